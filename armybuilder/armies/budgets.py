@@ -15,13 +15,17 @@ class ShownGauge:
     """A limit with how far it is used up.
 
     `state` is ``over``, ``short`` or ``met``; `percent` is of what may be, none where
-    there is no maximum to draw.
+    there is no maximum to draw; `count`
+    and `high` are the figures themselves.
     """
 
     title: str
     text: str
     state: str
     percent: int | None
+    count: Points = 0
+    high: Points | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,9 @@ def _shown(review: Review, gauge: Gauge) -> ShownGauge:
         text=f"{text} {noun}".strip(),
         state=_state(gauge),
         percent=_percent(gauge.count, gauge.high),
+        count=gauge.count,
+        high=gauge.high,
+        key=gauge.key,
     )
 
 

@@ -1,7 +1,6 @@
 """The builder: an army with everything that its owner may do to it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -15,56 +14,39 @@ from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.offers import OfferGroup, offer_groups
 from armybuilder.armies.options import force_panel, has_options, options_panel
-from armybuilder.armies.presentation import (
-    SIGNS,
-    ShownArmy,
-    ShownForce,
-    show,
-)
+from armybuilder.armies.panes import ODDS, OPTIONS, Panes
 from armybuilder.armies.review import ReviewedArmy
-from armybuilder.armies.text import without_name
-from armybuilder.armies.units import (
-    ShownUnit,
-    inside,
+from armybuilder.armies.shown_messages import (
+    FixButton,
+    ShownMessage,
+    is_unfinished,
+    shown_messages,
 )
-from rulesets.books.book import Book, Books
-from rulesets.legality import UnitNames, offers, opening, without_units
-from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review
-from rulesets.reviews.verdict import outcome_text
+from armybuilder.armies.text import bought_text
+from armybuilder.armies.unit_rows import (
+    Section,
+    UnitRow,
+    messages_by_unit,
+    sections,
+    unit_row,
+)
+from armybuilder.armies.units import ShownUnit, inside, shown_unit
+from rulesets.books.book import Books
+from rulesets.core.points import Points
+from rulesets.legality import offers
+from rulesets.reviews.review import EMPTY, ERROR, UNITS, ForceReview, Line, Review
 from rulesets.rosters.edits import Duplicate, Move, Remove, RemoveForce, SetEdition
 
 
 @dataclass(frozen=True, slots=True)
-class FixButton:
-    """A tried fix: its effect, the verdict on the army then, and the edits to send."""
+class UnitCard:
+    """The open unit with its buttons, each as the edits that it sends.
 
-    id: str
-    text: str
-    then: str
-    legal: bool
-    edits: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMessage:
-    """A message with its sign, the units that it is about, its fixes and waivers.
-
-    `text` goes without the unit's name where it begins with it: a link says it.
+    Its options are there where their tab is open.
     """
 
-    message: Message
-    sign: str
-    text: str
-    about: tuple[tuple[str, str], ...]
-    fixes: tuple[FixButton, ...]
-    waivers: tuple[FixButton, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnitCard:
-    """A unit of the army with its buttons, each as the edits that it sends."""
-
     unit: ShownUnit
+    category: str
     up: str
     down: str
     copy: str
@@ -76,9 +58,12 @@ class UnitCard:
     odds: UnitOdds
     gauges: tuple[ShownGauge, ...]
     has_options: bool
-    open: bool
     panel: Panel | None
     equipment: ShownEquipment | None
+
+    @property
+    def line(self) -> Line:
+        return self.unit.line
 
     @property
     def id(self) -> str:
@@ -92,136 +77,206 @@ class UnitCard:
 
 @dataclass(frozen=True, slots=True)
 class ForceCard:
-    """A force with its units and the offers of its book.
+    """A force with its units in sections; with the offers of its book in the shop.
 
-    `choices` are those of the whole force, such as a sub-list; none where its book has
-    none.
+    `bought` names what was chosen for the whole force, such as a sub-list; `choices`
+    are those to choose from, none where its book has none or the shop is closed.
     """
 
-    shown: ShownForce
+    force: ForceReview
+    bought: tuple[str, ...]
+    sections: tuple[Section, ...]
     choices: Panel | None
-    units: tuple[UnitCard, ...]
     offers: tuple[OfferGroup, ...]
     newest: int
     newer: bool
     update: str
     remove: str
 
+    @property
+    def rows(self) -> tuple[UnitRow, ...]:
+        """Return the units in the order of the roster."""
+        rows = {row.line.path: row for part in self.sections for row in part.rows}
+        return tuple(rows[x.path] for x in self.force.units if x.path in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """An invitation to an empty army: what to begin with, and what is still to come."""
+
+    title: str
+    text: str
+    picks: tuple[FixButton, ...]
+    road: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Everything that the builder page draws."""
+    """Everything that the builder page draws.
+
+    `change` says what the last edit did to a unit's odds; `taken` are the loadouts that
+    it brought, by the id of their unit.
+    """
 
     army: Army
     review: Review
-    shown: ShownArmy
+    panes: Panes
     messages: tuple[ShownMessage, ...]
     forces: tuple[ForceCard, ...]
+    open: UnitCard | None
     undo: str
     redo: str
     history: tuple[ArmyRevision, ...]
     budgets: Budgets
+    change: str
+    taken: dict[str, str]
 
     @property
-    def cards(self) -> tuple[UnitCard, ...]:
-        return tuple(card for force in self.forces for card in force.units)
+    def rows(self) -> tuple[UnitRow, ...]:
+        return tuple(row for force in self.forces for row in force.rows)
 
     @property
-    def change(self) -> str:
-        """Return the change of a unit's odds by the last edit, the open unit first."""
-        cards = sorted(self.cards, key=lambda card: not card.open)
-        found = (card.odds.against for card in cards)
-        return next((one.change for one in found if one and one.change), "")
+    def is_empty(self) -> bool:
+        return self.review.verdict == EMPTY
+
+    @property
+    def start(self) -> Start:
+        """Return how an empty army may begin: with one that it needs, if it may."""
+        asked = [shown for shown in self.messages if shown.fixes]
+        leads = next((one for one in asked if one.message.off == -1), None)
+        first = leads or next(iter(asked), None)
+        needed = leads is not None and leads.is_unfinished
+        return Start(
+            title="Choose who leads" if needed else "Choose the first unit",
+            text=first.text if first else "Take what you like from the book.",
+            picks=first.fixes if first else (),
+            road=tuple(one.text for one in self.messages if one is not first),
+        )
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Return whether nothing breaks a rule, and something is still to come."""
+        errors = [m for m in self.review.messages if m.severity == ERROR]
+        return bool(errors) and all(is_unfinished(message) for message in errors)
+
+    @property
+    def limits(self) -> Budgets:
+        """Return the limits and tallies that no section shows."""
+        names = {part.name for force in self.forces for part in force.sections}
+        return replace(
+            self.budgets,
+            gauges=tuple(g for g in self.budgets.gauges if g.title not in names),
+            others=tuple(g for g in self.budgets.others if g.title not in names),
+        )
+
+    @property
+    def percent(self) -> int:
+        """Return how much of the limit is used, at most 100."""
+        limit = self.review.limit
+        if not limit:
+            return 0
+        return min(100, int(100 * self.review.points / limit))
+
+    @property
+    def over(self) -> Points:
+        left = self.review.left
+        return -left if left is not None and left < 0 else 0
 
 
 def build(
-    reviewed: ReviewedArmy, open_path: str, basis: OddsBasis, newest: Books
+    reviewed: ReviewedArmy,
+    panes: Panes,
+    basis: OddsBasis,
+    newest: Books,
+    *,
+    shop: bool = False,
 ) -> Builder:
-    """Return the builder of an army.
+    """Return the builder of an army with the panes that are open.
 
-    `open_path` is the unit whose options are open, `basis` what previews are worked
-    out against, `newest` the newest edition of each book.
+    `basis` is what odds are worked out against, `newest` the newest edition of each
+    book. Offers are tried for the shop alone.
     """
+    review = reviewed.review
     latest = dict(newest.keys())
-    shown = show(reviewed.review, reviewed.books)
     revisions = tuple(reviewed.army.revisions.defer("document").select_related("by"))
     now = next((r for r in revisions if r.number == reviewed.army.revision), None)
     by_number = {revision.number: revision for revision in revisions}
     forward = by_number.get(now.forward) if now and now.forward else None
+    told = budgets(review)
+    odds = {
+        line.path: unit_odds(
+            review.game,
+            line,
+            basis,
+            compare=line.path == panes.unit and panes.tab == ODDS,
+        )
+        for force in review.forces
+        for line in _units(force)
+    }
     return Builder(
         army=reviewed.army,
-        review=reviewed.review,
-        shown=shown,
-        messages=tuple(shown_messages(reviewed.review)),
+        review=review,
+        panes=panes,
+        messages=tuple(shown_messages(review)),
         forces=tuple(
-            _force(reviewed, force, open_path, basis, latest) for force in shown.forces
+            _force(reviewed, force, panes, odds, told, latest, shop=shop)
+            for force in review.forces
         ),
+        open=_open(reviewed, panes, odds, basis),
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
         history=tuple(reversed(revisions))[:30],
-        budgets=budgets(reviewed.review),
+        budgets=told,
+        change=_change(odds, panes.unit),
+        taken={p.split("/")[-1]: one.taken for p, one in odds.items() if one.taken},
     )
 
 
-def shown_messages(review: Review) -> Iterator[ShownMessage]:
-    """Yield the messages of a review as the pages draw them."""
-    names = UnitNames(review)
-    for number, message in enumerate(review.messages):
-        about = tuple(_about(review, message, names))
-        title = about[0][1] if len(about) == 1 else ""
-        yield ShownMessage(
-            message,
-            SIGNS[message.severity],
-            without_name(title, without_units(message.text) if about else message.text),
-            about,
-            tuple(
-                _fix(review, f"fix-{number}-{index}", fix, len(review.waived))
-                for index, fix in enumerate(message.fixes)
-            ),
-            tuple(
-                _fix(review, f"waiver-{number}-{index}", fix, len(review.waived) + 1)
-                for index, fix in enumerate(message.waivers)
-            ),
-        )
+def _units(force: ForceReview) -> tuple[Line, ...]:
+    """Return the units of a force, without the choices for the whole of it."""
+    return tuple(line for line in force.units if line.kind in UNITS)
 
 
-def _about(
-    review: Review, message: Message, names: UnitNames
-) -> Iterator[tuple[str, str]]:
-    """Yield (anchor, title) of the units that a message stands beside or marks."""
-    for force in review.forces:
-        for unit in force.units:
-            paths = (message.where, *message.marks)
-            if any(p == unit.path or p.startswith(f"{unit.path}/") for p in paths):
-                yield f"unit-{unit.id}", opening(names.line(unit))
-
-
-def _fix(review: Review, id: str, fix: Fix, waived: int) -> FixButton:
-    """Return a fix as a button; ``waived`` is how many rules are waived then."""
-    then = f"{review.game.currency.text(fix.points)}, {outcome_text(fix, waived)}"
-    return FixButton(id, fix.text, then, fix.legal, edits_json(fix.edits))
+def _change(odds: dict[str, UnitOdds], unit: str) -> str:
+    """Return the change of a unit's odds by the last edit, the open unit first."""
+    paths = sorted(odds, key=lambda path: path != unit)
+    found = (odds[path].against for path in paths)
+    return next((one.change for one in found if one and one.change), "")
 
 
 def _force(
     reviewed: ReviewedArmy,
-    shown: ShownForce,
-    open_path: str,
-    basis: OddsBasis,
+    force: ForceReview,
+    panes: Panes,
+    odds: dict[str, UnitOdds],
+    told: Budgets,
     newest: dict[str, int],
+    *,
+    shop: bool,
 ) -> ForceCard:
-    force = shown.force
+    review = reviewed.review
     book = reviewed.books.get((force.book, force.edition))
-    steps = _steps(force, [unit.line.id for unit in shown.units])
     latest = newest.get(force.book, 0)
-    offered = offers(reviewed.review, reviewed.books, force.id)
+    about = messages_by_unit(force, review.messages)
+    rows = [
+        unit_row(
+            line,
+            about[line.path],
+            odds[line.path].against,
+            is_open=line.path == panes.unit,
+        )
+        for line in _units(force)
+    ]
+    offered = offers(review, reviewed.books, force.id) if shop else ()
+    chosen = [line for line in force.units if line.kind not in UNITS]
     return ForceCard(
-        shown=shown,
-        choices=force_panel(reviewed.review, reviewed.books, force.id, offered),
-        units=tuple(
-            _unit(reviewed, book, unit, steps[unit.line.id], open_path, basis)
-            for unit in shown.units
-        ),
-        offers=tuple(offer_groups(reviewed.review, book, force.id, offered))
+        force=force,
+        bought=tuple(bought_text(line) for line in chosen),
+        sections=tuple(sections(force, rows, told)),
+        choices=force_panel(review, reviewed.books, force.id, offered)
+        if shop
+        else None,
+        offers=tuple(offer_groups(review, book, force.id, offered))
         if book is not None
         else (),
         newest=latest,
@@ -242,31 +297,43 @@ class _Steps:
     down: int
 
 
-def _steps(force: ForceReview, units: list[str]) -> dict[str, _Steps]:
-    """Return where units go by a step; choices of the force may lie between them."""
-    places = {line.id: place for place, line in enumerate(force.units)}
-    at = [places[unit] for unit in units]
-    before, after = [*at[:1], *at[:-1]], [*at[1:], *at[-1:]]
-    return {
-        unit: _Steps(*steps)
-        for unit, *steps in zip(units, at, before, after, strict=True)
-    }
+def _steps(force: ForceReview, unit: Line) -> _Steps:
+    """Return where a unit goes by a step; choices of the force may lie between."""
+    units = [place for place, one in enumerate(force.units) if one.kind in UNITS]
+    own = force.units.index(unit)
+    at = units.index(own)
+    return _Steps(own, units[max(0, at - 1)], units[min(len(units) - 1, at + 1)])
 
 
-def _unit(
+def _open(
+    reviewed: ReviewedArmy, panes: Panes, odds: dict[str, UnitOdds], basis: OddsBasis
+) -> UnitCard | None:
+    """Return the open unit; none where none is, or where it is gone."""
+    for force in reviewed.review.forces:
+        for line in _units(force):
+            if line.path == panes.unit:
+                return _card(reviewed, force, line, panes, odds[line.path], basis)
+    return None
+
+
+def _card(
     reviewed: ReviewedArmy,
-    book: Book | None,
-    unit: ShownUnit,
-    steps: _Steps,
-    open_path: str,
+    force: ForceReview,
+    line: Line,
+    panes: Panes,
+    odds: UnitOdds,
     basis: OddsBasis,
 ) -> UnitCard:
-    line = unit.line
+    review = reviewed.review
+    book = reviewed.books.get((force.book, force.edition))
     entry = book.units.get(line.entry) if book is not None else None
-    is_open = line.path == open_path
-    odds = unit_odds(reviewed.review.game, line, basis, compare=is_open)
+    steps = _steps(force, line)
+    unit = shown_unit(review, book, line)
+    names = {category.key: category.name for category in force.categories}
+    choosing = panes.tab == OPTIONS
     return UnitCard(
         unit=unit,
+        category=names.get(line.category, ""),
         up=edits_json([Move(line.id, steps.up)]),
         down=edits_json([Move(line.id, steps.down)]),
         copy=edits_json([Duplicate(line.id)]),
@@ -276,14 +343,11 @@ def _unit(
         preview=_preview(reviewed, unit, basis.target.address, odds),
         comparisons=_comparisons(reviewed, unit, basis.target.address, odds),
         odds=odds,
-        gauges=unit_gauges(reviewed.review, line),
+        gauges=unit_gauges(review, line),
         has_options=has_options(entry) or line.equipment is not None,
-        open=is_open,
-        panel=options_panel(reviewed.review, reviewed.books, line.path)
-        if is_open
-        else None,
-        equipment=shown_equipment(reviewed.review.game, line)
-        if is_open and line.equipment is not None
+        panel=options_panel(review, reviewed.books, line.path) if choosing else None,
+        equipment=shown_equipment(review.game, line)
+        if choosing and line.equipment is not None
         else None,
     )
 

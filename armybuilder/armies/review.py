@@ -1,6 +1,6 @@
 """An army with its books and the engine's review of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.armies.models import Army
 from armybuilder.books.bookshelf import SiteBookshelf
@@ -22,6 +22,10 @@ class ReviewedArmy:
     @property
     def roster(self) -> Roster:
         return self.review.roster
+
+    def with_fixes(self) -> "ReviewedArmy":
+        """Return the army with changes tried against each of its messages."""
+        return replace(self, review=with_fixes(self.review, self.books, None))
 
 
 def books_at_hand(*rosters: Roster) -> Books:

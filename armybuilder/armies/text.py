@@ -1,5 +1,7 @@
 """Words and figures of options and limits, the same on every page of armies."""
 
+from collections.abc import Iterator
+
 from rulesets.books.book import Entry
 from rulesets.core.points import Points, points_text
 from rulesets.core.values import Gear, Scalar
@@ -39,6 +41,29 @@ def chosen_text(line: Line) -> str:
     """Return a selection as `bought_text` does, without those shown as gear."""
     parts = (part for part in line.lines if not is_gear(part))
     return _counted(line, ", ".join(chosen_text(part) for part in parts))
+
+
+def carried_text(unit: Line) -> str:
+    """Return what was bought for a unit in short words: `Shield, War Banner`.
+
+    Its usual models go without saying; those of another unit in it are counted.
+    """
+    return ", ".join(dict.fromkeys(_carried(unit)))
+
+
+def _carried(line: Line) -> Iterator[str]:
+    bodies = [part for part in line.lines if part.kind == "model" and part.count > 1]
+    for part in line.lines:
+        if part.kind == "unit":
+            yield f"{part.models} {part.title}" if part.models > 1 else part.title
+            continue
+        if part.kind != "model":
+            yield f"{part.count} {part.title}" if part.count > 1 else part.title
+        elif part.count == 1:
+            yield part.title
+        elif len(bodies) > 1:
+            yield f"{part.count} {part.title}"
+        yield from _carried(part)
 
 
 def is_gear(line: Line) -> bool:

@@ -1,10 +1,10 @@
 // The builder's extras. Without scripts every control is a plain form.
 
-import { correctPage, noteFolds, toggledFolds, wake } from "./correct.js";
+import { correctPage, noteFolds, wake } from "./correct.js";
 import { awaitView, startQueue, viewCame } from "./queue.js";
 import { tell } from "./saving.js";
 import { hold } from "./steady.js";
-import { overlay, read, settleControls } from "./taps.js";
+import { read, settleControls } from "./taps.js";
 
 const pageRevision = (root) => Number(root.querySelector("[name=revision]")?.value ?? 0);
 
@@ -17,10 +17,10 @@ function revision() {
 
 const knows = (text) => text.includes('name="revision"') || text.includes('id="state"');
 
-// The answer has the pieces that differ from what is shown.
+// The answer has the pieces that differ from what is shown, with the same panes open.
 function headers() {
   const shown = document.getElementById("state")?.dataset.shown;
-  return shown ? { "X-Shown": shown } : {};
+  return { "HX-Current-URL": location.href, ...(shown ? { "X-Shown": shown } : {}) };
 }
 
 function show(text) {
@@ -35,28 +35,14 @@ function show(text) {
 startQueue({ read, revision, headers, knows, show, tell });
 noteFolds();
 
-// htmx redraws the builder where another view of the army was asked for: what was opened
-// or closed by hand stays so, and what waits to be saved is shown again.
-let putBack = null;
-let folds = [];
-const SETTLING = 60; // How long htmx takes to put in what came [ms].
+// Another view of the army, which htmx asks for, is put on the screen as an edit's answer.
+const SETTLING = 60; // How long htmx takes to note the address of what came [ms].
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "builder") return;
-  folds = toggledFolds();
-  putBack = hold();
-});
-
-document.addEventListener("htmx:afterSettle", () => {
-  if (!putBack) return;
-  noteFolds();
-  for (const [id, open] of folds) {
-    const found = document.getElementById(id);
-    if (found) found.open = open;
-  }
-  putBack();
-  putBack = null;
-  overlay();
+  if (event.detail.target.id !== "builder" || !event.detail.shouldSwap) return;
+  show(event.detail.serverResponse);
+  event.detail.serverResponse = "";
+  event.detail.swapOverride = "none show:none"; // The link that asked may be gone by now.
 });
 
 document.addEventListener("htmx:beforeSend", (event) => event.detail.target?.id === "builder" && awaitView());

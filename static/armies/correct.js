@@ -13,11 +13,6 @@ export function noteFolds(root = document) {
   if (root.matches?.("details[id]")) drawn.set(root.id, root.open);
 }
 
-export const toggledFolds = () =>
-  [...document.querySelectorAll("#builder details[id]:not(#more-menu)")]
-    .filter((one) => one.open !== drawn.get(one.id))
-    .map((one) => [one.id, one.open]);
-
 const keyOf = (node) => node.id || (node.querySelector?.("[id]")?.id ?? "");
 
 const isKind = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && old.type === fresh.type;

@@ -38,7 +38,7 @@ document.addEventListener(
     }
     // A press at an edge (the first unit cannot go up) does nothing; what waits can be undone.
     const dead = event.target.closest("button[aria-disabled='true']");
-    if (dead && !(dead.id === "undo" && unsent().length)) return event.preventDefault();
+    if (dead && !(dead.id.startsWith("undo") && unsent().length)) return event.preventDefault();
     const link = event.target.closest("a[href]");
     if (link && isSending() && isPlain(event, link)) follow(event, link);
   },
@@ -126,7 +126,7 @@ function putForm(form, button) {
 
 const isAgain = (entry) => entry.edits.length > 0 && entry.edits.every((edit) => AGAIN.has(edit.edit));
 const isMove = (entry) => entry.edits.length === 1 && entry.edits[0].edit === "move";
-const isBack = (entry) => entry.control === "undo" || entry.control === "redo";
+const isBack = (entry) => /^(undo|redo)/.test(entry.control);
 const mayRepeat = (entry) => isAgain(entry) || isMove(entry) || isBack(entry);
 const asked = (entry) => JSON.stringify(entry.fields.filter(([name]) => name !== "revision" && name !== "key"));
 const isEqual = (one, other) => other.kind === "form" && one.control === other.control && one.url === other.url && asked(one) === asked(other);

@@ -8,7 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import PHONE, findings, open_all, too_wide
-from tests.browser.test_way import add, pdf_text, start_army
+from tests.browser.test_way import (
+    add,
+    close_panes,
+    open_problems,
+    pdf_text,
+    rows,
+    start_army,
+)
 
 PDF_PATIENCE = 30_000
 """How long a busy machine may take to set a PDF [ms]."""
@@ -28,16 +35,27 @@ def changed(page: Page, before: int) -> None:
 
 
 def unit(page: Page, name: str, number: int = 0) -> Locator:
-    named = page.get_by_role("heading", name=name, exact=True)
-    return page.locator("article.unit").filter(has=named).nth(number)
+    named = page.locator(".name").get_by_text(name, exact=True)
+    return rows(page).filter(has=named).nth(number)
 
 
 def open_options(page: Page, name: str, number: int = 0) -> Locator:
     """Open the options of a unit and return their panel."""
-    unit(page, name, number).locator(".edit-link").click()
-    panel = page.locator(".unit-panel")
-    expect(unit(page, name, number).locator(".unit-panel")).to_be_visible()
+    close_panes(page)
+    row = unit(page, name, number)
+    row.locator("a").click()
+    expect(row.locator("a")).to_have_attribute("aria-current", "true")
+    panel = page.locator("#unit .unit-panel")
+    expect(panel).to_be_visible()
     return panel
+
+
+def open_tab(page: Page, title: str) -> Locator:
+    """Open a tab of the open unit and return its panel."""
+    tab = page.get_by_role("tab", name=title)
+    tab.click()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    return page.locator("#unit .unit-panel")
 
 
 def unfold(page: Page, slot: str) -> None:
@@ -118,9 +136,10 @@ def test_a_bretonnian_army_of_2000_points(open_page: OpenPage) -> None:
     add(page, "Add Pegasus Knights", 2)
     problems = page.locator("#problems")
     expect(problems).to_contain_text("2 units of Pegasus Knights")
+    open_problems(page)
     problems.get_by_role("button", name="Remove the second Pegasus Knights").click()
     is_legal(page)
-    core = page.locator(".gauge").filter(has_text="Core").first
+    core = page.locator(".cat").filter(has_text="Core").first
     expect(core).to_contain_text("5 of at least 3")
     assert 1500 <= points(page) <= 2000
     text = printed(page)
@@ -181,7 +200,7 @@ def test_a_mixed_unit_is_split_and_armed_group_by_group(open_page: OpenPage) -> 
     before = revision(page)
     choices.get_by_role("radio", name=re.compile("^Storm College")).check()
     changed(page, before)
-    expect(page.locator("article.unit")).to_have_count(0)
+    expect(rows(page)).to_have_count(0)
 
     add(page, "Add League Captain")
     open_options(page, "League Captain")
@@ -203,11 +222,14 @@ def test_a_mixed_unit_is_split_and_armed_group_by_group(open_page: OpenPage) -> 
     second = page.locator(".unit-panel [role=group][aria-label=Lancer]").nth(1)
     second.get_by_role("radio", name=re.compile("^Greatblade")).check()
     changed(page, before)
-    card = unit(page, "League Lancers")
-    expect(card.locator(".groups")).to_contain_text(re.compile(r"2 ×\s+Lancer.*Greatb"))
+    rules = open_tab(page, "Rules")
+    expect(rules.locator(".groups")).to_contain_text(
+        re.compile(r"2 ×\s+Lancer.*Greatb")
+    )
     # What the charter asks for is one press away.
     problems = page.locator("#problems")
     expect(problems).to_contain_text("Asks for a Tide Magister")
+    open_problems(page)
     problems.get_by_role("button", name="Add Tide Magister").click()
     is_legal(page)
     text = printed(page)
@@ -223,9 +245,6 @@ def test_open_options_fit_a_phone_and_are_for_everybody(
     page = open_page(width=PHONE, dark=dark)
     start_army(page, "Bretonnia", 2000, "Errantry", "Warhammer")
     for name in ("Bretonnian Lord", "Men-at-arms"):
-        fold = page.locator("details.offer-group").filter(has_text=name)
-        if fold.get_attribute("open") is None:
-            fold.locator("summary").first.click()
         add(page, f"Add {name}")
         open_options(page, name)
         open_all(page, "#builder details")
@@ -244,7 +263,7 @@ def test_options_are_chosen_with_scripts_off(open_page: OpenPage) -> None:
     )
     box.locator("input").check()
     page.get_by_role("button", name="Apply these options").click()
-    expect(unit(page, "Men-at-arms")).to_contain_text("30 × Man-at-arms")
+    expect(unit(page, "Men-at-arms").locator(".n")).to_have_text("30")
     expect(unit(page, "Men-at-arms")).to_contain_text("Musician")
     page.get_by_text("Split the group").click()
     page.get_by_label(re.compile("become a group")).fill("5")

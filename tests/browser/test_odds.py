@@ -2,13 +2,14 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from armybuilder.armies.papers import drawing
 from tests.browser.conftest import OpenPage
-from tests.browser.test_builder import changed, revision, unit
+from tests.browser.test_builder import changed, open_options, open_tab, revision
 from tests.browser.test_pages import PHONE, findings, too_wide
 from tests.browser.test_way import add, pdf_text, start_army
 
@@ -26,15 +27,11 @@ def captain(page: Page) -> None:
     """Start an army of the Empire with a captain whose options are open."""
     start_army(page, "The Empire", 500, "Odds", "Warhammer")
     add(page, "Add Captain")
-    page.locator("#against").select_option(value=MEN)
-    choose = page.get_by_role("button", name="Choose", exact=True)
-    if choose.is_visible():
-        choose.click()
-    expect(unit(page, "Captain").locator(".unit-preview")).to_contain_text(
-        "Against Men-at-arms"
-    )
-    unit(page, "Captain").locator(".edit-link").click()
-    expect(unit(page, "Captain").locator(".unit-panel")).to_be_visible()
+    open_options(page, "Captain")
+    page.locator("#to-targets").click()
+    page.locator(f'#targets a[href*="{quote(MEN, safe="")}"]').click()
+    expect(page.locator("#to-targets")).to_have_text("against Men-at-arms")
+    open_tab(page, "Options")
 
 
 def take_great_weapon(page: Page) -> None:
@@ -48,10 +45,14 @@ def test_the_great_weapon_changes_the_odds_as_it_is_ticked(
 ) -> None:
     page = open_page()
     captain(page)
-    odds = unit(page, "Captain").locator(".unit-preview > summary")
+    open_tab(page, "Odds")
+    odds = page.locator("#unit .unit-preview > summary")
     before = odds.locator(".effect-wounds strong").all_inner_texts()
     expect(odds.locator(".was")).to_have_count(0)
+    open_tab(page, "Options")
     take_great_weapon(page)
+    expect(page.locator("#toasts")).to_contain_text("wounds on average")
+    open_tab(page, "Odds")
     expect(odds).to_contain_text("in hand: Great weapon")
     now = odds.locator(".effect-wounds strong").all_inner_texts()
     was = odds.locator(".effect").first.locator(".was")
@@ -64,7 +65,7 @@ def test_the_great_weapon_changes_the_odds_as_it_is_ticked(
     assert findings(page) == []
 
     # Both weapons are compared, and the other one may count.
-    table = unit(page, "Captain").locator(".in-hand")
+    table = page.locator("#unit .in-hand")
     expect(table.get_by_text("best", exact=True)).to_have_count(1)
     table.get_by_role("link", name="Hand weapon", exact=True).click()
     expect(odds).to_contain_text("in hand: Hand weapon")
@@ -117,7 +118,8 @@ def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     captain(page)
     page.get_by_role("radio", name="Great weapon").check()
     page.get_by_role("button", name="Apply these options").click()
-    odds = unit(page, "Captain").locator(".unit-preview > summary")
+    open_tab(page, "Odds")
+    odds = page.locator("#unit .unit-preview > summary")
     expect(odds).to_contain_text("in hand: Great weapon")
     expect(odds.locator(".was").first).to_contain_text("before:")
 

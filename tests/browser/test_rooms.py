@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from armybuilder.armies.models import Army
 from armybuilder.books.models import Unit
 from tests.browser.conftest import OpenPage
+from tests.browser.test_way import offered, rows
 from tests.real_books import FIXTURES
 
 
@@ -128,12 +129,12 @@ def test_a_new_price_holds_for_new_armies_only(open_page: OpenPage) -> None:
 
     player.reload()
     assert points_shown(player) == total
-    expect(player.locator(".army-header")).to_contain_text("edition 1")
+    expect(player.locator("#bar .who-is")).to_contain_text("edition 1")
     player.goto("/armies/new/?book=charge-skaven")
     player.get_by_role("button", name="Start building").click()
-    expect(player.locator(".army-header")).to_contain_text("edition 2")
-    player.locator("#offers").get_by_role("button", name="Add Ratmen").click()
-    expect(player.locator("article.unit")).to_have_count(1)
+    expect(player.locator("#bar .who-is")).to_contain_text("edition 2")
+    offered(player, "Add Ratmen").click()
+    expect(rows(player)).to_have_count(1)
     assert points_shown(player) == "57"
 
 
@@ -155,28 +156,30 @@ def test_the_keyboard_alone_builds_and_mends_an_army(open_page: OpenPage) -> Non
     page = open_page(user="player")
     army = Army.objects.get(name="One Rat Too Many")
     page.goto(f"/armies/{army.public_id}/")
-    units = page.locator("article.unit").count()
+    units = rows(page).count()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
 
     tab_to(page, "add-f1-ratmen")
     page.keyboard.press("Enter")
-    expect(page.locator("article.unit")).to_have_count(units + 1)
+    expect(rows(page)).to_have_count(units + 1)
     expect(page.locator("#add-f1-ratmen")).to_be_focused()
     expect(page.locator("#builder.htmx-settling")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator("article.unit")).to_have_count(units + 2)
+    expect(rows(page)).to_have_count(units + 2)
     expect(page.locator("#add-f1-ratmen")).to_be_focused()
 
     page.keyboard.press("Alt+z")
-    expect(page.locator("article.unit")).to_have_count(units + 1)
+    expect(rows(page)).to_have_count(units + 1)
+    page.locator("#to-problems").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#problems")).to_be_focused()
     fix = page.locator("#problems button.fix").first
     first = str(fix.get_attribute("id"))
-    page.locator("#to-problems").focus()
     tab_to(page, first)
     page.keyboard.press("Enter")
-    expect(page.locator("article.unit")).not_to_have_count(units + 1)
+    expect(rows(page)).not_to_have_count(units + 1)
     expect(page.locator("#act.htmx-request")).to_have_count(0)
     # The fix is gone with its problem, yet Tab goes on from there, not from the top.
     page.keyboard.press("Tab")

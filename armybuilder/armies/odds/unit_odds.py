@@ -87,11 +87,15 @@ def unit_odds(
 
 
 def _before(line: Line, before: Review | None) -> Line | None:
-    """Return a unit as it was before the last change; none if it was not there."""
+    """Return a unit as it was before the last change; none if it is the same still.
+
+    One that was not there was none.
+    """
     if before is None:
         return None
     units = (unit for force in before.forces for unit in force.units)
-    return next((unit for unit in units if unit.id == line.id), None)
+    found = next((unit for unit in units if unit.id == line.id), None)
+    return found if found != line else None
 
 
 def _brought(line: Line, was: Line | None) -> str:

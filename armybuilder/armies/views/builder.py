@@ -3,10 +3,13 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
@@ -31,6 +34,8 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.odds.option_trials import option_trials
 from armybuilder.armies.odds.targets import Targets, builder_target, hands, keep_hands
 from armybuilder.armies.odds.unit_odds import OddsBasis
+from armybuilder.armies.panes import TABS, Panes, read_panes
+from armybuilder.armies.pieces import SHOWN, pieces_for
 from armybuilder.armies.review import (
     ReviewedArmy,
     books_at_hand,
@@ -42,11 +47,13 @@ from armybuilder.books import editions
 from rulesets.books.book import Books
 from rulesets.documents.json import DocumentError
 from rulesets.legality import books_beside
-from rulesets.reviews.review import Review
+from rulesets.reviews.review import EMPTY, Review
 from rulesets.rosters.edits import EditError, apply_all
 from rulesets.rosters.roster import read_roster
 
 MOST_REVISIONS = 10**9
+BUILDER, SHOP = "builder", "shop-body"
+"""Targets of scripts: the pieces of a page that changed, or the shop alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,7 @@ class EditDone:
 
     said: str
     before: Review | None
+    revision: int
 
 
 def _page(
@@ -81,40 +89,75 @@ def _page(
     status: int = 200,
     done: EditDone | None = None,
 ) -> HttpResponse:
-    reviewed = review_army(army, fixes=True)
-    open_path = request.POST.get("open", request.GET.get("unit", ""))[:400]
+    target = request.headers.get("HX-Target", "")
+    panes = read_panes(request)
+    reviewed = review_army(army)
+    is_empty = reviewed.review.verdict == EMPTY
+    if panes.problems or is_empty:
+        reviewed = reviewed.with_fixes()
+    asked = panes.add and request.method == "GET"
+    shop = asked or target == SHOP or (is_empty and target != BUILDER)
     newest = editions.newest_books(army.game)
     own = {force.book for force in reviewed.roster.forces}
     before = done.before if done is not None else _since(request, army)
     with spending(request) as purse:
         chosen, basis = _odds_basis(request, reviewed, newest, before, purse)
-        builder = build(reviewed, open_path, basis, newest)
-    taken = ((card.unit.line.id, card.odds.taken) for card in builder.cards)
-    keep_hands(request, army.public_id, {id: name for id, name in taken if name})
+        builder = build(reviewed, panes, basis, newest, shop=shop)
+    keep_hands(request, army.public_id, builder.taken)
     if done is not None:
         messages.success(request, _success_text(done, builder, chosen.name))
+    key, token = secrets.token_urlsafe(12), get_token(request)
+    repeated = (key, token, f'name="revision" value="{army.revision}"')
+    pieces = pieces_for(request, repeated, whole=target != BUILDER)
     context = {
         "builder": builder,
         "army": army,
         "targets": chosen,
-        "open": open_path,
+        "panes": panes,
+        "pieces": pieces,
+        "shop": shop,
+        "here": reverse("armies:show", args=[army.public_id]),
+        "crest_of": next(iter(reviewed.books.values()), None),
+        "tabs": _tabs(request, panes, done),
         "notice": notice,
-        "key": secrets.token_urlsafe(12),
+        "key": key,
+        "csrf_token": token,
         "books": [
             book
             for book in books_beside(reviewed.review, reviewed.books, newest.values())
-            if book.key not in own
+            if shop and book.key not in own
         ],
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(
             reverse("armies:shared", args=[army.share_token])
         ),
     }
-    swapped = request.headers.get("HX-Target") == "builder"
-    template = "armies/_answer.html" if swapped else "armies/show.html"
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Target"])
+    response = _drawn(request, target, context, status)
+    patch_vary_headers(response, ["HX-Target", SHOWN])
     return response
+
+
+def _tabs(
+    request: HttpRequest, panes: Panes, done: EditDone | None
+) -> list[tuple[str, str, str]]:
+    """Return (key, title, query) of the tabs of the open unit.
+
+    They go on telling what the last change did.
+    """
+    since = str(done.revision) if done else request.GET.get("since", "")[:9]
+    told = f"&{urlencode({'since': since})}" if since.isdecimal() else ""
+    return [(key, title, panes.of_tab(key) + told) for key, title in TABS.items()]
+
+
+def _drawn(
+    request: HttpRequest, target: str, context: dict[str, Any], status: int
+) -> HttpResponse:
+    """Return a page, the pieces of it that changed, or the shop alone."""
+    if target == BUILDER:
+        render_to_string("armies/_builder.html", context, request)
+        return render(request, "armies/_answer.html", context, status=status)
+    template = "armies/_shop.html" if target == SHOP else "armies/show.html"
+    return render(request, template, context, status=status)
 
 
 def _odds_basis(
@@ -254,16 +297,15 @@ def _done(
     revision = before.army.revision
     changed = after.revision != revision
     said = f"{said}." if changed else "Nothing was changed."
-    if request.headers.get("HX-Target") == "builder":
-        return _page(request, after, done=EditDone(said, before.review))
+    if request.headers.get("HX-Target") == BUILDER:
+        return _page(request, after, done=EditDone(said, before.review, revision))
     messages.success(request, said)
     address = reverse("armies:show", args=[after.public_id])
-    path = request.POST.get("open", "")[:400]
-    query = {"unit": path, "since": str(revision)} if changed else {"unit": path}
-    anchor = f"#unit-{path.rpartition('/')[2]}" if path else ""
-    return HttpResponseRedirect(
-        f"{address}?{urlencode(query)}{anchor}" if path else address
-    )
+    panes = read_panes(request)
+    query = panes.query
+    if panes.unit and changed:
+        query = f"{query}&{urlencode({'since': revision})}"
+    return HttpResponseRedirect(f"{address}{query}")
 
 
 Step = Callable[[Army, int, User | None, str], Army | Conflict]
@@ -312,7 +354,7 @@ def set_sharing(request: HttpRequest, army: str) -> HttpResponse:
     found.visibility = Visibility(wanted)
     store.set_visibility(found, found.visibility)
     messages.success(request, f"Sharing: {found.visibility.label.lower()}.")
-    if request.headers.get("HX-Target") == "builder":
+    if request.headers.get("HX-Target") == BUILDER:
         return _page(request, found)
     return redirect("armies:show", found.public_id)
 

@@ -10,11 +10,11 @@ from armybuilder.armies import store
 from armybuilder.armies.access import own_army, signed_in
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
 from armybuilder.armies.budgets import budgets
-from armybuilder.armies.builder import shown_messages
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.presentation import show
 from armybuilder.armies.review import books_at_hand, review_roster
+from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.armies.store import Conflict
 from rulesets.documents.json import DocumentError
 from rulesets.rosters.roster import read_roster

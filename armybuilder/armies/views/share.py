@@ -24,12 +24,12 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.budgets import budgets
-from armybuilder.armies.builder import shown_messages
 from armybuilder.armies.exports import Export, one_line_each, secret_text
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.papers.secret import open_roster
 from armybuilder.armies.presentation import show
 from armybuilder.armies.review import ReviewedArmy, review_army, review_roster
+from armybuilder.armies.shown_messages import shown_messages
 from rulesets.books.book import Books
 from rulesets.reviews.review import Review
 

@@ -18,10 +18,12 @@ def address(army: Army, name: str = "show") -> str:
 def edit(client: Client, army: Army, **fields: Any) -> Any:
     """Send a form of the builder as the page would."""
     headers = fields.pop("headers", {})
+    panes = fields.pop("query", "")
     data = {"revision": army.revision, **fields}
     if "edits" in data:
         data["edits"] = json.dumps(data["edits"])
-    answer = client.post(address(army, "edit"), data, headers=headers)
+    where = address(army, "edit") + panes
+    answer = client.post(where, data, headers=headers)
     army.refresh_from_db()
     return answer
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from armybuilder.armies.builder import Builder
+from armybuilder.armies.builder import Builder, ForceCard, UnitCard
 from armybuilder.armies.controls import Control, Group, Panel
 from armybuilder.armies.models import Army
 from rulesets.reviews.review import Line
@@ -24,10 +24,22 @@ def builder(client: Client, army: Army, unit: str = "") -> Builder:
     return shown
 
 
+def opened(client: Client, army: Army, unit: str) -> UnitCard:
+    """Return the open unit."""
+    found = builder(client, army, unit).open
+    assert found is not None
+    return found
+
+
+def shop(client: Client, army: Army) -> ForceCard:
+    """Return the first force with its offers, as the open shop shows them."""
+    shown: Builder = client.get(address(army), {"add": "1"}).context["builder"]
+    return shown.forces[0]
+
+
 def panel(client: Client, army: Army, unit: str) -> Panel:
     """Return the open options of a unit."""
-    cards = builder(client, army, unit).forces[0].units
-    found = next(card.panel for card in cards if card.unit.line.path == unit)
+    found = opened(client, army, unit).panel
     assert found is not None
     return found
 

@@ -27,23 +27,27 @@ def test_the_page_shows_units_points_and_what_the_book_offers(
     page = alice_client.get(address(army))
     assertContains(page, "<strong>150</strong>", html=True)
     assertContains(page, "350 left")
-    assertContains(page, "Armour Piercing (2)")
-    assertContains(page, "Jezzail Rifles")
-    assertContains(page, "10 / 5+")
-    assertContains(page, 'id="add-f1-ratmen"')
-    assertContains(page, "leaves 300 points")
     assertContains(page, "This army is legal")
+    assertContains(page, '<span class="name">Jezzails</span>')
+    unit = alice_client.get(address(army), {"unit": "f1/s2", "tab": "rules"})
+    assertContains(unit, "Armour Piercing (2)")
+    assertContains(unit, "Jezzail Rifles")
+    ratmen = alice_client.get(address(army), {"unit": "f1/s1"})
+    assertContains(ratmen, "10 / 5+")
+    shop = alice_client.get(address(army), {"add": "1"})
+    assertContains(shop, 'id="add-f1-ratmen"')
+    assertContains(shop, "leaves 300 points")
 
 
 def test_an_army_over_its_limit_offers_fixes_with_what_follows(
     charge_books: None, alice: User, alice_client: Client
 ) -> None:
     army = skaven(alice, "jezzails", "ratmen", limit=100)
-    page = alice_client.get(address(army))
+    page = alice_client.get(address(army), {"problems": "1"})
     assertContains(page, "50 over")
     assertContains(page, "1 problem")
     assertContains(page, "Remove Ratmen")
-    assertContains(page, "100 points, legal")
+    assertContains(page, "150 → <b>100 points</b>, legal")
     builder = page.context["builder"]
     for fix in (fix for shown in builder.messages for fix in shown.fixes):
         copy = skaven(alice, "jezzails", "ratmen", limit=100)
@@ -108,13 +112,15 @@ def test_a_plain_form_changes_the_army_and_leads_back(
     assertContains(alice_client.get(address(army)), "Undo: Added Ratmen")
 
 
-def test_htmx_gets_the_builder_alone(
+def test_htmx_gets_the_pieces_of_the_builder_alone(
     charge_books: None, alice: User, alice_client: Client
 ) -> None:
     army = skaven(alice)
     answer = edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
     assert answer.status_code == 200
-    assertContains(answer, '<div id="builder">')
+    assertContains(answer, 'id="act"')
+    assertContains(answer, 'id="army"')
+    assertNotContains(answer, 'id="builder"')
     assertContains(answer, "Added Ratmen.")
     assertContains(answer, f'name="revision" value="{army.revision}"')
     assertNotContains(answer, "<html")
@@ -131,9 +137,9 @@ def test_every_button_of_a_unit_does_what_it_says(
         ("remove", ["jezzails", "ratmen"]),
     ):
         builder = alice_client.get(address(army)).context["builder"]
-        cards = builder.forces[0].units
-        card = next(c for c in cards if c.unit.line.entry == "jezzails")
-        value = getattr(card, button)
+        path = next(r.line.path for r in builder.rows if r.line.entry == "jezzails")
+        page = alice_client.get(address(army), {"unit": path})
+        value = getattr(page.context["builder"].open, button)
         edit(alice_client, army, edits=json.loads(value))
         assert units(army) == after, button
 
@@ -262,13 +268,13 @@ def test_the_target_of_previews_is_kept_for_the_army(
     charge_books: None, alice: User, alice_client: Client
 ) -> None:
     army, other = skaven(alice, "ratmen"), skaven(alice, "ratmen")
-    chosen = "charge-elves@1/elven-cavalry"
+    chosen, said = "charge-elves@1/elven-cavalry", "against <b>Elven Cavalry</b>"
     page = alice_client.get(address(army), {"against": chosen})
-    assertContains(page, "Against Elven Cavalry")
-    assertContains(alice_client.get(address(army)), "Against Elven Cavalry")
-    assertNotContains(alice_client.get(address(other)), "Against Elven Cavalry")
+    assertContains(page, said)
+    assertContains(alice_client.get(address(army)), said)
+    assertNotContains(alice_client.get(address(other)), said)
     bad = alice_client.get(address(army), {"against": "charge-elves@1/dragon"})
-    assertContains(bad, "Against Elven Cavalry")
+    assertContains(bad, said)
 
 
 def test_the_preview_of_every_unit_answers(
@@ -276,7 +282,9 @@ def test_the_preview_of_every_unit_answers(
 ) -> None:
     army = skaven(alice, "ratmen", "jezzails")
     builder = alice_client.get(address(army)).context["builder"]
-    for card in builder.forces[0].units:
+    for row in builder.rows:
+        page = alice_client.get(address(army), {"unit": row.line.path})
+        card = page.context["builder"].open
         assert card.preview
         assert alice_client.get(card.preview).status_code == 200
 
@@ -290,7 +298,7 @@ def test_an_unknown_edition_is_a_message_and_not_a_crash(
         army,
         edits=[{"edit": "set-edition", "force": "f1", "edition": 9}],
     )
-    page = alice_client.get(address(army))
+    page = alice_client.get(address(army), {"problems": "1"})
     assertContains(page, "Edition 9 of the book")
     assertContains(page, "Use edition 1 of Skaven")
 
@@ -323,7 +331,7 @@ def test_units_of_another_book_are_added_and_removed_as_a_force(
 ) -> None:
     army = skaven(alice, "ratmen")
     edit(alice_client, army, edit="add-force", book="charge-orcs@1")
-    page = alice_client.get(address(army))
+    page = alice_client.get(address(army), {"add": "1"})
     assertContains(page, 'id="add-f2-orcs"')
     assertContains(page, "The army is of 2 factions")
     forces = page.context["builder"].forces
@@ -350,8 +358,8 @@ def test_only_books_that_the_game_allows_beside_an_army_are_offered(
 
     warband = of("mordheim", "mordheim-reikland")
     empire = of("warhammer", "warhammer-empire")
-    serving = alice_client.get(address(warband))
-    alone = alice_client.get(address(empire))
+    serving = alice_client.get(address(warband), {"add": "1"})
+    alone = alice_client.get(address(empire), {"add": "1"})
 
     offered = [book.key for book in serving.context["books"]]
     assert sorted(offered) == ["mordheim-armoury", "mordheim-hired-swords"]

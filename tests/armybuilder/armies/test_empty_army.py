@@ -49,7 +49,8 @@ def test_every_list_of_armies_says_so(
 def test_the_builder_says_so(nobody: Army, alice_client: Client) -> None:
     page = alice_client.get(reverse("armies:show", args=[nobody.public_id]))
     said = page.content.decode()
-    assert '<span class="badge badge--info">Empty<' in said
+    assert re.search(r'(?s)class="verdict is-new"><svg.{1,500}</svg>Empty<', said)
+    assert "is-bad" not in said
     assert "This army is legal" not in said
 
 

@@ -3,7 +3,7 @@
 import json
 
 from django.test import Client
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
@@ -55,7 +55,8 @@ def test_a_stale_change_that_no_longer_applies_says_so(
     stale = {"revision": 1, "edit": "rename", "id": "s1", "name": "Rats"}
     answer = alice_client.post(address(army, "edit"), stale, headers=HTMX)
     assertContains(answer, "It does not apply any more", status_code=409)
-    assertContains(answer, '<div id="builder">', status_code=409)
+    assertContains(answer, 'id="notices"', status_code=409)
+    assertNotContains(answer, "<html", status_code=409)
     assert not answer.context["notice"].edits
 
 

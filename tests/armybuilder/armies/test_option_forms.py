@@ -40,7 +40,7 @@ def test_a_unit_shows_its_options_as_controls_with_prices(
     assertContains(page, spear, html=True)
     assertContains(page, 'name="of.u1.arms"', count=3)
     assertContains(page, 'name="count.m1"', count=1)
-    groups = page.context["builder"].forces[0].units[0].panel.groups
+    groups = page.context["builder"].open.panel.groups
     prices = {c.label: c.price for group in groups for c in group.controls}
     assert prices == {
         "Guardsman": "+5 each",
@@ -84,7 +84,7 @@ def test_an_option_of_an_option_stands_below_it(
 ) -> None:
     options(alice_client, guard, **{"of.u1.arms": "halberd"})
     page = alice_client.get(address(guard), {"unit": "f1/u1"})
-    arms = page.context["builder"].forces[0].units[0].panel.groups[1]
+    arms = page.context["builder"].open.panel.groups[1]
     inner = next(control.panel for control in arms.controls if control.panel)
     name = inner.groups[0].controls[-1].name
     options(alice_client, guard, **{name: ["0", "1"]})
@@ -95,7 +95,7 @@ def test_the_steps_of_a_counter_work_without_scripts(
     guard: Army, alice_client: Client
 ) -> None:
     page = alice_client.get(address(guard), {"unit": "f1/u1"})
-    panel = page.context["builder"].forces[0].units[0].panel
+    panel = page.context["builder"].open.panel
     models = panel.groups[0].controls[0]
     edit(alice_client, guard, edits=json.loads(models.more), open="f1/u1")
     assert taken(guard)["guardsman"] == 11
@@ -106,7 +106,7 @@ def test_an_illegal_option_stays_visible_with_the_reason_and_may_be_taken(
 ) -> None:
     options(alice_client, guard, **{"of.u1.torch": "2"})
     page = alice_client.get(address(guard), {"unit": "f1/u1"})
-    torch = page.context["builder"].forces[0].units[0].panel.groups[2].controls[1]
+    torch = page.context["builder"].open.panel.groups[2].controls[1]
     assert "Torch" in torch.refusal.why
     assert torch.refusal.why in " ".join(page.content.decode().split())
     options(alice_client, guard, **{torch.name: "3"})

@@ -16,13 +16,13 @@ from tests.armybuilder.armies.muster import MUSTER, mustered
 from tests.armybuilder.armies.option_panels import (
     BAND,
     CAPTAIN,
-    builder,
     choose,
     control,
     controls,
     fighters,
     group,
     line,
+    opened,
     page,
     panel,
     post,
@@ -61,7 +61,7 @@ def test_groups_are_told_apart_on_the_card(host: Army, alice_client: Client) -> 
     post(alice_client, host, edit="split", id="g1", count="4")
     second = line(host, BAND).lines[1].id
     choose(alice_client, host, BAND, **{f"of.{second}.arms": "halberd"})
-    band = builder(alice_client, host).forces[0].units[0].unit
+    band = opened(alice_client, host, BAND).unit
     told = [(one.count, [piece.name for piece in one.gear]) for one in band.groups]
     assert told == [("8 × ", ["Sword"]), ("4 × ", ["Sword", "Halberd"])]
 
@@ -82,10 +82,10 @@ def test_only_models_that_were_taken_show_their_stat_line(
     }
     published({**MUSTER, "units": [mixed, *MUSTER["units"][1:]]})
     army = mustered(alice)
-    band = builder(alice_client, army).forces[0].units[0].unit
+    band = opened(alice_client, army, BAND).unit
     assert [stats.name for stats in band.stats] == ["Fighter"]
     choose(alice_client, army, BAND, **{"of.b1.giant": "1"})
-    band = builder(alice_client, army).forces[0].units[0].unit
+    band = opened(alice_client, army, BAND).unit
     assert [stats.name for stats in band.stats] == ["Fighter", "Giant"]
 
 
@@ -143,7 +143,7 @@ def test_fields_below_what_is_taken_away_ask_for_nothing(
 
 
 def test_the_panel_says_what_can_be_in_hand(host: Army, alice_client: Client) -> None:
-    card = builder(alice_client, host, CAPTAIN).forces[0].units[1]
+    card = opened(alice_client, host, CAPTAIN)
     assert card.equipment is not None
     assert [held.name for held in card.equipment.held] == [
         "Sword and Shield",
@@ -170,7 +170,7 @@ def test_a_loadout_is_named_by_ticking_and_judged(
     fields = {"edit": "name-loadout", "id": "c1"}
     post(alice_client, host, **fields, name="Wall", items=["sword", "shield"])
     post(alice_client, host, **fields, name="Greed", items=["halberd", "shield"])
-    kit = builder(alice_client, host, CAPTAIN).forces[0].units[1].equipment
+    kit = opened(alice_client, host, CAPTAIN).equipment
     assert kit is not None
     wall, greed = kit.named
     assert (wall.name, wall.items, wall.why_not) == ("Wall", "Sword, Shield", "")
@@ -188,7 +188,7 @@ def test_a_name_that_is_used_again_is_taken_over(
     fields = {"edit": "name-loadout", "id": "c1", "name": "Wall"}
     post(alice_client, host, **fields, items=["sword", "shield"])
     post(alice_client, host, **fields, items=["halberd"])
-    kit = builder(alice_client, host, CAPTAIN).forces[0].units[1].equipment
+    kit = opened(alice_client, host, CAPTAIN).equipment
     assert kit is not None
     assert [(one.name, one.items) for one in kit.named] == [("Wall", "Halberd")]
 
@@ -196,10 +196,10 @@ def test_a_name_that_is_used_again_is_taken_over(
 def test_a_full_loadout_is_named_by_one_button(
     host: Army, alice_client: Client
 ) -> None:
-    kit = builder(alice_client, host, CAPTAIN).forces[0].units[1].equipment
+    kit = opened(alice_client, host, CAPTAIN).equipment
     assert kit is not None
     press(alice_client, host, kit.held[0].keep)
-    kit = builder(alice_client, host, CAPTAIN).forces[0].units[1].equipment
+    kit = opened(alice_client, host, CAPTAIN).equipment
     assert kit is not None
     assert [(one.name, one.why_not) for one in kit.named] == [("Sword and Shield", "")]
     assert [bool(held.keep) for held in kit.held] == [False, True]

@@ -11,6 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from armybuilder.armies.models import Army
 from rulesets.combats import COMBATS
 from tests.armybuilder.armies.books import now
+from tests.armybuilder.armies.builder_forms import address
 from tests.armybuilder.armies.option_panels import (
     BAND,
     CAPTAIN,
@@ -19,10 +20,12 @@ from tests.armybuilder.armies.option_panels import (
     control,
     group,
     line,
+    opened,
     page,
     panel,
     post,
     press,
+    shop,
 )
 
 # -- slots --------------------------------------------------------------------------
@@ -82,7 +85,7 @@ def test_what_is_not_allowed_says_why_and_may_be_taken(
     assertContains(page(alice_client, host, CAPTAIN), "Not allowed now: ")
     choose(alice_client, host, CAPTAIN, **{"of.c1.relics": "relic-14"})
     assert not control(panel(alice_client, host, CAPTAIN), "Relic 14").dim
-    gauge = builder(alice_client, host).forces[0].units[1].gauges[0]
+    gauge = opened(alice_client, host, CAPTAIN).gauges[0]
     assert (gauge.title, gauge.text, gauge.state) == (
         "Relics",
         "70 of at most 50 points",
@@ -118,7 +121,7 @@ def test_a_price_with_dice_has_a_field_for_the_result(
 def test_a_choice_of_the_whole_force_is_no_unit(
     host: Army, alice_client: Client
 ) -> None:
-    shown = builder(alice_client, host).forces[0].choices
+    shown = shop(alice_client, host).choices
     assert shown is not None
     assert [one.label for one in group(shown, "Banner of the host").controls] == [
         "None",
@@ -127,11 +130,11 @@ def test_a_choice_of_the_whole_force_is_no_unit(
     ]
     choose(alice_client, host, "f1", **{"of.f1.banner": "moon"})
     force = builder(alice_client, host).forces[0]
-    assert force.shown.choices == ("Moon",)
-    assert [card.unit.line.entry for card in force.units] == ["band", "captain"]
+    assert force.bought == ("Moon",)
+    assert [row.line.entry for row in force.rows] == ["band", "captain"]
     assert now(host).points == 110
     choose(alice_client, host, "f1", **{"of.f1.banner": ""})
-    assert builder(alice_client, host).forces[0].shown.choices == ()
+    assert builder(alice_client, host).forces[0].bought == ()
 
 
 def test_units_move_past_what_was_chosen_for_all(
@@ -140,11 +143,11 @@ def test_units_move_past_what_was_chosen_for_all(
     choose(alice_client, host, "f1", **{"of.f1.banner": "sun"})
     moon = {"edit": "move", "id": now(host).forces[0].units[2].id, "to": 1}
     post(alice_client, host, edits=json.dumps([moon]))
-    cards = builder(alice_client, host).forces[0].units
-    assert (cards[0].first, cards[0].last) == (True, False)
-    press(alice_client, host, cards[1].up)
-    cards = builder(alice_client, host).forces[0].units
-    assert [card.unit.line.entry for card in cards] == ["captain", "band"]
+    band = opened(alice_client, host, BAND)
+    assert (band.first, band.last) == (True, False)
+    press(alice_client, host, opened(alice_client, host, CAPTAIN).up)
+    rows = builder(alice_client, host).forces[0].rows
+    assert [row.line.entry for row in rows] == ["captain", "band"]
 
 
 def test_limits_and_tallies_of_the_army_are_in_view(
@@ -163,16 +166,19 @@ def test_a_game_without_odds_has_no_previews(
 ) -> None:
     monkeypatch.delitem(COMBATS, "warhammer")
     shown = page(alice_client, host)
-    assertNotContains(shown, "Previews against")
+    assertNotContains(shown, "against <b>")
     assertNotContains(shown, "unit-preview")
-    cards = shown.context["builder"].forces[0].units
-    assert [card.preview for card in cards] == ["", ""]
+    assert [row.figure for row in shown.context["builder"].rows] == [None, None]
+    for unit in (BAND, CAPTAIN):
+        tab = alice_client.get(address(host), {"unit": unit, "tab": "odds"})
+        assertNotContains(tab, "unit-preview")
+        assert tab.context["builder"].open.preview == ""
 
 
 def test_offers_say_how_many_models_a_unit_has(
     host: Army, alice_client: Client
 ) -> None:
-    groups = builder(alice_client, host).forces[0].offers
+    groups = shop(alice_client, host).offers
     sizes = {card.name: card.size for group in groups for card in group.cards}
     assert sizes == {"Band": "from 10 models", "Captain": "1 model"}
 

@@ -30,12 +30,16 @@ GREAT_WEAPON = {
 }
 
 
+CAPTAIN = {"unit": "f1/c1", "tab": "odds"}
+OPEN = {**HTMX, "HX-Current-URL": "http://testserver/?unit=f1/c1&tab=odds"}
+
+
 def test_an_edit_shows_the_new_odds_and_those_before(
     db: None, alice: User, alice_client: Client
 ) -> None:
     army = captain(alice)
-    page = edit(alice_client, army, edits=[GREAT_WEAPON], headers=HTMX)
-    (card,) = page.context["builder"].cards
+    page = edit(alice_client, army, edits=[GREAT_WEAPON], headers=OPEN)
+    card = page.context["builder"].open
     assert card.odds.against.changed
     assert card.odds.against.loadout == "Great weapon"
     assertContains(page, "wounds on average")
@@ -50,8 +54,8 @@ def test_a_card_says_exact_only_of_what_it_counts(
         {**GREAT_WEAPON, "selection": {"id": "new", "entry": entry, "count": 1}}
         for entry in ("silver-horn", "general")
     ]
-    page = edit(alice_client, army, edits=bought, headers=HTMX)
-    (card,) = page.context["builder"].cards
+    page = edit(alice_client, army, edits=bought, headers=OPEN)
+    card = page.context["builder"].open
     assert card.odds.against.left_out == ("The Silver Horn",)
     assertContains(page, "exact, but for: The Silver Horn (not worked out)")
     assertContains(page, "No dice: ")
@@ -61,10 +65,12 @@ def test_a_plain_form_leads_to_the_same_comparison(
     db: None, alice: User, alice_client: Client
 ) -> None:
     army = captain(alice)
-    answer = edit(alice_client, army, edits=[GREAT_WEAPON], open="f1/c1")
-    assert answer.url.endswith("?unit=f1%2Fc1&since=1#unit-c1")
+    answer = edit(
+        alice_client, army, edits=[GREAT_WEAPON], query="?unit=f1/c1&tab=odds"
+    )
+    assert answer.url.endswith("?unit=f1%2Fc1&tab=odds&since=1")
     page = alice_client.get(answer.url)
-    (card,) = page.context["builder"].cards
+    card = page.context["builder"].open
     assert card.odds.against.changed
     assert len(card.odds.choices) == 2
 
@@ -74,8 +80,8 @@ def test_a_comparison_with_no_revision_compares_nothing(
 ) -> None:
     army = captain(alice)
     for since in ("1", "99", "x", "-1"):
-        page = alice_client.get(address(army), {"since": since})
-        (card,) = page.context["builder"].cards
+        page = alice_client.get(address(army), {**CAPTAIN, "since": since})
+        card = page.context["builder"].open
         assert not card.odds.against.changed
 
 
@@ -85,7 +91,7 @@ def test_what_is_in_hand_is_kept_for_the_army(
     army = captain(alice)
     edit(alice_client, army, edits=[GREAT_WEAPON])
     alice_client.get(address(army), {"hand": "c1:Great weapon", "unit": "f1/c1"})
-    (card,) = alice_client.get(address(army)).context["builder"].cards
+    card = alice_client.get(address(army), CAPTAIN).context["builder"].open
     assert card.odds.against.loadout == "Great weapon"
     assert "a.loadout=Great+weapon" in card.preview
     assert alice_client.get(card.preview).status_code == 200
@@ -96,8 +102,8 @@ def test_a_unit_leads_to_its_comparisons_with_the_target_and_its_whole_book(
 ) -> None:
     army = captain(alice)
     edit(alice_client, army, edits=[GREAT_WEAPON])
-    page = alice_client.get(address(army))
-    (card,) = page.context["builder"].cards
+    page = alice_client.get(address(army), CAPTAIN)
+    card = page.context["builder"].open
     links = dict(card.comparisons)
 
     assert list(links) == ["its loadouts", "its changes", "the whole book"]
@@ -121,11 +127,11 @@ def test_a_unit_of_an_own_army_is_chosen_as_target_and_kept(
 ) -> None:
     army = captain(alice)
     enemy, captain_of_it = enemy_of(army, alice)
-    page = alice_client.get(address(army), {"against": captain_of_it})
+    page = alice_client.get(address(army), {"against": captain_of_it, "targets": "1"})
     groups = [group.name for group in page.context["targets"].groups]
 
     assert groups[-1] == "Your army Two"
-    assertContains(page, "Against Captain of Two")
+    assertContains(page, "against <b>Captain of Two</b>")
     again = alice_client.get(address(army))
     assert again.context["targets"].chosen == captain_of_it
     enemy.delete()
@@ -137,12 +143,12 @@ def test_a_private_army_of_somebody_else_is_no_target(
 ) -> None:
     army = captain(alice)
     enemy, captain_of_it = enemy_of(army, bob)
-    page = alice_client.get(address(army), {"against": captain_of_it})
+    page = alice_client.get(address(army), {**CAPTAIN, "against": captain_of_it})
 
     assertContains(page, "There is no such unit to tell odds against.")
     assertNotContains(page, "Captain of Two")
     Army.objects.filter(pk=enemy.pk).update(visibility=Visibility.UNLISTED)
-    page = alice_client.get(address(army), {"against": captain_of_it})
+    page = alice_client.get(address(army), {**CAPTAIN, "against": captain_of_it})
     assertContains(page, "There is no such unit to tell odds against.")
     shared = f"army:{enemy.share_token}/f1/c1"
     page = alice_client.get(address(army), {"against": shared})

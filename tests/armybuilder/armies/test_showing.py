@@ -1,10 +1,10 @@
 """What is shown of units of real books: what was chosen, bases, texts, messages."""
 
-from armybuilder.armies.builder import shown_messages
 from armybuilder.armies.presentation import (
     ShownArmy,
     show,
 )
+from armybuilder.armies.shown_messages import shown_messages
 from tests.rulesets.legality.real import books_of, judged, roster_of
 
 BRETONNIA = "warhammer-bretonnia"

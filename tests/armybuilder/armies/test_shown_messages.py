@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from armybuilder.armies.builder import shown_messages
 from armybuilder.armies.presentation import show
+from armybuilder.armies.shown_messages import shown_messages
 from rulesets.legality import review
 from tests.rulesets.legality.real import books_of
 from tests.rulesets.legality.samples import SAMPLES, samples_of
