@@ -67,14 +67,23 @@ def _cards_of(unit: PaperUnit) -> list[Card]:
 
 def _foot(unit: PaperUnit) -> float:
     boxes = 4.6 * len(unit.boxes)
-    return max(boxes, 4.0 + 3.6 * (len(", ".join(unit.facts)) > 45)) + 2
+    return max(boxes, 4.0 + 3.6 * (len(", ".join(unit.facts)) > 40)) + 2
 
 
 def _gear_lines(unit: PaperUnit) -> float:
     said = sum(len(p.name) + len(p.figures) + 4 for c in unit.carried for p in c.pieces)
+    hands = [len(one.items) + len(one.changes) + 20 for _, one in unit.loadouts]
+    said += sum(hands)
     notes = len(unit.line.note) + sum(len(m.text) for m in unit.messages)
     spells = 1.5 * unit.writes + bool(unit.writes)
-    return len(unit.carried) + said // LETTERS + notes // LETTERS + bool(notes) + spells
+    return (
+        len(unit.carried)
+        + len(hands)
+        + said // LETTERS
+        + notes // LETTERS
+        + bool(notes)
+        + spells
+    )
 
 
 def _lines(text: tuple[str, str], letters: int) -> int:
