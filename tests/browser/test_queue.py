@@ -282,7 +282,7 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     other = page.context.new_page()
     other.goto(page.url)
     add(other, "Add Paladin")
-    network = Network(page, delay=2)
+    network = Network(page, delay=1)
     network.start()
     one_more(page).click()
     network.wait()
@@ -298,6 +298,7 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     assert count_of(page, "paladin") == 1
 
 
+@pytest.mark.slow
 def test_a_tap_before_a_refusal_could_be_read_waits(open_page: OpenPage) -> None:
     page = open_page(user="player", expected=(409,))
     men_at_arms(page)
