@@ -1,7 +1,6 @@
 """Armies of three games, built by hand in the browser, judged and printed."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,14 +10,11 @@ from tests.browser.test_pages import PHONE, findings, open_all, too_wide
 from tests.browser.test_way import (
     add,
     close_panes,
+    drawn_pdf,
     open_problems,
-    pdf_text,
     rows,
     start_army,
 )
-
-PDF_PATIENCE = 30_000
-"""How long a busy machine may take to set a PDF [ms]."""
 
 
 def revision(page: Page) -> int:
@@ -92,9 +88,7 @@ def is_legal(page: Page) -> None:
 
 def printed(page: Page) -> str:
     page.locator("#more-menu > summary").click()
-    with page.expect_download(timeout=PDF_PATIENCE) as downloaded:
-        page.locator("#pdf").evaluate("link => { link.download = ''; link.click(); }")
-    return pdf_text(Path(downloaded.value.path()))
+    return drawn_pdf(page, page.locator("#pdf"))
 
 
 def points(page: Page) -> int:

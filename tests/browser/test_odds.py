@@ -1,7 +1,6 @@
 """Odds where they are needed: while options are ticked, in a match-up, on the sheet."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -11,7 +10,7 @@ from armybuilder.armies.papers import drawing
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, open_options, open_tab, revision
 from tests.browser.test_pages import PHONE, findings, too_wide
-from tests.browser.test_way import add, pdf_text, start_army
+from tests.browser.test_way import add, drawn_pdf, start_army
 
 MEN = "warhammer-bretonnia@1/men-at-arms"
 
@@ -211,11 +210,7 @@ def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     page.get_by_label("Odds against").select_option(value=MEN)
     expect(page.locator(".odds-lines")).to_have_count(1)
     assert findings(page) == []
-    with page.expect_download() as downloaded:
-        page.get_by_role("link", name="PDF, A4").evaluate(
-            "link => { link.download = ''; link.click(); }"
-        )
-    text = pdf_text(Path(downloaded.value.path()))
+    text = drawn_pdf(page, page.get_by_role("link", name="PDF, A4"))
     assert "Odds against Men-at-arms." in text
     assert "With Great weapon" in text
     assert "Charging, fought out" in text

@@ -6,7 +6,6 @@ limit.
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -21,7 +20,7 @@ from tests.browser.test_builder import (
     revision,
 )
 from tests.browser.test_pages import PHONE, open_all, too_wide
-from tests.browser.test_way import add, pdf_text, rows, start_army
+from tests.browser.test_way import add, drawn_pdf, rows, start_army
 
 SLOW = 30_000
 """How long a busy machine may take to answer, or to set a PDF [ms]."""
@@ -165,10 +164,7 @@ def sheet_and_pdf(page: Page) -> tuple[str, str]:
     sheet = page.locator("main.paper")
     expect(sheet).to_be_visible()
     said = sheet.inner_text()
-    with page.expect_download(timeout=2 * SLOW) as downloaded:
-        link = page.get_by_role("link", name="PDF, A4")
-        link.evaluate("link => { link.download = ''; link.click(); }")
-    text = pdf_text(Path(downloaded.value.path()))
+    text = drawn_pdf(page, page.get_by_role("link", name="PDF, A4"))
     return " ".join(said.split()), " ".join(text.split())
 
 
