@@ -153,7 +153,7 @@ def test_memory_does_not_grow_with_the_number_of_lists() -> None:
 
     tracemalloc.start()
     try:
-        kept_after(50)
+        kept_after(1000)
         few, many = kept_after(50), kept_after(1000)
     finally:
         tracemalloc.stop()

@@ -76,12 +76,12 @@ def test_the_odds_are_those_of_the_builder(empire: Army, alice_client: Client) -
     )
     army = changed(empire, SetCount(group.id, group.count - 5))
     compare = alice_client.get(reverse("armies:changes", args=[army.public_id]))
-    show = alice_client.get(reverse("armies:show", args=[army.public_id]))
+    show = reverse("armies:show", args=[army.public_id])
+    unit = next(one for one in now(army).forces[0].units if one.entry == "swordsmen")
+    page = alice_client.get(show, {"unit": unit.path, "tab": "odds"})
     fights = {
         f"{fight.against}, wins": f"{fight.whole}%"
-        for card in show.context["builder"].cards
-        if card.unit.line.entry == "swordsmen"
-        for fight in card.odds.against.fights
+        for fight in page.context["builder"].open.odds.against.fights
     }
     assert fights == {figure.name: figure.after for figure in only(compare).odds}
     assert any(one.before != one.after for one in only(compare).odds)

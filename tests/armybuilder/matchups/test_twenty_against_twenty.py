@@ -49,9 +49,10 @@ def test_every_rule_is_named_and_a_reading_changes_number_and_address(
     for rule in ("Who fights", "Blows", "Combat result", "Break test"):
         assert f"<strong>{rule}:</strong>" in page
     assert "Wounds left of Swordsmen" in page
+    assert headline(page)
     assert headline(page) != headline(other)
     assert "Read otherwise than usual" in other
 
 
 def headline(page: str) -> list[str]:
-    return re.findall(r'<div class="figure"><strong>(.*?)</strong>', page)
+    return re.findall(r'<p class="say">.*?</p>', page)

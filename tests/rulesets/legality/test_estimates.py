@@ -9,6 +9,7 @@ import pytest
 from rulesets.books.bookshelf import BookFolder
 from rulesets.games import GAMES
 from rulesets.legality import review, review_cost
+from rulesets.legality.settled import forget
 from rulesets.packs.pack import Pack, read_pack
 from rulesets.rosters.roster import read_roster
 from tests.real_books import FIXTURES
@@ -77,10 +78,11 @@ PACKS: dict[str, Document] = {
 
 
 def steps_of(document: Document, pack: Pack) -> tuple[int, int]:
-    """Return how many calls a review of an army makes, and how much it was reckoned."""
+    """Return how many calls a review from nothing makes, and what it was reckoned."""
     roster = read_roster(document)
     books = BOOKSHELF.books_for(roster)
     review(roster, books, pack)
+    forget()
     profile = cProfile.Profile()
     profile.runcall(review, roster, books, pack)
     calls = sum(entry.callcount for entry in profile.getstats())
