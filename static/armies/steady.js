@@ -9,6 +9,7 @@ const PRESSED = "button, a[href], summary, label, input, select, textarea";
 
 let tap = null; // { control, id, x, y, at }
 let moved = 0;
+const placed = new WeakMap(); // How far what scrolls was scrolled when the page changed.
 
 const controlOf = (target) => {
   const found = target.closest(PRESSED);
@@ -42,6 +43,21 @@ document.addEventListener(
   true,
 );
 
+// Who scrolls by hand sees what comes under the finger: the next tap is meant for that.
+document.addEventListener(
+  "scroll",
+  (event) => {
+    const one = event.target === document ? document.scrollingElement : event.target;
+    if (one.scrollTop !== placed.get(one)) tap = null;
+  },
+  true,
+);
+
+function notePlaces() {
+  const panes = document.querySelectorAll("#builder .pane, #builder .builder-side");
+  for (const one of [document.scrollingElement, ...panes]) placed.set(one, one.scrollTop);
+}
+
 function scroller(element) {
   for (let one = element.parentElement; one; one = one.parentElement) {
     if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
@@ -69,5 +85,6 @@ export function hold() {
     const after = anchor && (anchor.isConnected ? anchor : anchor.id && document.getElementById(anchor.id));
     const by = after ? after.getBoundingClientRect().top - top : 0;
     if (by) scroller(after).scrollBy({ top: by, behavior: "instant" });
+    notePlaces();
   };
 }

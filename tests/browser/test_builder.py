@@ -11,6 +11,7 @@ from tests.browser.test_way import (
     add,
     close_panes,
     drawn_pdf,
+    look,
     open_problems,
     rows,
     start_army,
@@ -67,6 +68,7 @@ def tick(page: Page, label: str) -> None:
     named = page.get_by_text(label, exact=True)
     box = page.locator(".unit-panel label.choice").filter(has=named).first
     if not box.locator("input").is_checked():
+        look(page)
         box.locator("input").check()
         changed(page, before)
     again = page.locator(".unit-panel label.choice").filter(has=named).first

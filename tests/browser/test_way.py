@@ -38,6 +38,12 @@ def add(page: Page, unit: str, times: int = 1) -> None:
         expect(rows(page)).to_have_count(before + 1)
 
 
+def look(page: Page) -> None:
+    """Look before the next tap: one at once is meant for the control tapped before."""
+    now = page.evaluate("performance.now()")
+    page.wait_for_function("since => performance.now() - since > 650", arg=now)
+
+
 def rows(page: Page) -> Locator:
     return page.locator("li.unit-row")
 
