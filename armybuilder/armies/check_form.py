@@ -35,6 +35,29 @@ def _code(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"class": "code", "rows": rows, "spellcheck": "false"})
 
 
+def _limit_field(label: str, help_text: str) -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label,
+        min_value=0,
+        max_value=MOST_POINTS,
+        max_digits=9,
+        decimal_places=2,
+        required=False,
+        help_text=help_text,
+    )
+
+
+def _pack_field(help_text: str) -> forms.CharField:
+    return forms.CharField(
+        label="Composition rules",
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        widget=_code(4),
+        help_text=help_text,
+    )
+
+
 class CheckForm(forms.Form):
     """Roster documents, and the rules to judge them by."""
 
@@ -51,14 +74,8 @@ class CheckForm(forms.Form):
         strip=False,
         widget=_code(6),
     )
-    limit = forms.DecimalField(
-        label="Points limit for everybody",
-        min_value=0,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text="Empty: the limit that each army names.",
+    limit = _limit_field(
+        "Points limit for everybody", "Empty: the limit that each army names."
     )
     strict = forms.BooleanField(
         label="Rules as printed",
@@ -81,14 +98,9 @@ class CheckForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}),
         help_text="What was published later does not count.",
     )
-    pack = forms.CharField(
-        label="Composition rules",
-        required=False,
-        max_length=MOST_BYTES,
-        strip=False,
-        widget=_code(4),
-        help_text="A pack document of your event. The game’s own rules hold beside it, "
-        "but for those that it replaces. Empty: these alone.",
+    pack = _pack_field(
+        "A pack document of your event. The game’s own rules hold beside it, "
+        "but for those that it replaces. Empty: these alone."
     )
 
     def clean_pack(self) -> Pack | None:
@@ -118,22 +130,9 @@ class CheckForm(forms.Form):
 class RulesForm(forms.Form):
     """Another limit and other composition rules, to try an army by."""
 
-    limit = forms.DecimalField(
-        label="Points limit",
-        min_value=0,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text="Empty: the limit that the army has.",
-    )
-    pack = forms.CharField(
-        label="Composition rules",
-        required=False,
-        max_length=MOST_BYTES,
-        strip=False,
-        widget=_code(4),
-        help_text="A pack document of an event. Empty: the game’s own rules alone.",
+    limit = _limit_field("Points limit", "Empty: the limit that the army has.")
+    pack = _pack_field(
+        "A pack document of an event. Empty: the game’s own rules alone."
     )
 
     def clean_pack(self) -> Pack | None:
