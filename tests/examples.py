@@ -1,4 +1,4 @@
-"""How many random examples a test tries."""
+"""Numbers of random examples that tests try."""
 
 from hypothesis import settings
 

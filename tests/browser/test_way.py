@@ -13,7 +13,7 @@ from tests.browser.conftest import PASSWORD, OpenPage
 RATMEN, JEZZAILS = "Add Ratmen", "Add Jezzails"
 
 PDF_PATIENCE = 30_000
-"""How long a busy machine may take to set a PDF [ms]."""
+"""Time that a busy machine may take to set a PDF [ms]."""
 
 
 def start_army(page: Page, book: str, limit: int, name: str, game: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What decides the first round of Charge and of Mordheim."""
+"""Parts of the first round of Charge and of Mordheim."""
 
 from dataclasses import replace
 

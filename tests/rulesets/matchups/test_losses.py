@@ -1,4 +1,4 @@
-"""What a fight takes from a side, in models where it has several."""
+"""Losses of a side in a fight, in models where it has several."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What decides the first round of a combat, against dice rolled one by one."""
+"""Parts of the first round of a combat, against dice rolled one by one."""
 
 import math
 from dataclasses import replace
