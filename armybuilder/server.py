@@ -5,10 +5,12 @@ that sends half a request, or reads its answer slowly, costs a place in a list a
 thread.
 """
 
+import gc
 import os
 from typing import Any
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 from waitress.server import create_server
@@ -19,12 +21,18 @@ PATIENCE = 20
 MOST_CONNECTIONS = 1000
 """Most connections that one process holds open."""
 
+WARM_UP = "armybuilder.armies.samples.warm_up"
+"""Called before anything is served; by its name, for Django is set up only then."""
+
 
 class BufferingWorker(Worker):  # type: ignore[misc]
     """A gunicorn worker whose requests arrive through waitress's buffers."""
 
     def run(self) -> None:
         """Serve until the arbiter ends the worker, or is gone itself."""
+        import_string(WARM_UP)()
+        # What is there now stays: the collector need not look through it again.
+        gc.freeze()
         sockets: dict[int, Any] = {}
         server = create_server(
             self.wsgi,

@@ -6,7 +6,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,23 @@ RESULTS = ROOT / "benchmarks" / "results"
 PACKAGES = ("django", "jsonschema-rs", "numpy", "weasyprint")
 
 Figures = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure with its unit: as the issue had it, as it is now, and as it shall be."""
+
+    title: str
+    unit: str
+    now: float
+    old: str = ""
+    wanted: float | None = None
+
+    @property
+    def is_kept(self) -> str:
+        if self.wanted is None:
+            return ""
+        return "yes" if self.now <= self.wanted else "no"
 
 
 def machine() -> dict[str, Any]:

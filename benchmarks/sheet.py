@@ -55,7 +55,7 @@ def spent(least: float) -> dict[str, float]:
 def process_time(asked: bytes, rounds: int) -> float:
     """Return the least processor time of a process that draws one page [ms]."""
     least = float("inf")
-    command = [sys.executable, "-m", "armybuilder.armies.papers.draw", "once"]
+    command = [sys.executable, "-m", "armybuilder.armies.papers.fork_server", "once"]
     for _ in range(rounds):
         before = os.times()
         subprocess.run(command, input=asked, capture_output=True, check=True, cwd=ROOT)  # noqa: S603
@@ -108,7 +108,7 @@ def main(rounds: int) -> None:
     django.setup()
     import json
 
-    from armybuilder.armies.papers.draw import WARM, drawer
+    from armybuilder.armies.papers.fork_server import WARM, drawer
     from armybuilder.armies.papers.pages import font_files, pdf_styles
 
     faces = [file.as_uri() for file in font_files()]

@@ -29,6 +29,30 @@ class Ranks:
 
 
 @dataclass(frozen=True, slots=True)
+class Threshold:
+    """Losses from which something befalls a unit.
+
+    Parameters
+    ----------
+    name : str
+        What it is to players: ``Panic``.
+    share : int
+        One in so many, rounded up: models, or Wounds of a unit of one model.
+    alone : bool
+        Whether it holds of a unit of one model too.
+    but : frozenset of str
+        Types of units that it is not told of.
+    source : str
+    """
+
+    name: str
+    share: int
+    alone: bool
+    but: frozenset[str]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Campaign:
     """A campaign's numbers on a warband's roster.
 
@@ -74,6 +98,9 @@ class PaperRules:
     strength : str
         The characteristic that a unit's models add up; "" for none.
     ranks : Ranks, optional
+    thresholds : tuple of Threshold
+    ticks : mapping
+        What is ticked when it is used, by the special rule that it belongs to.
     casters : frozenset of str
         Special rules of who knows as many spells as their X.
     briefly : mapping
@@ -86,6 +113,8 @@ class PaperRules:
     secrets: frozenset[str] = frozenset()
     strength: str = ""
     ranks: Ranks | None = None
+    thresholds: tuple[Threshold, ...] = ()
+    ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     casters: frozenset[str] = frozenset()
     briefly: Mapping[str, str] = field(default_factory=dict)
     campaign: Campaign | None = None

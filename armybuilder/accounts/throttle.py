@@ -1,6 +1,7 @@
 """Allowances that refill with time, counted in the database.
 
-One UPDATE both asks and takes, so that two workers cannot grant the same token.
+One UPDATE both asks and takes, so that two workers cannot grant the same token. The row
+of somebody new is made where there is none to update.
 """
 
 import hashlib
@@ -30,18 +31,20 @@ class Allowance:
 def take(allowance: Allowance, *who: str, now: float | None = None) -> bool:
     """Take one from the allowance of somebody; False when there is none left."""
     moment = time.time() if now is None else now
-    bucket, left = _bucket(allowance, who, moment), _left(allowance, moment)
-    enough = bucket.alias(now_left=left).filter(now_left__gte=1)
-    taken = enough.update(left=left - 1, counted_at=moment)
-    _forget(moment)
-    return taken == 1
+    left = _left(allowance, moment)
+    enough = _bucket(allowance, who).alias(now_left=left).filter(now_left__gte=1)
+    values = {"left": left - 1, "counted_at": moment}
+    if enough.update(**values):
+        return True
+    _make(allowance, who, moment)
+    return enough.update(**values) == 1
 
 
 def left_of(allowance: Allowance, *who: str, now: float | None = None) -> float:
     """Return the rest of somebody's allowance, below 0 if it is overdrawn."""
     moment = time.time() if now is None else now
-    buckets = Bucket.objects.filter(key=_key(allowance, who))
-    left = buckets.values_list(_left(allowance, moment), flat=True).first()
+    bucket = _bucket(allowance, who)
+    left = bucket.values_list(_left(allowance, moment), flat=True).first()
     return float(allowance.burst) if left is None else left
 
 
@@ -50,20 +53,27 @@ def spend(
 ) -> None:
     """Take an amount that was used already; nobody owes more than the burst."""
     moment = time.time() if now is None else now
-    bucket, left = _bucket(allowance, who, moment), _left(allowance, moment)
+    bucket, left = _bucket(allowance, who), _left(allowance, moment)
     owed = Greatest(left - Value(amount), Value(-float(allowance.burst)))
-    bucket.update(left=owed, counted_at=moment)
-    _forget(moment)
+    values = {"left": owed, "counted_at": moment}
+    if not bucket.update(**values):
+        _make(allowance, who, moment)
+        bucket.update(**values)
 
 
-def _bucket(allowance: Allowance, who: tuple[str, ...], moment: float) -> Buckets:
-    """Return the row of somebody, made if need be."""
+def _bucket(allowance: Allowance, who: tuple[str, ...]) -> Buckets:
+    """Return the row of somebody, where there is one."""
+    return Bucket.objects.filter(key=_key(allowance, who))
+
+
+def _make(allowance: Allowance, who: tuple[str, ...], moment: float) -> None:
+    """Make the row of somebody if it is not there, and forget old ones."""
     key = _key(allowance, who)
     Bucket.objects.bulk_create(
         [Bucket(key=key, left=allowance.burst, counted_at=moment)],
         ignore_conflicts=True,
     )
-    return Bucket.objects.filter(key=key)
+    Bucket.objects.filter(counted_at__lt=moment - FORGET_AFTER).delete()
 
 
 def _left(allowance: Allowance, moment: float) -> Least:
@@ -75,13 +85,9 @@ def _left(allowance: Allowance, moment: float) -> Least:
     )
 
 
-def _forget(moment: float) -> None:
-    Bucket.objects.filter(counted_at__lt=moment - FORGET_AFTER).delete()
-
-
 def give_back(allowance: Allowance, *who: str) -> None:
     """Fill somebody's allowance again, such as after the right password."""
-    Bucket.objects.filter(key=_key(allowance, who)).delete()
+    _bucket(allowance, who).delete()
 
 
 def who_asks(request: HttpRequest) -> str:

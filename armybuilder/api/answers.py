@@ -20,6 +20,9 @@ EVERYWHERE = (
 BODY = ("not-json", "bad-document", "too-large", "unsupported-media-type")
 """Codes that an operation with a body may refuse with besides."""
 
+MINE = ("not-signed-in", "forbidden", "not-found")
+"""Codes that an operation on an army of one's own may refuse with besides."""
+
 LATE = ("conflict", "stale")
 """Refusals that tell what was done meanwhile."""
 

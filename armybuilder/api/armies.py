@@ -10,18 +10,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.api.answers import BODY, answers, nothing
+from armybuilder.api.answers import BODY, MINE, answers, nothing
 from armybuilder.api.errors import Refused
 from armybuilder.api.examples import (
     EXAMPLE_ARMY,
     EXAMPLE_EDITS,
     EXAMPLE_REPLACEMENT,
-    EXAMPLE_SHARING,
 )
+from armybuilder.api.filing import SEARCH, SEARCHING, asked_search, filing
 from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
 from armybuilder.api.openapi import PAGING, listed, obj, posted, ref
 from armybuilder.api.pages import PAGES, paged
-from armybuilder.api.preconditions import expected_revision, if_match, refuse_stale
+from armybuilder.api.preconditions import (
+    IF_AT,
+    expected_revision,
+    if_match,
+    refuse_stale,
+)
 from armybuilder.api.request_data import body, owner_of, takes, within, yes_no_parameter
 from armybuilder.armies import access, store
 from armybuilder.armies.allowances import (
@@ -32,8 +37,9 @@ from armybuilder.armies.allowances import (
     paying,
 )
 from armybuilder.armies.edit_forms import MOST_EDITS, read_edit_documents
+from armybuilder.armies.folders import by_points, found_armies
 from armybuilder.armies.labels import label
-from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.models import Army
 from armybuilder.armies.review import review_roster
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
@@ -49,7 +55,6 @@ from rulesets.rosters.edits import Edit
 from rulesets.rosters.roster import Roster, read_roster, selections_of
 
 NO_ARMY = "There is no such army."
-MINE = ("not-signed-in", "forbidden", "not-found")
 PRECONDITION = ("bad-header", "stale", "revision-missing")
 SAVING = (*BODY, *MINE, *PRECONDITION, "conflict", "keeping-spent")
 ONCE = ("bad-header", "key-reused")
@@ -60,7 +65,6 @@ NAME_REVISION = (
 )
 READ = 'The revision that you read, as "3"; or * for any.'
 IF_MATCH = if_match(READ)
-IF_AT = if_match('If sent, only this revision of the army is meant: "3".')
 
 
 # -- what is answered ---------------------------------------------------------------
@@ -82,6 +86,7 @@ def summary(request: Request, army: Army, handle: str = "") -> dict[str, Any]:
         "created_at": army.created_at.isoformat(),
         "updated_at": army.updated_at.isoformat(),
         "deleted_at": army.deleted_at.isoformat() if army.deleted_at else None,
+        "filing": filing(army) if army.owner_id == request.user.pk else None,
         "url": reverse("api:army", args=[known_by], request=request),
     }
 
@@ -146,10 +151,12 @@ def refuse_full(request: Request) -> None:
     summary="Your armies",
     parameters=[
         OpenApiParameter("deleted", bool, description="The ones put aside instead."),
+        *SEARCHING,
         *PAGING,
     ],
     responses=answers(
-        {200: listed("ArmySummary")}, "bad-parameter", "not-signed-in", "not-found"
+        {200: listed("ArmySummary")},
+        *("bad-parameter", "not-signed-in", "not-found", "work-spent"),
     ),
 )
 @extend_schema(
@@ -168,13 +175,21 @@ def refuse_full(request: Request) -> None:
 )
 @api_view(["GET", "POST"])
 @permission_classes([IsAuthenticated])
-@takes(GET=("deleted", *PAGES))
+@takes(GET=("deleted", *SEARCH, *PAGES))
 def armies(request: Request) -> Response:
     if request.method == "POST":
         return answer_new(answered_before(request) or _created(request))
     deleted = yes_no_parameter(request, "deleted")
-    found = Army.objects.filter(owner=owner_of(request), deleted_at__isnull=not deleted)
-    return paged(request, found, lambda army: summary(request, army))
+    mine = Army.objects.filter(owner=owner_of(request), deleted_at__isnull=not deleted)
+    if "archived" in request.query_params:
+        archived = yes_no_parameter(request, "archived")
+        mine = mine.filter(archived_at__isnull=not archived)
+    search = asked_search(request)
+    found = found_armies(mine, search).prefetch_related("tags")
+    if search.order != "points":
+        return paged(request, found, lambda army: summary(request, army))
+    with paying(request._request):
+        return paged(request, by_points(found), lambda army: summary(request, army))
 
 
 def _created(request: Request) -> Any:
@@ -312,32 +327,6 @@ def restore_army(request: Request, public_id: str) -> Response:
     store.restore(mine)
     mine.refresh_from_db()
     return answer(whole(request, mine))
-
-
-@extend_schema(
-    operation_id="share_army",
-    tags=["Armies"],
-    summary="Who may look at an army",
-    parameters=[IF_AT],
-    request=posted(obj({"visibility": ref("Visibility")}, ["visibility"])),
-    examples=[EXAMPLE_SHARING],
-    responses=answers({200: ref("Sharing")}, *BODY, *MINE, "bad-header", "stale"),
-)
-@api_view(["PUT"])
-@permission_classes([IsAuthenticated])
-@takes()
-def share_army(request: Request, public_id: str) -> Response:
-    mine = own_army(request, public_id)
-    wanted = body(request, ("visibility",))["visibility"]
-    if wanted not in Visibility.values:
-        raise DocumentError(
-            "/visibility", f"expected one of {', '.join(Visibility.values)}"
-        )
-    refuse_stale(request, mine)
-    store.set_visibility(mine, Visibility(wanted))
-    address = reverse("armies:shared", args=[mine.share_token], request=request)
-    shared = wanted != Visibility.PRIVATE
-    return Response({"visibility": wanted, "share": address if shared else None})
 
 
 @extend_schema(

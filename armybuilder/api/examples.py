@@ -16,6 +16,16 @@ EXAMPLE_REPLACEMENT = OpenApiExample(
     value={"roster": {**_ROSTER, "limit": 1000}, "revision": 1},
     request_only=True,
 )
+EXAMPLE_SECRET = OpenApiExample(
+    "A link to the army without its secrets",
+    value={"secret": True},
+    request_only=True,
+)
+EXAMPLE_FILING = OpenApiExample(
+    "Into a folder, under two tags",
+    value={"folder": "Club", "tags": ["Border cup", "painted"], "archived": False},
+    request_only=True,
+)
 EXAMPLE_SHARING = OpenApiExample(
     "Anyone with the link", value={"visibility": "unlisted"}, request_only=True
 )

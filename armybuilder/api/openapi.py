@@ -123,6 +123,10 @@ _ARMY_SUMMARY: dict[str, Schema] = {
     "created_at": TIME,
     "updated_at": TIME,
     "deleted_at": {"type": ["string", "null"], "format": "date-time"},
+    "filing": {
+        **or_null(ref("Filing")),
+        "description": "Null where the army is somebody else's.",
+    },
     "url": URL,
 }
 _QUESTION = closed(
@@ -220,9 +224,21 @@ OWN: dict[str, Schema] = {
     "ListedEdition": closed(**_EDITION_SUMMARY, offered=YES_NO),
     "Book": closed(**_EDITION_SUMMARY, editions=array(ref("ListedEdition"))),
     "Visibility": {"type": "string", "enum": ["private", "unlisted", "public"]},
+    "Filing": closed(
+        folder=TEXT,
+        tags=array(TEXT),
+        archived_at={"type": ["string", "null"], "format": "date-time"},
+    ),
+    "SecretList": closed(
+        name=TEXT,
+        game=TEXT,
+        verdict={"enum": ["legal", "illegal", "empty"]},
+        text=TEXT,
+    ),
     "Sharing": closed(
         visibility=ref("Visibility"),
         share={"type": ["string", "null"], "format": "uri"},
+        secret={"type": ["string", "null"], "format": "uri"},
     ),
     "ArmySummary": closed(**_ARMY_SUMMARY),
     "Army": closed(**_ARMY_SUMMARY, roster=ref("Roster")),

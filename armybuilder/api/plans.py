@@ -27,6 +27,7 @@ from rulesets.documents.json import DocumentError
 from rulesets.legality import review
 from rulesets.legality.plans.fill_up import fill_up
 from rulesets.legality.plans.make_legal import make_legal
+from rulesets.legality.plans.marks import with_marks
 from rulesets.legality.plans.plan_document import plan_document
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Review
@@ -40,9 +41,12 @@ GOALS = ("legal", "fill")
     summary="Edits that make a roster legal, or spend the points it has left",
     description=(
         "Every step was tried on the engine; the edits of some or all of them may be"
-        " applied in their order. To fill, purchases are ranked by the chance to win"
-        " against a unit of a book, named by its address (charge-orcs@1/orcs), for each"
-        " point; without one they stand in the order of the book."
+        " applied in their order. The last ones set marks that the army lacks, such as"
+        " who is the general. To fill, purchases are ranked by what they gain for each"
+        " point against a unit of a book, named by its address (charge-orcs@1/orcs):"
+        " the better of its points times the chance to win less those of the bought"
+        " unit times the chance to lose, and of its points that three volleys take on"
+        " average. Without a unit they stand in the order of the book."
     ),
     request=posted(
         obj(
@@ -72,7 +76,8 @@ def plan_roster(request: Request) -> Response:
         books = with_counting(SiteBookshelf(), roster, pack)
         now = review(roster, books, pack)
         if document["goal"] == "legal":
-            return Response(plan_document(make_legal(now, books, pack)))
+            legal = with_marks(make_legal(now, books, pack), now, books, pack)
+            return Response(plan_document(legal))
         return Response(_filled(request, now, books, pack, target))
 
 

@@ -28,6 +28,9 @@ def if_match(description: str, *, required: bool = False) -> OpenApiParameter:
     )
 
 
+IF_AT = if_match('If sent, only this revision of the army is meant: "3".')
+
+
 @dataclass(frozen=True, slots=True)
 class Expected:
     """The revision that a change is meant for, and whether a header named it."""

@@ -3,7 +3,7 @@
 JSON is read by the rules of all our documents.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import IO, Any
 
@@ -76,6 +76,14 @@ def body(
     return document
 
 
+def posted_yes_no(document: Mapping[str, Any], key: str, *, usual: bool) -> bool:
+    """Return a yes or no of a body, the usual one where it is not sent."""
+    value = document.get(key, usual)
+    if not isinstance(value, bool):
+        raise DocumentError(f"/{key}", "expected true or false")
+    return value
+
+
 def within(where: str, problem: DocumentError) -> DocumentError:
     """Return an error of a part of the body with its place in the whole."""
     return DocumentError(f"{where}{problem.where}", problem.text)
@@ -133,6 +141,24 @@ def yes_no_parameter(request: Request, name: str) -> bool:
     if text not in ("true", "false"):
         raise bad_parameter(name, "true or false")
     return text == "true"
+
+
+def text_parameter(request: Request, name: str, most: int) -> str:
+    """Return a text of the address without needless spaces, "" without it."""
+    text = request.query_params.get(name, "")
+    if len(text) > most or "\x00" in text:
+        raise bad_parameter(name, f"at most {most} characters")
+    return " ".join(text.split())
+
+
+def choice_parameter(
+    request: Request, name: str, known: Iterable[str], usual: str
+) -> str:
+    """Return one of the known values of a parameter, the usual one without it."""
+    text = request.query_params.get(name, usual)
+    if text == usual or text in (choices := [*known]):
+        return text
+    raise bad_parameter(name, f"one of {', '.join(choices)}")
 
 
 def bad_parameter(name: str, expected: str) -> Refused:

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from armybuilder.api import armies, books, comparisons, docs, games, plans, reviews
+from armybuilder.api import (
+    armies,
+    books,
+    comparisons,
+    docs,
+    filing,
+    games,
+    links,
+    plans,
+    reviews,
+)
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,7 +25,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:public_id>/", armies.army, name="army"),
     path("armies/<slug:public_id>/edits/", armies.edit_army, name="edits"),
     path("armies/<slug:public_id>/restore/", armies.restore_army, name="restore"),
-    path("armies/<slug:public_id>/sharing/", armies.share_army, name="sharing"),
+    path("armies/<slug:public_id>/sharing/", links.share_army, name="sharing"),
+    path("armies/<slug:public_id>/filing/", filing.file_army, name="filing"),
+    path("secret/<slug:token>/", links.read_secret_list, name="secret"),
     path("armies/<slug:public_id>/review/", armies.review_army, name="army_review"),
     path("reviews/", reviews.review_roster, name="reviews"),
     path("plans/", plans.plan_roster, name="plans"),

@@ -1,20 +1,15 @@
 """The builder: an army with everything that its owner may do to it."""
 
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
-from django.urls import reverse
-
-from armybuilder.armies.address import ArmyAddress, read_address, whole_address
-from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
+from armybuilder.armies.budgets import Budgets, budgets
 from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
-from armybuilder.armies.equipment import ShownEquipment, shown_equipment
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.offers import OfferGroup, offer_groups
-from armybuilder.armies.options import force_panel, has_options, options_panel
-from armybuilder.armies.panes import ODDS, OPTIONS, Panes
+from armybuilder.armies.options import force_panel
+from armybuilder.armies.panes import ODDS, Panes
 from armybuilder.armies.review import ReviewedArmy
 from armybuilder.armies.shown_messages import (
     FixButton,
@@ -23,6 +18,7 @@ from armybuilder.armies.shown_messages import (
     shown_messages,
 )
 from armybuilder.armies.text import bought_text
+from armybuilder.armies.unit_card import UnitCard, unit_card
 from armybuilder.armies.unit_rows import (
     Section,
     UnitRow,
@@ -30,49 +26,11 @@ from armybuilder.armies.unit_rows import (
     sections,
     unit_row,
 )
-from armybuilder.armies.units import ShownUnit, inside, shown_unit
 from rulesets.books.book import Books
 from rulesets.core.points import Points
 from rulesets.legality import offers
 from rulesets.reviews.review import EMPTY, ERROR, UNITS, ForceReview, Line, Review
-from rulesets.rosters.edits import Duplicate, Move, Remove, RemoveForce, SetEdition
-
-
-@dataclass(frozen=True, slots=True)
-class UnitCard:
-    """The open unit with its buttons, each as the edits that it sends.
-
-    Its options are there where their tab is open.
-    """
-
-    unit: ShownUnit
-    category: str
-    up: str
-    down: str
-    copy: str
-    remove: str
-    first: bool
-    last: bool
-    preview: str
-    comparisons: tuple[tuple[str, str], ...]
-    odds: UnitOdds
-    gauges: tuple[ShownGauge, ...]
-    has_options: bool
-    panel: Panel | None
-    equipment: ShownEquipment | None
-
-    @property
-    def line(self) -> Line:
-        return self.unit.line
-
-    @property
-    def id(self) -> str:
-        return f"unit-{self.unit.line.id}"
-
-    @property
-    def parts(self) -> tuple[Line, ...]:
-        """Return the unit and all that was bought for it, as one row."""
-        return (self.unit.line, *inside(self.unit.line))
+from rulesets.rosters.edits import RemoveForce, SetEdition
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,23 +246,6 @@ def _force(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Steps:
-    """The places of a unit after a step up or down; its own place at the ends."""
-
-    own: int
-    up: int
-    down: int
-
-
-def _steps(force: ForceReview, unit: Line) -> _Steps:
-    """Return where a unit goes by a step; choices of the force may lie between."""
-    units = [place for place, one in enumerate(force.units) if one.kind in UNITS]
-    own = force.units.index(unit)
-    at = units.index(own)
-    return _Steps(own, units[max(0, at - 1)], units[min(len(units) - 1, at + 1)])
-
-
 def _open(
     reviewed: ReviewedArmy, panes: Panes, odds: dict[str, UnitOdds], basis: OddsBasis
 ) -> UnitCard | None:
@@ -312,71 +253,5 @@ def _open(
     for force in reviewed.review.forces:
         for line in _units(force):
             if line.path == panes.unit:
-                return _card(reviewed, force, line, panes, odds[line.path], basis)
+                return unit_card(reviewed, force, line, panes, odds[line.path], basis)
     return None
-
-
-def _card(
-    reviewed: ReviewedArmy,
-    force: ForceReview,
-    line: Line,
-    panes: Panes,
-    odds: UnitOdds,
-    basis: OddsBasis,
-) -> UnitCard:
-    review = reviewed.review
-    book = reviewed.books.get((force.book, force.edition))
-    entry = book.units.get(line.entry) if book is not None else None
-    steps = _steps(force, line)
-    unit = shown_unit(review, book, line)
-    names = {category.key: category.name for category in force.categories}
-    choosing = panes.tab == OPTIONS
-    return UnitCard(
-        unit=unit,
-        category=names.get(line.category, ""),
-        up=edits_json([Move(line.id, steps.up)]),
-        down=edits_json([Move(line.id, steps.down)]),
-        copy=edits_json([Duplicate(line.id)]),
-        remove=edits_json([Remove(line.id)]),
-        first=steps.up == steps.own,
-        last=steps.down == steps.own,
-        preview=_preview(reviewed, unit, basis.target.address, odds),
-        comparisons=_comparisons(reviewed, unit, basis.target.address, odds),
-        odds=odds,
-        gauges=unit_gauges(review, line),
-        has_options=has_options(entry) or line.equipment is not None,
-        panel=options_panel(review, reviewed.books, line.path) if choosing else None,
-        equipment=shown_equipment(review.game, line)
-        if choosing and line.equipment is not None
-        else None,
-    )
-
-
-def _preview(
-    reviewed: ReviewedArmy, unit: ShownUnit, target: str, odds: UnitOdds
-) -> str:
-    """Return the address of a unit's preview against the target, "" for none."""
-    now = odds.against
-    if not unit.stats or now is None or now.why_not:
-        return ""
-    address = str(ArmyAddress(reviewed.army.handle, unit.line.path))
-    held = {"a.loadout": now.loadout} if now.loadout and odds.several else {}
-    query = urlencode({"a": address, **held, "b": target})
-    return f"{reverse('matchups:preview')}?{query}"
-
-
-def _comparisons(
-    reviewed: ReviewedArmy, unit: ShownUnit, target: str, odds: UnitOdds
-) -> tuple[tuple[str, str], ...]:
-    """Return (label, address) of a unit's ways against the target, and against all."""
-    if not unit.stats or odds.against is None or odds.against.why_not:
-        return ()
-    page = reverse("matchups:compare")
-    whole = whole_address(target)
-    own = f"{page}?a={ArmyAddress(reviewed.army.handle, unit.line.path)}"
-    kind = "army" if isinstance(read_address(whole), ArmyAddress) else "book"
-    found = (
-        ("its changes", f"{own}&b={target}&rows=changes"),
-        (f"the whole {kind}", f"{own}&b={whole}"),
-    )
-    return (("its loadouts", f"{own}&b={target}"), *found) if odds.several else found

@@ -30,7 +30,8 @@ class Control:
 
     It may be taken whatever is against it. `line` is what was bought; `panel` what may
     be bought for that, `equipment` what it carries, `splits` how many of a group may
-    become another, `first` how many the first press of a counter brings.
+    become another, `first` how many the first press of a counter brings; `total` is the
+    worth of all that a counter has, "" where it has none.
     """
 
     kind: str
@@ -44,9 +45,9 @@ class Control:
     price: str
     summary: str
     refusal: Refusal
+    total: str = ""
     less: str = ""
     more: str = ""
-    about: str = ""
     source: str = ""
     line: Line | None = None
     roll: Roll | None = None
@@ -61,8 +62,13 @@ class Control:
 
     @property
     def dim(self) -> bool:
-        """Return whether it is not taken, and may not be."""
+        """Return whether it is not taken, and is too dear or not allowed."""
         return not self.count and self.refusal != Refusal()
+
+    @property
+    def refused(self) -> bool:
+        """Return whether it is not taken, and a rule is against it."""
+        return not self.count and bool(self.refusal.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,36 @@ class Group:
     controls: tuple[Control, ...]
     folded: bool = False
     slot: str = ""
+    in_full: bool = False
+
+    @property
+    def open(self) -> tuple[Control, ...]:
+        """Return the controls that are taken, or that no rule is against.
+
+        A group that is shown in full has all of them here.
+        """
+        return tuple(x for x in self.controls if self.in_full or not x.refused)
+
+    @property
+    def refused(self) -> tuple[Control, ...]:
+        return tuple(x for x in self.controls if x.refused and not self.in_full)
+
+    @property
+    def why_refused(self) -> str:
+        """Return the one reason of all that are refused, "" where there are more."""
+        reasons = {one.refusal.why for one in self.refused}
+        return reasons.pop() if len(reasons) == 1 else ""
+
+    @property
+    def refused_text(self) -> str:
+        """Return how many are refused, such as `12 more are not allowed here`."""
+        first, *others = self.refused
+        said = (
+            f"{1 + len(others)}{' more' if self.open else ''} are not allowed here"
+            if others
+            else f"{first.label} is not allowed here"
+        )
+        return f"{said}: {self.why_refused}" if self.why_refused else f"{said}."
 
 
 @dataclass(frozen=True, slots=True)

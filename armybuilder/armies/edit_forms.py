@@ -16,6 +16,7 @@ from armybuilder.armies.option_forms import option_edits
 from rulesets.books.book import Books
 from rulesets.core.points import Points, to_points
 from rulesets.documents.json import DocumentError, canonical, parse
+from rulesets.legality.plans.plan import taken
 from rulesets.reviews.review import Review
 from rulesets.rosters.edit_document import edit_document, read_edit
 from rulesets.rosters.edits import (
@@ -36,6 +37,7 @@ from rulesets.rosters.roster import (
     LONGEST_LOADOUT_NAME,
     MOST_HELD,
     Loadout,
+    Roster,
     loadouts_of,
 )
 
@@ -65,6 +67,8 @@ def form_key(post: QueryDict) -> str:
 
 def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:
     """Return the edits of a form; raises DocumentError naming the error."""
+    if "edits" in post and post.get("edit") == TAKE_PLAN:
+        return _possible(ticked_steps(post), now.roster)
     if "edits" in post:
         return _several(post.getlist("edits"))
     if "options" in post:
@@ -79,8 +83,25 @@ def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:
     return (_FIELDS[kind](post),)
 
 
+def ticked_steps(post: QueryDict) -> tuple[tuple[Edit, ...], ...]:
+    """Return the edits of each ticked step; raises DocumentError naming the error."""
+    texts = post.getlist("edits")
+    if len(texts) > MOST_EDITS:
+        raise DocumentError("/edits", f"expected at most {MOST_EDITS} steps")
+    return tuple(read_edit_documents(parse(text)) for text in texts)
+
+
+def _possible(steps: tuple[tuple[Edit, ...], ...], roster: Roster) -> tuple[Edit, ...]:
+    """Return the edits of the steps that can be made, all of them if none can."""
+    _, made = taken(roster, steps)
+    whole = [
+        edits for edits, one in zip(steps, made, strict=True) if one or not any(made)
+    ]
+    return tuple(edit for edits in whole for edit in edits)
+
+
 def _several(texts: Iterable[str]) -> tuple[Edit, ...]:
-    """Return the edits of a button, or those of all ticked steps of a plan."""
+    """Return the edits of a button, or of several."""
     parts = [parse(text) for text in texts]
     if len(parts) == 1:
         return read_edit_documents(parts[0])

@@ -18,15 +18,27 @@ from rulesets.rosters.roster import (
     Loadout,
 )
 
+PAIR = ("one hand", "other hand")
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """The content of one hand, or of several; `name` is "" for hands that are free."""
+
+    name: str
+    hands: int
+
 
 @dataclass(frozen=True, slots=True)
 class ShownHeld:
     """A full loadout: its effects, and the figures that it changes.
 
-    `keep` names it as it stands; "" where it is named already or cannot be.
+    `grips` fill all hands; `keep` names it as it stands, "" where it is named already
+    or cannot be.
     """
 
     name: str
+    grips: tuple[Grip, ...]
     notes: tuple[str, ...]
     figures: tuple[str, ...]
     keep: str
@@ -74,6 +86,13 @@ class ShownEquipment:
     ticks: tuple[Tick, ...]
     may_name: bool
     more: bool
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """Return the headings of the hands."""
+        if self.hands == len(PAIR):
+            return PAIR
+        return tuple(f"hand {number}" for number in range(1, self.hands + 1))
 
     @property
     def all_named_hold(self) -> bool:
@@ -127,7 +146,7 @@ def shown_equipment(
         title=line.title,
         hands=kit.hands,
         worn=tuple(piece_text(piece) for piece in kit.worn),
-        held=tuple(_held(group, held) for held in kit.loadouts),
+        held=tuple(_held(group, held, kit.hands) for held in kit.loadouts),
         never=tuple((_all(one.held), one.why) for one in alone),
         refused=tuple(
             (_all(one.held), one.why) for one in kit.refused if one not in alone
@@ -147,7 +166,7 @@ def _pieces(line: Line, kit: Equipment, above: tuple[Line, ...]) -> tuple[Gear, 
     return tuple(p for p in every if p.key not in worn and not p.is_of_unit)
 
 
-def _held(group: _Group, held: Held) -> ShownHeld:
+def _held(group: _Group, held: Held, hands: int) -> ShownHeld:
     items = _in_hand(held)
     known = {piece.key for piece in group.pieces}
     is_named = any(tuple(sorted(one.items)) == items for one in group.named)
@@ -156,10 +175,23 @@ def _held(group: _Group, held: Held) -> ShownHeld:
     loadout = Loadout(held.name[:LONGEST_LOADOUT_NAME], items)
     return ShownHeld(
         name=held.name,
+        grips=_grips(held, hands),
         notes=held.notes,
         figures=tuple(_figures(group, held.profiles)),
         keep=_set(group.line, (*group.named, loadout)) if may else "",
     )
+
+
+def _grips(held: Held, hands: int) -> tuple[Grip, ...]:
+    """Return what each hand holds; what shares a hand stands together."""
+    pieces = [piece for piece in held.held for _ in range(piece.count)]
+    found = [Grip(x.name, min(x.hands or 1, hands)) for x in pieces]
+    while len(found) > 1 and sum(grip.hands for grip in found) > hands:
+        *rest, last, more = found
+        left = max(1, hands - sum(grip.hands for grip in rest))
+        found = [*rest, Grip(f"{last.name}, {more.name}", left)]
+    free = hands - sum(grip.hands for grip in found)
+    return (*found, *[Grip("", 1)] * free)
 
 
 def _figures(group: _Group, held: tuple[ReviewedProfile, ...]) -> Iterator[str]:

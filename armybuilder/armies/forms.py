@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import forms
 
 from armybuilder.armies.edit_forms import MOST_POINTS
-from armybuilder.armies.filing import MOST_TAGS, read_tags
+from armybuilder.armies.folders import MOST_TAGS, read_tags
 from armybuilder.armies.models import FOLDER_LENGTH, TAG_LENGTH
 from armybuilder.books.models import Edition
 from rulesets.documents.json import MAX_BYTES, DocumentError, parse

@@ -77,10 +77,22 @@ def _panel(
     drawing: _Drawing, place: Place, depth: int, found: tuple[Offer, ...] | None = None
 ) -> Panel:
     if found is None:
-        found = offers(drawing.now, drawing.books, place.path)
+        untried = [*_unasked(place)]
+        found = offers(drawing.now, drawing.books, place.path, untried=untried)
     offered = {offer.entry.key: offer for offer in found}
     groups = tuple(_groups(drawing, place, offered, depth))
     return Panel(place.path, place.id, place.title, groups)
+
+
+def _unasked(place: Place) -> Iterator[str]:
+    """Yield the entries of a place whose controls show what was bought, no offer."""
+    full = {slot.key for slot in place.slots if _is_full(place, slot)}
+    slot_of = {key: slot for slot in place.slots for key in slot.entries}
+    for key, entry in place.entries.items():
+        taken, slot = len(place.taken(key)), slot_of.get(key)
+        in_full = slot is not None and slot.key in full
+        if taken and not _again(entry, taken, full=in_full):
+            yield key
 
 
 def _groups(
@@ -103,6 +115,7 @@ def _groups(
             controls=tuple(draw(drawing, place, slot, offered, depth)),
             folded=len(slot.entries) > most,
             slot=slot.key,
+            in_full="/" not in place.path,
         )
 
 
@@ -134,7 +147,6 @@ def _choice(
             summary=entry.summary,
             refusal=_refusal(drawing, offer) if line is None else Refusal(),
             source=entry.source,
-            about=f"about-{place.id}-{key}",
         )
         yield _with_bought(drawing, place, entry, line, control, depth)
 
@@ -170,9 +182,13 @@ def _whole_price(offer: Offer | None, worth: Points) -> Points:
 def _list(
     drawing: _Drawing, place: Place, slot: Slot, offered: dict[str, Offer], depth: int
 ) -> Iterator[Control]:
-    taken = sum(line.count for line in place.of_slot(slot))
-    full = slot.high is not None and taken >= slot.high
+    full = _is_full(place, slot)
     yield from _all_of(drawing, place, slot.entries, offered, depth, full=full)
+
+
+def _is_full(place: Place, slot: Slot) -> bool:
+    taken = sum(line.count for line in place.of_slot(slot))
+    return slot.high is not None and taken >= slot.high
 
 
 def _all_of(
@@ -189,10 +205,9 @@ def _all_of(
         entry, offer = place.entries[key], offered.get(key)
         taken = place.taken(key)
         for number, line in enumerate(taken):
-            control = _bought(drawing, place, entry, line, offer, first=not number)
+            control = _bought(drawing, place, entry, line, first=not number)
             yield _with_bought(drawing, place, entry, line, control, depth)
-        again = entry.kind == "unit" and _room(entry, len(taken)) and not full
-        if not taken or again:
+        if not taken or _again(entry, len(taken), full=full):
             yield _untaken(drawing, place, entry, offer, again=bool(taken))
 
 
@@ -201,8 +216,10 @@ def _worth(entry: Entry, line: Line) -> Points:
     return line.points if entry.kind == "unit" else line.own
 
 
-def _room(entry: Entry, taken: int) -> bool:
-    return entry.high is None or taken < entry.high
+def _again(entry: Entry, taken: int, *, full: bool) -> bool:
+    """Return whether one more of an entry is offered beside those that were taken."""
+    room = entry.high is None or taken < entry.high
+    return entry.kind == "unit" and room and not full
 
 
 def _bought(
@@ -210,14 +227,12 @@ def _bought(
     place: Place,
     entry: Entry,
     line: Line,
-    offer: Offer | None,
     *,
     first: bool,
 ) -> Control:
     once = line.count == 1 and (entry.high == 1 or entry.kind == "unit")
     id = offer_field(place.id, entry.key) if first else count_field(line)
     one_more = ChangeCount(line.id, 1)
-    refused = not once and _refusal(drawing, offer) != Refusal()
     return Control(
         kind="check" if once else "count",
         id=id,
@@ -230,12 +245,12 @@ def _bought(
         price=price_text(entry, _worth(entry, line), place.bearers)
         if once
         else f"{price_text(entry, line.each, 0)} each",
+        total="" if once else points_text(_worth(entry, line)),
         summary=entry.summary,
-        refusal=_one_more(drawing, one_more) if refused else Refusal(),
+        refusal=Refusal() if once else _one_more(drawing, one_more),
         less=edits_json([ChangeCount(line.id, -1)]),
         more=edits_json([one_more]),
         source=entry.source,
-        about=f"about-{line.id}",
     )
 
 
@@ -246,7 +261,7 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 
 def _one_more(drawing: _Drawing, edit: ChangeCount) -> Refusal:
-    """Return the objection to one more; an offer may come several at once."""
+    """Return the objection to one more, which its offer may bring several of."""
     points, why_not = try_edit(drawing.now, drawing.books, edit)
     return drawing.against(points, why_not)
 
@@ -273,7 +288,6 @@ def _untaken(
         more=edits_json([offer.edit]) if offer is not None else "[]",
         first=_brought(offer),
         source=entry.source,
-        about=f"about-{place.id}-{entry.key}",
     )
 
 

@@ -17,10 +17,14 @@ TABS = {OPTIONS: "Options", ODDS: "Odds", RULES: "Rules"}
 
 @dataclass(frozen=True, slots=True)
 class Panes:
-    """The open panes: a unit by its path with a tab, the shop, problems, targets."""
+    """The open panes: a unit by its path with a tab, the shop, problems, targets.
+
+    `opening` is how the fight begins that the odds tell, "" for the first.
+    """
 
     unit: str = ""
     tab: str = OPTIONS
+    opening: str = ""
     add: bool = False
     problems: bool = False
     targets: bool = False
@@ -63,12 +67,17 @@ class Panes:
         return Panes(add=True).query
 
     @property
-    def any_open(self) -> bool:
-        return self != Panes(tab=self.tab)
+    def lies_over(self) -> bool:
+        """Return whether another pane than that of a unit is open."""
+        return self.add or self.problems or self.targets
 
     def of_tab(self, tab: str) -> str:
         """Return the query of another tab of the open unit."""
         return Panes(unit=self.unit, tab=tab).query
+
+    def of_opening(self, key: str) -> str:
+        """Return the query of the odds of the open unit in another fight."""
+        return replace(self, opening=key, problems=False, targets=False).query
 
     @classmethod
     def of_unit(cls, path: str) -> Self:
@@ -93,6 +102,7 @@ def read_panes(request: HttpRequest) -> Panes:
     return Panes(
         unit=unit,
         tab=tab if tab in TABS else OPTIONS,
+        opening=query.get("opening", "")[:40] if tab == ODDS else "",
         add=bool(query.get("add")) and not unit,
         problems=bool(query.get("problems")),
         targets=bool(query.get("targets")),

@@ -33,10 +33,17 @@ def books_at_hand(*rosters: Roster) -> Books:
     return SiteBookshelf().books_for(*rosters)
 
 
-def review_army(army: Army, *, fixes: bool = False) -> ReviewedArmy:
-    """Return an army as the engine sees it, with tried fixes on demand."""
+def review_army(
+    army: Army, *, fixes: bool = False, before: ReviewedArmy | None = None
+) -> ReviewedArmy:
+    """Return an army as the engine sees it, with tried fixes on demand.
+
+    Its books are those of the army before, where its forces are of the same editions.
+    """
     roster = read_roster(army.document)
-    books = books_at_hand(roster)
+    named = {(force.book, force.edition) for force in roster.forces}
+    is_same = before is not None and before.books.keys() == named
+    books = before.books if before and is_same else books_at_hand(roster)
     return ReviewedArmy(army, books, review_roster(roster, books, fixes=fixes))
 
 

@@ -1,13 +1,16 @@
 """Sample armies: legal ones that a visitor may look at, open and change."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
 from django.conf import settings
+from django.db import DatabaseError, connection
 
 from armybuilder.armies.odds.figures import LoadoutOdds, PhaseFigures
 from armybuilder.armies.odds.loadout_odds import book_target, loadout_odds
 from armybuilder.armies.review import review_roster
+from armybuilder.books.editions import newest_books
 from rulesets.books.book import Book, Books
 from rulesets.documents.json import parse
 from rulesets.reviews.review import Line, Review
@@ -129,3 +132,13 @@ def _shown(sample: Sample, roster: Roster, books: Books) -> ShownSample:
             SampleUnit(line, loadout_odds(review.game, line, target)) for line in chosen
         ),
     )
+
+
+def warm_up() -> None:
+    """Compile every book, and work out what home shows, before anybody asks.
+
+    A database that is not ready is left to the first who asks.
+    """
+    with suppress(DatabaseError):
+        shown_sample(newest_books())
+    connection.close()

@@ -236,12 +236,11 @@ def _document(roster: Roster) -> dict[str, object]:
 def _link_editions(army: Army, roster: Roster) -> None:
     """Make the army's links those of the editions that its roster names."""
     wanted = {(force.book, force.edition) for force in roster.forces}
+    known = Edition.objects.filter(book__key__in={key for key, _ in wanted})
     found = {
-        edition.pk
-        for edition in Edition.objects.filter(
-            book__key__in={key for key, _ in wanted}
-        ).select_related("book")
-        if (edition.book.key, edition.number) in wanted
+        pk
+        for pk, *name in known.values_list("pk", "book__key", "number")
+        if (*name,) in wanted
     }
     linked = set(army.uses.values_list("edition_id", flat=True))
     if linked - found:

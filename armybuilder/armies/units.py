@@ -91,13 +91,20 @@ class ShownUnit:
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """Return the changes of figures, with their stat line if there are more."""
-        many = len(self.stats) > 1
+        """Return the changes of figures, each once.
+
+        One that not all changed stat lines share names its own.
+        """
+        lines: dict[str, list[str]] = {}
+        for line in self.stats:
+            for change in filter(None, (cell.change for cell in line.cells)):
+                lines.setdefault(change, []).append(line.name)
+        changed = dict.fromkeys(name for names in lines.values() for name in names)
         return tuple(
-            f"{line.name}: {cell.change}" if many else cell.change
-            for line in self.stats
-            for cell in line.cells
-            if cell.change
+            change
+            if len(names) == len(changed)
+            else f"{', '.join(dict.fromkeys(names))}: {change}"
+            for change, names in lines.items()
         )
 
     @property

@@ -24,11 +24,18 @@ class StatCell:
 
     @property
     def change(self) -> str:
-        """Return `Sv 2+, printed 5+: Shield`; "" where nothing changed it."""
+        """Return `Sv 2+, printed 5+: Shield`; "" where nothing changed it.
+
+        Where nothing is printed, that goes without saying.
+        """
         if not self.changed_by:
             return ""
-        was = f", printed {self.printed}" if self.printed != self.text else ""
+        was = f", printed {self.printed}" if self._is_other else ""
         return f"{self.heading} {self.text}{was}: {', '.join(self.changed_by)}"
+
+    @property
+    def _is_other(self) -> bool:
+        return self.printed not in (self.text, "", "-")
 
 
 @dataclass(frozen=True, slots=True)

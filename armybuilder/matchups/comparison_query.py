@@ -22,6 +22,7 @@ from armybuilder.matchups.parties import (
     find_party,
     is_whole,
 )
+from rulesets.core.subject import clause
 from rulesets.documents.json import canonical
 from rulesets.game import Game
 from rulesets.matchups.comparison import FORMAT, MOST_CELLS
@@ -168,7 +169,7 @@ def read_comparison(
     if a is None or b is None:
         return a, b
     if a.game != b.game:
-        text = f"{b.title} is of {b.game.name}, {a.title} of {a.game.name}."
+        text = f"{clause(b.title, 'is')} of {b.game.name}, {a.title} of {a.game.name}."
         raise QueryError("b", text)
     question = ComparisonQuestion(
         settings=read_settings(a.game, query, OWN_NAMES),

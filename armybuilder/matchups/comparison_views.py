@@ -24,7 +24,7 @@ from armybuilder.matchups.comparison_job import (
     known_job,
 )
 from armybuilder.matchups.comparison_query import ComparisonQuestion, read_comparison
-from armybuilder.matchups.forms import form_of
+from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.match_up_settings import query_text, side_pairs
 from armybuilder.matchups.parties import ROWS, Party
 from armybuilder.matchups.question_page import (
@@ -36,6 +36,7 @@ from armybuilder.matchups.question_page import (
 )
 from armybuilder.matchups.side_choices import SideGroup, party_groups
 from armybuilder.matchups.sides import WORKED_OUT
+from armybuilder.matchups.situation import Words, situation_sentence
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
 from rulesets.combats import combat_of
@@ -161,6 +162,7 @@ def _page(
         "first_kind": kind == combat_of(game).kinds[0],
         "cards": _cards(request, query, game, parties, error),
         "form": form,
+        "situation": _situation(question, form, query),
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
         "asks_rounds": bool(kind.round_name),
@@ -172,6 +174,25 @@ def _page(
     }
     status = 400 if error else 429 if refused else 200
     return render(request, "matchups/compare.html", context, status=status)
+
+
+def _situation(
+    question: ComparisonQuestion | None, form: Form, query: Mapping[str, str]
+) -> tuple[Words, ...]:
+    """Return the situation of all match-ups in one sentence."""
+    if question is None:
+        return ()
+    own = question.a.title if question.a.unit else "the unit of the row"
+    enemy = question.b.title if question.b.unit else "the unit of the column"
+    if question.a.unit and not question.b.unit:
+        enemy = "the unit of the row"
+    return situation_sentence(
+        question.kind,
+        combat_of(question.game).sentences,
+        form,
+        {"a": own, "b": enemy},
+        query.get("rounds", ""),
+    )
 
 
 def _cards(

@@ -17,7 +17,7 @@ from armybuilder.matchups.answers import (
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
-from rulesets.odds.sides import SIDES
+from rulesets.odds.sides import SIDES, Side
 
 ORDER = (PLACE, ACTS, "a", "b", SPECIAL_RULES)
 """Groups in the order of the form; ``a`` and ``b`` are what is asked for each side."""
@@ -27,9 +27,6 @@ WIDE = 30
 
 NARROW = 8
 """Letters of a choice up to which its control stands beside its question."""
-
-NOTHING = ("0", "no", "none", "nobody")
-"""Usual answers that go without saying."""
 
 Pair = tuple[Fighter, Fighter]
 
@@ -63,6 +60,17 @@ class Ask:
     changed: bool
     seldom: bool
     wrong: bool
+
+    @property
+    def key(self) -> str:
+        """Return the key of its answer: ``contact``, ``a.hates``."""
+        return self.name.partition(".")[2]
+
+    @property
+    def side(self) -> Side | None:
+        """Return the side that is asked about; none for a question of both."""
+        side = self.key.partition(".")[0]
+        return next((one for one in SIDES if side == one), None)
 
     @property
     def id(self) -> str:
@@ -101,11 +109,6 @@ class AskGroup:
     seldom: tuple[Ask, ...]
 
     @property
-    def whose(self) -> str:
-        """Return the name of the side that is asked about; "" for both."""
-        return self.title.partition(": ")[2] if self.key in SIDES else ""
-
-    @property
     def differs(self) -> tuple[Ask, ...]:
         """Return the folded questions that are not answered as usual."""
         return tuple(ask for ask in self.seldom if ask.changed)
@@ -137,19 +140,6 @@ class Form:
     def situation(self) -> tuple[Ask, ...]:
         """Return every question of the situation that is asked."""
         return tuple(ask for one in self.groups for ask in (*one.asks, *one.seldom))
-
-    @property
-    def given(self) -> tuple[tuple[str, Ask], ...]:
-        """Return (side's name, question) of what a sentence tells.
-
-        What is as usual and none, or not so, goes without saying.
-        """
-        return tuple(
-            (group.whose, ask)
-            for group in self.groups
-            for ask in (*group.asks, *group.differs)
-            if ask.changed or ask.value not in NOTHING
-        )
 
     @property
     def asks(self) -> tuple[Ask, ...]:

@@ -17,6 +17,7 @@ from armybuilder.matchups.match_up_settings import (
     side_pairs,
 )
 from armybuilder.matchups.sides import Side, find_side
+from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.match_up_document import FORMAT
 from rulesets.odds.match_up import MatchUp
@@ -49,6 +50,7 @@ class MatchUpQuestion:
             situation=self.settings.situation,
             readings=self.settings.readings,
             rounds=self.settings.rounds,
+            explained=True,
         )
 
     def document(self) -> dict[str, Any]:
@@ -112,6 +114,8 @@ def read_sides(
             problems.append(problem)
     a, b = found["a"], found["b"]
     if a and b and a.game != b.game:
-        words = f"{b.fighter.name} is of {b.game}, {a.fighter.name} of {a.game}."
+        words = (
+            f"{clause(b.fighter.name, 'is')} of {b.game}, {a.fighter.name} of {a.game}."
+        )
         return (a, None), QueryError("b", words)
     return (a, b), problems[0] if problems else None

@@ -94,6 +94,21 @@ def average(values: Sequence[Weighted | None]) -> float | None:
     return sum(v * count for v, count in told) / sum(count for _, count in told)
 
 
+def mean_of_row(row: Sequence[Pairing]) -> tuple[Contender, float | None]:
+    """Return a row with the mean of its figures."""
+    return row[0].row, average([weight(one) for one in row])
+
+
+def means_of_columns(
+    met: Sequence[Sequence[Pairing]],
+) -> list[tuple[Contender, float | None]]:
+    """Return each column with the mean of its figures."""
+    return [
+        (one.enemy, average([weight(row[place], rows=True) for row in met]))
+        for place, one in enumerate(met[0])
+    ]
+
+
 def named(one: Contender) -> str:
     """Return the name of a contender, with the number of equal ones."""
     return f"{one.label} × {one.count}" if one.count > 1 else one.label

@@ -22,6 +22,7 @@ from armybuilder.matchups.sides import (
     find_unit,
     not_worked_out,
 )
+from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.matchups.contenders import (
@@ -120,7 +121,9 @@ def find_party(
             case _:
                 raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if not party.contenders:
-        raise QueryError(field, f"{party.title} has no unit with a stat line.")
+        raise QueryError(
+            field, f"{clause(party.title, 'has')} no unit with a stat line."
+        )
     return party
 
 
@@ -174,7 +177,7 @@ def _worked_out(field: str, game: Game) -> Game:
 def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
     one = contender(unit.line, loadout if rows == UNITS else "")
     if one is None:
-        raise QueryError(field, f"{unit.line.title} has no stat line.")
+        raise QueryError(field, f"{clause(unit.line.title, 'has')} no stat line.")
     ways = tuple(_applied(unit, way) for way in _ways(unit, one, rows))
     change = unit.changed.contender.label if unit.changed else ""
     return Party(

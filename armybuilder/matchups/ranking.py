@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
     Pairing,
-    average,
     hand,
+    mean_of_row,
+    means_of_columns,
     named,
     outcome,
     page,
     rank,
-    weight,
 )
 from armybuilder.matchups.parties import UNITS
 from armybuilder.matchups.scales import signed, text_of
@@ -160,8 +160,8 @@ def best_of(
     """
     if not is_list:
         return (
-            *_best("Best on average", [_mean(row) for row in met], measure),
-            *_best("Worst to meet", _means_of_columns(met), measure, worst=True),
+            *_best("Best on average", [mean_of_row(row) for row in met], measure),
+            *_best("Worst to meet", means_of_columns(met), measure, worst=True),
         )
     if len(met) == 1:
         against = [(one.enemy, one.value) for one in met[0]]
@@ -174,17 +174,6 @@ def best_of(
         bought = [(one, v) for one, v in own if one.group in (MODELS, OPTIONS)]
         return _best("Best to buy", bought, measure)
     return _best("Best", own, measure)
-
-
-def _mean(row: list[Pairing]) -> tuple[Contender, float | None]:
-    return row[0].row, average([weight(one) for one in row])
-
-
-def _means_of_columns(met: list[list[Pairing]]) -> list[tuple[Contender, float | None]]:
-    return [
-        (one.enemy, average([weight(row[place], rows=True) for row in met]))
-        for place, one in enumerate(met[0])
-    ]
 
 
 def _best(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from armybuilder.matchups.comparison_answer import Said, comparison_answer
 from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.heat_map import Heading, HeatRow, columns_of, rows_of
 from armybuilder.matchups.pairings import (
@@ -57,6 +58,7 @@ class Table:
     exact: bool
     left_out: tuple[LeftOut, ...]
     best: tuple[str, ...]
+    said: Said
     ranks_enemies: bool
     shows_change: bool
     shows_points_change: bool
@@ -98,6 +100,7 @@ def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table |
         exact=not sampled,
         left_out=_left_out(question, result),
         best=best_of(met, measure, is_list=is_list),
+        said=comparison_answer(question, met) if measure.key == "wins" else (),
         ranks_enemies=len(met) == 1 and len(met[0]) > 1,
         shows_change=question.rows != UNITS and len(met) > 1,
         shows_points_change=question.rows == CHANGES,

@@ -16,6 +16,7 @@ from armybuilder.accounts.cpu_budget import (
     spending,
     told_when,
 )
+from armybuilder.armies.odds.deciding import hint_of
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (
@@ -36,7 +37,6 @@ from armybuilder.matchups.match_up_query import (
 )
 from armybuilder.matchups.match_up_settings import read_settings
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
-from armybuilder.matchups.plain_answer import hint_of
 from armybuilder.matchups.preview_cards import preview_cards
 from armybuilder.matchups.question_page import (
     OWN_LABELS,
@@ -57,7 +57,9 @@ from armybuilder.matchups.sides import (
     rules_shown,
     stat_line,
 )
+from armybuilder.matchups.situation import situation_sentence
 from rulesets.combats import combat_of
+from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
@@ -158,6 +160,9 @@ def _page(
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),
         "form": form,
+        "situation": situation_sentence(
+            kind, combat_of(game).sentences, form, titles, query.get("rounds", "")
+        ),
         "first_kind": kind == combat_of(game).kinds[0],
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
@@ -262,7 +267,9 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         a = find_side(request, "a", request.GET.get("a", "").strip(), held)
         b = find_side(request, "b", request.GET.get("b", "").strip())
         if a.game != b.game:
-            raise QueryError("b", f"{b.fighter.name} is not of the same game.")
+            raise QueryError(
+                "b", f"{clause(b.fighter.name, 'is')} not of the same game."
+            )
         game = game_of(a)
         if not combat_of(game).kinds:
             raise QueryError("a", not_worked_out(game))

@@ -46,8 +46,24 @@ def whole_percents(chances: Sequence[float], total: int = 100) -> tuple[int, ...
     return tuple(whole)
 
 
+def whole_percent(share: int, chance: float) -> str:
+    """Return a share of `whole_percents` in words, never a false nothing or all.
+
+    Examples
+    --------
+    >>> whole_percent(100, 0.996), whole_percent(0, 0.004), whole_percent(34, 1 / 3)
+    ('>99%', '<1%', '34%')
+    """
+    if share == 0 and chance > 0:
+        return "<1%"
+    return ">99%" if share == 100 and chance < 1 else f"{share}%"
+
+
 ROUND = (2, 3, 4, 5, 10)
 """Numbers of times of which a chance is told in words, if one comes near enough."""
+
+SELDOM = 0.005
+"""A chance as near as this to 0 or 1 is told of a thousand times [chance]."""
 
 NEAR = 0.0201
 """The furthest that a chance in words may be from itself [chance]."""
@@ -56,13 +72,13 @@ NEAR = 0.0201
 def times(chance: float) -> tuple[int, int]:
     """Return how often of how many times something happens: 3 of 4, 3 in 10.
 
-    The first that is near enough of 2, 3, 4, 5 and 10 times, else of a hundred. What
-    may happen, or may not, is never told as never or always.
+    The first that is near enough of 2, 3, 4, 5 and 10 times, else of a hundred, or
+    of a thousand. What may happen, or may not, is never told as never or always.
 
     Examples
     --------
     >>> times(0.74), times(0.3), times(0.345), times(0.9999), times(0.0)
-    ((3, 4), (3, 10), (1, 3), (99, 100), (0, 1))
+    ((3, 4), (3, 10), (1, 3), (999, 1000), (0, 1))
     """
     if chance <= 0 or chance >= 1:
         return (1, 1) if chance >= 1 else (0, 1)
@@ -70,7 +86,9 @@ def times(chance: float) -> tuple[int, int]:
         often = round(of * chance)
         if 0 < often < of and abs(often / of - chance) < NEAR:
             return often, of
-    return min(max(round(100 * chance), 1), 99), 100
+    if not SELDOM <= chance <= 1 - SELDOM:
+        return min(max(round(1000 * chance), 1), 999), 1000
+    return round(100 * chance), 100
 
 
 def often(chance: float) -> str:
@@ -86,4 +104,4 @@ def often(chance: float) -> str:
         return "never"
     if many == of:
         return "always"
-    return f"{many} time{'' if many == 1 else 's'} in {of}"
+    return f"{many} time{'' if many == 1 else 's'} in {of:,}"

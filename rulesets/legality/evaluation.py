@@ -90,7 +90,36 @@ def _search(tree: Tree, node: Node, query: Query, place: Node) -> Sequence[Node]
         these = [c for c in place.children if not wanted.isdisjoint(c.keys)]
     if query.where is None:
         return these
-    return [one for one in these if holds(tree, one, query.where)]
+    if not _asks_alike(query.where):
+        return [one for one in these if holds(tree, one, query.where)]
+    return _of_places(tree, these, query.where)
+
+
+def _asks_alike(condition: Condition) -> bool:
+    """Return whether a condition is the same for all who ask it of one force."""
+    query, bounds = condition.query, (condition.at_least, condition.at_most)
+    return (
+        query is not None
+        and query.within in ("force", "army")
+        and "same" not in query.of
+        and not count_of(query.count).of_asker
+        and not any(one is not None and one.terms for one in bounds)
+    )
+
+
+def _of_places(
+    tree: Tree, these: Sequence[Node], condition: Condition
+) -> Sequence[Node]:
+    """Return those in whose force a condition holds, which is asked once of each."""
+    held: dict[Node | None, bool] = {}
+    kept = []
+    for one in these:
+        place = one.force
+        if place not in held:
+            held[place] = holds(tree, one, condition)
+        if held[place]:
+            kept.append(one)
+    return kept
 
 
 def ask(tree: Tree, node: Node, query: Query) -> Points:

@@ -4,7 +4,7 @@ Every offer of a usual army is tried on the engine. Where very much is on offer,
 army is very large, the first ones are; the others are offered at their printed price.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rulesets.books.book import Book, Books, Entry, Slot
@@ -110,9 +110,16 @@ def _descend(
 
 
 def offers(
-    now: Review, books: Books, path: str, pack: Pack | None = None
+    now: Review,
+    books: Books,
+    path: str,
+    pack: Pack | None = None,
+    untried: Collection[str] = (),
 ) -> tuple[Offer, ...]:
-    """Return the offers under a force or a selection, tried as far as may be."""
+    """Return the offers under a force or a selection, tried as far as may be.
+
+    Entries of `untried` are not: nothing is asked of their offers.
+    """
     entries, slots = _offered(now.roster, books, path)
     slot_of = {key: slot for slot in slots for key in slot.entries}
     parent = path.split("/")[-1]
@@ -123,7 +130,7 @@ def offers(
     for number, entry in enumerate(entries.values()):
         slot = slot_of.get(entry.key)
         edit = purchase_edit(entry, slot, parent)
-        tried = number < left
+        tried = number < left and entry.key not in untried
         points, why_not = printed_points(entry, bearers), ""
         if tried:
             points, why_not = try_edit(now, books, edit, pack)

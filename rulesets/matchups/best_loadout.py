@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import thread_time
 
+from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 
@@ -44,7 +45,7 @@ def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
     """
     settled, odds = choose_loadouts(work_out, match_up)
     notes = tuple(
-        f"{side.name} has in hand what serves best here: {chosen.loadout}."
+        f"{clause(side.name, 'has')} in hand what serves best here: {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
     )

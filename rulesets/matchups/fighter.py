@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulesets.books.book import Book
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse, together
 from rulesets.legality import new_selection, review
 from rulesets.odds.match_up import Fighter, FighterPart, InWords
@@ -42,7 +43,7 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
     own = [part for part in line.lines if part.kind != "unit"]
     profiles = (*line.profiles, *(p for part in own for p in part.profiles))
     if not profiles:
-        raise ValueError(f"{line.title} has no stat line.")
+        raise ValueError(f"{clause(line.title, 'has')} no stat line.")
     rules: dict[str, RuleUse] = {rule.key: rule for rule in line.rules}
     for part in parts:
         rules.update({rule.key: rule for rule in part.rules})
@@ -169,7 +170,7 @@ def _parts_of(unit: Line, loadout: str = "") -> tuple[FighterPart, ...]:
     """
     groups = [*_groups(unit)]
     if loadout and groups and loadout not in _loadouts_of(unit):
-        raise ValueError(f"{unit.title} has no loadout {loadout!r}.")
+        raise ValueError(f"{clause(unit.title, 'has')} no loadout {loadout!r}.")
     leaders = [group for group in groups if not group.models]
     led = sum(leader.count for leader in leaders)
     found: list[FighterPart] = []
@@ -234,7 +235,7 @@ def _profile(unit: Line, group: Line, held: Held | None) -> ReviewedProfile:
     """Return the stat line while a loadout is held, else as it is with everything."""
     lines = (*(held.profiles if held else ()), *group.profiles, *unit.profiles)
     if not lines:
-        raise ValueError(f"{group.title} has no stat line.")
+        raise ValueError(f"{clause(group.title, 'has')} no stat line.")
     return lines[0]
 
 

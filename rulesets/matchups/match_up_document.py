@@ -72,6 +72,7 @@ def read_match_up(document: Any, books: Books) -> MatchUp:
         situation=document.get("situation", {}),
         readings=document.get("readings", {}),
         rounds=document.get("rounds"),
+        explained=True,
     )
 
 

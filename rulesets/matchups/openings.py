@@ -18,13 +18,16 @@ class Opened:
     Parameters
     ----------
     opening : Opening
+    match_up : MatchUp
+        As it was answered; the unit may be side B.
     odds : Odds
-        Of the match-up, in which the unit may be side B.
+        Of the match-up.
     own, enemy : Fighter
         With what they have in hand.
     """
 
     opening: Opening
+    match_up: MatchUp
     odds: Odds
     own: Fighter
     enemy: Fighter
@@ -62,7 +65,7 @@ def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened
     asked = MatchUp(game.key, opening.kind, a, b, {}, {})
     settled, odds = choose_loadouts(combat_of(game).odds, asked)
     a, b = settled.a, settled.b
-    return Opened(opening, odds, *((b, a) if opening.turned else (a, b)))
+    return Opened(opening, settled, odds, *((b, a) if opening.turned else (a, b)))
 
 
 def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:

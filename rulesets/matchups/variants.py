@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from rulesets.books.book import Books, Entry, Slot
+from rulesets.core.subject import clause
 from rulesets.core.values import Scalar
 from rulesets.game import Characteristic, Column, Game
 from rulesets.legality import (
@@ -109,7 +110,7 @@ def changed_unit(
     for found, raised in _improved(base, now.game):
         if found.change == change:
             return Changed(found, now, raised)
-    raise ValueError(f"{line.title} has no change {change!r}.")
+    raise ValueError(f"{clause(line.title, 'has')} no change {change!r}.")
 
 
 def _based(now: Review, path: str) -> tuple[Line, Contender]:

@@ -171,8 +171,8 @@ class Odds:
     samples : int
         Sampled fights; 0 where exact.
     deciding : Deciding, optional
-        The result of the first round, part by part; none where there is no round, or
-        where it is not worked out.
+        The result of the first round, part by part; none where nobody asks for it
+        (`MatchUp.explained`), where there is no round, or where it is not worked out.
     """
 
     outcomes: Mapping[str, float]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rulesets.core.subject import clause, verb_of
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.match_up import Choice, Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import Settled, name_apart
@@ -114,11 +115,14 @@ def _sum(previews: Iterable[Preview], key: str) -> float:
 
 def _reason(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
     if still:
-        return f"{name} stands: it does not move."
+        return f"{clause(name, 'stands')}: no move is made."
     if not worth.volley:
-        return f"{name} closes in: it has nothing that shoots that far."
+        return f"{clause(name, 'closes')} in: nothing there shoots that far."
     figures = (
         f"a volley of it does {worth.volley:.2f} wounds on average at its best, a "
         f"round of its blows {worth.blows:.2f}"
     )
-    return f"{name} {'stands and shoots' if stands else 'closes in'}: {figures}."
+    does = f"{clause(name, 'closes')} in"
+    if stands:
+        does = f"{clause(name, 'stands')} and {verb_of(name, 'shoots')}"
+    return f"{does}: {figures}."

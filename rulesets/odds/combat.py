@@ -10,7 +10,8 @@ from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.report import HEADLINES, Outcome
-from rulesets.odds.settings import HasName, MatchUpKind, name_apart, settled
+from rulesets.odds.sentences import Sentences
+from rulesets.odds.settings import HasName, MatchUpKind, Settled, name_apart, settled
 from rulesets.odds.sides import SIDES, Side
 
 U = TypeVar("U", bound=HasName)
@@ -63,6 +64,7 @@ class MatchUpCase(Generic[U, S, R]):
     match_up: MatchUp
     a: U
     b: U
+    situation: Settled
     context: Context[S, R]
 
 
@@ -124,16 +126,19 @@ class GameOdds(Generic[U, S, R]):
             read_answers(self.situation, ground),
             read_answers(self.readings, readings),
             match_up.without,
+            match_up.explained,
         )
         odds = self.compute[match_up.kind](a, b, context, match_up.rounds)
-        odds = replace(
+        odds = self.complete(MatchUpCase(match_up, a, b, situation, context), odds)
+        left, no_dice = self.omissions.of_both(odds, match_up)
+        return replace(
             odds,
             notes=(*reasons, *odds.notes),
             situation=situation,
             readings=readings,
+            not_modelled=left,
+            no_dice=no_dice,
         )
-        odds = self.complete(MatchUpCase(match_up, a, b, context), odds)
-        return self.omissions.complete(odds, match_up)
 
     def combat(self) -> "Combat":
         """Return the odds of the game, to which its words are added."""
@@ -191,6 +196,7 @@ class Combat:
     odds: Callable[[MatchUp], Odds] = _no_odds
     preview: Callable[[Fighter, Fighter], tuple[Preview, ...]] = _no_preview
     words: tuple[Word, ...] = ()
+    sentences: Sentences = field(default_factory=Sentences)
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     headlines: tuple[str, ...] = HEADLINES
     of_books: frozenset[str] = frozenset()

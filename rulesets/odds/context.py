@@ -113,14 +113,16 @@ class Trace:
 class Context(Generic[S, R]):
     """A game's situation and readings in one match-up, and its trace.
 
-    ``without`` are parts of a round's result that do not count, as ``a.ranks``.
+    ``without`` are parts of a round's result that do not count, as ``a.ranks``;
+    ``explained`` says whether `Odds.deciding` is asked for.
     """
 
     situation: S
     readings: R
     without: frozenset[str] = frozenset()
+    explained: bool = field(default=False, compare=False, repr=False)
     trace: Trace = field(default_factory=Trace, compare=False, repr=False)
 
     def untraced(self) -> "Context[S, R]":
         """Return the same with a trace apart, which is not reported."""
-        return Context(self.situation, self.readings, self.without)
+        return Context(self.situation, self.readings, self.without, self.explained)

@@ -1,7 +1,7 @@
 """Dice in exact fractions: needs, sums of dice, counts of successes."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 Chances = tuple[Fraction, ...]
@@ -61,6 +61,7 @@ def add(left: Chances, right: Chances) -> Chances:
     return tuple(total)
 
 
+@lru_cache(maxsize=64)
 def two_dice_at_least(value: int) -> Fraction:
     """Return the chance that two six-sided dice sum to ``value`` or more.
 

@@ -206,6 +206,8 @@ class MatchUp:
     without : frozenset of str
         Parts of a round's result that do not count, of those that `Odds.deciding` may
         miss: ``a.ranks``. It asks what they matter.
+    explained : bool
+        True asks for `Odds.deciding` too, which costs up to a fifth more.
     """
 
     game: str
@@ -216,3 +218,4 @@ class MatchUp:
     readings: Answers
     rounds: int | None = None
     without: frozenset[str] = frozenset()
+    explained: bool = False

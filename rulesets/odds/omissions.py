@@ -32,8 +32,10 @@ class Omissions:
     quiet: frozenset[str]
     name_of: Callable[[str], str]
 
-    def complete(self, odds: Odds, match_up: MatchUp) -> Odds:
-        """Add to an answer what both sides have without dice or in words alone."""
+    def of_both(
+        self, odds: Odds, match_up: MatchUp
+    ) -> tuple[tuple[NotModelled, ...], tuple[NoDice, ...]]:
+        """Return all that an answer leaves out, and what both have without dice."""
         words_a, silent_a = _omitted(match_up.a, "a", self)
         words_b, silent_b = _omitted(match_up.b, "b", self)
         left = tuple(dict.fromkeys((*odds.not_modelled, *words_a, *words_b)))
@@ -41,7 +43,7 @@ class Omissions:
         silent = tuple(
             one for one in (*silent_a, *silent_b) if (one.side, one.rule) not in known
         )
-        return replace(odds, not_modelled=left, no_dice=silent)
+        return left, silent
 
     def complete_previews(
         self, previews: tuple[Preview, ...], fighter: Fighter

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.core.subject import Subject
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import FightResult
@@ -31,7 +32,7 @@ class Outcome:
         ``both-destroyed``; a row ``*-destroyed`` is one for each side.
     label : str
         In words, with ``{a}`` and ``{b}`` for the names, in a row of each side also
-        with ``{own}`` and ``{other}``.
+        with ``{own}`` and ``{other}``; ``{own[wins]}`` is a verb as that name takes it.
     befalls : {"a", "b", "both", ""}
         Told by a key with ``*``.
     is_gone : bool
@@ -67,14 +68,14 @@ def outcomes_by_key(*rows: Outcome) -> dict[str, Outcome]:
 
 
 def _of_side(text: str, side: Literal["a", "b"]) -> str:
-    return text.replace("{own}", f"{{{side}}}").replace("{other}", f"{{{OTHER[side]}}}")
+    return text.replace("{own", f"{{{side}").replace("{other", f"{{{OTHER[side]}")
 
 
 def outcome_labels(
     keys: Iterable[str], table: Mapping[str, Outcome], names: Names
 ) -> dict[str, str]:
     """Return the words of outcomes, by key."""
-    a, b = names
+    a, b = map(Subject, names)
     return {key: table[key].label.format(a=a, b=b) for key in keys}
 
 
@@ -83,11 +84,11 @@ def label_each(words: Mapping[str, str], names: Names) -> dict[str, str]:
 
     Examples
     --------
-    >>> words = {"*-wins": "{own} wins", "*-flees": "{own} flees", "rounds": "Rounds"}
-    >>> list(label_each(words, ("Orcs", "Elves")))
-    ['a-wins', 'a-flees', 'b-wins', 'b-flees', 'rounds']
+    >>> words = {"*-wins": "{own} {own[wins]}", "rounds": "Rounds"}
+    >>> label_each(words, ("Orcs", "Giant"))
+    {'a-wins': 'Orcs win', 'b-wins': 'Giant wins', 'rounds': 'Rounds'}
     """
-    a, b = names
+    a, b = map(Subject, names)
     return {key: text.format(a=a, b=b) for key, text in _each_side(words)}
 
 

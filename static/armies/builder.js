@@ -59,6 +59,19 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 
+// A button that stands for another one presses that: a toast leaves before its turn comes.
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("[data-press]");
+    if (!button) return;
+    event.preventDefault();
+    document.getElementById(button.dataset.press)?.click();
+    button.closest(".toast").remove();
+  },
+  true,
+);
+
 // Alt+Z takes the last change back and Alt+Shift+Z makes it again, wherever the focus is.
 document.addEventListener("keydown", (event) => {
   if (!event.altKey || event.code !== "KeyZ") return;

@@ -107,7 +107,13 @@ export function correctPage(text) {
   const whole = answer.getElementById("builder");
   if (whole) correct(builder, whole);
   for (const piece of pieces) if (!whole?.contains(piece)) place(piece);
-  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement === document.body) focusAgain(document.getElementById(focused));
+}
+
+// What went into a fold that is closed has its place there.
+function focusAgain(element) {
+  const fold = element?.parentElement.closest("details:not([open])");
+  (fold?.querySelector("summary") ?? element)?.focus({ preventScroll: true });
 }
 
 const came = [];
@@ -118,7 +124,7 @@ function place(piece) {
   if (!target) return;
   came.push(piece.id);
   if (how === "delete") target.remove();
-  else if (how === "innerHTML") correctChildren(target, piece);
+  else if (how === "innerHTML") target.replaceChildren(...[...piece.childNodes].map((node) => document.importNode(node, true)));
   else if (how === "true" || how === "outerHTML") {
     if (target.nodeName === piece.nodeName) correct(target, piece);
     else target.replaceWith(document.importNode(piece, true));

@@ -73,9 +73,9 @@ document.addEventListener("keydown", (event) => {
 
 function search(field) {
   const list = document.getElementById(field.dataset.filter);
-  const words = field.value.toLowerCase().trim();
+  const words = field.value.toLowerCase().split(/\s+/);
   for (const one of list?.querySelectorAll("[data-name]") ?? []) {
-    one.hidden = !one.dataset.name.includes(words);
+    one.hidden = !words.every((word) => one.dataset.name.includes(word));
   }
   for (const group of list?.querySelectorAll(":scope > section") ?? []) {
     group.hidden = group.querySelector("[data-name]:not([hidden])") === null;
@@ -85,6 +85,13 @@ function search(field) {
 function fits(box) {
   document.getElementById(box.dataset.filterFits)?.classList.toggle("only-fits", box.checked);
 }
+
+// Enter takes the first link that was found.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-filter]")) return;
+  event.preventDefault();
+  document.querySelector(`#${event.target.dataset.filter} [data-name]:not([hidden]) a`)?.click();
+});
 
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-filter]")) search(event.target);

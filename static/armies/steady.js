@@ -8,6 +8,7 @@ const SPOT = 24; // How far apart two taps at one spot may be [px].
 const PRESSED = "button, a[href], summary, label, input, select, textarea";
 
 let tap = null; // { control, id, x, y, at }
+let last = null; // The tap before any scrolling: a message keeps clear of it all the same.
 let moved = 0;
 const placed = new WeakMap(); // How far what scrolls was scrolled when the page changed.
 
@@ -39,6 +40,7 @@ document.addEventListener(
       return;
     }
     tap = { control, id: control?.id, x: event.clientX, y: event.clientY, at: performance.now() };
+    last = tap;
   },
   true,
 );
@@ -60,7 +62,8 @@ function notePlaces() {
 
 function scroller(element) {
   for (let one = element.parentElement; one; one = one.parentElement) {
-    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+    const isFull = one.matches(".pane") || one.scrollHeight > one.clientHeight;
+    if (isFull && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
   }
   return document.scrollingElement;
 }
@@ -69,6 +72,32 @@ function isInView(element) {
   const box = element?.getBoundingClientRect();
   return box && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
 }
+
+// A pane that ends too soon to be scrolled so far gets room at its end.
+function scrollBack(element, top) {
+  const pane = scroller(element);
+  pane.style.paddingBottom = "";
+  const left = () => element.getBoundingClientRect().top - top;
+  pane.scrollBy({ top: left(), behavior: "instant" });
+  const room = Math.ceil(left());
+  if (room < 1) return;
+  pane.style.paddingBottom = `${parseFloat(getComputedStyle(pane).paddingBottom) + room}px`;
+  const spare = pane.scrollHeight - pane.clientHeight - pane.scrollTop;
+  if (spare < room) pane.style.paddingBottom = `${parseFloat(getComputedStyle(pane).paddingBottom) + room - spare}px`;
+  pane.scrollBy({ top: left(), behavior: "instant" });
+}
+
+// A message that would lie over what was tapped, or has the focus, goes to the top.
+function clearFinger() {
+  const toasts = document.getElementById("toasts");
+  delete toasts.dataset.at;
+  const used = [last && still(last), document.activeElement?.closest("#builder *")].filter(isInView);
+  const boxes = used.map((one) => (one.closest("[data-stepper]") ?? one).getBoundingClientRect());
+  if ([...toasts.children].some((toast) => boxes.some((box) => isOver(toast.getBoundingClientRect(), box)))) toasts.dataset.at = "top";
+}
+
+const isOver = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 // Notes what was tapped, or what is looked at, and returns what puts it back in place
 // after a change of the page.
@@ -83,8 +112,8 @@ export function hold() {
     const column = document.querySelector(".builder-side");
     if (column) column.scrollTop = side;
     const after = anchor && (anchor.isConnected ? anchor : anchor.id && document.getElementById(anchor.id));
-    const by = after ? after.getBoundingClientRect().top - top : 0;
-    if (by) scroller(after).scrollBy({ top: by, behavior: "instant" });
+    if (after) scrollBack(after, top);
     notePlaces();
+    clearFinger();
   };
 }

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.armies.papers import drawing
+from armybuilder.armies.papers import renderer
 from tests.armybuilder.editions import publish_printed
 
 
@@ -65,4 +65,4 @@ def every_book(db: None) -> None:
 @pytest.fixture(autouse=True)
 def _drawings_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for PDFs on a busy machine, where pages would say that they are drawn."""
-    monkeypatch.setattr(drawing, "PATIENCE", 60)
+    monkeypatch.setattr(renderer, "PATIENCE", 60)

@@ -34,6 +34,7 @@ def test_a_nul_in_an_address_is_refused_before_any_page_reads_it(
     assert len(pages) > 60
 
 
+@pytest.mark.slow
 def test_a_nul_in_any_field_of_a_form_breaks_nothing(
     people: dict[str, Client],  # noqa: F811
     address: dict[str, str | int],  # noqa: F811

@@ -78,7 +78,8 @@ def test_the_better_loadout_is_named_and_read_off_its_rows(
     rows = page.locator(".ranking tbody tr")
     expect(rows.nth(1)).to_be_visible()
     best = rows.first.locator("th").inner_text().strip().splitlines()[0]
-    expect(page.locator("main p", has_text="Best: ")).to_contain_text(best)
+    told = page.locator("main p", has_text="Greatswords win most often against")
+    expect(told).to_contain_text(f"Men-at-arms with {best}, ")
     chance = rows.first.locator(".ranking-value").inner_text()
     rows.first.get_by_role("link").click()
     page.locator("#fold-figures > summary").click()

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from armybuilder.armies.papers import drawing
+from armybuilder.armies.papers import renderer
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, open_options, open_tab, revision
 from tests.browser.test_pages import PHONE, findings, too_wide
@@ -18,8 +18,8 @@ MEN = "warhammer-bretonnia@1/men-at-arms"
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time to set a PDF."""
-    monkeypatch.setattr(drawing, "SECONDS", 60)
-    monkeypatch.setattr(drawing, "PATIENCE", 60)
+    monkeypatch.setattr(renderer, "SECONDS", 60)
+    monkeypatch.setattr(renderer, "PATIENCE", 60)
 
 
 def captain(page: Page) -> None:
@@ -45,7 +45,7 @@ def test_the_great_weapon_changes_the_odds_as_it_is_ticked(
     page = open_page()
     captain(page)
     open_tab(page, "Odds")
-    odds = page.locator("#unit .unit-preview > summary")
+    odds = page.locator("#tab-panel")
     before = odds.locator(".effect-wounds strong").all_inner_texts()
     expect(odds.locator(".was")).to_have_count(0)
     open_tab(page, "Options")
@@ -118,7 +118,7 @@ def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     page.get_by_role("radio", name="Great weapon").check()
     page.get_by_role("button", name="Apply these options").click()
     open_tab(page, "Odds")
-    odds = page.locator("#unit .unit-preview > summary")
+    odds = page.locator("#tab-panel")
     expect(odds).to_contain_text("in hand: Great weapon")
     expect(odds.locator(".was").first).to_contain_text("before:")
 

@@ -1,162 +1,41 @@
 """Every page in light and dark, on a desk and on a phone: axe finds nothing serious."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Iterator
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from playwright.sync_api import Page, expect
 
-from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.store import set_secret_link
-from armybuilder.books.models import Book, OptionList, Unit
+from armybuilder.accounts.models import User
 from tests.browser.conftest import OpenPage
+from tests.browser.site_pages import PAGES, STAFF, Address, address_of
 
-PHONE, DESK = 390, 1280
+NARROW, PHONE, DESK = 360, 390, 1440
 LOOKS = ("color-contrast", "scrollable-region-focusable", "target-size")
 """What of axe's rules depends on the size of the window; it runs the others once."""
 SERIOUS = ("serious", "critical")
-ADMIRAL = "The Admiral's Reckoning"
-FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
-
-
-def army(name: str) -> Army:
-    return Army.objects.get(name=name)
-
-
-def shared_address(name: str) -> str:
-    found = army(name)
-    Army.objects.filter(pk=found.pk).update(visibility=Visibility.UNLISTED)
-    return f"/share/{found.share_token}/"
-
-
-def own_address(name: str, page: str) -> str:
-    return f"/armies/{army(name).public_id}/{page}"
-
-
-def two_armies() -> str:
-    one, other = army("Under the Granary"), army("One Rat Too Many")
-    return f"/armies/{one.public_id}/compare/?with={other.public_id}"
-
-
-def secret_address(name: str) -> str:
-    found = army(name)
-    set_secret_link(found, wanted=True)
-    return f"/secret/{found.secret_token}/"
-
-
-def orcs() -> str:
-    return Unit.objects.filter(book__key="charge-orcs").earliest("pk").key
-
-
-def fight(page: str) -> str:
-    return f"{page}?{FIGHT.format(orcs=orcs())}"
-
-
-def book_change(model: str) -> str:
-    key = Book.objects.get(key="charge-skaven").pk
-    if model == "unit":
-        key = Unit.objects.filter(book=key).earliest("pk").pk
-    return f"/admin/books/{model}/{key}/change/"
-
-
-def list_change(key: str) -> str:
-    named = OptionList.objects.get(book__key="warhammer-bretonnia", key=key)
-    return f"/admin/books/optionlist/{named.pk}/change/"
-
-
-Address = str | Callable[[], str]
-PAGES: tuple[tuple[str, Address, str], ...] = (
-    ("home", "/", ""),
-    ("home-signed-in", "/", "player"),
-    ("help", "/help/", ""),
-    ("books", "/books/", ""),
-    ("books-found", "/books/?q=knight", ""),
-    ("book", "/books/charge-skaven/", ""),
-    ("edition", "/books/charge-skaven/editions/1/", ""),
-    ("unit", "/books/charge-skaven/units/ratmen/", ""),
-    ("book-long", "/books/scrollhammer-saltmere-league/", ""),
-    ("book-of-items", "/books/mordheim-armoury/", ""),
-    ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
-    ("armies", "/armies/", "player"),
-    ("new", "/armies/new/", ""),
-    ("new-of-a-book", "/armies/new/?book=warhammer-empire", ""),
-    ("import", "/armies/import/", ""),
-    ("public", "/armies/public/", ""),
-    ("deleted", "/armies/deleted/", "player"),
-    (
-        "builder",
-        lambda: f"/armies/{army('Under the Granary').public_id}/?unit=f1/s1",
-        "player",
-    ),
-    (
-        "builder-illegal",
-        lambda: f"/armies/{army('One Rat Too Many').public_id}/",
-        "player",
-    ),
-    (
-        "builder-hands",
-        lambda: f"/armies/{army('The Lady’s Own').public_id}/?unit=f1/s1",
-        "player",
-    ),
-    (
-        "builder-groups",
-        lambda: f"/armies/{army(ADMIRAL).public_id}/?unit=f1/s53",
-        "player",
-    ),
-    ("share-warband", lambda: shared_address("Reikland Free Company"), ""),
-    (
-        "print-groups",
-        lambda: f"{shared_address(ADMIRAL)}print/",
-        "",
-    ),
-    ("share", lambda: shared_address("Under the Granary"), ""),
-    ("print", lambda: f"{shared_address('One Rat Too Many')}print/", ""),
-    ("army-share", lambda: own_address(ADMIRAL, "share/"), "player"),
-    ("army-history", lambda: own_address(ADMIRAL, "history/"), "player"),
-    ("army-state", lambda: own_address(ADMIRAL, "history/1/"), "player"),
-    ("army-filing", lambda: own_address(ADMIRAL, "filing/"), "player"),
-    ("army-edition", lambda: own_address(ADMIRAL, "edition/"), "player"),
-    ("army-beside-none", lambda: own_address(ADMIRAL, "compare/"), "player"),
-    ("army-beside-another", two_armies, "player"),
-    ("secret-list", lambda: secret_address("The Lady’s Own"), ""),
-    ("match-up-empty", "/match-ups/", ""),
-    ("match-up", lambda: fight("/match-ups/"), ""),
-    ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
-    ("preview", lambda: fight("/match-ups/preview/"), ""),
-    ("compare-empty", "/match-ups/compare/", ""),
-    (
-        "compare-heat",
-        "/match-ups/compare/?a=mordheim-reikland@1&b=mordheim-skaven@1",
-        "",
-    ),
-    ("compare-changes", lambda: f"{fight('/match-ups/compare/')}&rows=changes", ""),
-    (
-        "compare-heavy",
-        "/match-ups/compare/?a=warhammer-empire@1&b=warhammer-bretonnia@1",
-        "",
-    ),
-    ("check", "/check/", ""),
-    ("sign-in", "/accounts/sign-in/", ""),
-    ("sign-up", "/accounts/sign-up/", ""),
-    ("account", "/accounts/", "organiser"),
-    ("e-mail", "/accounts/email/", "organiser"),
-    ("forgotten", "/accounts/forgotten/", ""),
-    ("forgotten-sent", "/accounts/forgotten/sent/", ""),
-    ("not-found", "/nothing/here/", ""),
-    ("api", "/api/v1/docs/", ""),
-    ("admin", "/admin/", "author"),
-    ("admin-books", "/admin/books/book/", "author"),
-    ("admin-book", lambda: book_change("book"), "author"),
-    ("admin-unit", lambda: book_change("unit"), "author"),
-    ("admin-list", lambda: list_change("magic-weapons"), "author"),
-)
 # What Django's admin and the API's page draw is not ours to lay out for a phone.
 FRAMED = ("admin", "api")
 
 
-DJANGOS_OWN = {"exclude": [["#nav-sidebar"], ["td.delete"]]}
-"""The admin's sidebar, and the box in a table that only its column's head names."""
+NOT_OURS = {
+    "exclude": [
+        *(["#nav-sidebar"], ["td.delete"], ["#searchbar"], ["#changelist-filter"]),
+        *([".help-tooltip"], [".datetime"]),
+        [".swagger-ui"],
+    ]
+}
+"""What Django's admin and the page to try the API draw by themselves.
+
+The sidebar, the box that only its column's head names, the search, the filters, the
+question mark beside the help of a choice of many, and both fields of a moment.
+"""
 
 
 def findings(page: Page, *rules: str) -> list[str]:
@@ -164,7 +43,7 @@ def findings(page: Page, *rules: str) -> list[str]:
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
         options["runOnly"] = list(rules)
-    found = Axe().run(page, context=DJANGOS_OWN, options=options)
+    found = Axe().run(page, context=NOT_OURS, options=options)
     return [
         f"{one['id']}: {node['html'][:160]}"
         for one in found.response["violations"]
@@ -203,6 +82,9 @@ def look(page: Page, *, widths: tuple[int, ...]) -> dict[str, Any]:
         light_up(page, "dark")
         wrong[f"{width} dark"] = findings(page, "color-contrast")
         wrong[f"{width} reaches out"] = too_wide(page)
+    if PHONE in widths:
+        page.set_viewport_size({"width": NARROW, "height": 900})
+        wrong[f"{NARROW} reaches out"] = too_wide(page)
     return {how: what for how, what in wrong.items() if what}
 
 
@@ -213,19 +95,99 @@ def open_all(page: Page, disclosures: str) -> None:
     )
 
 
-@pytest.mark.sweep(15)
+@pytest.mark.sweep(30)
 @pytest.mark.parametrize(
     ("name", "address", "user"), PAGES, ids=[name for name, _, _ in PAGES]
 )
 def test_a_page_is_for_everybody(
     open_page: OpenPage, name: str, address: Address, user: str
 ) -> None:
+    hire_staff()
     page = open_page(user=user, expected=(400, 404))
-    page.goto(address if isinstance(address, str) else address())
+    page.goto(address_of(address))
+    expect(page.locator("h1")).to_have_count(1)
+    assert page.title().split(" · ")[0].strip()
     open_all(page, "details:not(.menu)")
     page.wait_for_load_state("networkidle")
     framed = name.startswith(FRAMED)
     assert look(page, widths=(DESK,) if framed else (DESK, PHONE)) == {}
+
+
+def hire_staff() -> None:
+    User.objects.create_superuser(STAFF)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("problem", ["400", "403", "403_csrf", "413", "500"])
+def test_a_page_of_an_error_is_for_everybody(open_page: OpenPage, problem: str) -> None:
+    page = open_page()
+    page.route("**/broken/", lambda route: route.fulfill(body=drawn(problem)))
+    page.goto("/broken/")
+    expect(page.locator("h1")).to_have_count(1)
+    assert look(page, widths=(DESK, PHONE)) == {}
+
+
+def drawn(problem: str) -> str:
+    text: str = render_to_string(f"{problem}.html")
+    return text
+
+
+OTHERWISE = {
+    *("favicon", "admin_sign_in", "admin_change_password"),
+    *("admin:login", "admin:password_change", "admin:password_change_done"),
+    *("admin:autocomplete", "admin:jsi18n", "admin:view_on_site", "admin:app_list"),
+    *("admin:auth_user_password_change", "admin:books_book_export"),
+    "matchups:compare_progress",
+}
+"""Addresses that lead elsewhere, that Django's admin has for itself, and pieces."""
+UNTOUCHED = (
+    *("auth_group", "accounts_user", "jobs_job", "authtoken_tokenproxy"),
+    *("books_edition", "books_modeltype_add", "books_slot_add", "books_option_add"),
+)
+"""Tables of the admin that nobody writes there, or whose pages are Django's own."""
+FILES = (".json", ".txt", ".md", ".pdf", ".csv")
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver], before: str = "", space: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and the pattern of every address of the site."""
+    for one in patterns:
+        here = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            inner = space + (f"{one.namespace}:" if one.namespace else "")
+            yield from addresses(one.url_patterns, here, inner)
+        elif one.name:
+            yield space + one.name, here
+
+
+def only_does(name: str, pattern: str) -> bool:
+    """Return whether an address does something and shows no page."""
+    parts = re.findall("<(?:([a-z]+):)?([a-z0-9_]+)>", pattern)
+    kwargs = {part: 1 if kind == "int" else "a" for kind, part in parts}
+    client = Client()
+    client.force_login(User.objects.get(username=STAFF))
+    return client.get(reverse(name, kwargs=kwargs)).status_code == 405
+
+
+@pytest.mark.slow
+def test_every_address_of_the_site_is_looked_at(site: str) -> None:
+    hire_staff()
+    seen = {
+        resolve(urlsplit(address_of(address)).path).view_name
+        for name, address, _ in PAGES
+        if name != "not-found"
+    }
+    missing = {
+        name
+        for name, pattern in addresses(get_resolver().url_patterns)
+        if name not in seen | OTHERWISE
+        and not name.startswith(tuple(f"admin:{one}" for one in UNTOUCHED))
+        and not pattern.endswith(FILES)
+        and (not name.startswith("api:") or name == "api:docs")
+        and not only_does(name, pattern)
+    }
+    assert missing == set()
 
 
 def test_the_menu_opens_on_a_phone(open_page: OpenPage) -> None:

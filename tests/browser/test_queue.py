@@ -7,7 +7,15 @@ import re
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
+from playwright.sync_api import (
+    APIResponse,
+    Dialog,
+    Locator,
+    Page,
+    Request,
+    Route,
+    expect,
+)
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
@@ -38,6 +46,7 @@ class Network:
     sent: int = 0
     open: int = 0
     most_open: int = 0
+    held: list[tuple[Route, APIResponse]] = field(default_factory=list)
 
     def start(self) -> None:
         # Playwright keeps a mark on each listener, which a bound method cannot bear.
@@ -49,6 +58,12 @@ class Network:
         """Wait until something is on its way."""
         while not self.sent:
             self.page.wait_for_timeout(20)
+
+    def release(self) -> None:
+        """Let the answers through that are held."""
+        while self.held:
+            route, answer = self.held.pop()
+            route.fulfill(response=answer)
 
     def over(self, request: Request) -> None:
         if EDIT.search(request.url):
@@ -63,10 +78,14 @@ class Network:
             route.abort("connectionfailed")
         elif how == "500":
             route.fulfill(status=500, body="Something broke.")
+        elif how == "429":
+            route.fulfill(status=429, headers={"Retry-After": "60"}, body="Wait.")
         elif how == "unheard":
             # The site does what was asked, and its answer is lost on the way.
             route.fetch()
             route.abort("connectionfailed")
+        elif how == "held":
+            self.held.append((route, route.fetch()))
         else:
             answer = route.fetch()
             self.page.wait_for_timeout(self.delay * 1000)
@@ -159,6 +178,28 @@ def test_taps_at_every_pace_are_all_counted(
     five_taps(open_page(user="player"), gap, delay, [])
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_tells_of_a_tap_never_lies_over_what_was_tapped(
+    open_page: OpenPage, width: int
+) -> None:
+    page = open_page(user="player", width=width)
+    men_at_arms(page)
+    # The corner in which messages are told.
+    one_more(page).evaluate("button => button.scrollIntoView({ block: 'end' })")
+    one_more(page).click()
+    toast = page.locator(".toast", has_text="Man-at-arms: 1 more")
+    expect(toast).to_be_visible()
+    told, used = toast.bounding_box(), one_more(page).bounding_box()
+    assert told is not None
+    assert used is not None
+    assert not (
+        told["x"] < used["x"] + used["width"]
+        and used["x"] < told["x"] + told["width"]
+        and told["y"] < used["y"] + used["height"]
+        and used["y"] < told["y"] + told["height"]
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["lost", "500", "unheard"])
 @pytest.mark.parametrize("gap", GAPS)
@@ -171,7 +212,7 @@ def test_taps_are_counted_once_when_an_answer_fails(
 def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(user="player", expected=(500, LOST, *OFFLINE))
+    page = open_page(user="player", expected=(429, 500, LOST, *OFFLINE))
     men_at_arms(page)
     before = int(shown(page).input_value())
     line = page.locator("#saving")
@@ -201,12 +242,21 @@ def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
     page.close(run_before_unload=True)
     expect(line).to_be_visible()
     assert left == ["beforeunload"]
+    # It is sent as soon as there is a network again, or when somebody asks.
     page.context.set_offline(False)
-    page.get_by_role("button", name="Try again now").click()
     saved(page)
     expect(line).to_be_hidden()
     assert count_of(page, "man-at-arms") == before + 1 + TAPS
     assert count_of(page, "musician") == 1
+
+    Network(page, failing=["429"]).start()
+    one_more(page).click()
+    expect(line).to_contain_text("a great many changes in a short time")
+    page.unroute(EDIT)
+    page.get_by_role("button", name="Try again now").click()
+    saved(page)
+    expect(line).to_be_hidden()
+    assert count_of(page, "man-at-arms") == before + 2 + TAPS
 
 
 def test_ticks_and_radios_are_all_taken(open_page: OpenPage) -> None:
@@ -282,11 +332,12 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     other = page.context.new_page()
     other.goto(page.url)
     add(other, "Add Paladin")
-    network = Network(page, delay=1)
+    network = Network(page, failing=["held"])
     network.start()
     one_more(page).click()
     network.wait()
     choice(page, "Musician").check()
+    network.release()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("Added Paladin")
     expect(notice).to_contain_text("Your change: Man-at-arms: 1 more")
@@ -313,3 +364,60 @@ def test_a_tap_before_a_refusal_could_be_read_waits(open_page: OpenPage) -> None
     page.get_by_role("button", name="Make my change now").click()
     saved(page)
     assert count_of(page, "man-at-arms") == before + 2
+
+
+def test_one_of_several_that_is_refused_keeps_none_of_the_others_back(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(user="player", expected=(400,))
+    men_at_arms(page)
+    spears = choice(page, "Spears")
+    spears.evaluate("radio => { radio.value = 'no-such-weapon'; }")
+    network = Network(page, delay=0.2)
+    network.start()
+    choice(page, "Standard bearer").check()
+    spears.check()
+    choice(page, "Musician").check()
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#saving")).to_contain_text("1 change after it waits")
+    page.get_by_role("button", name="Make them now").click()
+    saved(page)
+    entries = [one.entry for one in selections(page)]
+    assert entries[2:] == ["halberd", "standard-bearer", "musician"]
+    expect(choice(page, "Halberds")).to_be_checked()
+    assert network.most_open == 1
+
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries())
+    window.shifts.push([one.value, one.sources.map((from) => from.node?.id)]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFTED = 0.02
+
+
+@pytest.mark.slow
+def test_on_a_slow_network_no_tap_is_lost_and_nothing_jumps(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(user="player", width=390)
+    page.add_init_script(SHIFTS)
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    chrome = page.context.new_cdp_session(page)
+    chrome.send("Network.enable")
+    slow = {"latency": 400, "downloadThroughput": 5e4, "uploadThroughput": 5e4}
+    chrome.send("Network.emulateNetworkConditions", {"offline": False, **slow})
+    tap_often(page, one_more(page), 100)
+    choice(page, "Musician").check()
+    tap_often(page, one_more(page), 600)
+    choice(page, "Spears").check()
+    assert int(shown(page).input_value()) == before + 2 * TAPS
+    saved(page)
+    assert count_of(page, "man-at-arms") == before + 2 * TAPS
+    entries = [one.entry for one in selections(page)]
+    assert entries[1:] == ["man-at-arms", "musician", "spear-infantry"]
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) <= MOST_SHIFTED, shifts

@@ -3,7 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesets.core.percent import percent, times, whole_percents
+from rulesets.core.percent import (
+    SMALL,
+    percent,
+    times,
+    whole_percent,
+    whole_percents,
+)
 from rulesets.core.points import Points
 from rulesets.matchups.losses import loss_of
 from rulesets.matchups.openings import Opened
@@ -107,7 +113,7 @@ class FightFigures:
         won, of = times(self.wins)
         if not won:
             return "never wins"
-        return "always wins" if won == of else f"wins {won} of {of}"
+        return "always wins" if won == of else f"wins {won} of {of:,}"
 
     @property
     def sentence(self) -> str:
@@ -115,16 +121,32 @@ class FightFigures:
         return f"{self.against}: {', '.join(filter(None, (self.often, self.loss)))}"
 
     @property
-    def legend(self) -> tuple[tuple[str, str, int], ...]:
-        """Return (tone, word, whole per cents) of the bar's parts; they sum to 100."""
-        rows = (("a1", "wins"), ("open", "neither"), ("b1", "loses"))
-        shares = whole_percents((self.wins, self.neither, self.loses))
-        return tuple((*row, share) for row, share in zip(rows, shares, strict=True))
+    def legend(self) -> tuple[tuple[str, str, str], ...]:
+        """Return (tone, word, whole per cents) of the bar's parts that there are."""
+        rows = (
+            ("a1", "wins", self.wins),
+            ("open", "neither", self.neither),
+            ("b1", "loses", self.loses),
+        )
+        return tuple(
+            (tone, word, whole_percent(share, chance))
+            for (tone, word, chance), share in zip(rows, self._shares, strict=True)
+            if share or chance >= SMALL
+        )
+
+    @property
+    def _shares(self) -> tuple[int, ...]:
+        return whole_percents((self.wins, self.neither, self.loses))
+
+    @property
+    def rounded(self) -> str:
+        """Return the chance to win in whole per cents, never a false nothing or all."""
+        return whole_percent(self.whole, self.wins)
 
     @property
     def whole(self) -> int:
         """Return the chance to win as the legend has it [per cent]."""
-        return self.legend[0][2]
+        return self._shares[0]
 
     @property
     def neither(self) -> float:

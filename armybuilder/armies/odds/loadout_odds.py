@@ -4,12 +4,14 @@ The same question is answered once a process: a page asks for all units of an ar
 an edit changes one of them.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import BookAddress, read_address
+from armybuilder.armies.odds.deciding import DecidingTable, deciding_table, hint_of
 from armybuilder.armies.odds.figures import (
     FightFigures,
     LoadoutOdds,
@@ -19,6 +21,8 @@ from armybuilder.armies.odds.figures import (
 from armybuilder.armies.odds.result_cache import ResultCache
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
+from rulesets.core.caching import Remembered
+from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.fighter import MOST_TRIED, book_fighter, fighter
 from rulesets.matchups.openings import Opened, opened, unasked
@@ -28,6 +32,12 @@ from rulesets.reviews.review import Line
 
 MOST_KEPT = 500
 """Answers that a process keeps; each is some 10 kB with its question."""
+
+MOST_DECIDED = 200
+"""Answers to what decides a fight that a process keeps."""
+
+MOST_READ = 1_000
+"""Units whose loadouts a process keeps: reviews have the same ones while they stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,21 @@ class Target:
     why_not: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The reasons of the end of a fight: a table with the unit first, and a hint.
+
+    `not_told` is true where the parts of the first round are not worked out.
+    """
+
+    deciding: DecidingTable | None
+    hint: tuple[str, ...]
+
+    @property
+    def not_told(self) -> bool:
+        return self.deciding is None
+
+
 def book_target(address: str, books: Books) -> Target:
     """Return the unit at an address as target; one without a stat line says so."""
     place = read_address(address)
@@ -51,11 +76,15 @@ def book_target(address: str, books: Books) -> Target:
     book = books.get((place.book, place.edition))
     if book is None:
         return Target(address)
+    read = partial(book_fighter, book, place.unit)
     try:
-        found = book_fighter(book, place.unit)
+        found = _fighters.get((book,), place.unit, read)
     except ValueError as problem:
         return Target(address, why_not=str(problem))
     return Target(address, found.name, found)
+
+
+_fighters = Remembered[Fighter](most=MOST_READ)
 
 
 def loadout_odds(
@@ -75,7 +104,7 @@ def loadout_odds(
     if target.fighter is None or not combat_of(game).kinds:
         return None
     try:
-        ways = _ways(line, loadout)
+        ways = _known_ways.get((line,), loadout, partial(_ways, line, loadout))
     except ValueError as problem:
         return LoadoutOdds(loadout, why_not=str(problem))
     try:
@@ -83,6 +112,29 @@ def loadout_odds(
     except SpentError as problem:
         return LoadoutOdds(loadout, why_not=str(problem))
     return replace(found, points=ways[0].fighter.points)
+
+
+def decided(
+    game: Game,
+    line: Line,
+    target: Target,
+    loadout: str,
+    opening: str,
+    purse: Purse | None,
+) -> Decided | None:
+    """Return what decides the fight of a unit that begins so; none if nothing is told.
+
+    It costs two fights more, so it is asked of a single unit.
+    """
+    if target.fighter is None:
+        return None
+    asked = _Question(game, _ways(line, loadout), target.fighter)
+    words = f"{opening} {asked.words}"
+    work = partial(_compute_decided, asked, opening)
+    try:
+        return _kept_decided.answer(words, work, purse)
+    except (SpentError, MatchUpError):
+        return None
 
 
 def _ways(line: Line, loadout: str) -> "tuple[_Held, ...]":
@@ -107,10 +159,17 @@ def has_named(line: Line) -> bool:
 
 def loadouts(line: Line) -> tuple[str, ...]:
     """Return the names of a unit's loadouts, the player's own first."""
+    return _known_loadouts.of(line, _loadouts)
+
+
+def _loadouts(line: Line) -> tuple[str, ...]:
     try:
         return fighter(line).loadouts
     except ValueError:
         return ()
+
+
+_known_loadouts = Remembered[tuple[str, ...]](most=MOST_READ)
 
 
 def with_previous(
@@ -153,9 +212,13 @@ class _Question:
 
     @property
     def words(self) -> str:
-        """Return the whole question as text; the unit's points are no part of it."""
+        """Return the hash of the question; the unit's points are no part of it."""
+        return _signs.get((self.ways, self.target), self.game.key, self._sign)
+
+    def _sign(self) -> str:
         ways = [(one.name, replace(one.fighter, points=0)) for one in self.ways]
-        return f"{self.game.key} {ways!r} {self.target!r}"
+        words = f"{self.game.key} {ways!r} {self.target!r}"
+        return hashlib.sha256(words.encode()).hexdigest()
 
     @property
     def own(self) -> Fighter:
@@ -168,7 +231,10 @@ class _Question:
         return next(one for one in self.ways if one.fighter.parts == held.parts)
 
 
+_known_ways = Remembered[tuple[_Held, ...]](most=MOST_READ)
+_signs = Remembered[str](most=MOST_READ)
 _kept: ResultCache[LoadoutOdds] = ResultCache(MOST_KEPT)
+_kept_decided: ResultCache[Decided | None] = ResultCache(MOST_DECIDED)
 
 
 def _cached_odds(asked: _Question, purse: Purse | None) -> LoadoutOdds:
@@ -192,7 +258,9 @@ def _compute_odds(asked: _Question) -> LoadoutOdds:
         return LoadoutOdds(way.name, why_not=_reason(problem, asked))
     shown = [*_shown(previews)]
     if not shown:
-        return LoadoutOdds(way.name, why_not=f"{asked.own.name} has no way to attack.")
+        return LoadoutOdds(
+            way.name, why_not=f"{clause(asked.own.name, 'has')} no way to attack."
+        )
     left = [(x, x.side) for _, one in shown for x in one.not_modelled]
     left += [(x, _side(one, x)) for one in found for x in one.odds.not_modelled]
     silent = [(x, x.side) for _, one in shown for x in one.no_dice]
@@ -212,6 +280,21 @@ def _compute_odds(asked: _Question) -> LoadoutOdds:
         no_dice=tuple(dict.fromkeys(x.rule for x, side in silent if side == "a")),
         unasked=unasked(asked.game, asked.own, asked.target),
     )
+
+
+def _compute_decided(asked: _Question, key: str) -> Decided | None:
+    combat = combat_of(asked.game)
+    opening = next(one for one in combat.openings if one.key == key)
+    one = opened(asked.game, opening, asked.own, asked.target)
+    if one is None:
+        return None
+    match_up = replace(one.match_up, explained=True)
+    odds = combat.odds(match_up)
+    titles = {"a": match_up.a.name, "b": match_up.b.name}
+    kind = next(kind for kind in combat.kinds if kind.key == opening.kind)
+    table = deciding_table(odds, kind.round_name or "Round")
+    hint = hint_of(match_up, odds, titles, combat.odds)
+    return Decided(table.turned() if table and opening.turned else table, hint)
 
 
 def _opened(asked: _Question) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:

@@ -56,13 +56,15 @@ class LoadoutChoice:
 class UnitOdds:
     """A unit as it measures up; `taken` is a loadout that the last change brought.
 
-    `several` is true where it may have one thing or another in hand.
+    `several` is true where it may have one thing or another in hand; `counts` is the
+    loadout that it was measured with, "" for the best.
     """
 
     against: LoadoutOdds | None
     several: bool = False
     choices: tuple[LoadoutChoice, ...] = ()
     taken: str = ""
+    counts: str = ""
 
 
 def unit_odds(
@@ -83,7 +85,7 @@ def unit_odds(
     choices: tuple[LoadoutChoice, ...] = ()
     if compare and several and now is not None:
         choices = _choices(game, line, basis, known, now.loadout)
-    return UnitOdds(now, several, choices, taken)
+    return UnitOdds(now, several, choices, taken, counts)
 
 
 def _before(line: Line, before: Review | None) -> Line | None:

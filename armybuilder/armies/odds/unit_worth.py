@@ -1,23 +1,35 @@
 """The worth of units against a field of enemies, by which purchases are ranked."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.http import HttpRequest
 
-from armybuilder.accounts.cpu_budget import Purse
+from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import LONGEST, BookAddress
 from armybuilder.armies.models import Army
-from armybuilder.armies.odds.loadout_odds import Target, book_target, loadout_odds
+from armybuilder.armies.odds.loadout_odds import Target, book_target, has_named
+from armybuilder.armies.odds.result_cache import ResultCache
 from armybuilder.armies.odds.targets import builder_target, fights, kept_target
 from rulesets.books.book import Book, Books
 from rulesets.game import Game
-from rulesets.legality.plans.bids import Worth
+from rulesets.legality.plans.bids import Measured, Worth
+from rulesets.matchups.fighter import fighter, fighter_with_alternatives
+from rulesets.matchups.unit_worth import (
+    UnitChances,
+    UnitWorth,
+    unit_chances,
+    unit_worth,
+)
+from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line
 
 MOST_ENEMIES = 2
 """Units of a book that stand for all of it."""
+
+MOST_KEPT = 5_000
+"""Chances that a process keeps: three numbers each."""
 
 USUAL = ("core", "henchman")
 """Categories of the units that a book has most of."""
@@ -77,20 +89,46 @@ def commonest(book: Book, books: Books) -> Iterator[Target]:
 
 
 def worth_against(game: Game, targets: tuple[Target, ...], purse: Purse) -> Worth:
-    """Return a measure of reviewed units: the chance to win, on average.
+    """Return a measure of reviewed units: what they are worth against enemies.
 
-    The average is over the enemies and the ways in which a fight begins.
+    On average over the enemies; a unit does against all of them what it does best.
     """
-    return partial(_chance_to_win, game, targets, purse)
+    enemies = tuple(one.fighter for one in targets if one.fighter is not None)
+    return partial(_measured, game, enemies, purse)
 
 
-def _chance_to_win(
-    game: Game, targets: tuple[Target, ...], purse: Purse, line: Line
-) -> float | None:
-    chances = [
-        fight.wins
-        for target in targets
-        if (odds := loadout_odds(game, line, target, purse=purse)) is not None
-        for fight in odds.fights
-    ]
-    return sum(chances) / len(chances) if chances else None
+def _measured(
+    game: Game, enemies: tuple[Fighter, ...], purse: Purse, line: Line
+) -> Measured | None:
+    try:
+        named = has_named(line)
+        own = fighter(line) if named else fighter_with_alternatives(line)
+        worths = [_worth(game, own, enemy, purse) for enemy in enemies]
+    except (ValueError, SpentError):
+        return None
+    found = UnitWorth(
+        _mean([one.fighting for one in worths]), _mean([one.shooting for one in worths])
+    )
+    return Measured(found.best, found.by) if found.best is not None else None
+
+
+def _mean(known: list[float | None]) -> float | None:
+    """Return the mean of what is known of each enemy; none where nothing is."""
+    some = [one for one in known if one is not None]
+    return sum(some) / len(known) if some else None
+
+
+def _worth(game: Game, own: Fighter, enemy: Fighter, purse: Purse) -> UnitWorth:
+    """Return what a unit is worth against an enemy; its chances are worked out once."""
+    words = f"{game.key} {_unpriced(own)!r} {_unpriced(enemy)!r}"
+    work = partial(unit_chances, game, own, enemy)
+    return unit_worth(game, _kept.answer(words, work, purse), own, enemy)
+
+
+def _unpriced(fighter: Fighter) -> Fighter:
+    """Return a fighter without points, which no chance depends on."""
+    others = tuple(replace(one, points=0) for one in fighter.alternatives)
+    return replace(fighter, points=0, alternatives=others)
+
+
+_kept: ResultCache[UnitChances] = ResultCache(MOST_KEPT)

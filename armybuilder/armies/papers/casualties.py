@@ -110,8 +110,13 @@ def _number(figure: Scalar) -> int:
 # -- drawing ---------------------------------------------------------------------------
 
 
-def drawn_boxes(lines: tuple[BoxLine, ...], scale: float = 1.0) -> SafeString:
-    """Return boxes as one picture: hundreds of elements would be slow to print."""
+def drawn_boxes(
+    lines: tuple[BoxLine, ...], scale: float = 1.0, title: str = ""
+) -> SafeString:
+    """Return boxes as one picture: hundreds of elements would be slow to print.
+
+    Its title counts them unless there is another.
+    """
     if not lines:
         return SafeString()
     words = max(len(line.label) for line in lines)
@@ -119,6 +124,7 @@ def drawn_boxes(lines: tuple[BoxLine, ...], scale: float = 1.0) -> SafeString:
     width = left + _at(max(len(line.boxes) for line in lines) - 1) + SIDE + 0.3
     height = HIGH * len(lines)
     count = sum(len(line.boxes) for line in lines)
+    counted = f"{count} box{'' if count == 1 else 'es'} to cross out"
     placed = [
         (left + _at(place) + 0.15, number * HIGH + 0.3, box)
         for number, line in enumerate(lines)
@@ -138,8 +144,7 @@ def drawn_boxes(lines: tuple[BoxLine, ...], scale: float = 1.0) -> SafeString:
     return mark_safe(  # noqa: S308
         f'<svg class="boxes" width="{scale * width:.2f}mm"'
         f' height="{scale * height:.2f}mm" viewBox="0 0 {width:.2f} {height:.2f}"'
-        f' role="img"><title>{count} box{"" if count == 1 else "es"} to cross out'
-        "</title>"
+        f' role="img"><title>{title or counted}</title>'
         + _paths('"0.28"', squares, [(x, y) for x, y, box in placed if not box.spare])
         + _paths(DOTTED, squares, [(x, y) for x, y, box in placed if box.spare])
         + _paths('"0.8"', f"v{SIDE}", [(x, y) for x, y, box in placed if box.half])

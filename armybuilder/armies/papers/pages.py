@@ -15,6 +15,12 @@ from armybuilder.armies.papers.warband import warband
 _BETWEEN = re.compile(r">\s+<")
 """White space between tags, of which one space says as much to a drawing."""
 
+_AROUND = re.compile(
+    r"\s*(</?(?:article|body|col|colgroup|div|footer|h1|h2|h3|header|li|main|p|section"
+    r"|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\s*"
+)
+"""A block's tag with the white space around it, which says nothing to a drawing."""
+
 BODIES = {
     "sheet": "armies/paper/_sheet.html",
     "compact": "armies/paper/_compact.html",
@@ -50,7 +56,7 @@ def context(paper: Paper, form: str) -> dict[str, Any]:
 def pdf_page(paper: Paper) -> str:
     """Return the page that a PDF is drawn from."""
     page = render_to_string("armies/paper/document.html", context(paper, "lines"))
-    return _BETWEEN.sub("> <", page)
+    return _AROUND.sub(r"\1", _BETWEEN.sub("> <", page))
 
 
 def font_files() -> tuple[Path, ...]:

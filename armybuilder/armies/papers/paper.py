@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.utils.safestring import SafeString
+
 from armybuilder.armies.appendix import Explained
 from armybuilder.armies.budgets import shown_tallies
 from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
+from armybuilder.armies.papers.casualties import BoxLine, PaperBox, drawn_boxes
 from armybuilder.armies.papers.odds_note import OddsNote, odds_note
-from armybuilder.armies.papers.paper_unit import OddsOf, PaperUnit
+from armybuilder.armies.papers.paper_unit import OddsOf, PaperUnit, figure_columns
 from armybuilder.armies.papers.secret import open_messages, open_roster
 from armybuilder.armies.papers.sections import (
     Section,
@@ -32,6 +35,9 @@ from rulesets.rosters.roster import roster_document
 
 SHOWN_NAME = 48
 """Letters of the army's name in the foot."""
+
+TURNS = 8
+"""Boxes of turns: where a game lasts fewer, some stay empty."""
 
 MOST_FACTS = 9
 """Most facts of an army in a row."""
@@ -127,7 +133,23 @@ class Paper:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        return self.review.game.columns
+        return figure_columns(self.review.game)
+
+    @property
+    def turns(self) -> SafeString:
+        """Return boxes to cross out turns."""
+        numbered = tuple(PaperBox(str(number)) for number in range(1, TURNS + 1))
+        return drawn_boxes((BoxLine("", numbered),), title=f"Turns 1 to {TURNS}")
+
+    @property
+    def blank_boxes(self) -> SafeString:
+        """Return the boxes of a card that is filled in by hand."""
+        return drawn_boxes((BoxLine("", (PaperBox(),) * 10),) * 2)
+
+    @property
+    def has_magic(self) -> bool:
+        """Return whether somebody casts spells."""
+        return any(unit.writes or unit.ticks for unit in self.units)
 
     @property
     def thirds(self) -> tuple[tuple[Explained, ...], ...]:

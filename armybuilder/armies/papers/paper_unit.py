@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from armybuilder.armies.odds.figures import LoadoutOdds
-from armybuilder.armies.papers.carried import Carried, carried_by, counted_models
 from armybuilder.armies.papers.casualties import (
     ABREAST,
     BoxLine,
@@ -15,6 +14,7 @@ from armybuilder.armies.papers.casualties import (
     rank_bonus,
     strength,
 )
+from armybuilder.armies.papers.equipment import Carried, carried_by, counted_models
 from armybuilder.armies.units import (
     ShownLoadout,
     ShownUnit,
@@ -25,7 +25,7 @@ from armybuilder.armies.units import (
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import points_text
 from rulesets.core.values import RuleUse
-from rulesets.game import Game
+from rulesets.game import Column, Game
 from rulesets.matchups.fighter import fighter
 from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Message, Review
@@ -60,8 +60,9 @@ class PaperUnit:
     """A unit of a paper.
 
     `size` is how many models of what it has, `marks` what it is to the army, `facts`
-    its type and thresholds, `writes` how many spells are written in, `under` the units
-    that belong to it, and `family` what it is worth with them.
+    its type and thresholds, `words` its figures that are words, `ticks` what its rules
+    let it use, `writes` how many spells are written in, `under` the units that belong
+    to it, and `family` what it is worth with them.
     """
 
     number: str
@@ -74,10 +75,12 @@ class PaperUnit:
     stats: tuple[PaperLine, ...]
     carried: tuple[Carried, ...]
     rules: tuple[str, ...]
+    words: tuple[str, ...]
     facts: tuple[str, ...]
     boxes: tuple[BoxLine, ...]
     strength: int
     writes: int
+    ticks: tuple[tuple[str, tuple[str, ...]], ...]
     loadouts: tuple[tuple[str, ShownLoadout], ...]
     messages: tuple[Message, ...]
     texts: tuple[tuple[str, str], ...] = ()
@@ -100,6 +103,12 @@ class PaperUnit:
     def pairs(self) -> tuple[tuple["PaperUnit", ...], ...]:
         """Return the units within it two abreast."""
         return tuple(self.under[at : at + 2] for at in range(0, len(self.under), 2))
+
+    @property
+    def children(self) -> str:
+        """Return the numbers of the units within it: `5a and 5b`."""
+        *others, last = (unit.number for unit in self.under)
+        return f"{', '.join(others)} and {last}" if others else last
 
     @property
     def ranked(self) -> bool:
@@ -154,6 +163,7 @@ def paper_unit(
     shown = shown_unit(review, book, alone)
     entries = dict(_entries(book, line))
     fights = _fighter(alone)
+    columns = figure_columns(game)
     letters = "".join(_marked(alone, entries, game.paper.letters))
     boxes = box_lines(box_rows(game.boxes, alone), fights, game.paper, letters)
     total = strength(fights, game.paper.strength)
@@ -167,13 +177,15 @@ def paper_unit(
         marks=tuple(_marked(alone, entries, game.paper.marks)),
         price=points_text(alone.points),
         family=points_text(line.points) if inner else "",
-        stats=tuple(_stats(shown)),
+        stats=tuple(_stats(shown, {column.heading for column in columns})),
         carried=carried,
         rules=_rules(shown, alone),
-        facts=(*_facts(shown, game, boxes, total),),
+        words=tuple(_words(shown, game)),
+        facts=(*_facts(shown, game, boxes, total), *_losses(game, fights, boxes)),
         boxes=boxes,
         strength=total,
         writes=_spells(game, uses),
+        ticks=tuple(_ticks(game, shown)),
         loadouts=shown.loadouts,
         messages=shown.messages,
         texts=tuple(_texts(shown, game)),
@@ -183,6 +195,21 @@ def paper_unit(
             for place, part in enumerate(inner[:26])
         ),
     )
+
+
+def figure_columns(game: Game) -> tuple[Column, ...]:
+    """Return the columns of a stat line that hold figures, no words."""
+    words = {one.key for one in game.characteristics if one.unit == "text"}
+    return tuple(c for c in game.columns if c.keys[0] not in words)
+
+
+def _words(shown: ShownUnit, game: Game) -> Iterator[str]:
+    """Yield the figures of a unit that are words: `Skirmish`."""
+    figures = {column.heading for column in figure_columns(game)}
+    for line in shown.stats[:1]:
+        for cell in line.cells:
+            if cell.heading not in figures and cell.text != "-":
+                yield cell.text
 
 
 def _fighter(line: Line) -> Fighter | None:
@@ -248,7 +275,7 @@ def _size(unit: Line) -> str:
     return f"{kind}{said}"
 
 
-def _stats(shown: ShownUnit) -> Iterator[PaperLine]:
+def _stats(shown: ShownUnit, figures: set[str]) -> Iterator[PaperLine]:
     first = shown.stats[0].cells if shown.stats else ()
     for number, line in enumerate(shown.stats):
         yield PaperLine(
@@ -261,6 +288,7 @@ def _stats(shown: ShownUnit) -> Iterator[PaperLine]:
                     same=cell.text == "-" or (number > 0 and cell.text == above.text),
                 )
                 for cell, above in zip(line.cells, first, strict=True)
+                if cell.heading in figures
             ),
         )
 
@@ -284,6 +312,7 @@ def _facts(
 ) -> Iterator[str]:
     if shown.stats and shown.stats[0].kind:
         yield shown.stats[0].kind
+    yield from _words(shown, game)
     if shown.footprint:
         yield shown.footprint
     if total:
@@ -295,6 +324,26 @@ def _facts(
         half = [i for model in row.models for i, one in enumerate(model, 1) if one]
         if half and game.boxes is not None:
             yield f"{game.boxes.half} at {half[0]} lost"
+
+
+def _losses(
+    game: Game, unit: Fighter | None, boxes: tuple[BoxLine, ...]
+) -> Iterator[str]:
+    """Yield the losses from which something befalls a unit: `Panic at 5 lost`."""
+    if unit is None:
+        return
+    alone = unit.models == 1
+    many = sum(len(line.boxes) for line in boxes) if alone else unit.models
+    for one in game.paper.thresholds:
+        if unit.kind not in one.but and many > 1 and (one.alone or not alone):
+            yield f"{one.name} at {-(-many // one.share)} lost"
+
+
+def _ticks(game: Game, shown: ShownUnit) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what a unit's rules let it use, by the name of the rule."""
+    for rule in shown.rules:
+        if rule.key in game.paper.ticks:
+            yield rule.title, game.paper.ticks[rule.key]
 
 
 def _spells(game: Game, uses: Iterable[RuleUse]) -> int:

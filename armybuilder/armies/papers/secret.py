@@ -7,6 +7,7 @@ the engine never saw it.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from armybuilder.armies.review import ReviewedArmy, review_roster
 from rulesets.books.book import Books, Entry
 from rulesets.reviews.review import Message, Review
 from rulesets.rosters.roster import Force, Roster, Selection
@@ -16,6 +17,13 @@ def open_roster(roster: Roster, books: Books, secrets: frozenset[str]) -> Roster
     """Return a roster without the choices that are secret, notes and loadouts."""
     forces = (_open_force(force, books, secrets) for force in roster.forces)
     return replace(roster, note="", forces=tuple(forces))
+
+
+def open_review(reviewed: ReviewedArmy) -> Review:
+    """Return the review of an army without what its game lets players hide."""
+    secrets = reviewed.review.game.paper.secrets
+    roster = open_roster(reviewed.roster, reviewed.books, secrets)
+    return review_roster(roster, reviewed.books)
 
 
 def _open_force(force: Force, books: Books, secrets: frozenset[str]) -> Force:

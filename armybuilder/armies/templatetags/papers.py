@@ -18,6 +18,13 @@ FEW = 8
 """Columns up to which a single stat line goes without its name, which is the unit's."""
 
 
+WIDE, NARROW = "MW", "Ifijlt"
+"""Letters of headings that are wider, and narrower, than others."""
+
+SPACE = "\u2006"
+"""A sixth of the size of letters."""
+
+
 @register.simple_tag
 def stat_lines(lines: tuple[PaperLine, ...], form: str = "lines") -> SafeString:
     """Return stat lines as a table, or as lines of text, which draw much faster."""
@@ -28,7 +35,7 @@ def stat_lines(lines: tuple[PaperLine, ...], form: str = "lines") -> SafeString:
 
 
 def _lines(lines: tuple[PaperLine, ...]) -> str:
-    heads = "".join(f"{escape(cell.heading)}\t" for cell in lines[0].cells)
+    heads = "".join(f"{_middle(cell.heading)}\t" for cell in lines[0].cells)
     columns = len(lines[0].cells)
     bare = len(lines) == 1 and columns <= FEW
     rows = "".join(
@@ -57,8 +64,14 @@ def _runs(cells: tuple[PaperCell, ...]) -> str:
             if cell.same:
                 runs.append('<span class="same">')
             was = cell.same
-        runs.append(f"{escape(cell.text)}\t")
+        runs.append(f"{SPACE if len(cell.text) == 1 else ''}{escape(cell.text)}\t")
     return "".join(runs) + ("</span>" if was else "")
+
+
+def _middle(heading: str) -> str:
+    """Return a heading that stands over the middle of two figures."""
+    widths = (0.77 if c in WIDE else 0.28 if c in NARROW else 0.54 for c in heading)
+    return SPACE * max(0, round(6 * (0.9 - sum(widths) / 2))) + escape(heading)
 
 
 def _table(lines: tuple[PaperLine, ...]) -> str:

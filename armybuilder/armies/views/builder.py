@@ -55,6 +55,9 @@ MOST_REVISIONS = 10**9
 BUILDER, SHOP = "builder", "shop-body"
 """Targets of scripts: the pieces of a page that changed, or the shop alone."""
 
+UNDO = "undo"
+"""The tag of a message that offers to take back what it tells."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -75,11 +78,15 @@ def show(request: HttpRequest, army: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class EditDone:
-    """A change that was made to an army, and the army before."""
+    """A change that was made to an army, and the army before.
+
+    `tags` are those of its message: `UNDO` where that offers to take it back.
+    """
 
     said: str
-    before: Review | None
+    before: ReviewedArmy
     revision: int
+    tags: str = ""
 
 
 def _page(
@@ -91,7 +98,7 @@ def _page(
 ) -> HttpResponse:
     target = request.headers.get("HX-Target", "")
     panes = read_panes(request)
-    reviewed = review_army(army)
+    reviewed = review_army(army, before=done.before if done else None)
     is_empty = reviewed.review.verdict == EMPTY
     if panes.problems or is_empty:
         reviewed = reviewed.with_fixes()
@@ -99,13 +106,14 @@ def _page(
     shop = asked or target == SHOP or (is_empty and target != BUILDER)
     newest = editions.newest_books(army.game)
     own = {force.book for force in reviewed.roster.forces}
-    before = done.before if done is not None else _since(request, army)
+    before = done.before.review if done else _since(request, army)
     with spending(request) as purse:
         chosen, basis = _odds_basis(request, reviewed, newest, before, purse)
         builder = build(reviewed, panes, basis, newest, shop=shop)
     keep_hands(request, army.public_id, builder.taken)
     if done is not None:
-        messages.success(request, _success_text(done, builder, chosen.name))
+        text = _success_text(done, builder, chosen.name)
+        messages.success(request, text, extra_tags=done.tags)
     key, token = secrets.token_urlsafe(12), get_token(request)
     repeated = (key, token, f'name="revision" value="{army.revision}"')
     pieces = pieces_for(request, repeated, whole=target != BUILDER)
@@ -251,7 +259,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     if isinstance(result, Conflict):
         return _conflict(request, result, reviewed)
     count_kept(request, result)
-    return _done(request, reviewed, result, said)
+    return _done(request, reviewed, result, said, UNDO)
 
 
 def _revision(request: HttpRequest) -> int:
@@ -292,14 +300,18 @@ def _conflict(
 
 
 def _done(
-    request: HttpRequest, before: ReviewedArmy, after: Army, said: str
+    request: HttpRequest,
+    before: ReviewedArmy,
+    after: Army,
+    said: str,
+    tags: str = "",
 ) -> HttpResponse:
     revision = before.army.revision
     changed = after.revision != revision
-    said = f"{said}." if changed else "Nothing was changed."
+    said, tags = (f"{said}.", tags) if changed else ("Nothing was changed.", "")
     if request.headers.get("HX-Target") == BUILDER:
-        return _page(request, after, done=EditDone(said, before.review, revision))
-    messages.success(request, said)
+        return _page(request, after, done=EditDone(said, before, revision, tags))
+    messages.success(request, said, extra_tags=tags)
     address = reverse("armies:show", args=[after.public_id])
     panes = read_panes(request)
     query = panes.query

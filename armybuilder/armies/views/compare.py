@@ -12,7 +12,7 @@ from armybuilder.accounts.cpu_budget import spending
 from armybuilder.armies import store
 from armybuilder.armies.access import own_armies, own_army, signed_in, visible_army
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
-from armybuilder.armies.compared import compared
+from armybuilder.armies.comparison import compared
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.core.cache import cache
-from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,9 +18,8 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept
 from armybuilder.armies.army_cards import army_cards
-from armybuilder.armies.models import Army
+from armybuilder.armies.played import games_by_play
 from armybuilder.armies.samples import (
-    SAMPLES,
     sample_of,
     sample_roster,
     shown_sample,
@@ -30,11 +27,9 @@ from armybuilder.armies.samples import (
 from armybuilder.books import editions
 from rulesets.books.book import Book, Books
 from rulesets.game import Game
-from rulesets.games import GAMES
 from rulesets.legality import is_army_book
 
 SESSION_KEY = "sample_armies"
-PLAYED_KEY, PLAYED_SECONDS = "games-played", 3600
 FEW = 4
 """Books of a game that are shown large."""
 
@@ -57,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
     books = editions.newest_books()
     recent = list(own_armies(request).filter(deleted_at=None)[:3])
     context = {
-        "games": [_game_books(game, books) for game in _by_play()],
+        "games": [_game_books(game, books) for game in games_by_play()],
         "recent": army_cards(recent) if recent else [],
         "sample": shown_sample(books),
     }
@@ -70,22 +65,6 @@ def _game_books(game: Game, books: Books) -> GameBooks:
     sample = sample_of(game.key)
     has_sample = sample is not None and sample_roster(sample, books) is not None
     return GameBooks(game, armies, has_sample)
-
-
-def _by_play() -> list[Game]:
-    """Return the games, first those that most people here have armies of."""
-    counts = cache.get(PLAYED_KEY)
-    if counts is None:
-        armies = Army.objects.filter(deleted_at=None).order_by()
-        people = Count("owner", distinct=True)
-        counts = dict(armies.values_list("game").annotate(people))
-        cache.set(PLAYED_KEY, counts, PLAYED_SECONDS)
-    usual = [sample.game for sample in SAMPLES]
-    places = {key: place for place, key in enumerate(usual)}
-    return sorted(
-        GAMES.values(),
-        key=lambda game: (-counts.get(game.key, 0), places.get(game.key, len(usual))),
-    )
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Lists of armies, their filing, and putting armies aside."""
+"""Lists of armies, their folders and tags, and putting armies aside."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,10 +16,11 @@ from armybuilder.armies import store
 from armybuilder.armies.access import own_armies, own_army
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.army_cards import army_cards, shelves, with_newer
-from armybuilder.armies.filing import (
+from armybuilder.armies.folders import (
     ORDERS,
     Search,
     archive,
+    by_points,
     cabinet,
     file_army,
     found_armies,
@@ -29,14 +30,14 @@ from armybuilder.armies.filing import (
 )
 from armybuilder.armies.forms import FilingForm
 from armybuilder.armies.models import Army, Visibility
-from rulesets.games import GAMES
+from armybuilder.armies.played import games_by_play
 
 PAGE_SIZE = 24
 
 
 def _listed(
     request: HttpRequest,
-    armies: QuerySet[Army],
+    armies: QuerySet[Army] | list[Army],
     template: str,
     search: Search,
     **more: object,
@@ -52,7 +53,7 @@ def _listed(
         "search": search,
         "q": search.words,
         "game": search.game,
-        "games": GAMES.values(),
+        "games": games_by_play(),
         **more,
     }
     return render(request, template, context)
@@ -70,9 +71,10 @@ def show_mine(request: HttpRequest) -> HttpResponse:
     search = read_search(request.GET)
     kept = mine.filter(deleted_at=None)
     listed = kept.filter(archived_at__isnull=not search.archived)
+    found = found_by_game(listed, search).prefetch_related("tags")
     return _listed(
         request,
-        found_by_game(listed, search).prefetch_related("tags"),
+        by_points(found) if search.order == "points" else found,
         "armies/mine.html",
         search,
         put_aside=put_aside,

@@ -18,10 +18,11 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
+from armybuilder.armies.played import games_by_play
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.game import Game
-from rulesets.games import GAMES, find_game
+from rulesets.games import find_game
 from rulesets.legality import is_army_book
 from rulesets.rosters.roster import Force, Roster, RosterError
 
@@ -57,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "companions": companions,
         "asked": asked,
         "game": chosen,
-        "games": GAMES.values(),
+        "games": games_by_play(),
         "presets": presets(chosen),
     }
     status = 200 if posted is None else 400
@@ -65,11 +66,13 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
-    """Return the game that is asked for, or that of the book that is."""
+    """Return the game that is asked for, or that of the book that is, or the usual."""
     book = request.POST.get("book") or request.GET.get("book")
     of_book = next((e.book.game for e in newest if e.book.key == book), "")
     asked = find_game(of_book or request.GET.get("game", ""))
-    return asked or next(iter(GAMES.values()))
+    games, with_books = games_by_play(), {e.book.game for e in newest}
+    usual = next((game for game in games if game.key in with_books), games[0])
+    return asked or usual
 
 
 def _companions(game: Game) -> frozenset[str]:

@@ -10,14 +10,28 @@ from decimal import Decimal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
 
-from armybuilder.accounts.cpu_budget import Purse, refuse_work, spending
+from armybuilder.accounts.cpu_budget import (
+    Purse,
+    SpentError,
+    refuse_work,
+    spending,
+)
 from armybuilder.armies.access import own_army
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import RulesForm
-from armybuilder.armies.odds.unit_worth import Field, field_of, worth_against
-from armybuilder.armies.plans import ShownPlan, shown_filling, shown_plan
+from armybuilder.armies.edit_forms import ticked_steps
+from armybuilder.armies.found_plans import enough_points, filling, legal_plan
+from armybuilder.armies.odds.unit_worth import Field, field_of
+from armybuilder.armies.plans import (
+    ShownPlan,
+    TickedSteps,
+    reviewed_steps,
+    shown_filling,
+    shown_plan,
+)
 from armybuilder.armies.review import ReviewedArmy, review_army
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
@@ -25,33 +39,36 @@ from rulesets.books.bookshelf import with_counting
 from rulesets.checks.armies import MOST_WORK, CheckTerms
 from rulesets.combats import combat_of
 from rulesets.core.points import to_points
+from rulesets.documents.json import DocumentError
 from rulesets.legality import new_messages, review, review_cost
-from rulesets.legality.plans.bids import MOST_WORTHS
-from rulesets.legality.plans.fill_up import fill_up
-from rulesets.legality.plans.make_legal import make_legal
+from rulesets.matchups.unit_worth import volleys_text
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Review
 
 GOALS = ("legal", "fill")
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @paid_page
 def plan(request: HttpRequest, army: str) -> HttpResponse:
-    """Show the steps of a plan as a form; `?goal=` is ``legal`` or ``fill``."""
+    """Show the steps of a plan as a form; `?goal=` is ``legal`` or ``fill``.
+
+    What is posted are the ticked steps: they are reviewed, and nothing is saved.
+    """
     reviewed = review_army(own_army(request, army))
     goal = request.GET.get("goal", "legal")
     if goal not in GOALS:
         raise Http404("A plan makes an army legal or fills it up.")
-    field = None
-    if goal == "legal":
-        found = make_legal(reviewed.review, reviewed.books)
-        shown = shown_plan(reviewed.review, found)
-    else:
+    ticked = _ticked(request, reviewed)
+    status = 400 if ticked is not None and ticked.problem else 200
+    if ticked is not None and request.headers.get("HX-Target") == "plan-then":
+        then = {"ticked": ticked}
+        return render(request, "armies/_plan_then.html", then, status=status)
+    try:
         with spending(request) as purse:
-            shown, field = _filled(request, reviewed, purse)
-        if purse.refused is not None:
-            return refuse_work(request, purse.refused)
+            shown, field = _found(request, reviewed, goal, purse)
+    except SpentError as problem:
+        return refuse_work(request, problem)
     piece = request.headers.get("HX-Request") == "true"
     context = {
         "army": reviewed.army,
@@ -59,30 +76,63 @@ def plan(request: HttpRequest, army: str) -> HttpResponse:
         "goal": goal,
         "plan": shown,
         "field": field,
+        "volleys": volleys_text(reviewed.review.game) if field else "",
+        "again": _query(goal, field),
+        "ticked": ticked,
+        "left_out": _left_out(request, shown),
         "piece": piece,
         "key": secrets.token_urlsafe(12),
         "offer_key": secrets.token_urlsafe(12),
     }
     template = "armies/_plan.html" if piece else "armies/plan.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request"])
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 
-def _filled(
-    request: HttpRequest, reviewed: ReviewedArmy, purse: Purse
+def _ticked(request: HttpRequest, reviewed: ReviewedArmy) -> TickedSteps | None:
+    """Return where the steps that were posted lead; none where none were."""
+    if request.method != "POST":
+        return None
+    try:
+        return reviewed_steps(reviewed, ticked_steps(request.POST))
+    except DocumentError as problem:
+        return TickedSteps(problem=f"These are no steps of a plan: {problem}")
+
+
+def _found(
+    request: HttpRequest, reviewed: ReviewedArmy, goal: str, purse: Purse
 ) -> tuple[ShownPlan, Field | None]:
-    """Return what the points left can buy, and the field that it is ranked against."""
-    now, books = reviewed.review, reviewed.books
-    if not combat_of(now.game).kinds:
-        return shown_filling(now, fill_up(now, books)), None
-    own = {force.book for force in reviewed.roster.forces}
-    newest = editions.newest_books(reviewed.army.game)
-    field = field_of(request, reviewed.army, own, newest)
-    worth = worth_against(now.game, field.targets, purse)
-    most = MOST_WORTHS // max(1, len(field.targets))
-    found = fill_up(now, books, worth=worth, most_worths=most)
-    return shown_filling(now, found), field
+    """Return a plan as the page shows it, and the field that it is ranked against."""
+    now = reviewed.review
+    if goal == "legal":
+        found = legal_plan(reviewed)
+        enough = None if found.legal else enough_points(reviewed)
+        return shown_plan(now, found, enough), None
+    field = None
+    if combat_of(now.game).kinds:
+        own = {force.book for force in reviewed.roster.forces}
+        newest = editions.newest_books(reviewed.army.game)
+        field = field_of(request, reviewed.army, own, newest)
+    filled = filling(reviewed, field.targets if field else (), purse)
+    enough = None if filled.plan.legal else enough_points(reviewed)
+    return shown_filling(now, filled, enough), field
+
+
+def _query(goal: str, field: Field | None) -> str:
+    """Return the query that asks for the same plan again."""
+    query = {"goal": goal}
+    if field is not None and field.chosen:
+        query["against" if "/" in field.chosen else "field"] = field.chosen
+    return urlencode(query)
+
+
+def _left_out(request: HttpRequest, shown: ShownPlan) -> frozenset[str]:
+    """Return the ids of the steps that are not ticked."""
+    if request.method != "POST":
+        return frozenset()
+    ticked = {*request.POST.getlist("edits")}
+    return frozenset(step.id for step in shown.steps if step.edits not in ticked)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

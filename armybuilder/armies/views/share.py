@@ -26,12 +26,10 @@ from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.budgets import budgets
 from armybuilder.armies.exports import Export, one_line_each, secret_text
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.papers.secret import open_roster
+from armybuilder.armies.papers.secret import open_review
 from armybuilder.armies.presentation import show
-from armybuilder.armies.review import ReviewedArmy, review_army, review_roster
+from armybuilder.armies.review import review_army
 from armybuilder.armies.shown_messages import shown_messages
-from rulesets.books.book import Books
-from rulesets.reviews.review import Review
 
 
 @require_safe
@@ -43,6 +41,7 @@ def show_shared(request: HttpRequest, token: str) -> HttpResponse:
         "army": army,
         "review": reviewed.review,
         "shown": show(reviewed.review, reviewed.books),
+        "book": next(iter(reviewed.books.values()), None),
         "budgets": budgets(reviewed.review),
         "messages_shown": tuple(shown_messages(reviewed.review)),
         "mine": own_armies(request).filter(pk=army.pk).exists(),
@@ -87,7 +86,9 @@ def share_army(request: HttpRequest, army: str) -> HttpResponse:
             return redirect("armies:share", army)
     reviewed = review_army(found)
     texts = [("As it is", one_line_each(reviewed.review, reviewed.books))]
-    texts.append(("Without secrets", secret_text(*_open_army(reviewed))))
+    texts.append(
+        ("Without secrets", secret_text(open_review(reviewed), reviewed.books))
+    )
     context = {
         "army": found,
         "error": error,
@@ -127,25 +128,19 @@ def _change_sharing(request: HttpRequest, army: Army) -> str:
 # -- without secrets ------------------------------------------------------------------
 
 
-def _open_army(reviewed: ReviewedArmy) -> tuple[Review, Books]:
-    """Return an army as if it had none of what its game lets players hide."""
-    secrets = reviewed.review.game.paper.secrets
-    roster = open_roster(reviewed.roster, reviewed.books, secrets)
-    return review_roster(roster, reviewed.books), reviewed.books
-
-
 @require_safe
 @paid_page
 def show_secret(request: HttpRequest, token: str) -> HttpResponse:
     """Show an army to an opponent: neither points nor what may be hidden."""
     army = army_behind_secret_link(token)
     reviewed = review_army(army)
-    opened, books = _open_army(reviewed)
+    opened, books = open_review(reviewed), reviewed.books
     context = {
         "name": opened.roster.name,
         "owner": army.owner,
         "verdict": reviewed.review.verdict,
         "shown": show(opened, books),
+        "book": next(iter(books.values()), None),
         "game": opened.game,
         "text": secret_text(opened, books),
     }

@@ -21,7 +21,9 @@ from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.targets import hands, sheet_target, sheet_targets
 from armybuilder.armies.odds.unit_odds import OddsBasis
-from armybuilder.armies.papers.drawing import (
+from armybuilder.armies.papers.pages import context
+from armybuilder.armies.papers.paper import Paper, paper
+from armybuilder.armies.papers.renderer import (
     PdfFailed,
     PdfTooLarge,
     PdfUnavailable,
@@ -29,8 +31,6 @@ from armybuilder.armies.papers.drawing import (
     is_known,
     paper_page,
 )
-from armybuilder.armies.papers.pages import context
-from armybuilder.armies.papers.paper import Paper, paper
 from armybuilder.armies.papers.setup import (
     ORDERS,
     PAPERS,

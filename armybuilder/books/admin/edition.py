@@ -103,4 +103,8 @@ class EditionAdmin(admin.ModelAdmin):
     @admin.display(description="document")
     def shown_document(self, edition: Edition) -> SafeString:
         text = as_file(normal(edition.document))
-        return format_html('<pre class="books-document">{}</pre>', text)
+        return format_html(
+            '<pre class="books-document" tabindex="0" role="region"'
+            ' aria-label="Document">{}</pre>',
+            text,
+        )

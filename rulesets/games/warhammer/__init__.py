@@ -4,7 +4,10 @@ from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitTyp
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES
-from rulesets.paper import PaperRules, Ranks
+from rulesets.paper import PaperRules, Ranks, Threshold
+
+MACHINES = frozenset({"chariot", "war-machine"})
+"""Types of units that have no ranks to thin."""
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
@@ -124,6 +127,25 @@ WARHAMMER = Game(
             ),
             source="Warhammer rulebook (6th edition), Combat result",
         ),
+        thresholds=(
+            Threshold(
+                "Panic",
+                share=4,
+                alone=False,
+                but=MACHINES,
+                source="Warhammer rulebook (6th edition), Psychology, Panic",
+            ),
+            Threshold(
+                "half",
+                share=2,
+                alone=True,
+                but=MACHINES,
+                source="Warhammer rulebook (6th edition), Victory points",
+            ),
+        ),
+        ticks={
+            "prayers-of-sigmar": ("wound again", "ward 5+", "heal", "blast"),
+        },
         casters=frozenset({"wizard"}),
         briefly={
             "strength": "S…",

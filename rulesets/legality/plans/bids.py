@@ -14,8 +14,17 @@ from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Edit, EditError, SetCount, apply
 from rulesets.rosters.roster import Force, Roster, find_selection
 
-Worth = Callable[[Line], float | None]
-"""The worth of a reviewed unit, more is better; none where nobody can say."""
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The worth of a unit, more is better; `by` says in words what it does best."""
+
+    worth: float
+    by: str = ""
+
+
+Worth = Callable[[Line], Measured | None]
+"""The worth of a reviewed unit; none where nobody can say."""
 
 MOST_WORTHS = 80
 """Most units that are measured for one army: who measures takes long."""
@@ -48,6 +57,8 @@ class Bid:
         By how much the worth of the unit grows; none where nobody can say.
     entry : str
         Key of the unit's entry.
+    by : str
+        What the unit does best with it, in words; "" where nobody can say.
     """
 
     text: str
@@ -57,6 +68,7 @@ class Bid:
     points: Points
     gain: float | None
     entry: str
+    by: str = ""
 
 
 @dataclass(slots=True)
@@ -69,7 +81,7 @@ class Bidding:
     most_worths: int = MOST_WORTHS
     reviews: int = 0
     _known: dict[Hashable, tuple[Points, Line | None]] = field(default_factory=dict)
-    _worths: dict[Hashable, float | None] = field(default_factory=dict)
+    _worths: dict[Hashable, Measured | None] = field(default_factory=dict)
 
     def units(self, army: Army, most: Points) -> Iterator[Bid]:
         """Yield the units that the books of an army's own forces offer."""
@@ -114,8 +126,11 @@ class Bidding:
         if not 0 < after - before <= most:
             return None
         was, now = self._worth(alone), self._worth(then)
-        gain = None if now is None else now - (was or 0.0)
-        return Bid(text, edit, whose, kind, after - before, gain, entry)
+        points = after - before
+        if now is None:
+            return Bid(text, edit, whose, kind, points, None, entry)
+        gain = now.worth - (was.worth if was is not None else 0.0)
+        return Bid(text, edit, whose, kind, points, gain, entry, now.by)
 
     def _reviewed(self, alone: Roster) -> tuple[Points, Line | None]:
         """Return the points of a unit by itself, and its line."""
@@ -128,7 +143,7 @@ class Bidding:
             known = self._known[held] = at.points, next(lines, None)
         return known
 
-    def _worth(self, alone: Roster) -> float | None:
+    def _worth(self, alone: Roster) -> Measured | None:
         held = content(alone)
         if held not in self._worths:
             _, line = self._reviewed(alone)

@@ -20,6 +20,7 @@ from rulesets.legality.plans.bids import (
 )
 from rulesets.legality.plans.join import joined
 from rulesets.legality.plans.make_legal import make_legal
+from rulesets.legality.plans.marks import can_be_marked, demanding, with_marks
 from rulesets.legality.plans.plan import (
     ArmyPlan,
     PlanStep,
@@ -44,6 +45,9 @@ A_UNIT_ALONE = 700
 
 A_TRIAL = 300
 """The work of one trial beside its review, in the same measure."""
+
+SHORTER = 150_000
+"""Most of it that goes into a shorter way: more is bought than it takes anyway."""
 
 COMPLETING = 60_000
 """Most work for what a new unit must have before it is legal."""
@@ -85,7 +89,8 @@ def fill_up(
     Purchases are units, more models and options; each is tried on the engine and keeps
     the army legal and within its points. They are ranked by what they gain for a point;
     a unit that is there already counts for less. What gains nothing, or what nobody can
-    measure, comes last: units as the book has them, then models, then options.
+    measure, comes last: units as the book has them, then models, then options. At the
+    end marks are set that the army lacks and may have, such as who is the general.
 
     Parameters
     ----------
@@ -98,7 +103,7 @@ def fill_up(
     most_worths : int
         Most units that ``worth`` is asked of, for the sake of those that take long.
     """
-    first = make_legal(now, books, pack, LEGAL_FIRST)
+    first = _legal_first(now, books, pack)
     if not first.legal or now.limit is None:
         return Filling(first, len(first.steps))
     desk = _Desk(books, pack, Bidding(books, pack, worth, most_worths), MOST_WORK)
@@ -108,7 +113,16 @@ def fill_up(
     plan = ArmyPlan(
         tuple(told), roster, then, first.tried + desk.tried, not desk.is_spent
     )
-    return Filling(plan, len(first.steps), offers)
+    return Filling(with_marks(plan, now, books, pack), len(first.steps), offers)
+
+
+def _legal_first(now: Review, books: Books, pack: Pack | None) -> ArmyPlan:
+    """Return what makes an army legal, with somebody for each mark if there may be."""
+    first = make_legal(now, books, pack, LEGAL_FIRST, SHORTER)
+    if not first.legal or can_be_marked(first, books, pack):
+        return first
+    whole = make_legal(now, books, demanding(now, pack), LEGAL_FIRST, SHORTER)
+    return whole if whole.legal else first
 
 
 @dataclass(slots=True)
@@ -144,7 +158,8 @@ class _Desk:
             before = {line.id for line in army.units}
             army = self._army(at)
             changed = [u for u in army.units if u.id == bid.about or u.id not in before]
-            kept = [one for one in bids if one.about not in {u.id for u in changed}]
+            gone = {unit.id for unit in changed}
+            kept = [one for one in bids if one.about not in gone]
             bids = [*kept, *(b for unit in changed for b in self._for(army, unit))]
         return offers
 
@@ -173,10 +188,10 @@ class _Desk:
             taken[unit.entry] = taken.get(unit.entry, 0) + 1
         left = army.now.left or 0
 
-        def key(bid: Bid) -> tuple[float, int, int]:
+        def key(bid: Bid) -> tuple[float, int, int, float]:
             many = taken.get(bid.entry, 0) if bid.kind == A_UNIT else 0
             rate = (bid.gain or 0.0) / float(bid.points) / (1 + many)
-            return -max(0.0, rate), bid.kind, many
+            return -max(0.0, rate), bid.kind, many, -rate
 
         fit = [
             bid
@@ -205,7 +220,9 @@ class _Desk:
         self.tried += 1
         self.left -= self._cost + A_TRIAL
         roster = army.now.roster
-        (step,) = settled(roster, [PlanStep(bid.text, "", (bid.edit,), gain=bid.gain)])
+        (step,) = settled(
+            roster, [PlanStep(bid.text, bid.by, (bid.edit,), gain=bid.gain)]
+        )
         then = outcome(roster, step.edits, self.books, self.pack)
         if then is not None and not then.legal and bid.kind == A_UNIT:
             step, then = self._completed(army, step)

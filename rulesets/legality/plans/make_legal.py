@@ -77,7 +77,11 @@ class _Stop:
 
 
 def make_legal(
-    now: Review, books: Books, pack: Pack | None = None, most_work: int = MOST_WORK
+    now: Review,
+    books: Books,
+    pack: Pack | None = None,
+    most_work: int = MOST_WORK,
+    most_afterwards: int = MOST_AFTERWARDS,
 ) -> ArmyPlan:
     """Return the shortest plan found that leaves no error, or how far it came.
 
@@ -90,6 +94,8 @@ def make_legal(
     most_work : int
         About how much work may be done [microseconds]; the same work finds the same
         plan, however fast the machine is.
+    most_afterwards : int
+        How much of it goes into a shorter plan once there is one.
 
     Returns
     -------
@@ -97,7 +103,7 @@ def make_legal(
         Without steps where the army is legal, or where nothing helps. It never agrees
         on other points, waives no rule and leaves units in the army.
     """
-    search = _Search(now, books, pack, most_work)
+    search = _Search(now, books, pack, most_work, most_afterwards)
     search.run()
     best = search.best or search.nearest
     steps = settled(now.roster, best.steps)
@@ -115,6 +121,7 @@ class _Search:
     books: Books
     pack: Pack | None
     left: int
+    afterwards: int
     seen: dict[Hashable, tuple[Verdict, int]] = field(default_factory=dict)
     best: _Stop | None = None
     nearest: _Stop = field(init=False)
@@ -162,7 +169,7 @@ class _Search:
         """Keep a legal army as the best; what is open is ordered anew at the first."""
         first, self.best = self.best is None, stop
         if first:
-            self.left = min(self.left, MOST_AFTERWARDS)
+            self.left = min(self.left, self.afterwards)
             those, self._open = self._open, []
             for _, other in those:
                 self._push(other)

@@ -16,6 +16,7 @@ from rulesets.rosters.edits import (
     SetCount,
     SetLoadouts,
     apply,
+    apply_all,
 )
 from rulesets.rosters.roster import Roster, Selection, walk
 from rulesets.rosters.roster_tree import fresh, ids_of
@@ -139,6 +140,25 @@ def counted_out(
         points, errors = then.points, then.errors
         told.append(replace(step, change=change, points=points, errors=errors))
     return told, roster, then
+
+
+def taken(
+    roster: Roster, steps: Iterable[tuple[Edit, ...]]
+) -> tuple[Roster, tuple[bool, ...]]:
+    """Return an army after some steps of a plan, and which of them were made.
+
+    What needs a step that is left out, such as gear for a unit that is not bought,
+    cannot be made and changes nothing.
+    """
+    made = []
+    for edits in steps:
+        try:
+            roster = apply_all(roster, edits)
+        except EditError:
+            made.append(False)
+        else:
+            made.append(True)
+    return roster, tuple(made)
 
 
 def outcome(

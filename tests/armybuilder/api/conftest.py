@@ -40,9 +40,12 @@ def places(
 ) -> dict[str, Any]:
     """Return what the paths of operations lead to: an army at revision 1, a job."""
     army = send(alice_client, "post", "armies/", {"roster": roster}).json()
+    sharing = f"armies/{army['id']}/sharing/"
+    secret = send(alice_client, "put", sharing, {"secret": True}).json()["secret"]
     asked = EXAMPLE_COMPARISON.value
     job = send(alice_client, "post", "comparisons/", asked).json()
     return {
         **{"game": "charge", "book": "charge-skaven", "number": 1},
         **{"public_id": army["id"], "job": job["id"]},
+        "token": secret.rstrip("/").rpartition("/")[2],
     }

@@ -11,7 +11,13 @@ from armybuilder.api.reference import described
 
 Document = dict[str, Any]
 METHODS = ("get", "post", "put", "delete")
-NOWHERE = {"key": "no-such-key", "number": 77, "public_id": "none", "job": 10**8}
+NOWHERE = {
+    "key": "no-such-key",
+    "number": 77,
+    "public_id": "none",
+    "job": 10**8,
+    "token": "x",
+}
 """What no path leads to."""
 
 

@@ -184,7 +184,7 @@ def test_a_shared_army_is_read_by_anybody_and_changed_by_nobody_else(
     body = {"edits": [rename("Mine")], "revision": 1}
     error(send(bob_client, "post", f"{path}edits/", body), 404)
     again = send(alice_client, "put", f"{path}sharing/", {"visibility": "private"})
-    assert again.json() == {"visibility": "private", "share": None}
+    assert again.json() == {"visibility": "private", "share": None, "secret": None}
     assert Client().get(link).status_code == 404
 
 
@@ -232,7 +232,7 @@ def test_armies_come_in_pages(
         send(
             alice_client, "post", "armies/", {"roster": {**roster, "name": f"{number}"}}
         )
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page = alice_client.get("/api/v1/armies/?page_size=2").json()
     assert (page["count"], len(page["results"]), page["previous"]) == (3, 2, None)
     assert alice_client.get(page["next"]).json()["next"] is None

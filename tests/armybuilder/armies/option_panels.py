@@ -5,9 +5,10 @@ from typing import Any
 
 from django.test import Client
 
-from armybuilder.armies.builder import Builder, ForceCard, UnitCard
+from armybuilder.armies.builder import Builder, ForceCard
 from armybuilder.armies.controls import Control, Group, Panel
 from armybuilder.armies.models import Army
+from armybuilder.armies.unit_card import UnitCard
 from rulesets.reviews.review import Line
 from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.builder_forms import address

@@ -8,9 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.template.loader import render_to_string
 
-from armybuilder.armies.papers import drawing
+from armybuilder.armies.papers import renderer
 from armybuilder.armies.papers.pages import context
 from armybuilder.armies.papers.paper import Paper, paper
 from armybuilder.armies.papers.setup import PaperSetup
@@ -19,6 +20,8 @@ from rulesets.rosters.roster import Roster
 from tests.real_books import real_books
 
 DAY = date(2026, 3, 1)
+needs_forks = pytest.mark.skipif(not renderer.FORKS, reason="no fork server here")
+
 LINK = "https://armies.example/share/abcdefghijklmnopqrstuvwx/"
 
 
@@ -37,7 +40,7 @@ def page_of(drawn: Paper) -> str:
 
 def pdf_of(drawn: Paper) -> bytes:
     """Return a paper as a PDF."""
-    raw = drawing.drawn(drawing.paper_page(drawn), patience=60)
+    raw = renderer.drawn(renderer.paper_page(drawn), patience=60)
     assert raw is not None
     return raw
 
@@ -73,3 +76,8 @@ def pdf_words(pdf: bytes) -> str:
 def squeezed(text: str) -> str:
     """Return a text without white space and hyphens: lines break where they will."""
     return re.sub(r"[\s\u00ad\u00a0]+", "", text)
+
+
+def without_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let the next drawing start a server of its own."""
+    monkeypatch.setattr(renderer, "spool", lambda: tmp_path)

@@ -101,6 +101,20 @@ def test_the_page_asks_as_much_of_the_database_for_many_units_as_for_one(
 # -- changing -----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("many", [1, 12])
+def test_an_edit_asks_as_much_of_the_database_for_many_units_as_for_one(
+    charge_books: None,
+    alice: User,
+    alice_client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    many: int,
+) -> None:
+    army = skaven(alice, *["ratmen"] * many)
+    edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
+    with django_assert_num_queries(19):
+        edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
+
+
 def test_a_plain_form_changes_the_army_and_leads_back(
     charge_books: None, alice: User, alice_client: Client
 ) -> None:

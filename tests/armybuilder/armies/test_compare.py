@@ -11,7 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.armies import store
-from armybuilder.armies.compared import ComparedArmies, ComparedUnit
+from armybuilder.armies.comparison import ComparedArmies, ComparedUnit
 from armybuilder.armies.models import Army, Visibility
 from rulesets.rosters.edits import Edit, Remove, SetCount
 from tests.armybuilder.armies.books import now, skaven
@@ -80,7 +80,7 @@ def test_the_odds_are_those_of_the_builder(empire: Army, alice_client: Client) -
     unit = next(one for one in now(army).forces[0].units if one.entry == "swordsmen")
     page = alice_client.get(show, {"unit": unit.path, "tab": "odds"})
     fights = {
-        f"{fight.against}, wins": f"{fight.whole}%"
+        f"{fight.against}, wins": fight.rounded
         for fight in page.context["builder"].open.odds.against.fights
     }
     assert fights == {figure.name: figure.after for figure in only(compare).odds}

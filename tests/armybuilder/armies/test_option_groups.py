@@ -152,7 +152,17 @@ def test_the_panel_says_what_can_be_in_hand(host: Army, alice_client: Client) ->
     shown = page(alice_client, host, CAPTAIN)
     assertContains(shown, "What it carries")
     assertContains(shown, "2 hands")
-    assertContains(shown, "Not in hand together")
+    assertContains(shown, "not in hand together")
+
+
+def test_each_hand_has_its_cell_and_a_long_weapon_fills_both(
+    host: Army, alice_client: Client
+) -> None:
+    card = opened(alice_client, host, CAPTAIN)
+    assert card.equipment is not None
+    grips = [[(x.name, x.hands) for x in held.grips] for held in card.equipment.held]
+    assert grips == [[("Sword", 1), ("Shield", 1)], [("Halberd", 2)]]
+    assertContains(page(alice_client, host, CAPTAIN), 'colspan="2">Halberd</td>')
 
 
 def test_what_can_never_be_equipped_is_marked(host: Army, alice_client: Client) -> None:

@@ -82,7 +82,11 @@ def test_what_is_not_allowed_says_why_and_may_be_taken(
     relic = control(panel(alice_client, host, CAPTAIN), "Relic 14")
     assert "70" in relic.refusal.why
     assert relic.dim
-    assertContains(page(alice_client, host, CAPTAIN), "Not allowed now: ")
+    shown = page(alice_client, host, CAPTAIN)
+    _, _, folded = shown.content.decode().partition('id="refused-slot-c1-relics"')
+    assert "are not allowed here" in folded
+    assert 'id="of.c1.relics.relic-14"' in folded or 'value="relic-14"' in folded
+    assert relic.refusal.why in folded
     choose(alice_client, host, CAPTAIN, **{"of.c1.relics": "relic-14"})
     assert not control(panel(alice_client, host, CAPTAIN), "Relic 14").dim
     gauge = opened(alice_client, host, CAPTAIN).gauges[0]
@@ -93,13 +97,23 @@ def test_what_is_not_allowed_says_why_and_may_be_taken(
     )
 
 
-def test_the_text_of_an_option_is_there_on_demand(
+def test_what_is_taken_stays_in_view_whatever_is_against_it(
+    host: Army, alice_client: Client
+) -> None:
+    choose(alice_client, host, CAPTAIN, **{"of.c1.relics": "relic-14"})
+    found = panel(alice_client, host, CAPTAIN)
+    slot = next(group for group in found.groups if group.slot == "relics")
+    assert "Relic 14" in [one.label for one in slot.open]
+    assert [one.label for one in slot.refused] == [
+        one.label for one in slot.controls if one.refusal.why and not one.checked
+    ]
+
+
+def test_an_option_says_what_it_is_and_where_it_is_printed(
     host: Army, alice_client: Client
 ) -> None:
     shown = page(alice_client, host, BAND)
-    assertContains(shown, "What Halberd is")
-    assertContains(shown, "A long blade.")
-    assertContains(shown, "(Page 7)")
+    assertContains(shown, '<small title="Page 7">A long blade.</small>', html=True)
 
 
 def test_a_price_with_dice_has_a_field_for_the_result(

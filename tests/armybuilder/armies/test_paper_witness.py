@@ -8,7 +8,7 @@ import pytest
 
 from armybuilder.armies.odds.loadout_odds import book_target
 from armybuilder.armies.odds.unit_odds import OddsBasis
-from armybuilder.armies.papers import drawing
+from armybuilder.armies.papers import renderer
 from armybuilder.armies.papers.paper import Paper, paper
 from armybuilder.armies.papers.setup import ORDERS, PaperSetup, kinds_of
 from rulesets.core.points import points_text
@@ -17,6 +17,7 @@ from rulesets.reviews.review import Line, Review
 from tests.armybuilder.armies.paper_texts import (
     DAY,
     LINK,
+    inside,
     page_of,
     pages,
     paper_of,
@@ -48,13 +49,24 @@ def alone(line: Line) -> str:
     return points_text(line.points - sum(inner))
 
 
+def counted(line: Line) -> list[str]:
+    """Return how a paper counts the models of a unit, "" where there is one."""
+    inner = sum(part.models for part in line.lines if part.kind == "unit")
+    groups = [part for part in line.lines if part.kind == "model" and part.models]
+    if line.models - inner < 2:
+        return []
+    if len(groups) > 1 and sum(g.models for g in groups) == line.models - inner:
+        return [f"{group.models} × {group.title}" for group in groups]
+    return [f"{line.models - inner} models"]
+
+
 def untold(now: Review, said: str, drawn: Paper) -> list[str]:
     """Return what a review says of its units and a text does not."""
     facts = [drawn.total.replace(",", "").split(" ")[0], drawn.code]
     facts += [now.roster.name, drawn.verdict]
     facts += [force.book_name for force in now.forces]
     for line in units_of(now):
-        facts += [line.title, alone(line)]
+        facts += [line.title, alone(line), *counted(line)]
         facts += [gear.name for gear in line.gear]
         facts += [m.text for m in now.beside(line.path)]
         models = [part for part in line.lines if part.kind == "model"]
@@ -119,7 +131,9 @@ def test_a_secret_paper_names_no_secret_anywhere(army: str, kind: str) -> None:
     held = {g.name for line in now.lines() for g in line.gear} & secrets
     assert held, "an army without secrets shows nothing"
     drawn = paper_of(roster, kind=kind, secret=True)
-    pdf = pdf_words(pdf_of(drawn))
+    raw = pdf_of(drawn)
+    pdf = pdf_words(raw)
+    assert [name for name in secrets if name.encode() in inside(raw)] == []
     page = squeezed(re.sub("<[^>]+>", "", page_of(drawn)))
     for said in (pdf, page):
         assert [name for name in secrets if squeezed(name) in said] == []
@@ -197,7 +211,7 @@ def test_a_hundred_units_are_drawn() -> None:
         for unit in force.units
     )[:100]
     army = replace(army, limit=None, forces=(replace(force, units=units),))
-    page = drawing.paper_page(paper_of(army))
-    raw = drawing.drawn(page, patience=60)
+    page = renderer.paper_page(paper_of(army))
+    raw = renderer.drawn(page, patience=60)
     assert raw is not None
     assert pages(raw) > 5

@@ -9,6 +9,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.armies import found_plans
 from armybuilder.armies.models import Army
 from armybuilder.armies.review import review_army
 from armybuilder.armies.store import create
@@ -103,8 +104,10 @@ def test_an_empty_army_is_filled_to_a_legal_one_and_ranked_by_odds(
 
     text = answer.content.decode()
     assert "Orc Boyz" in answer.context["field"].name
-    assert "wins " in text
-    assert " to win" in text
+    assert "gains " in text
+    assert " by fighting, " in text
+    assert " by shooting, " in text
+    assert "3 volleys at 12 inches" in text
     army = taken(alice_client, army, answer)
     now = review_army(army).review
     assert "gone" not in army.revisions.get(number=2).label
@@ -160,8 +163,119 @@ def test_where_no_plan_is_found_the_page_says_what_is_left(
     answer = planned(alice_client, army)
 
     assert not answer.context["plan"].is_found
-    assert "None found" in answer.content.decode()
+    text = answer.content.decode()
+    assert "No way to a legal army was found" in text
     assert answer.context["plan"].left
+    assert answer.context["plan"].why in text
+    enough = int(answer.context["plan"].limit)
+    assert f'?limit={enough}"' in text
+    army = army_of(alice, limit=enough)
+    assert planned(alice_client, army).context["plan"].is_found
+
+
+# -- what is ticked -------------------------------------------------------------------
+
+
+def ticked(
+    client: Client, army: Army, answer: Any, *left_out: int, piece: bool = True
+) -> Any:
+    """Return the review of the ticked steps of a plan, as scripts or a button ask."""
+    steps = answer.context["plan"].steps
+    form = {"edits": [s.edits for n, s in enumerate(steps) if n not in left_out]}
+    headers = {"HX-Request": "true", "HX-Target": "plan-then"} if piece else None
+    address = reverse("armies:plan", args=[army.public_id])
+    return client.post(f"{address}?{answer.context['again']}", form, headers=headers)
+
+
+def test_what_is_ticked_is_reviewed_before_it_is_taken(
+    books: None, alice: User, alice_client: Client
+) -> None:
+    army = army_of(alice)
+    answer = planned(alice_client, army)
+
+    told = ticked(alice_client, army, answer, 1)
+
+    then = told.context["ticked"].review
+    assert told.status_code == 200
+    assert "<html" not in told.content.decode()
+    assert told.context["ticked"].left
+    army = taken(alice_client, army, answer, 1)
+    now = review_army(army).review
+    assert (now.points, now.errors) == (then.points, then.errors)
+    assert now.errors > 0
+
+
+def test_without_scripts_the_page_comes_back_with_the_same_ticks(
+    books: None, alice: User, alice_client: Client
+) -> None:
+    army = army_of(alice)
+    answer = planned(alice_client, army, "fill", field=ORCS)
+
+    page = ticked(alice_client, army, answer, 0, 2, piece=False)
+
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert page.context["left_out"] == {"step-1", "step-3"}
+    assert text.count("checked>") == len(answer.context["plan"].steps) - 2
+    assert "What is ticked leads to" in text
+    army.refresh_from_db()
+    assert army.revision == 1
+
+
+def test_a_step_for_a_unit_that_is_left_out_is_left_out_too(
+    books: None, alice: User, alice_client: Client
+) -> None:
+    army = army_of(alice)
+    answer = planned(alice_client, army, "fill", field=ORCS)
+    steps = answer.context["plan"].steps
+    paladin = next(n for n, step in enumerate(steps) if "Add Paladin" in step.text)
+    assert any(step.text.startswith("Paladin: ") for step in steps)
+
+    told = ticked(alice_client, army, answer, paladin)
+
+    assert told.context["ticked"].without > 0
+    assert "would be left out" in told.content.decode()
+    army = taken(alice_client, army, answer, paladin)
+    assert review_army(army).review.points == told.context["ticked"].review.points
+
+
+@pytest.mark.parametrize("edits", ["{", "[]", "3", '[{"edit": "fly"}]'])
+def test_what_is_no_step_gets_one_clear_error(
+    books: None, alice: User, alice_client: Client, edits: str
+) -> None:
+    army = army_of(alice, "men-at-arms")
+    address = reverse("armies:plan", args=[army.public_id])
+
+    answer = alice_client.post(f"{address}?goal=legal", {"edits": edits})
+
+    assert answer.status_code == 400
+    assert answer.content.decode().count("These are no steps of a plan") == 1
+
+
+def test_somebody_else_reviews_no_steps(
+    books: None, alice: User, client: Client
+) -> None:
+    address = reverse("armies:plan", args=[army_of(alice).public_id])
+
+    assert client.post(f"{address}?goal=legal", {}).status_code in (302, 404)
+
+
+# -- what is kept ---------------------------------------------------------------------
+
+
+def test_a_plan_is_found_once_for_an_army_as_it_is(
+    books: None,
+    alice: User,
+    alice_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    army = army_of(alice)
+    first = planned(alice_client, army, "fill", field=ORCS)
+
+    monkeypatch.setattr(found_plans, "fill_up", None)
+    again = planned(alice_client, army, "fill", field=ORCS)
+
+    assert again.context["plan"] == first.context["plan"]
 
 
 @override_settings(BUILDER_AT_ONCE=0)

@@ -1,14 +1,23 @@
 """Previews of the builder: they follow what is ticked, and say how it was before."""
 
+import re
+
+import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.odds import loadout_odds
 from armybuilder.armies.store import create
 from armybuilder.books import editions
+from rulesets.combats import combat_of
+from rulesets.games import GAMES
 from rulesets.legality import new_selection
+from rulesets.matchups.best_loadout import choose_loadouts
+from rulesets.matchups.fighter import book_fighter, fighter
+from rulesets.odds.match_up import MatchUp
 from rulesets.rosters.roster import Force, Roster, read_roster
 from tests.armybuilder.armies.builder_forms import HTMX, address, edit
 from tests.armybuilder.editions import publish_printed
@@ -168,3 +177,64 @@ def test_more_armies_to_choose_from_are_no_more_queries(
     alice_client.get(address(army), {"against": captain_of_it})
     with django_assert_max_num_queries(10):
         alice_client.get(address(army))
+
+
+def test_the_open_odds_tell_what_decides_the_fight_and_no_other_tab_asks(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    shown = alice_client.get(address(army, "show"), CAPTAIN)
+    card = shown.context["builder"].open
+    table = card.decided.deciding
+    words = re.sub(r"<[^>]*>|\s+", " ", shown.content.decode())
+    assert "What decides it" in words
+    for row in table.rows:
+        assert re.search(rf"{row.label} +{row.a} +{row.b} ", words)
+    assert card.decided.hint
+    other = alice_client.get(address(army, "show"), {**CAPTAIN, "tab": "options"})
+    assert other.context["builder"].open.decided is None
+
+
+def test_the_parts_are_those_that_the_engine_tells_of_this_fight(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    asked = {**CAPTAIN, "opening": "charged"}
+    builder = alice_client.get(address(army, "show"), asked).context["builder"]
+    card = builder.open
+    assert card.fight.name == "Charged"
+    assert [name for name, _, is_it in card.openings if is_it] == ["Charged"]
+    book, _, unit = card.preview.partition("&b=")[2].partition("%2F")
+    edition = editions.load(book.partition("%40")[0], 1)
+    assert edition is not None
+    enemy = book_fighter(edition, unit)
+    own = fighter(card.line, card.odds.against.loadout)
+    match_up = MatchUp("warhammer", "charge", enemy, own, {}, {}, explained=True)
+    _, answer = choose_loadouts(combat_of(GAMES["warhammer"]).odds, match_up)
+    deciding = answer.deciding
+    assert deciding is not None
+    parts = {part.label: (part.b, part.a) for part in deciding.parts}
+    rows = card.decided.deciding.rows
+    assert [row.label.removesuffix(", on average") for row in rows] == [*parts]
+    for row, means in zip(rows, parts.values(), strict=True):
+        for told, mean in zip((row.a, row.b), means, strict=True):
+            assert float(told.strip("<>%")) in (
+                pytest.approx(mean, abs=0.051),
+                pytest.approx(100 * mean, abs=0.1),
+            )
+
+
+def test_what_decides_a_fight_is_worked_out_once(
+    db: None,
+    alice: User,
+    alice_client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    army = captain(alice)
+    first = alice_client.get(address(army, "show"), CAPTAIN)
+    monkeypatch.setattr(loadout_odds, "opened", None)
+    with django_assert_num_queries(8):
+        again = alice_client.get(address(army, "show"), CAPTAIN)
+    cards = [page.context["builder"].open for page in (first, again)]
+    assert cards[0].decided == cards[1].decided

@@ -48,6 +48,7 @@ POSTS = (
     ("PUT", "/armies/{army}/"),
     ("POST", "/armies/{army}/edits/"),
     ("PUT", "/armies/{army}/sharing/"),
+    ("PUT", "/armies/{army}/filing/"),
 )
 
 

@@ -106,8 +106,8 @@ def test_its_own_changes_are_those_of_the_unit_as_it_is(client: Client) -> None:
     [
         ("", "expected a change such as"),
         ("better", "expected a change such as"),
-        ("better:luck", "Halberdiers has no change"),
-        ("with:new:elephant", "Halberdiers has no change"),
+        ("better:luck", "Halberdiers have no change"),
+        ("with:new:elephant", "Halberdiers have no change"),
         ("more:new~more:new", "expected a change such as"),
         ("with:new:" + 90 * "x", "expected a change such as"),
     ],

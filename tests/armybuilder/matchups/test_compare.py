@@ -253,7 +253,7 @@ def test_a_bad_query_names_its_field_and_keeps_the_form(
 def test_sides_of_two_games_are_refused(client: Client) -> None:
     publish_printed("mordheim-reikland")
     page = refused(client, f"a={SKAVEN}&b=mordheim-reikland@1")
-    assert "Reiklanders is of Mordheim, Skaven of Charge v2." in page
+    assert "Reiklanders are of Mordheim, Skaven of Charge v2." in page
 
 
 def test_nobody_else_learns_that_a_private_army_exists(

@@ -11,6 +11,9 @@ from armybuilder.armies.store import create
 from armybuilder.matchups.comparison_job import known_job
 from armybuilder.matchups.heat_map import Heading, HeatRow, ShownCell
 from armybuilder.matchups.paper import cut
+from armybuilder.matchups.ranking import ListRow
+from rulesets.core.percent import often
+from rulesets.core.subject import clause
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.comparing import (
     ORCS,
@@ -171,3 +174,61 @@ def test_a_result_is_found_by_its_document_alone(client: Client) -> None:
     assert job is not None
     assert job.result is not None
     assert [len(row) for row in job.result["cells"]] == [2, 2]
+
+
+# -- one answer first ---------------------------------------------------------------
+
+
+def said(client: Client, query: str) -> str:
+    return "".join(text for text, _ in table(client, query).said)
+
+
+def chance(row: ListRow) -> float:
+    return float(row.value.strip("<>%")) / 100
+
+
+def test_a_list_begins_with_where_most_is_won_and_where_least(client: Client) -> None:
+    found = table(client, f"a={A}&b={ORCS}")
+    best, worst = found.listed[0], found.listed[-1]
+    told = said(client, f"a={A}&b={ORCS}")
+    assert told.startswith(f"Ratmen win most often against {best.label}, ")
+    assert f", and least against {worst.label}, " in told
+    assert often(chance(best)) in told
+    page = show(client, f"a={A}&b={ORCS}")
+    assert page.index('class="say"') < page.index('aria-label="Measure"')
+
+
+def test_a_heat_map_begins_with_the_best_row_and_the_worst_column(
+    client: Client,
+) -> None:
+    found = table(client, f"a={SKAVEN}&b={ORCS}")
+    best, worst = (one.partition(": ")[2].partition(" (")[0] for one in found.best)
+    told = said(client, f"a={SKAVEN}&b={ORCS}")
+    assert told.startswith(f"On average {clause(best, 'wins')} most often, ")
+    assert f"{clause(worst, 'is')} the worst to meet" in told
+
+
+@pytest.mark.parametrize("query", [f"a={SKAVEN}&b={B}", f"a={A}&b={ORCS}"])
+def test_figures_words_and_bars_of_a_row_are_the_same_chances(
+    client: Client, query: str
+) -> None:
+    for row in table(client, query).listed:
+        if not row.outcomes:
+            continue
+        widths = {part.tone: float(part.width) for part in row.outcomes}
+        told = {
+            words.rpartition(" ")[0]: words.rpartition(" ")[2]
+            for words in row.outcome.split(", ")
+        }
+        assert told["wins"] == row.value
+        for word, tone in (("wins", "a1"), ("loses", "b1"), ("neither", "open")):
+            if word in told and told[word][0] not in "<>":
+                share = float(told[word].strip("%"))
+                assert widths.get(tone, 0.0) == pytest.approx(share, abs=0.051)
+        assert sum(widths.values()) == pytest.approx(100, abs=0.02)
+
+
+def test_a_comparison_tells_its_situation_in_a_sentence(client: Client) -> None:
+    page = show(client, f"a={A}&b={ORCS}&s.contact=flank")
+    assert "Ratmen charge the unit of the row from " in page
+    assert 'href="#ask-s-contact"' in page

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from armybuilder.armies.odds.deciding import hint_of
 from armybuilder.matchups.charts import Part
-from armybuilder.matchups.plain_answer import hint_of, plain_answer
+from armybuilder.matchups.plain_answer import plain_answer
 from armybuilder.matchups.result import present
 from rulesets.books.load import read_book
 from rulesets.combats import combat_of
@@ -30,13 +31,13 @@ def unit(book: str, key: str) -> Fighter:
 
 def asked(kind: str = "charge") -> MatchUp:
     a, b = unit("charge-skaven", "ratmen"), unit("charge-orcs", "orcs")
-    return MatchUp("charge", kind, a, b, {}, {})
+    return MatchUp("charge", kind, a, b, {}, {}, explained=True)
 
 
 def asked_of_knights() -> MatchUp:
     a = unit("warhammer-empire", "halberdiers")
     b = unit("warhammer-orcs-and-goblins", "orc-boyz")
-    return MatchUp("warhammer", "charge", a, b, {}, {})
+    return MatchUp("warhammer", "charge", a, b, {}, {}, explained=True)
 
 
 QUESTIONS = (asked(), asked("fight"), asked_of_knights())
@@ -69,7 +70,7 @@ def test_the_sentence_begins_with_who_wins_more_often() -> None:
     parts = (Part("Orcs gone", 0.3, "a1"), Part("Ratmen gone", 0.7, "b1"))
     plain = plain_answer(odds, TITLES, parts, "Round")
     assert plain.sentence == (
-        "Orcs wins 7 times in 10, Ratmen 3 times in 10."
+        "Orcs win 7 times in 10, Ratmen 3 times in 10."
         " Most likely: Ratmen gone, 7 times in 10."
     )
     assert plain.ends == ("30%", "70%")
@@ -128,4 +129,5 @@ def test_the_page_tells_what_decides_it(client: Client) -> None:
     assert "Fails the test" in page
     assert "Without the failed Morale tests of" in page
     assert "data-given" in page
+    assert "All " in page
     assert page.count('class="crest crest--s"') == 2

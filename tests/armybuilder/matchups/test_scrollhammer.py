@@ -29,7 +29,7 @@ def shown(client: Client, query: str, page: str = "") -> str:
         ("", "fight at full strength"),
         ("&kind=charge", "Reach of League Lancers"),
         ("&kind=charge&s.reaction=flee", "regroups"),
-        ("&kind=shooting", "does not shoot"),
+        ("&kind=shooting", "do not shoot"),
     ],
 )
 def test_lancers_meet_deckhands(client: Client, query: str, said: str) -> None:

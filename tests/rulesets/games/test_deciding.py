@@ -5,14 +5,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rulesets.combats import combat_of
+from rulesets.games import GAMES
 from rulesets.games.charge.combat.answers import odds as charge_odds
 from rulesets.games.mordheim.combat.answers import odds as mordheim_odds
-from tests.rulesets.games.charge.grid import GRID as CHARGES
+from rulesets.odds.deciding import NEVER_FOUGHT
+from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.charge.grid import GRID as CHARGE_GRID
 from tests.rulesets.games.charge.simulator import figure, simulate
-from tests.rulesets.games.mordheim.grid import ALL as BRAWLS
+from tests.rulesets.games.mordheim.grid import ALL as MORDHEIM_GRID
+from tests.rulesets.games.scrollhammer.test_simulator import grid as scrollhammer_grid
+from tests.rulesets.games.warhammer.match_ups import GRID as WARHAMMER_GRID
 
 FIGHTS = 20_000
 STANDARD_ERRORS = 4
+
+CHARGES = {name: replace(one, explained=True) for name, one in CHARGE_GRID.items()}
+BRAWLS = {name: replace(one, explained=True) for name, one in MORDHEIM_GRID.items()}
 
 MELEES = [
     name
@@ -81,3 +90,46 @@ def test_armour_that_is_missing_never_helps(name: str) -> None:
         told = mordheim_odds(replace(BRAWLS[name], without=frozenset({missing.part})))
         wins = f"{missing.side}-wins"
         assert told.events[wins] <= whole.events[wins] + 1e-9
+
+
+def questions_of_all_games() -> dict[str, MatchUp]:
+    grids = (CHARGES, BRAWLS, WARHAMMER_GRID, scrollhammer_grid())
+    chosen = [one for grid in grids for one in [*grid.values()][::20]]
+    return {f"{number} {one.game} {one.kind}": one for number, one in enumerate(chosen)}
+
+
+QUESTIONS = questions_of_all_games()
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_asking_what_decides_it_changes_nothing_else(name: str) -> None:
+    question = replace(QUESTIONS[name], explained=True)
+    work_out = combat_of(GAMES[question.game]).odds
+    plain = work_out(replace(question, explained=False))
+    assert replace(work_out(question), deciding=plain.deciding) == plain
+
+
+def test_what_never_comes_to_a_fight_is_told_so_and_not_as_unknown() -> None:
+    question = replace(WARHAMMER_GRID["they flee from a charge"], explained=True)
+    told = combat_of(GAMES["warhammer"]).odds(question)
+    assert told.events["contact"] == 0
+    assert told.deciding == NEVER_FOUGHT
+
+
+APPROACHES = [
+    one
+    for grid in (CHARGES, WARHAMMER_GRID, scrollhammer_grid())
+    for one in grid.values()
+    if one.kind in ("charge", "engagement")
+][::12]
+
+
+@pytest.mark.parametrize(
+    "question", APPROACHES, ids=lambda one: f"{one.game} {one.kind}"
+)
+def test_a_first_round_comes_as_often_as_contact(question: MatchUp) -> None:
+    told = combat_of(GAMES[question.game]).odds(replace(question, explained=True))
+    if told.deciding is None:
+        assert question.game == "scrollhammer", "only what is absorbed is not told"
+    elif "contact" in told.events:
+        assert told.deciding.chance == pytest.approx(told.events["contact"], abs=1e-6)

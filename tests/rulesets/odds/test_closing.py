@@ -43,8 +43,8 @@ def test_shooters_stand_and_all_others_come(name: str) -> None:
 
 def test_the_notes_say_who_stands_and_why() -> None:
     notes = told("charge", JEZZAILS, ORCS).notes
-    assert notes[0].startswith("Jezzails stands and shoots: a volley of it does 2.00 ")
-    assert notes[1] == "Orcs closes in: it has nothing that shoots that far."
+    assert notes[0].startswith("Jezzails stand and shoot: a volley of it does 2.00 ")
+    assert notes[1] == "Orcs close in: nothing there shoots that far."
 
 
 def test_what_is_said_needs_no_reason() -> None:
@@ -55,4 +55,4 @@ def test_what_is_said_needs_no_reason() -> None:
 def test_who_does_not_move_stands() -> None:
     still = replace(KNIGHTS, kind="war-machine", parts=())
     notes = told("warhammer", still, HANDGUNNERS).notes
-    assert notes[0].endswith("stands: it does not move.")
+    assert notes[0].endswith(": no move is made.")

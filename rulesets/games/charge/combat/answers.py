@@ -1,9 +1,9 @@
 """Charge's answers about odds: each kind of match-up, and the builder's preview."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rulesets.games.charge.combat.attack import (
-    die_chance,
     melee_blows,
     needs,
     shooting_blows,
@@ -23,7 +23,8 @@ from rulesets.games.charge.combat.profile import (
     works,
 )
 from rulesets.games.charge.combat.questions import KINDS, READINGS
-from rulesets.games.charge.combat.shooting import pushed, shooting
+from rulesets.games.charge.combat.sentences import SENTENCES
+from rulesets.games.charge.combat.shooting import hit_counts, pushed, shooting
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Distribution, Odds, Preview
@@ -57,7 +58,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     if own.melee_dice:
         context: ChargeContext = Context(ChargeSituation(), ChargeReadings())
         blows = melee_blows(own, other, "front", context)
-        previews.append(_preview("melee", "Melee", own, blows, context))
+        previews.append(_preview("melee", "Melee", own, blows, context, {}))
     if own.shoot_dice:
         previews.append(_shots(own, other, volley=False))
         if works(own, "volley-fire", ChargeReadings()):
@@ -69,13 +70,13 @@ def _shots(own: ChargeUnit, other: ChargeUnit, *, volley: bool) -> Preview:
     context = Context(ChargeSituation(volley_fire=volley), ChargeReadings())
     blows = shooting_blows(own, other, context)
     key, name = ("volley-fire", "Volley Fire") if volley else ("shooting", "Shooting")
+    hits = hit_counts(blows.dice, blows, context.readings)
     push = Distribution(
         f"Push back of {other.name} (inches)",
         "inches",
-        pushed(blows.dice, blows, other.push, context.readings),
+        pushed(hits, blows, other.push, context.readings),
     )
-    shots = _preview(key, name, own, blows, context)
-    return replace(shots, distributions={"push": push})
+    return _preview(key, name, own, blows, context, {"push": push})
 
 
 def _preview(
@@ -84,16 +85,20 @@ def _preview(
     own: ChargeUnit,
     blows: ChargeAttack,
     context: ChargeContext,
+    distributions: Mapping[str, Distribution],
 ) -> Preview:
     readings = context.readings
-    chances = unsaved(effect(attack(blows, readings)), blows.dice)
+    die = attack(blows, readings)
+    one = effect(die)
+    chances = unsaved(one, blows.dice)
     return Preview(
         key=key,
         name=name,
         dice=blows.dice,
-        needs=needs(blows, readings),
-        chance=die_chance(blows, readings),
+        needs=needs(die),
+        chance=float(one.harm()),
         wounds=Distribution("Unsaved wounds", "wounds", tuple(chances.tolist())),
+        distributions=distributions,
         trace=tuple(context.trace.steps),
         not_modelled=not_modelled(own, readings),
     )
@@ -125,6 +130,7 @@ COMBAT = replace(
     ).combat(),
     openings=by_either("charge"),
     words=WORDS,
+    sentences=SENTENCES,
     outcomes=OUTCOMES,
     headlines=CHARGE_HEADLINES,
     no_dice=frozenset(),  # its option "general" is no rule of that key

@@ -23,7 +23,7 @@ from rulesets.games.charge.combat.terms import (
 )
 from rulesets.games.charge.sources import MELEE, SHOOTING, STATES
 from rulesets.odds.answer import Need, Step
-from rulesets.odds.attack import effect, passes
+from rulesets.odds.attack import Attack, effect, passes
 
 CONTACT_BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
 """Bonus to the roll to hit a unit that is attacked there [pips]."""
@@ -123,10 +123,9 @@ def half_strength_step(profile: ChargeUnit, context: ChargeContext) -> None:
         )
 
 
-def needs(blows: ChargeAttack, readings: ChargeReadings) -> tuple[Need, ...]:
-    """Return the rolls of one die of these blows, in their order."""
-    die = attack(blows, readings)
-    again = blows.reroll_saves != "none"
+def needs(die: Attack) -> tuple[Need, ...]:
+    """Return the rolls of one die, in their order."""
+    again = die.reroll_saves != "none"
     label = "to save, rolled again" if again else "to save"
     return (
         Need("hit", "to hit", die.to_hit, float(passes(die.to_hit))),

@@ -4,7 +4,7 @@ import numpy as np
 
 from rulesets.games.charge.combat.context import ChargeReadings
 from rulesets.games.charge.combat.profile import ChargeNerve
-from rulesets.odds.deciding import Deciding, DecidingPart, Missing
+from rulesets.odds.deciding import NEVER_FOUGHT, Deciding, DecidingPart, Missing
 from rulesets.odds.fight.model import FightResult
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
@@ -19,8 +19,8 @@ def deciding_of(
     nerves: tuple[ChargeNerve, ChargeNerve],
     fought: FightResult,
     readings: ChargeReadings,
-) -> Deciding | None:
-    """Return what decides the first round of a melee; none where none is fought.
+) -> Deciding:
+    """Return what decides the first round of a melee.
 
     References
     ----------
@@ -28,7 +28,7 @@ def deciding_of(
     """
     chance = float(fought.first.sum())
     if chance <= 0:
-        return None
+        return NEVER_FOUGHT
     wounds = [
         float(dealt.sum(axis=0) @ np.arange(dealt.shape[1])) / chance
         for dealt in (fought.dealt_by_a, fought.dealt_by_b)

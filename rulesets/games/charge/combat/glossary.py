@@ -42,22 +42,32 @@ CHARGE_HEADLINES = (*HEADLINES, "b-pushed-back", "b-at-half-strength")
 """Events that come first and large."""
 
 
+_FATE_WORDS = {
+    "destroyed": "{{{0}}}: destroyed",
+    "broken": "{{{0}}}: broken",
+    "falls-back": "{{{0}}} {{{0}[falls]}} back",
+}
+
+
 def _of_both(key: str) -> Outcome:
-    a, b = (fate.replace("-", " ") for fate in FATES[key])
-    return Outcome(key, f"{{a}}: {a}, {{b}}: {b}", befalls="both")
+    told = (
+        _FATE_WORDS[fate].format(side)
+        for side, fate in zip("ab", FATES[key], strict=True)
+    )
+    return Outcome(key, ", ".join(told), befalls="both")
 
 
 OUTCOMES = outcomes_by_key(
     Outcome("*-destroyed", "{own}: destroyed"),
     Outcome("*-broken", "{own}: broken"),
-    Outcome("*-flees", "{own}: flees"),
-    Outcome("*-falls-back", "{own}: falls back"),
+    Outcome("*-flees", "{own} {own[flees]}"),
+    Outcome("*-falls-back", "{own} {own[falls]} back"),
     *(_of_both(key) for key, fates in FATES.items() if "holds" not in fates),
     Outcome("no-charge", "{a}: may not charge"),
-    Outcome("falls-short", "{a}: falls short"),
+    Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("apart", "They never meet"),
     Outcome("undecided", "Still undecided", is_over=False),
-    Outcome("b-stands", "{b} stands", is_over=False),
+    Outcome("b-stands", "{b} {b[stands]}", is_over=False),
 )
 """Outcomes of match-ups, the gravest first."""
 

@@ -260,6 +260,8 @@ def answer(
         events=partial(_events, sides, context.readings),
         notes=() if before.events else _excess(sides, fought, context.readings),
     )
+    if not context.explained:
+        return told
     nerves = sides[0].nerve, sides[1].nerve
     return replace(told, deciding=deciding_of(nerves, fought, context.readings))
 

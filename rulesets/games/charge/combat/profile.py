@@ -1,11 +1,12 @@
 """A Charge unit as the combat reads it: figures checked, rules by key."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulesets.core.effects import RuleEffect
+from rulesets.core.effects import Whose
 from rulesets.core.special_rule import SpecialRule
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.charge.combat.context import (
     ChargeContext,
@@ -144,6 +145,15 @@ def _rules(fighter: Fighter, side: str) -> dict[str, int]:
     return found
 
 
+OF_THE_SITUATION = tuple(
+    (key, effect)
+    for key, rule in RULES.items()
+    for effect in rule.effects
+    if effect.whose == "side"
+)
+"""Effects that the situation tells of, whether or not a unit has their rule."""
+
+
 def works(profile: ChargeUnit, key: str, readings: ChargeReadings) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
     if key not in profile.rules:
@@ -164,13 +174,15 @@ def apply_rules(
     Those are the rules of the unit that rolls, those of its side that the situation
     tells of, and those of the enemy that it strikes or shoots at.
     """
+    readings = now.context.readings
     effects = [
-        CarriedEffect(key, effect, x)
-        for key, rule in RULES.items()
-        for effect in rule.effects
+        CarriedEffect(key, effect, profile.rules.get(key, 0))
+        for key, effect in OF_THE_SITUATION
         if effect.on in terms
-        and (x := _carried_x(key, effect, profile, enemy, now)) is not None
     ]
+    effects += _carried_by(profile, ("own", "unit"), terms, readings)
+    if enemy is not None:
+        effects += _carried_by(enemy, ("against",), terms, readings)
     dice, told = apply_effects(dice, effects, now.holds(), terms)
     for one in told:
         bearer = enemy if one.whose == "against" else profile
@@ -178,20 +190,22 @@ def apply_rules(
     return dice
 
 
-def _carried_x(
-    key: str,
-    effect: RuleEffect,
-    profile: ChargeUnit,
-    enemy: ChargeUnit | None,
-    now: ChargeMoment,
-) -> int | None:
-    """Return the X with which an effect touches a unit's dice, none if it does not."""
-    if effect.whose == "side":
-        return profile.rules.get(key, 0)
-    bearer = enemy if effect.whose == "against" else profile
-    if bearer is None or not works(bearer, key, now.context.readings):
-        return None
-    return bearer.rules[key]
+def _carried_by(
+    bearer: ChargeUnit,
+    whose: Container[Whose],
+    on: Container[str],
+    readings: ChargeReadings,
+) -> Iterator[CarriedEffect]:
+    """Yield the effects of a unit's rules on its own dice, or on those against it."""
+    for key, x in bearer.rules.items():
+        rule = RULES.get(key)
+        for effect in rule.effects if rule is not None else ():
+            if (
+                effect.whose in whose
+                and effect.on in on
+                and works(bearer, key, readings)
+            ):
+                yield CarriedEffect(key, effect, x)
 
 
 def reach_of(profile: ChargeUnit, shots: ChargeAttack) -> int | None:
@@ -323,5 +337,7 @@ def pool(profile: ChargeUnit, situation: ChargeSituation) -> int:
     left = profile.wounds - situation.of(profile.side).wounds_lost
     if left < 1:
         where = f"/situation/{profile.side}.wounds-lost"
-        raise MatchUpError(where, f"{profile.name} has only {profile.wounds} wounds")
+        raise MatchUpError(
+            where, f"{clause(profile.name, 'has')} only {profile.wounds} wounds"
+        )
     return left

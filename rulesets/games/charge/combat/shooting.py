@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.charge.combat.attack import (
     dice_left,
     half_strength_step,
@@ -27,26 +28,26 @@ TARGET = "Picking a Unit To Shoot"
 
 
 def pushed(
-    dice: int, blows: ChargeAttack, target_push: int, readings: ChargeReadings
+    hits: Floats, blows: ChargeAttack, target_push: int, readings: ChargeReadings
 ) -> tuple[float, ...]:
     """Return the distribution of inches that a volley pushes its target back.
 
     Parameters
     ----------
-    dice : int
-        Dice shot [dice].
+    hits : ndarray
+        See `hit_counts` [chance].
     blows : ChargeAttack
-        Give the need and the push of each hit.
+        Give the push of each hit.
     target_push : int
         The target's Push, which is taken off [inches].
     readings : ChargeReadings
-        ``push_total``, ``ones_fail`` and ``sixes_hit`` are used.
+        ``push_total`` is used.
 
     References
     ----------
     Charge v2 0.1 beta, Shooting: Push. Every hit counts, saved or not.
     """
-    hits = hit_counts(dice, blows, readings)
+    dice = len(hits) - 1
     inches = [
         push_of(count, dice, blows, target_push, readings) for count in range(dice + 1)
     ]
@@ -170,14 +171,14 @@ def shooting(
     own, left = pool(a, situation), pool(b, situation)
     blows, dice = _shots(a, b, context)
     one = effect(attack(blows, readings))
-    wounds = unsaved(one, dice)
+    wounds, hits = unsaved(one, dice), hit_counts(dice, blows, readings)
     lost = kernel(one, dice, left)[left]
     final = np.zeros(left + 1)
     final[left - np.arange(len(lost))] = lost
     push = Distribution(
         f"Push back of {b.name} (inches)",
         "inches",
-        pushed(dice, blows, b.push, readings),
+        pushed(hits, blows, b.push, readings),
     )
     made, taken = _mean(wounds), _mean(lost)
     return Odds(
@@ -196,7 +197,7 @@ def shooting(
         },
         expected={
             "dice": float(dice),
-            "hits": _mean(hit_counts(dice, blows, readings)),
+            "hits": _mean(hits),
             "a-unsaved-wounds": made,
             "b-wounds-lost": taken,
             "push": push.expected(),
@@ -253,7 +254,7 @@ def _push_step(
 def _labels(a: ChargeUnit, b: ChargeUnit) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
-        "b-stands": f"{b.name} stands",
+        "b-stands": clause(b.name, "stands"),
         "b-loses-a-wound": f"A wound lost by {b.name}",
         "b-pushed-back": f"{b.name} pushed back",
         "b-at-half-strength": f"{b.name} at half strength or worse",

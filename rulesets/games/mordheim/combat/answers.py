@@ -21,6 +21,7 @@ from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.sentences import SENTENCES
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
     shooting,
@@ -281,6 +282,7 @@ COMBAT = replace(
     ).combat(),
     openings=by_either("fight"),
     words=WORDS,
+    sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack import (
     NEVER,
     SURE,
@@ -130,12 +131,12 @@ def casting(
         },
         labels={
             "works": f"{spell.name} works",
-            "shaken-off": f"{b.name} shakes {spell.name} off",
+            "shaken-off": f"{clause(b.name, 'shakes')} {spell.name} off",
             "not-cast": f"{spell.name} fails",
             "b-out": f"{b.name} out of action",
             "b-stunned": f"{b.name} stunned",
             "b-knocked-down": f"{b.name} knocked down",
-            "b-loses-a-wound": f"{b.name} takes an unsaved wound",
+            "b-loses-a-wound": f"{clause(b.name, 'takes')} an unsaved wound",
             "wounds": "Unsaved wounds on average",
         },
         distributions={
@@ -158,12 +159,13 @@ def _spell(a: Warrior, number: int, asked: int) -> Spell:
     if not a.spells:
         raise MatchUpError(
             "/situation/difficulty",
-            f"{a.name} knows no spell: choose one for him in an army, or say how "
-            "difficult one is",
+            f"{clause(a.name, 'knows')} no spell: choose one for him in an army, or say"
+            " how difficult one is",
         )
     if number > len(a.spells):
         raise MatchUpError(
-            "/situation/spell", f"{a.name} knows {len(a.spells)}: {_names(a)}"
+            "/situation/spell",
+            f"{clause(a.name, 'knows')} {len(a.spells)}: {_names(a)}",
         )
     return a.spells[number - 1]
 

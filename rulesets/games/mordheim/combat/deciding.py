@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.chain import Standing
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior
-from rulesets.odds.deciding import Deciding, DecidingPart, Missing
+from rulesets.odds.deciding import NEVER_FOUGHT, Deciding, DecidingPart, Missing
 from rulesets.odds.sides import SIDES, Side
 
 FATES = (
@@ -23,7 +23,7 @@ DICE = 6
 
 def deciding_of(
     first: Standing, warriors: Mapping[Side, Warrior], sides: tuple[Side, Side]
-) -> Deciding | None:
+) -> Deciding:
     """Return what decides a combat: enemies down after the first turn, on average.
 
     Parameters
@@ -40,7 +40,7 @@ def deciding_of(
     """
     chance = sum(first.values())
     if chance <= 0:
-        return None
+        return NEVER_FOUGHT
     several = any(len(states) > 2 for states in first)
     return Deciding(
         chance,

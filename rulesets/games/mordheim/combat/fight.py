@@ -107,4 +107,4 @@ def _fought(
     turns = opening(charger, counts, shakes)
     seed = partial(seed_of, "fight", warriors, counts, context, rounds)
     result = fight(melee, start, turns, rounds, seed)
-    return melee_odds(result, warriors, (many, one), stays)
+    return melee_odds(result, warriors, (many, one), stays, explained=context.explained)

@@ -31,6 +31,8 @@ def melee_odds(
     warriors: Mapping[Side, Warrior],
     sides: tuple[Side, Side],
     stays: tuple[Charger, int],
+    *,
+    explained: bool,
 ) -> Odds:
     """Return the answer about a combat."""
     outcomes = outcomes_of(result.ends, sides)
@@ -42,7 +44,7 @@ def melee_odds(
         survivors=survivors_of(result.ends, result.open, warriors, sides, stays),
         events=_melee_events(outcomes, result, sides),
         expected={"turns": result.turns},
-        deciding=deciding_of(result.first, warriors, sides),
+        deciding=deciding_of(result.first, warriors, sides) if explained else None,
         **_sampled(result.error),
     )
 
@@ -133,9 +135,9 @@ WORDS = {
     "undecided": "Undecided",
     "turns": "Expected turns",
     "*-out": "{own} out of action",
-    "*-flees": "{own} flees",
-    "*-holds-back": "{own} does not charge",
-    "*-wins": "{own} wins",
+    "*-flees": "{own} {own[flees]}",
+    "*-holds-back": "{own} {own[does]} not charge",
+    "*-wins": "{own} {own[wins]}",
     "*-knocked-down-at-once": "{own} knocked down in the first turn",
     "*-stunned-at-once": "{own} stunned in the first turn",
     "*-out-at-once": "{own} out of action in the first turn",
@@ -146,12 +148,12 @@ ENGAGEMENT_WORDS = {
     "undecided": "Undecided",
     "turns": "Expected turns",
     "*-out": "{own} out of action",
-    "*-wins": "{own} wins",
+    "*-wins": "{own} {own[wins]}",
     "contact": "They come to blows",
     "turns-apart": "Expected turns until they meet or one is shot",
-    "*-charges": "{own} charges home",
-    "*-shot": "{own} is shot out of action before they meet",
-    "*-met-worse": "They meet, and {own} has lost wounds or lies",
+    "*-charges": "{own} {own[charges]} home",
+    "*-shot": "{own} {own[is]} shot out of action before they meet",
+    "*-met-worse": "They meet, and {own} {own[has]} lost wounds or {own[lies]}",
 }
 """Words for every key of an engagement."""
 
@@ -302,7 +304,7 @@ def _distributions(
         for states_of, share in _before_contact(result):
             chances[full - states[states_of[number]].wounds] += share
         if chances[0] < 1:
-            label = f"Wounds that {warriors[side].name} loses before they meet"
+            label = f"Wounds lost by {warriors[side].name} before they meet"
             found[f"{side}-lost-before-contact"] = Distribution(
                 label, "wounds", tuple(chances)
             )

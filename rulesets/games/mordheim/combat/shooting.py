@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack import (
     NEVER,
     SURE,
@@ -176,7 +177,7 @@ def shooting(
         outcomes=chances,
         labels={
             **outcome_labels(chances, ENDINGS, (a.name, b.name)),
-            "b-loses-a-wound": f"{b.name} takes an unsaved wound",
+            "b-loses-a-wound": f"{clause(b.name, 'takes')} an unsaved wound",
             "wounds": "Unsaved wounds on average",
             **words,
         },
@@ -210,7 +211,8 @@ def missile(warrior: Warrior) -> MordheimWeapon:
     able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
     if not able:
         raise MatchUpError(
-            f"/{warrior.side}/fighter/gear", f"{warrior.name} has nothing to shoot with"
+            f"/{warrior.side}/fighter/gear",
+            f"{clause(warrior.name, 'has')} nothing to shoot with",
         )
     return able[0]
 

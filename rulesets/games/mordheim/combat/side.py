@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import (
@@ -230,8 +231,9 @@ def beginning(warrior: Warrior, of: Body, situation: MordheimSituation) -> BodyS
     if lost and lost >= warrior.w:
         wounds = "1 wound" if warrior.w == 1 else f"{warrior.w} wounds"
         text = (
-            f"{warrior.name} has {wounds}: who has lost the last one lies, or is out of"
-            " action. Say how he begins; who stood up again fights on as if he had one"
+            f"{clause(warrior.name, 'has')} {wounds}: who has lost the last one"
+            " lies, or is out of action. Say how he begins; who stood up again fights"
+            " on as if he had one"
         )
         raise MatchUpError(f"/situation/{key}", text)
     posture = POSTURES[situation.of(warrior.side).posture]

@@ -23,6 +23,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.questions import KINDS
 from rulesets.games.scrollhammer.combat.readings import READINGS
+from rulesets.games.scrollhammer.combat.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
 from rulesets.games.scrollhammer.combat.trace import attack_trace
@@ -202,6 +203,7 @@ COMBAT = replace(
     ).combat(),
     openings=by_either("fight"),
     words=WORDS,
+    sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
 )

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Literal
 
+from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
@@ -85,7 +86,7 @@ def casting(
     cost, name = _cost(a, situation.cost)
     held = situation.power or max(group.mg for group in a.groups)
     if held == 0:
-        raise MatchUpError("/situation/power", f"{a.name} has no power dice")
+        raise MatchUpError("/situation/power", f"{clause(a.name, 'has')} no power dice")
     dice = min(situation.cast_dice or held, held)
     adds = readings.surge_adds
     at_once, surged = cast_chances(cost, dice, held, adds=adds)
@@ -146,7 +147,8 @@ def _cost(profile: ScrollhammerUnit, asked: int) -> tuple[int, str]:
         if isinstance(cost, int):
             return cost, piece.name
     raise MatchUpError(
-        "/situation/cost", f"{profile.name} knows no spell with a printed cost"
+        "/situation/cost",
+        f"{clause(profile.name, 'knows')} no spell with a printed cost",
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.core.subject import clause, verb_of
 from rulesets.games.scrollhammer.combat.approach import (
     FALLING,
     Plan,
@@ -165,24 +166,24 @@ def _shots(plan: Plan, events: Mapping[str, float]) -> Iterator[Step]:
 def _holds_fire(plan: Plan) -> str:
     """Return why a charged unit does not stand and shoot."""
     if plan.other.formation != "Ranks":
-        return f"{plan.other.name} does not fight in ranks"
+        return f"{clause(plan.other.name, 'does')} not fight in ranks"
     if plan.situation.a.unseen != "none":
         return f"{plan.own.name} cannot be seen"
-    return f"{plan.other.name} stays unseen (house)"
+    return f"{clause(plan.other.name, 'stays')} unseen (house)"
 
 
 def _labels(
     a: ScrollhammerUnit, b: ScrollhammerUnit, *, flees: bool, shoots: bool
 ) -> dict[str, str]:
-    reaches = f"The charge reaches {b.name} though it flees"
+    reaches = f"The charge reaches {b.name} in flight"
     return {
-        "falls-short": f"{a.name}: falls short",
-        "b-gets-away": f"{b.name}: flees and gets away",
+        "falls-short": f"{clause(a.name, 'falls')} short",
+        "b-gets-away": f"{clause(b.name, 'flees')} and {verb_of(b.name, 'gets')} away",
         "b-caught-fleeing": f"{b.name}: caught while fleeing",
         **(
-            {"b-shoots": f"{b.name} passes the test to stand and shoot"}
+            {"b-shoots": f"{clause(b.name, 'passes')} the test to stand and shoot"}
             if shoots
             else {}
         ),
-        "a-reaches": reaches if flees else f"{a.name} rolls far enough",
+        "a-reaches": reaches if flees else f"{clause(a.name, 'rolls')} far enough",
     }

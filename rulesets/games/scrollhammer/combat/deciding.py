@@ -8,6 +8,7 @@ from rulesets.games.scrollhammer.combat.side import (
     result_of_rules,
 )
 from rulesets.odds.deciding import (
+    NEVER_FOUGHT,
     Deciding,
     DecidingPart,
     mean_of_losses,
@@ -31,8 +32,8 @@ def deciding_of(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: FightResult,
     readings: ScrollhammerReadings,
-) -> Deciding | None:
-    """Return what decides the first round of a combat; none where none is fought.
+) -> Deciding:
+    """Return what decides the first round of a combat.
 
     References
     ----------
@@ -40,7 +41,7 @@ def deciding_of(
     """
     chance = float(fought.dealt_by_a.sum())
     if chance <= 0:
-        return None
+        return NEVER_FOUGHT
     dealt = fought.dealt_by_a, fought.dealt_by_b
     means = [_points(sides, dealt, place, readings) for place in (0, 1)]
     parts = (

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.approach import (
     FALLING,
     Plan,
@@ -106,9 +107,10 @@ def approach_labels(
     }
     names = {"a": a.name, "b": b.name}
     for side, name in names.items():
+        falls = clause(name, "falls")
         labels |= {
             f"{side}-charge-arrives": f"The charge of {name} arrives",
-            f"{side}-falls-back": f"{name}: falls back for good before contact",
+            f"{side}-falls-back": f"{falls} back for good before contact",
             f"{side}-caught-fleeing": f"{name}: caught while falling back",
             f"{side}-lost-before": f"Wounds lost by {name} before contact",
         }
@@ -131,7 +133,7 @@ def approach_steps(
         plan = order[(number - 1) % 2]
         if chance > SEEN or sum(lost.values()) > SEEN:
             text = (
-                f"before blows, on average: {plan.other.name} loses "
+                f"before blows, on average: {clause(plan.other.name, 'loses')} "
                 f"{lost[plan.other.side]:.3g} wounds, {plan.own.name} "
                 f"{lost[plan.own.side]:.3g}; contact with a chance of {percent(chance)}"
             )
@@ -195,8 +197,8 @@ def approach_notes(
 ) -> tuple[str, ...]:
     """Return the policies that stand in for what players decide."""
     closing = {
-        "a": f"{a.name} comes nearer",
-        "b": f"{b.name} comes nearer",
+        "a": f"{clause(a.name, 'comes')} nearer",
+        "b": f"{clause(b.name, 'comes')} nearer",
         "both": "Both come nearer",
         "none": "Neither comes nearer",
     }[situation.closing]
@@ -220,8 +222,8 @@ def _unseen_notes(
     for one in (a, b):
         if situation.of(one.side).unseen != "none":
             yield (
-                f"{one.name} is not seen: nobody shoots at it, and it holds its fire "
-                "so as to stay unseen until contact (house)."
+                f"{clause(one.name, 'is')} not seen: nobody shoots there, and "
+                "no shots are made so as to stay unseen until contact (house)."
             )
 
 

@@ -64,9 +64,9 @@ MOST = 3_000_000
 LABELS = {
     "both-gone": "Both are gone",
     "rounds": "Rounds fought",
-    "*-regroups": "{own} breaks and regroups in its next turn",
+    "*-regroups": "{own} {own[breaks]} and {own[regroups]} in the next turn",
     "*-wins": "{own} left standing, {other} gone",
-    "*-breaks": "{own} breaks",
+    "*-breaks": "{own} {own[breaks]}",
     "*-wounds-left": "Wounds left of {own} when the blows end",
     "*-wounds-dealt": "Wounds by {own} in the first round",
 }
@@ -138,9 +138,9 @@ def fought_out(
     if not start.any():
         return replace(told, deciding=NEVER_FOUGHT)
     left = tuple(_unmended(sides, comes_back(sides, played)))
-    deciding = deciding_of(sides, fought, readings)
-    if absorbs(a.profile) or absorbs(b.profile):
-        deciding = None
+    deciding = None
+    if context.explained and not (absorbs(a.profile) or absorbs(b.profile)):
+        deciding = deciding_of(sides, fought, readings)
     return replace(told, not_modelled=(*told.not_modelled, *left), deciding=deciding)
 
 

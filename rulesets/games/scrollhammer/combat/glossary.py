@@ -6,21 +6,21 @@ from rulesets.odds.report import Outcome, outcomes_by_key
 
 ENDINGS = outcomes_by_key(
     Outcome("*-destroyed", "{own}: destroyed by blows"),
-    Outcome("*-run-down", "{own}: breaks and is run down"),
+    Outcome("*-run-down", "{own} {own[breaks]} and {own[is]} run down"),
     Outcome("*-caught-fleeing", "{own}: caught while falling back"),
-    Outcome("*-flees", "{own}: breaks and gets away"),
-    Outcome("*-falls-back", "{own}: falls back for good before contact"),
-    Outcome("*-leaves", "{own}: leaves the combat", is_gone=False),
-    Outcome("*-gets-away", "{own}: flees and gets away"),
+    Outcome("*-flees", "{own} {own[breaks]} and {own[gets]} away"),
+    Outcome("*-falls-back", "{own} {own[falls]} back for good before contact"),
+    Outcome("*-leaves", "{own} {own[leaves]} the combat", is_gone=False),
+    Outcome("*-gets-away", "{own} {own[flees]} and {own[gets]} away"),
     Outcome("*-pinned", "{own} pinned down", is_gone=False),
     Outcome("both-destroyed", "{a} and {b} destroy each other", befalls="both"),
     Outcome("both-fall-back", "Both fall back and do not come again", befalls="both"),
-    Outcome("falls-short", "{a}: falls short"),
+    Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("cast", "Cast at the first roll"),
     Outcome("cast-by-surge", "Cast by a surge"),
     Outcome("not-cast", "Fails"),
     Outcome("undecided", "Still undecided", is_over=False),
-    Outcome("b-stands", "{b} stands", is_over=False),
+    Outcome("b-stands", "{b} {b[stands]}", is_over=False),
 )
 """Outcomes of match-ups, the gravest first; some kinds have their own words."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
@@ -133,7 +134,7 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
     if not groups:
         raise MatchUpError(
             f"/{side}/fighter/characteristics",
-            f"{fighter.name} has no printed figures to fight with",
+            f"{clause(fighter.name, 'has')} no printed figures to fight with",
         )
     ordered = _in_order(_merged(groups))
     ordered, others = _few(ordered)
@@ -354,7 +355,7 @@ def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> 
     if lost >= profile.models:
         raise MatchUpError(
             f"/situation/{profile.side}.models-lost",
-            f"{profile.name} has only {profile.models} models",
+            f"{clause(profile.name, 'has')} only {profile.models} models",
         )
     pools = []
     for group in profile.groups:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rulesets.core.subject import clause, verb_of
 from rulesets.games.scrollhammer.combat.approach import (
     steadiness,
     tests_for_casualties,
@@ -263,7 +264,7 @@ def _notes(
     notes = []
     if not volleys:
         notes.append(
-            f"{a.name} does not shoot: nothing in hand may fire as far as "
+            f"{clause(a.name, 'does')} not shoot: nothing in hand may fire as far as "
             f'{situation.distance}".'
         )
     if all(group.w == 1 for group in b.groups):
@@ -304,14 +305,15 @@ def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterato
 
 
 def _labels(a: ScrollhammerUnit, b: ScrollhammerUnit) -> dict[str, str]:
+    falls = f"{clause(b.name, 'falls')} back"
     return {
         "b-destroyed": f"{b.name} destroyed",
-        "b-falls-back": f"{b.name} falls back",
+        "b-falls-back": falls,
         "b-pinned": f"{b.name} pinned down",
-        "b-stands": f"{b.name} stands",
+        "b-stands": clause(b.name, "stands"),
         "b-loses-a-wound": f"A wound lost by {b.name}",
         "b-tests-for-casualties": f"{b.name} must test: a quarter is lost",
-        "b-regroups": f"{b.name} falls back and regroups in its next turn",
+        "b-regroups": f"{falls} and {verb_of(b.name, 'regroups')} in the next turn",
         "b-models-lost": f"Models lost by {b.name}",
         "shooters": f"Models of {a.name} that may shoot",
         "a-unsaved-wounds": f"Unsaved wounds by {a.name}",

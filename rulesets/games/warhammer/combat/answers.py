@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
+from rulesets.games.warhammer.combat.sentences import SENTENCES
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, weapon_of
 from rulesets.games.warhammer.combat.states import (
     CombatState,
@@ -289,7 +290,7 @@ def _complete(
         for own in (case.a, case.b)
         for each in (
             *not_modelled(own, case.match_up.kind),
-            *unasked(own, odds.situation),
+            *unasked(own, case.situation),
         )
     ]
     return replace(odds, not_modelled=tuple(left))
@@ -314,6 +315,7 @@ COMBAT = replace(
     ).combat(),
     openings=by_either("charge"),
     words=WORDS,
+    sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,

@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.result import (
 from rulesets.games.warhammer.combat.rounds import scores_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.odds.deciding import (
+    NEVER_FOUGHT,
     Deciding,
     DecidingPart,
     mean_of_losses,
@@ -54,8 +55,8 @@ MISSING = {
 """Words of each part that a match-up is asked without."""
 
 
-def deciding_of(setting: Setting, begun: Begun, result: FightResult) -> Deciding | None:
-    """Return what decides the first round of a combat; none where none is fought.
+def deciding_of(setting: Setting, begun: Begun, result: FightResult) -> Deciding:
+    """Return what decides the first round of a combat.
 
     References
     ----------
@@ -63,7 +64,7 @@ def deciding_of(setting: Setting, begun: Begun, result: FightResult) -> Deciding
     """
     chance = float(result.dealt_by_a.sum())
     if chance <= 0:
-        return None
+        return NEVER_FOUGHT
     a, b = (_points(setting, begun, result, place) for place in (0, 1))
     parts = [
         DecidingPart(key, label, a[key] / chance, b[key] / chance)

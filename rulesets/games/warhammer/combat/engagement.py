@@ -7,6 +7,7 @@ from operator import itemgetter
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
 from rulesets.games.warhammer.combat.contact import unit_strength
 from rulesets.games.warhammer.combat.context import (
@@ -79,7 +80,7 @@ def combat(
     ]
     result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
-    deciding = deciding_of(setting, cases, result)
+    deciding = deciding_of(setting, cases, result) if context.explained else None
     told = answer(setting, result, before, trace_of(setting, begun), deciding)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
@@ -116,7 +117,7 @@ def charge(
         *context.trace.steps,
         *trace_of(setting, _opening(setting, ApproachContact("a"))),
     ]
-    deciding = deciding_of(setting, cases, result)
+    deciding = deciding_of(setting, cases, result) if context.explained else None
     return answer(setting, result, _charged(field), steps, deciding)
 
 
@@ -165,8 +166,9 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         reach = 2 * a.movement
         caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
         text = (
-            f'from {distance}", {a.name} reaches {reach}": {b.name} is caught in '
-            f"flight with a chance of {percent(caught)}"
+            f'from {distance}", {clause(a.name, "reaches")} {reach}": '
+            f"{clause(b.name, 'is')} caught in flight with a chance of "
+            f"{percent(caught)}"
         )
         trace.add(Step("Flee", CHARGES, text, b.side))
 
@@ -176,7 +178,7 @@ def _fear_steps(
 ) -> Iterator[Step]:
     """Yield the tests that both sides of a charge take."""
     if fears(a, b, situation) and a.has("impetuous"):
-        text = f"{a.name} fears nothing in the turn of a charge"
+        text = f"{clause(a.name, 'fears')} nothing in the turn of a charge"
         yield Step(*title_of("impetuous"), text, a.side)
     elif fears(a, b, situation):
         passes = percent(passes_leadership(a, situation))
@@ -187,13 +189,15 @@ def _fear_steps(
         return
     fails = percent(1 - passes_leadership(b, situation))
     if terror:
-        text = f"{b.name} flees if it fails a Leadership test: {fails}"
+        text = f"{clause(b.name, 'flees')} after a failed Leadership test: {fails}"
         yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
     else:
         strengths = [unit_strength(x)[pool(x, situation)] for x in (b, a)]
         weaker = strengths[0] < strengths[1]
-        does = "flees" if weaker else "hits on 6 only in the first round"
-        text = f"{b.name} {does} if it fails a Leadership test: {fails}"
+        does, how = (
+            ("flees", "") if weaker else ("hits", " on 6 only in the first round")
+        )
+        text = f"{clause(b.name, does)}{how} after a failed Leadership test: {fails}"
         yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side)
 
 
@@ -215,12 +219,13 @@ def engagement(
             for share, one in tests_at_contact(setting, state)
         ]
         results.append(solve_combat(setting, cases, rounds))
-        deciding.append(deciding_of(setting, cases, results[-1]))
+        if context.explained:
+            deciding.append(deciding_of(setting, cases, results[-1]))
         if results[-1].final.any():
             traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
     steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
-    decides = mix_deciding((1.0, one) for one in deciding if one is not None)
+    decides = mix_deciding((1.0, one) for one in deciding)
     told = answer(setting, result, _before(field), steps, decides)
     return replace(told, notes=(*_notes(field), *told.notes))
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import shield_steps
 from rulesets.games.warhammer.combat.challenges import duel_steps, entries
 from rulesets.games.warhammer.combat.contact import front_of, in_contact, models_left
@@ -45,7 +46,7 @@ def pool(profile: WarhammerUnit, situation: WarhammerSituation) -> int:
     if left < 1:
         raise MatchUpError(
             f"/situation/{profile.side}.wounds-lost",
-            f"{profile.name} has only {profile.pool} wounds",
+            f"{clause(profile.name, 'has')} only {profile.pool} wounds",
         )
     return left
 

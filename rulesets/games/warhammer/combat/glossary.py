@@ -11,15 +11,15 @@ ENDINGS = outcomes_by_key(
     Outcome("*-run-down", "{own}: broken and run down"),
     Outcome("*-caught", "{own}: caught in flight"),
     Outcome("*-broken", "{own}: broken, and away"),
-    Outcome("*-flees", "{own}: flees from the charge"),
+    Outcome("*-flees", "{own} {own[flees]} from the charge"),
     Outcome("*-fled", "{own}: fled from the table"),
     Outcome("*-fleeing", "{own}: still in flight at the end"),
-    Outcome("*-panics", "{own}: panics under fire"),
+    Outcome("*-panics", "{own} {own[panics]} under fire"),
     Outcome("both-destroyed", "Both destroyed", befalls="both"),
-    Outcome("no-charge", "{a}: dares not charge"),
+    Outcome("no-charge", "{a} {a[dares]} not charge"),
     Outcome("no-contact", "They never meet"),
     Outcome("undecided", "Still fighting", is_over=False),
-    Outcome("b-stands", "{b} stands", is_over=False),
+    Outcome("b-stands", "{b} {b[stands]}", is_over=False),
 )
 """Outcomes of match-ups, the gravest first."""
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache, partial
+from itertools import chain, product
 
 import numpy as np
 
@@ -68,11 +68,24 @@ def rounds_of(
         Where it may begin; they come first.
     """
     ties = _ties(setting, begun[0])
+    opened = cache(partial(openings, setting))
     states = list(dict.fromkeys(begun))
+    places = {state: place for place, state in enumerate(states)}
+    goes = []
     for state in states:
-        for won in ("a", "b", ""):
-            after = openings(setting, next_state(state, won, ties=ties))
-            states += [one for _, one in after if one not in states]
+        after = {
+            won: opened(next_state(state, won, ties=ties)) for won in ("a", "b", "")
+        }
+        for _, one in chain(*after.values()):
+            if one not in places:
+                places[one] = len(states)
+                states.append(one)
+        goes.append(
+            tuple(
+                tuple((places[one], share) for share, one in after[won])
+                for won in ("b", "", "a")
+            )
+        )
     scores = scores_of(setting)
     music = musician(*setting.profiles, setting.readings)
     tallies = {
@@ -81,8 +94,9 @@ def rounds_of(
     }
     leads = tuple(range(len(states)))
     rounds = []
-    for state in states:
-        table = _table(setting, state, states, ties=ties)
+    for state, where in zip(states, goes, strict=True):
+        nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
+        table = table_of(nerves, where, len(states))
         classify = tallies[setting.overkill(state)]
         rounds.append(Round(orders(setting, state), classify, table, leads))
     return tuple(states), tuple(rounds)
@@ -132,21 +146,6 @@ def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatSt
     ]
 
 
-def _table(
-    setting: Setting, state: CombatState, states: list[CombatState], *, ties: bool
-) -> Floats:
-    """Return the chances of the next state or end, by class of a round."""
-    nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
-    goes = tuple(
-        tuple(
-            (states.index(one), share)
-            for share, one in openings(setting, next_state(state, won, ties=ties))
-        )
-        for won in ("b", "", "a")
-    )
-    return table_of(nerves, goes, len(states))
-
-
 Goes = tuple[tuple[tuple[int, float], ...], ...]
 """Next states with their chances: after b has won, nobody, a."""
 
@@ -155,7 +154,7 @@ Goes = tuple[tuple[tuple[int, float], ...], ...]
 def table_of(
     nerves: tuple[WarhammerNerve, WarhammerNerve], goes: Goes, count: int
 ) -> Floats:
-    """Return the same, read-only, by the figures that it depends on.
+    """Return the chances of the next state or end, by class of a round; read-only.
 
     Parameters
     ----------

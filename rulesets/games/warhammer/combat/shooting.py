@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
@@ -90,7 +91,9 @@ def figure(own: WarhammerUnit, piece: Gear, key: str, usual: int) -> int:
     if value is None or (key == "strength" and value == "user"):
         return usual
     if isinstance(value, bool) or not isinstance(value, int):
-        text = f"{piece.name} shoots by rules of its own, which are not worked out"
+        text = (
+            f"{clause(piece.name, 'shoots')} by special rules, which are not worked out"
+        )
         raise MatchUpError(f"/{own.side}/fighter/gear", text)
     return value
 
@@ -148,7 +151,7 @@ def shots_of(
     if own.has(*ENGINES):
         raise MatchUpError(
             f"/{own.side}/fighter",
-            f"{own.name} shoots by rules of its own, which are not worked out",
+            f"{clause(own.name, 'shoots')} by special rules, which are not worked out",
         )
     found: list[WarhammerShots] = []
     for group in own.groups:
@@ -160,7 +163,9 @@ def shots_of(
         shooter = Shooter(own, group, weapon, count, target, reaction)
         found += _shots(shooter, context)
     if not found and not context.trace.steps:
-        context.trace.add(_step(own, f"{own.name} has nothing to shoot with"))
+        context.trace.add(
+            _step(own, f"{clause(own.name, 'has')} nothing to shoot with")
+        )
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
@@ -319,7 +320,9 @@ def _with_rules(
     attack, applied = apply_effects(attack, effects, striker.at, HITTING)
     _add_all(striker, applied)
     if "killing-blow" in rules and striker.at("enemy:large"):
-        striker.add("killing-blow", f"{striker.other.name} is too large for it")
+        striker.add(
+            "killing-blow", f"{clause(striker.other.name, 'is')} too large for it"
+        )
     attack, applied = apply_effects(attack, effects, striker.at, WOUNDING)
     _add_all(striker, applied)
     if "troll-vomit" in rules:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
@@ -322,7 +323,7 @@ def shooting(
 def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
-        "b-stands": f"{b.name} stands",
+        "b-stands": clause(b.name, "stands"),
         "b-loses-a-wound": f"A wound lost by {b.name}",
         "b-loses-a-quarter": f"A quarter or more of the models of {b.name} lost",
         "dice": f"Shots of {a.name}",

@@ -288,7 +288,7 @@ def test_a_spell_beyond_the_dice_may_not_be_tried() -> None:
 
 
 def test_casting_needs_a_cost_and_dice() -> None:
-    with pytest.raises(MatchUpError, match="knows no spell"):
+    with pytest.raises(MatchUpError, match="know no spell"):
         odds(match_up("casting", LEGION, CATS))
     with pytest.raises(MatchUpError, match="no power dice"):
         odds(match_up("casting", with_figure(BEAST, mg=0), CATS, {"cost": 4}))
@@ -303,7 +303,7 @@ def test_those_out_of_range_do_not_shoot() -> None:
     ):
         told = odds(match_up("shooting", shooter, CATS, situation))
         assert told.outcomes["b-stands"] == 1
-        assert "does not shoot" in told.notes[0]
+        assert "do not shoot" in told.notes[0]
 
 
 def test_cover_never_helps_the_shooter() -> None:

@@ -14,7 +14,7 @@ from tests.rulesets.games.scrollhammer.test_simulator import grid
 FEW = 20_000
 STANDARD_ERRORS = 4
 
-GRID = grid()
+GRID = {name: replace(one, explained=True) for name, one in grid().items()}
 ROUNDS = (*tuple(GRID)[::9], "ranks before casualties", "flanked", "ten wide")
 
 

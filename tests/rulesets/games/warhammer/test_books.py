@@ -42,7 +42,7 @@ def test_every_loadout_of_every_unit_is_worked_out_or_refused_with_a_reason() ->
     ],
 )
 def test_a_war_machine_does_not_shoot_by_rules_that_are_not_printed(name: str) -> None:
-    with pytest.raises(MatchUpError, match="shoots by rules of its own") as found:
+    with pytest.raises(MatchUpError, match="shoots by special rules") as found:
         odds(match_up("shooting", first(name), KNIGHTS))
     assert found.value.where == "/a/fighter"
 
@@ -50,5 +50,5 @@ def test_a_war_machine_does_not_shoot_by_rules_that_are_not_printed(name: str) -
 def test_who_comes_at_a_war_machine_is_told_why_it_is_silent() -> None:
     cannon = first("warhammer-empire: great-cannon")
     told = odds(match_up("engagement", KNIGHTS, cannon))
-    assert any("Great Cannon shoots by rules of its own" in note for note in told.notes)
+    assert any("Great Cannon shoots by special rules" in note for note in told.notes)
     assert told.distributions["a-lost-coming"].chances[0] == pytest.approx(1)

@@ -10,9 +10,11 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from tests.rulesets.games.warhammer import simulator
-from tests.rulesets.games.warhammer.match_ups import CHARGES, FIGHTS, GRID
+from tests.rulesets.games.warhammer.match_ups import CHARGES, FIGHTS
+from tests.rulesets.games.warhammer.match_ups import GRID as QUESTIONS
 from tests.rulesets.games.warhammer.simulated_result import judge, points
 
+GRID = {name: replace(one, explained=True) for name, one in QUESTIONS.items()}
 SOME = 20_000
 STANDARD_ERRORS = 4
 

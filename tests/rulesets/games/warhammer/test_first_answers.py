@@ -62,7 +62,7 @@ def test_knights_charge_with_lances_though_swords_serve_them_better_later() -> N
     knights, orcs = unit("warhammer-empire", "knightly-orders"), unit(*ENEMY[BOOKS[1]])
     first = best_loadout_odds(odds, asked("charge", knights, orcs))
     later = best_loadout_odds(odds, asked("fight", knights, orcs))
-    held = "has in hand what serves best here: Lance and Shield."
+    held = "have in hand what serves best here: Lance and Shield."
     assert f"{knights.name} {held}" in first.notes
     assert round(first.events["a-wins"], 2) == 0.96
     assert round(later.events["a-wins"], 2) == 0.85

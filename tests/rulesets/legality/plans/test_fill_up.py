@@ -4,10 +4,11 @@ import pytest
 
 from rulesets.books.book import Books
 from rulesets.legality import review
+from rulesets.legality.plans.bids import Measured
 from rulesets.legality.plans.fill_up import fill_up
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import apply_all
-from rulesets.rosters.roster import Force, Roster
+from rulesets.rosters.roster import Force, Roster, walk
 from tests.real_books import real_books, sample_army
 from tests.rulesets.legality.small import army_of, book_of
 
@@ -25,8 +26,8 @@ def books() -> Books:
     return real_books()
 
 
-def by_models(line: Line) -> float:
-    return float(line.models)
+def by_models(line: Line) -> Measured:
+    return Measured(float(line.models))
 
 
 @pytest.mark.parametrize(("game", "book", "limit"), BEGUN, ids=[b[1] for b in BEGUN])
@@ -55,7 +56,9 @@ def test_what_gains_most_for_a_point_is_bought_first() -> None:
     army = army_of(book, "ork", limit=200)
     worths = {"ork": 1.0, "troll": 3.0, "giant": 100.0}
 
-    found = fill_up(army.review, army.books, worth=lambda line: worths[line.entry])
+    found = fill_up(
+        army.review, army.books, worth=lambda line: Measured(worths[line.entry])
+    )
 
     assert [offer.text for offer in found.offers] == ["Add Troll", "Add Ork"]
     assert [offer.gain for offer in found.offers] == [3.0, 1.0]
@@ -70,7 +73,9 @@ def test_what_breaks_a_rule_is_not_bought() -> None:
     )
     army = army_of(book, "ork", limit=250)
 
-    found = fill_up(army.review, army.books, worth=lambda line: len(line.entry))
+    found = fill_up(
+        army.review, army.books, worth=lambda line: Measured(len(line.entry))
+    )
 
     texts = [step.text for step in found.plan.steps]
     assert texts.count("Add Troll") == 1
@@ -84,7 +89,7 @@ def test_a_unit_comes_with_what_it_must_have() -> None:
     )
     army = army_of(book, "ork", limit=90)
 
-    found = fill_up(army.review, army.books, worth=lambda line: 1.0)
+    found = fill_up(army.review, army.books, worth=lambda line: Measured(1.0))
 
     assert [step.change for step in found.plan.steps] == [35]
     assert len(found.plan.steps[0].edits) == 2
@@ -114,7 +119,9 @@ def test_what_is_bought_for_one_unit_is_one_step() -> None:
     found = fill_up(
         army.review,
         army.books,
-        worth=lambda line: worths[line.entry] * (line.models + len(line.lines)),
+        worth=lambda line: Measured(
+            worths[line.entry] * (line.models + len(line.lines))
+        ),
     )
 
     assert [step.text for step in found.plan.steps] == ["Add Men with Horn, 5 Man"]
@@ -135,3 +142,20 @@ def test_the_same_army_is_filled_the_same(books: Books) -> None:
     fillings = [fill_up(now, books, worth=by_models) for _ in range(2)]
 
     assert fillings[0] == fillings[1]
+
+
+def test_a_filled_army_has_its_general(books: Books) -> None:
+    """Its only character carries the standard, so that somebody else has to lead."""
+    roster = Roster(
+        "warhammer", "New", 1000, forces=(Force("f1", "warhammer-bretonnia", 1),)
+    )
+
+    found = fill_up(review(roster, books), books)
+
+    assert [m.code for m in found.plan.after.messages] == []
+    marked = [
+        unit
+        for unit in found.plan.roster.forces[0].units
+        if any(one.entry == "general" for one in walk((unit,)))
+    ]
+    assert len(marked) == 1

@@ -17,8 +17,8 @@ from typing import Any
 
 from django.conf import settings
 
-from armybuilder.armies.papers import draw
-from armybuilder.armies.papers.draw import LIBRARIES_MISSING
+from armybuilder.armies.papers import fork_server
+from armybuilder.armies.papers.fork_server import LIBRARIES_MISSING
 from armybuilder.armies.papers.pages import font_files, pdf_page, pdf_styles
 from armybuilder.armies.papers.paper import Paper
 
@@ -123,7 +123,7 @@ def is_known(page: str) -> bool:
     """Return whether a page is drawn, or being drawn, already."""
     begun = spool() / f"{page_key(page)}.begun"
     with suppress(OSError):
-        return time.time() - begun.stat().st_mtime < draw.KEPT
+        return time.time() - begun.stat().st_mtime < fork_server.KEPT
     return False
 
 
@@ -175,7 +175,7 @@ def _folder_mark() -> str:
 @cache
 def _version() -> str:
     """Return what tells this server from one of another version of the code."""
-    told = [sys.executable, pdf_styles(), Path(draw.__file__).read_text("utf-8")]
+    told = [sys.executable, pdf_styles(), Path(fork_server.__file__).read_text("utf-8")]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
 
 
@@ -228,7 +228,12 @@ def _drawn_once(page: str) -> bytes:
 
 
 def _run(arguments: list[str], asked: dict[str, Any]) -> bytes:
-    command = [sys.executable, "-m", "armybuilder.armies.papers.draw", *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "armybuilder.armies.papers.fork_server",
+        *arguments,
+    ]
     try:
         done = subprocess.run(  # noqa: S603
             command,

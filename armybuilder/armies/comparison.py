@@ -146,8 +146,8 @@ def _fights(
         was, is_now = (o.begun(key) if o else None for o in (then, now))
         yield ComparedFigure(
             f"{name}, wins",
-            f"{was.whole}%" if was else "",
-            f"{is_now.whole}%" if is_now else "",
+            was.rounded if was else "",
+            is_now.rounded if is_now else "",
         )
 
 

@@ -3,14 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.filing import file_army
+from armybuilder.armies.folders import file_army
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import create
 from armybuilder.armies.templatetags.times import brief_time
@@ -195,3 +197,36 @@ def test_moments_are_told_short(past: timedelta, told: str) -> None:
 def test_moments_long_past_are_dates() -> None:
     then = timezone.now().replace(year=2020, month=10, day=12)
     assert brief_time(then) == "12 October 2020"
+
+
+def test_armies_stand_by_points_the_largest_of_a_game_first(
+    three: tuple[Army, ...], alice: User, alice_client: Client
+) -> None:
+    create(sample_army("mordheim-reikland-500"), alice)
+    large = create(sample_army("skaven-500"), alice)
+    page = alice_client.get(MINE, {"sort": "points"})
+    found = [(card.army.game, card.review.points) for card in page.context["cards"]]
+    charge = [points for game, points in found if game == "charge"]
+    assert [game for game, _ in found] == ["charge"] * 4 + ["mordheim"]
+    assert charge == sorted(charge, reverse=True)
+    assert page.context["cards"][0].army == large
+    assert names(alice_client, sort="points")[1:4] == [
+        "Clan Eshin",
+        "Clan Moulder",
+        "Clan Skryre",
+    ]
+
+
+def test_a_sort_by_points_asks_as_much_for_many_armies_as_for_few(
+    three: tuple[Army, ...],
+    alice: User,
+    alice_client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    alice_client.get(MINE, {"sort": "points"})
+    with CaptureQueriesContext(connection) as few:
+        alice_client.get(MINE, {"sort": "points"})
+    for number in range(4):
+        named(alice, f"Clan {number}")
+    with django_assert_num_queries(len(few)):
+        alice_client.get(MINE, {"sort": "points"})

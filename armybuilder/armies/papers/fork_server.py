@@ -56,10 +56,10 @@ _SVG = (
 _UNIT = (
     '<section class="unit"><div class="unit-head"><h3><span class="no">1</span>Ae'
     '<span class="chip">b</span></h3><p class="price">1 <small>2</small></p></div>'
+    f'<div class="side">{_SVG}</div>'
     '<div class="lines cols-12"><p class="heads"><span class="who">x</span>M\tA\t</p>'
     '<p>1\t<span class="same">–\t</span></p></div><p class="gear"><b>x</b>, '
-    '<span class="rules">fi.</span></p><div class="pair"><p class="main marks">x</p>'
-    f'<div class="side">{_SVG}</div></div></section>'
+    f'<span class="rules">fi.</span></p><p class="marks">{_SVG}x</p></section>'
 )
 
 WARM = (

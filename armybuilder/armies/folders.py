@@ -1,4 +1,4 @@
-"""The filing of armies: folders, tags, the archive, and finding them again."""
+"""Folders, tags and the archive of armies, and finding them again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,9 @@ from armybuilder.armies.models import (
     ArmyEdition,
     ArmyTag,
 )
+from armybuilder.armies.review import books_at_hand, review_roster
 from rulesets.games import GAMES
+from rulesets.rosters.roster import read_roster
 
 MOST_TAGS = 12
 """Tags that one army may have."""
@@ -39,8 +41,12 @@ ORDERS: dict[str, tuple[str, tuple[str | Combinable, ...]]] = {
     "changed": ("Changed last", ("-updated_at", "-pk")),
     "name": ("By name", (Lower("name"), "-pk")),
     "made": ("Made last", ("-created_at", "-pk")),
+    "points": ("Most points", (Lower("name"), "-pk")),
 }
-"""Orders of a list of armies: their names, and what is sorted by."""
+"""Orders of a list of armies: their names, and what is sorted by.
+
+Points are stored nowhere: `by_points` sorts by them what was found.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,22 @@ def found_by_game(armies: QuerySet[Army], search: Search) -> QuerySet[Army]:
     return found.order_by("place", *ORDERS[search.order][1])
 
 
+def by_points(armies: Iterable[Army]) -> list[Army]:
+    """Return armies, those of one game together, and of these the largest first."""
+    found = list(armies)
+    rosters = [read_roster(army.document) for army in found]
+    books = books_at_hand(*rosters)
+    points = {
+        army.pk: review_roster(roster, books).points
+        for army, roster in zip(found, rosters, strict=True)
+    }
+    places = {game: place for place, game in enumerate(GAMES)}
+    return sorted(
+        found,
+        key=lambda army: (places.get(army.game, len(places)), -points[army.pk]),
+    )
+
+
 def _matches(words: str) -> Q:
     """Return the condition that a name of or at an army holds words."""
     tags = ArmyTag.objects.filter(army=OuterRef("pk"), name__icontains=words)
@@ -147,8 +169,13 @@ def read_tags(text: str) -> tuple[str, ...]:
 
     Raises ValueError where there are more, or longer ones, than an army has.
     """
-    typed = (" ".join(tag.replace("\x00", "").split()) for tag in text.split(","))
-    found = {tag.lower(): tag for tag in typed if tag}
+    return distinct_tags(text.split(","))
+
+
+def distinct_tags(typed: Iterable[str]) -> tuple[str, ...]:
+    """Return tags, each once, without needless spaces; raises ValueError as above."""
+    tidy = (" ".join(tag.replace("\x00", "").split()) for tag in typed)
+    found = {tag.lower(): tag for tag in tidy if tag}
     if len(found) > MOST_TAGS:
         raise ValueError(f"An army has at most {MOST_TAGS} tags, not {len(found)}.")
     for tag in found.values():

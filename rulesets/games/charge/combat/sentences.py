@@ -1,0 +1,59 @@
+"""The phrases in which Charge tells the situation of a match-up."""
+
+from rulesets.odds.sentences import Sentences
+
+OPENINGS = {
+    "charge": "{a} {a[charges]} {b}<distance><contact>",
+    "fight": "{a} and {b} fight in contact",
+    "shooting": "{a} {a[shoots]} at {b}<distance>",
+    "engagement": "{a} and {b} begin<distance>",
+}
+"""The beginning of the sentence, by kind of match-up."""
+
+PHRASES = {
+    "distance=1": " from [[1 inch]]",
+    "distance": " from [[{n} inches]]",
+    "engagement.distance=1": " [[1 inch]] apart",
+    "engagement.distance": " [[{n} inches]] apart",
+    "furthest=1": "the longest distance is [[1 inch]]",
+    "furthest": "the longest distance is [[{n} inches]]",
+    "contact=front": " into [[the front]]",
+    "contact=flank": " into [[the flank]]",
+    "contact=rear": " into [[the rear]]",
+    "contact=flank-and-rear": " into [[flank and rear]]",
+    "engagement.contact=front": "",
+    "engagement.contact=flank": "a charge hits [[the flank]]",
+    "engagement.contact=rear": "a charge hits [[the rear]]",
+    "engagement.contact=flank-and-rear": "a charge hits [[flank and rear]]",
+    "reaction=none": "{b} [[{b[does]} not react]]",
+    "reaction=shield-wall": "{b} {b[forms]} [[a Shield Wall]]",
+    "reaction=stand-and-shoot": "{b} [[{b[stands]} and {b[shoots]}]]",
+    "reaction=fire-and-flee": "{b} [[{b[fires]} and {b[flees]}]]",
+    "reaction=tactical-genius": "{b} {b[reacts]} with [[Tactical Genius]]",
+    "engagement.reaction=none": "",
+    "engagement.reaction=shield-wall": "who is charged forms [[a Shield Wall]]",
+    "engagement.reaction=stand-and-shoot": "who is charged [[stands and shoots]]",
+    "engagement.reaction=fire-and-flee": "who is charged [[fires and flees]]",
+    "engagement.reaction=tactical-genius": "who is charged uses [[Tactical Genius]]",
+    "use-fearsome": "the charger uses [[Fearsome]]",
+    "volley-fire": "[[Volley Fire]] is used",
+    "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
+    "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
+    "general-near": "{own} {own[has]} a friend with [[General's Leadership]] near",
+    "kin-near": "{own} {own[has]} [[another unit of the same name]] near",
+    "touched-in=flank": "{own} {own[is]} touched in [[the flank]]",
+    "touched-in=rear": "{own} {own[is]} touched in [[the rear]]",
+    "touched-in=flank-and-rear": "{own} {own[is]} touched in [[flank and rear]]",
+    "first=a": "{a} {a[has]} the [[first turn]]",
+    "first=b": "{b} {b[has]} the [[first turn]]",
+    "closing=by-weapons": "[[shooters stand, others close in]]",
+    "closing=a": "[[only {a}]] {a[closes]} in",
+    "closing=b": "[[only {b}]] {b[closes]} in",
+    "closing=both": "[[both]] close in",
+    "closing=none": "[[neither]] closes in",
+    "turns=1": "contact is made within [[1 turn]] of each side",
+    "turns": "contact is made within [[{n} turns]] of each side",
+}
+"""The words of each answer."""
+
+SENTENCES = Sentences(OPENINGS, PHRASES)

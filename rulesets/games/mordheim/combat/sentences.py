@@ -1,0 +1,55 @@
+"""The phrases in which Mordheim tells the situation of a match-up."""
+
+from rulesets.odds.sentences import Sentences
+
+OPENINGS = {
+    "fight": "<charge>",
+    "shooting": "{a} {a[shoots]} at {b}<distance><cover>",
+    "engagement": "{a} and {b} begin<distance>",
+    "casting": "{a} {a[casts]}<spell> at {b}<distance>",
+    "rout": "Both warbands must test whether they rout<tests>",
+}
+"""The beginning of the sentence, by kind of match-up."""
+
+PHRASES = {
+    "distance=1": " from [[1 inch]]",
+    "distance": " from [[{n} inches]]",
+    "engagement.distance=1": " [[1 inch]] apart",
+    "engagement.distance": " [[{n} inches]] apart",
+    "charge=a": "{a} [[{a[charges]}]] {b}",
+    "charge=b": "{b} [[{b[charges]}]] {a}",
+    "charge=none": "{a} and {b} [[fight already]], in the turn of {a}",
+    "fighters": "[[{n}]] of {own} fight",
+    "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
+    "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
+    "posture=knocked-down": "{own} {own[begins]} [[knocked down]]",
+    "posture=stunned": "{own} {own[begins]} [[stunned]]",
+    "hates": "{own} [[{own[hates]}]] this enemy",
+    "unholy": "{own} {own[is]} [[undead, possessed or a daemon]]",
+    "friend-near": "{own} {own[has]} [[a friend]] near",
+    "leader-ld": "{own} {own[has]} a leader near with [[Leadership {n}]]",
+    "indoors": "they are [[in buildings or ruins]]",
+    "cover=no": ", [[in the open]]",
+    "cover=yes": ", [[in cover]]",
+    "moved": "{a} {a[has]} [[moved]]",
+    "twice": "who can [[shoots twice]]",
+    "shooters": "[[{n}]] of {a} shoot",
+    "approach=walk": "they [[walk and shoot]] until a charge may arrive",
+    "charge-when=may": "a charge is declared [[as soon as it may arrive]]",
+    "charge-when=certain": "a charge is declared [[when it is certain]] to arrive",
+    "in-cover": "{own} {own[is]} [[in cover]] until they meet",
+    "spell": " [[spell or prayer {n}]]",
+    "difficulty": "the difficulty is [[{n}]]",
+    "tests=1": " in [[1 turn]]",
+    "tests": " in [[{n} turns]]",
+    "first=a": "{a} {a[has]} the [[first turn]]",
+    "first=b": "{b} {b[has]} the [[first turn]]",
+    "closing=by-weapons": "[[shooters stand, others close in]]",
+    "closing=a": "[[only {a}]] {a[closes]} in",
+    "closing=b": "[[only {b}]] {b[closes]} in",
+    "closing=both": "[[both]] close in",
+    "closing=none": "[[neither]] closes in",
+}
+"""The words of each answer."""
+
+SENTENCES = Sentences(OPENINGS, PHRASES)

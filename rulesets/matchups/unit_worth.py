@@ -1,0 +1,191 @@
+"""The worth of a unit against an enemy, in points: by fighting, or by shooting.
+
+Fighting is worth the enemy's points times the chance to win, less the unit's own times
+the chance to lose, on average over the ways in which a fight of its game begins.
+Shooting is worth the enemy's points that `VOLLEYS` volleys take on average, each in
+the usual situation of its game: by all who may shoot, at an enemy as it was before the
+first volley. Tests that shots bring about do not count. So both stand on one scale, and
+a unit is worth the better of them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.combats import combat_of
+from rulesets.game import Game
+from rulesets.matchups.best_loadout import choose_loadouts
+from rulesets.matchups.openings import opened
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.settings import MatchUpKind
+
+VOLLEYS = 3
+"""Volleys that shooting is measured by: turns in which an enemy comes on."""
+
+BY_FIGHTING, BY_SHOOTING = "by fighting", "by shooting"
+
+SHOOTING = "shooting"
+"""The kind of match-up that is one volley, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChances:
+    """The chances of a unit against an enemy, whatever points both are worth.
+
+    Parameters
+    ----------
+    wins, loses : float, optional
+        On average over the openings; none where no fight is worked out [chance].
+    shot : float, optional
+        The share of the enemy that its volleys take, on average; none where the unit
+        does not shoot, or where its shots are not worked out [0 to 1].
+    is_silent : bool
+        True where it has something to shoot with, and no such share.
+    """
+
+    wins: float | None = None
+    loses: float | None = None
+    shot: float | None = None
+    is_silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWorth:
+    """The worth of a unit in each way; none where it is not worked out [points]."""
+
+    fighting: float | None
+    shooting: float | None
+
+    @property
+    def best(self) -> float | None:
+        """Return the better of both [points]."""
+        known = [one for one in (self.fighting, self.shooting) if one is not None]
+        return max(known, default=None)
+
+    @property
+    def by(self) -> str:
+        """Return what it does best: ``by fighting``, ``by shooting``, or ""."""
+        if self.best is None:
+            return ""
+        return BY_FIGHTING if self.best == self.fighting else BY_SHOOTING
+
+
+def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
+    """Return the chances of a unit, each time with what serves it best in hand."""
+    fights = []
+    for opening in combat_of(game).openings:
+        try:
+            one = opened(game, opening, own, enemy)
+        except MatchUpError:
+            continue
+        if one is not None and one.wins is not None and one.loses is not None:
+            fights.append((one.wins, one.loses))
+    shot = _shot(game, own, enemy)
+    silent = shot is None and _has_shots(own)
+    if not fights:
+        return UnitChances(shot=shot, is_silent=silent)
+    wins, loses = (sum(each) / len(fights) for each in zip(*fights, strict=True))
+    return UnitChances(wins, loses, shot, silent)
+
+
+def unit_worth(
+    game: Game, chances: UnitChances, own: Fighter, enemy: Fighter
+) -> UnitWorth:
+    """Return what chances are worth in points of both sides.
+
+    Where single fighters meet, a group is worth as much as all of its fighters. A unit
+    that would lose by fighting, and whose shots are not worked out, is worth nobody
+    knows what: its shots are what it is there for.
+    """
+    many = own.models if _is_of_single_fighters(game) else 1
+    points, theirs = float(own.points), float(enemy.points)
+    fighting = shooting = None
+    if chances.wins is not None and chances.loses is not None:
+        fighting = many * chances.wins * theirs - chances.loses * points
+        if chances.is_silent and fighting < 0:
+            fighting = None
+    if chances.shot is not None:
+        shooting = many * chances.shot * theirs
+    return UnitWorth(fighting, shooting)
+
+
+def volleys_text(game: Game) -> str:
+    """Return how shooting is measured, "" where nobody shoots.
+
+    Examples
+    --------
+    >>> from rulesets.games import GAMES
+    >>> volleys_text(GAMES["warhammer"])
+    '3 volleys at 12 inches'
+    """
+    kind = _kind(game, SHOOTING)
+    if kind is None:
+        return ""
+    inches = [one.default for one in kind.situation if one.key == "distance"]
+    return f"{VOLLEYS} volleys" + "".join(f" at {each} inches" for each in inches)
+
+
+def _shot(game: Game, own: Fighter, enemy: Fighter) -> float | None:
+    """Return the share of an enemy that volleys take; none where nobody can say."""
+    if _kind(game, SHOOTING) is None:
+        return None
+    asked = MatchUp(game.key, SHOOTING, own, enemy, {}, {})
+    try:
+        _, odds = choose_loadouts(combat_of(game).odds, asked)
+    except MatchUpError:
+        return None
+    share = _taken(_lost(game, odds))
+    return share or None
+
+
+def _has_shots(own: Fighter) -> bool:
+    """Return whether a unit has anything to shoot with, in hand or idle."""
+    pieces = (*own.gear, *(piece for part in own.parts for piece in part.gear))
+    return any(piece.kind == "ranged" for piece in pieces)
+
+
+def _lost(game: Game, odds: Odds) -> tuple[float, ...]:
+    """Return the chances of each number of wounds that a volley takes from B.
+
+    Where they are not told, B is one who is out of the battle, or is not.
+    """
+    left = odds.survivors.get("b")
+    if left is not None:
+        return tuple(reversed(left.chances))
+    table = combat_of(game).outcomes
+    gone = sum(
+        chance for key, chance in odds.outcomes.items() if table[key].gone == "b"
+    )
+    return 1 - gone, gone
+
+
+def _taken(lost: tuple[float, ...]) -> float:
+    """Return the share of the enemy that volleys take together, at most all of it.
+
+    Examples
+    --------
+    >>> round(_taken((0.5, 0.5)), 3), _taken((0.0, 1.0, 0.0, 0.0))
+    (0.875, 1.0)
+    """
+    whole = len(lost) - 1
+    every = np.ones(1)
+    for _ in range(VOLLEYS):
+        every = np.convolve(every, lost)
+    wounds = np.minimum(np.arange(len(every)), whole)
+    return float(every @ wounds) / whole if whole else 0.0
+
+
+def _is_of_single_fighters(game: Game) -> bool:
+    """Return whether a fight of a game asks how many fight: one, where nobody says."""
+    kinds = {opening.kind for opening in combat_of(game).openings}
+    return any(
+        question.key == "fighters"
+        for kind in combat_of(game).kinds
+        if kind.key in kinds
+        for question in kind.situation
+    )
+
+
+def _kind(game: Game, key: str) -> MatchUpKind | None:
+    return next((one for one in combat_of(game).kinds if one.key == key), None)

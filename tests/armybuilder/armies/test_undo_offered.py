@@ -1,0 +1,67 @@
+"""What an edit did is told with a button that takes it back."""
+
+import re
+
+from django.test import Client
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army
+from tests.armybuilder.armies.books import skaven
+from tests.armybuilder.armies.builder_forms import ADD_RATMEN, HTMX, address, edit
+
+UNDO = re.compile(r'form="act"[^>]*formaction="([^"]*/undo/[^"]*)"[^>]*data-press')
+
+
+def told(answer: str) -> str:
+    """Return the toasts of an answer or a page."""
+    return answer.partition('id="toasts"')[2].partition("</div>\n</div>")[0]
+
+
+def test_an_edit_and_its_toast_take_it_back(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    answer = edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
+    shown = told(answer.content.decode())
+    assert "Added Ratmen." in shown
+    button = UNDO.search(shown)
+    assert button is not None
+    back = alice_client.post(button[1], {"revision": army.revision}, headers=HTMX)
+    assert "Undid: Added Ratmen." in told(back.content.decode())
+    assert UNDO.search(told(back.content.decode())) is None
+    army.refresh_from_db()
+    assert units(army) == 1
+
+
+def test_without_scripts_the_next_page_offers_it(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    edit(alice_client, army, edits=[ADD_RATMEN])
+    page = alice_client.get(address(army)).content.decode()
+    assert UNDO.search(told(page)) is not None
+    assert UNDO.search(told(alice_client.get(address(army)).content.decode())) is None
+
+
+def test_a_book_of_one_edition_does_not_number_it(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    page = alice_client.get(address(skaven(alice, "ratmen"))).content.decode()
+    heading = page.partition('class="who-is"')[2].partition("</p>")[0]
+    assert "Skaven" in heading
+    assert "edition" not in heading
+
+
+def test_nothing_lies_over_the_army_where_the_open_unit_is_gone(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    unit = army.document["forces"][0]["units"][0]["id"]
+    page = alice_client.get(address(army), {"unit": f"f1/{unit}"})
+    assert 'class="scrim"' in page.content.decode()
+    gone = alice_client.get(address(army), {"unit": "f1/gone"})
+    assert 'class="scrim"' not in gone.content.decode()
+
+
+def units(army: Army) -> int:
+    return len(army.document["forces"][0]["units"])

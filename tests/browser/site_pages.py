@@ -1,0 +1,269 @@
+"""Every page of the site: where it stands and who looks at it.
+
+``test_pages`` asks the resolver whether an address has no row here.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.apps import apps
+from django.contrib.auth.tokens import default_token_generator
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from armybuilder.accounts.models import User
+from armybuilder.armies import store
+from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.store import set_secret_link
+from armybuilder.books.models import Book, OptionList, Unit
+from rulesets.rosters.roster import Force, Roster
+
+ADMIRAL = "The Admiral's Reckoning"
+ILLEGAL = "One Rat Too Many"
+COUNT = "The Count Rides Out"
+FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
+STAFF = "staff"
+LONG = "The Most Puissant and Everlasting Host of the Grand Duchess Wilhelmina"
+
+
+def army(name: str) -> Army:
+    return Army.objects.get(name=name)
+
+
+def shared(name: str, page: str = "") -> str:
+    found = army(name)
+    Army.objects.filter(pk=found.pk).update(visibility=Visibility.UNLISTED)
+    return f"/share/{found.share_token}/{page}"
+
+
+def own(name: str, page: str = "") -> str:
+    return f"/armies/{army(name).public_id}/{page}"
+
+
+def beside(name: str, other: str) -> str:
+    return own(name, f"compare/?with={army(other).public_id}")
+
+
+def secret(name: str) -> str:
+    found = army(name)
+    set_secret_link(found, wanted=True)
+    return f"/secret/{found.secret_token}/"
+
+
+def armies_of(name: str, count: int) -> str:
+    """Give a person as many armies, each with a long name, and return their list."""
+    owner = User.objects.get(username=name)
+    roster = army(ILLEGAL)
+    Army.objects.bulk_create(
+        Army(
+            owner=owner,
+            game=roster.game,
+            document=roster.document,
+            name=f"{LONG} {number}",
+        )
+        for number in range(count)
+    )
+    return "/armies/"
+
+
+def empty_army(book: str) -> str:
+    """Return the builder of a new army of this book."""
+    game = Book.objects.get(key=book).game
+    roster = Roster(game, LONG, limit=1000, forces=(Force("f1", book, 1),))
+    owner = User.objects.get(username="player")
+    return f"/armies/{store.create(roster, owner).public_id}/"
+
+
+def orcs() -> str:
+    return Unit.objects.filter(book__key="charge-orcs").earliest("pk").key
+
+
+def fight(page: str) -> str:
+    return f"{page}?{FIGHT.format(orcs=orcs())}"
+
+
+def reset_link() -> str:
+    """Return the address that a mail about a forgotten password leads to."""
+    person = User.objects.get(username="player")
+    kwargs = {
+        "uidb64": urlsafe_base64_encode(force_bytes(person.pk)),
+        "token": default_token_generator.make_token(person),
+    }
+    return reverse("accounts:reset_password", kwargs=kwargs)
+
+
+def book_change(key: str = "charge-skaven") -> str:
+    return f"/admin/books/book/{Book.objects.get(key=key).pk}/change/"
+
+
+def unit_change() -> str:
+    unit = Unit.objects.filter(book__key="charge-skaven").earliest("pk")
+    return f"/admin/books/unit/{unit.pk}/change/"
+
+
+def list_change(key: str) -> str:
+    named = OptionList.objects.get(book__key="warhammer-bretonnia", key=key)
+    return f"/admin/books/optionlist/{named.pk}/change/"
+
+
+def book_tool(tool: str) -> str:
+    key = Book.objects.get(key="charge-skaven").pk
+    return reverse(f"admin:books_book_{tool}", args=[key])
+
+
+Address = str | Callable[[], str]
+Row = tuple[str, Address, str]
+"""A word for it, where it stands, and who looks at it ("" for a visitor)."""
+
+HOME: tuple[Row, ...] = (
+    ("home", "/", ""),
+    ("home-signed-in", "/", "player"),
+    ("home-author", "/", "author"),
+    ("help", "/help/", ""),
+    ("check", "/check/", ""),
+    ("check-organiser", "/check/", "organiser"),
+    ("not-found", "/nothing/here/", ""),
+    ("api", "/api/v1/docs/", ""),
+    ("api-try", "/api/v1/docs/try/", "player"),
+)
+BOOKS: tuple[Row, ...] = (
+    ("books", "/books/", ""),
+    ("books-found", "/books/?q=knight", ""),
+    ("books-none", "/books/?q=zeppelin", ""),
+    ("book", "/books/charge-skaven/", ""),
+    ("edition", "/books/charge-skaven/editions/1/", ""),
+    ("unit", "/books/charge-skaven/units/ratmen/", ""),
+    ("book-warhammer", "/books/warhammer-bretonnia/", ""),
+    ("book-warband", "/books/mordheim-reikland/", ""),
+    ("book-long", "/books/scrollhammer-saltmere-league/", ""),
+    ("book-of-items", "/books/mordheim-armoury/", ""),
+    ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
+)
+ARMIES: tuple[Row, ...] = (
+    ("armies", "/armies/", "player"),
+    ("armies-visitor", "/armies/", ""),
+    ("armies-none", "/armies/", "organiser"),
+    ("armies-many", lambda: armies_of("organiser", 200), "organiser"),
+    ("armies-not-found", "/armies/?q=zeppelin", "player"),
+    ("new", "/armies/new/", ""),
+    ("new-of-a-book", "/armies/new/?book=warhammer-empire", ""),
+    ("import", "/armies/import/", ""),
+    ("public", "/armies/public/", ""),
+    ("deleted", "/armies/deleted/", "player"),
+)
+WEAPON = "place=f1%2Fs1&slot=weapon"
+BUILDER: tuple[Row, ...] = (
+    ("builder", lambda: own("Under the Granary", "?unit=f1/s1"), "player"),
+    ("builder-illegal", lambda: own(ILLEGAL), "player"),
+    ("builder-problems", lambda: own(ILLEGAL, "?problems=1"), "player"),
+    ("builder-hands", lambda: own("The Lady’s Own", "?unit=f1/s1"), "player"),
+    ("builder-odds", lambda: own(COUNT, "?unit=f1/s1&tab=odds"), "player"),
+    ("builder-shop", lambda: own(COUNT, "?add=1"), "player"),
+    ("builder-groups", lambda: own(ADMIRAL, "?unit=f1/s53"), "player"),
+    ("builder-empty", lambda: empty_army("warhammer-bretonnia"), "player"),
+    ("builder-empty-band", lambda: empty_army("mordheim-reikland"), "player"),
+    ("what-if", lambda: own(COUNT, f"what-if/?{WEAPON}"), "player"),
+    ("plan-legal", lambda: own(ILLEGAL, "plan/?goal=legal"), "player"),
+    ("plan-fill", lambda: own(COUNT, "plan/?goal=fill"), "player"),
+    ("try", lambda: own(COUNT, "try/"), "player"),
+)
+AROUND: tuple[Row, ...] = (
+    ("army-share", lambda: own(ADMIRAL, "share/"), "player"),
+    ("army-history", lambda: own(ADMIRAL, "history/"), "player"),
+    ("army-state", lambda: own(ADMIRAL, "history/1/"), "player"),
+    ("army-filing", lambda: own(ADMIRAL, "filing/"), "player"),
+    ("army-edition", lambda: own(ADMIRAL, "edition/"), "player"),
+    ("army-changes", lambda: own(ADMIRAL, "changes/?from=1"), "player"),
+    ("army-beside-none", lambda: own(ADMIRAL, "compare/"), "player"),
+    ("army-beside-another", lambda: beside("Under the Granary", ILLEGAL), "player"),
+    ("army-print", lambda: own(COUNT, "print/"), "player"),
+    ("share-warband", lambda: shared("Reikland Free Company"), ""),
+    ("share", lambda: shared("Under the Granary"), ""),
+    ("print", lambda: shared(ILLEGAL, "print/"), ""),
+    ("print-groups", lambda: shared(ADMIRAL, "print/"), ""),
+    ("secret-list", lambda: secret("The Lady’s Own"), ""),
+)
+HEAT = "a=mordheim-reikland@1&b=mordheim-skaven@1"
+HEAVY = "a=warhammer-empire@1&b=warhammer-bretonnia@1"
+MATCH_UPS: tuple[Row, ...] = (
+    ("match-up-empty", "/match-ups/", ""),
+    ("match-up", lambda: fight("/match-ups/"), ""),
+    ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
+    ("preview", lambda: fight("/match-ups/preview/"), ""),
+    ("compare-empty", "/match-ups/compare/", ""),
+    ("compare-heat", f"/match-ups/compare/?{HEAT}", ""),
+    ("compare-changes", lambda: f"{fight('/match-ups/compare/')}&rows=changes", ""),
+    ("compare-heavy", f"/match-ups/compare/?{HEAVY}", ""),
+)
+ACCOUNTS: tuple[Row, ...] = (
+    ("sign-in", "/accounts/sign-in/", ""),
+    ("sign-up", "/accounts/sign-up/", ""),
+    ("account", "/accounts/", "organiser"),
+    ("account-player", "/accounts/", "player"),
+    ("password", "/accounts/password/", "player"),
+    ("e-mail", "/accounts/email/", "organiser"),
+    ("delete-account", "/accounts/delete/", "player"),
+    ("forgotten", "/accounts/forgotten/", ""),
+    ("forgotten-sent", "/accounts/forgotten/sent/", ""),
+    ("forgotten-link", reset_link, ""),
+    ("forgotten-link-old", "/accounts/forgotten/MQ/abc-def/", ""),
+)
+DESK: tuple[Row, ...] = (
+    ("admin", "/admin/", "author"),
+    ("admin-books", "/admin/books/book/", "author"),
+    ("admin-book", book_change, "author"),
+    ("admin-unit", unit_change, "author"),
+    ("admin-list", lambda: list_change("magic-weapons"), "author"),
+    ("admin-import", "/admin/books/book/import/", "author"),
+    ("admin-check", lambda: book_tool("check"), "author"),
+)
+
+
+def in_admin(model: str, page: str) -> str:
+    """Return an address of the admin: of its first row, where the page is of one."""
+    app, name = model.split(".")
+    found = apps.get_model(app, name)._default_manager
+    args = [] if page in ("changelist", "add") else [found.earliest("pk").pk]
+    return reverse(f"admin:{app}_{name}_{page}", args=args)
+
+
+WRITTEN = (
+    *("book", "item", "specialrule", "printedrule", "limit", "unit", "modeltype"),
+    *("slot", "optionlist", "option"),
+)
+"""What authors write, a table of the admin each."""
+ADDED = tuple(one for one in WRITTEN if one not in ("modeltype", "slot", "option"))
+"""Those that are added at a table of their own, and not within a unit or a list."""
+
+ADMIN: tuple[Row, ...] = tuple(
+    (f"admin-{model}-{page}", partial(in_admin, model, page), user)
+    for models, user, pages in (
+        (
+            tuple(f"books.{one}" for one in WRITTEN),
+            "author",
+            ("changelist", "change", "history", "delete"),
+        ),
+        (tuple(f"books.{one}" for one in ADDED), "author", ("add",)),
+        (("books.edition",), "author", ("changelist", "change", "history")),
+        (("accounts.user", "auth.group"), STAFF, ("changelist", "add", "change")),
+        (("jobs.job", "authtoken.tokenproxy"), STAFF, ("changelist",)),
+    )
+    for model in models
+    for page in pages
+)
+PAGES: tuple[Row, ...] = (
+    *HOME,
+    *BOOKS,
+    *ARMIES,
+    *BUILDER,
+    *AROUND,
+    *MATCH_UPS,
+    *ACCOUNTS,
+    *DESK,
+    *ADMIN,
+)
+
+
+def address_of(address: Address) -> str:
+    return address if isinstance(address, str) else address()
