@@ -4,12 +4,14 @@ import io
 import os
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
 import pytest
 from django.core.management import call_command
+from django.core.signals import request_finished, request_started
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import (
@@ -121,18 +123,52 @@ def demo() -> Iterator[sqlite3.Connection]:
         yield kept
 
 
+class OpenRequests:
+    """How many requests the site is answering; a page that was left may have some."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.changed = threading.Condition()
+
+    def started(self, **_: object) -> None:
+        with self.changed:
+            self.count += 1
+
+    def finished(self, **_: object) -> None:
+        with self.changed:
+            self.count -= 1
+            self.changed.notify_all()
+
+    def wait(self) -> None:
+        """Wait until all are answered."""
+        with self.changed:
+            assert self.changed.wait_for(lambda: self.count <= 0, PATIENCE / 1000)
+
+
+@pytest.fixture
+def open_requests() -> Iterator[OpenRequests]:
+    counted = OpenRequests()
+    request_started.connect(counted.started)
+    request_finished.connect(counted.finished)
+    yield counted
+    request_started.disconnect(counted.started)
+    request_finished.disconnect(counted.finished)
+
+
 @pytest.fixture
 def site(
     transactional_db: None,
     live_server: LiveServer,
     monkeypatch: pytest.MonkeyPatch,
     demo: sqlite3.Connection,
-) -> str:
+    open_requests: OpenRequests,
+) -> Iterator[str]:
     """Return the address of the site with the demonstration's books and people."""
     monkeypatch.setenv("DEMO_PASSWORD", PASSWORD)
     load_demo(demo)
-    address: str = live_server.url
-    return address
+    yield live_server.url
+    # SQLite does not empty its tables while a request still reads them.
+    open_requests.wait()
 
 
 def load_demo(kept: sqlite3.Connection) -> None:
