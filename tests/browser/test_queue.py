@@ -23,8 +23,8 @@ from armybuilder.armies.store import create
 from armybuilder.books.models import Edition
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster, walk
 from tests.browser.conftest import OpenPage
-from tests.browser.test_builder import open_options
-from tests.browser.test_way import add, offered
+from tests.browser.test_builder import PHONE, open_options
+from tests.browser.test_way import add, offered, start_army
 
 TAPS = 5
 GAPS = (50, 150, 300, 700)
@@ -60,7 +60,9 @@ class Network:
             self.page.wait_for_timeout(20)
 
     def release(self) -> None:
-        """Let the answers through that are held."""
+        """Let the answers through that are held, of which there is one at least."""
+        while not self.held:
+            self.page.wait_for_timeout(20)
         while self.held:
             route, answer = self.held.pop()
             route.fulfill(response=answer)
@@ -198,6 +200,14 @@ def test_what_tells_of_a_tap_never_lies_over_what_was_tapped(
         and told["y"] < used["y"] + used["height"]
         and used["y"] < told["y"] + told["height"]
     )
+
+
+def test_a_message_leaves_the_button_that_adds_units_free(open_page: OpenPage) -> None:
+    page = open_page(width=PHONE)
+    start_army(page, "Bretonnia", 2000, "Free Hands", "Warhammer")
+    expect(page.locator(".toast", has_text="Created Free Hands")).to_be_visible()
+    page.get_by_role("link", name="Add units").click(timeout=5000)
+    expect(page.locator("#shop .add-one").first).to_be_visible()
 
 
 @pytest.mark.slow
