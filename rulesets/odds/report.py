@@ -75,11 +75,18 @@ def outcome_labels(
     keys: Iterable[str], table: Mapping[str, Outcome], names: Names
 ) -> dict[str, str]:
     """Return the words of outcomes, by key."""
+    known = _all_labels(table, names)
+    return {key: known[key] for key in keys}
+
+
+@kept_by_identity(most=256)
+def _all_labels(table: Mapping[str, Outcome], names: Names) -> dict[str, str]:
     a, b = map(Subject, names)
-    return {key: table[key].label.format(a=a, b=b) for key in keys}
+    return {key: row.label.format(a=a, b=b) for key, row in table.items()}
 
 
-def label_each(words: Mapping[str, str], names: Names) -> dict[str, str]:
+@kept_by_identity(most=256)
+def label_each(words: Mapping[str, str], names: Names) -> Mapping[str, str]:
     """Return words by key, those of keys that begin with ``*`` for each side.
 
     Examples

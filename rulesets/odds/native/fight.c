@@ -92,6 +92,7 @@ struct run {
     double *by_class;
     double *live;      /* [stage, a, b, round]: chances as a round begins */
     int64_t width;     /* of its last axis: the rounds of a pass, and what remains */
+    int64_t stride;    /* the same up to a whole number of vectors; the rest is 0 */
     int64_t *active;   /* stages that a state's chance stays in */
     double *matrix;    /* of these, and a row of what leaves them */
     int fought[MOST_AT_ONCE]; /* whether anybody fights in a round of this pass */
@@ -109,6 +110,11 @@ static const double *row_of(const struct blow *x, int64_t own, int64_t other, in
 }
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
+
+/* Numbers that a vector of the processor may hold. */
+enum { VECTOR = 4 };
+
+static int64_t padded(int64_t width) { return (width + VECTOR - 1) / VECTOR * VECTOR; }
 
 /* Losses of both sides as a block [i, j] of so many rows and columns. */
 struct block {
@@ -300,7 +306,7 @@ static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
     if (w->known) return DONE;
     w->known = 1;
     w->visits = 0.0;
-    memset(w->taken, 0, sizeof(double) * (size_t)r->width);
+    memset(w->taken, 0, sizeof(double) * (size_t)r->stride);
     int failed = play_all(r, s, a, b, &at);
     if (failed) return failed;
     w->rows = (int)at.rows;
@@ -311,7 +317,7 @@ static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
 
 static double *live_at(struct run *r, int64_t stage, int64_t at)
 {
-    return r->live + (stage * r->p->size_a * r->p->size_b + at) * r->width;
+    return r->live + (stage * r->p->size_a * r->p->size_b + at) * r->stride;
 }
 
 static double pruned(struct run *r, double chance)
@@ -360,8 +366,10 @@ WIDE static void leave(struct run *r, int64_t stage, int64_t a, int64_t b)
     const struct problem *p = r->p;
     const struct stage *s = p->stage + stage;
     const struct worked *w = r->worked + stage;
-    int64_t rounds = r->width, width = s->ways + p->kinds, first = 1;
-    while (first < rounds && w->taken[first] == 0.0) first++;
+    int64_t width = s->ways + p->kinds, first = 1;
+    while (first < r->width && w->taken[first] == 0.0) first++;
+    first = first / VECTOR * VECTOR;
+    int64_t vectors = (r->stride - first) / VECTOR;
     for (int64_t i = 0; i < w->rows; i++)
         for (int64_t j = 0; j < w->columns; j++) {
             int64_t cell = i * w->columns + j, to = (a - i) * p->size_b + b - j;
@@ -372,9 +380,9 @@ WIDE static void leave(struct run *r, int64_t stage, int64_t a, int64_t b)
                 double goes = s->leads[k] < 0 ? 0.0 : w->joint[cell] * leads[k];
                 over -= goes;
                 if (goes == 0.0 || cell == 0) continue;
-                double *restrict reached = live_at(r, s->leads[k], to);
-                const double *restrict taken = w->taken;
-                for (int64_t n = first; n < rounds; n++) reached[n] += goes * taken[n];
+                double *restrict reached = live_at(r, s->leads[k], to) + first;
+                const double *restrict taken = w->taken + first;
+                for (int64_t n = 0; n < vectors * VECTOR; n++) reached[n] += goes * taken[n];
             }
             p->final[to] += w->visits * over;
         }
@@ -542,16 +550,18 @@ static int pass(struct run *r, int64_t before, int is_last)
  * over before it was read. */
 static int turn_over(struct run *r, int64_t rounds)
 {
-    int64_t places = r->p->stages * r->p->size_a * r->p->size_b, width = rounds + 1;
+    int64_t places = r->p->stages * r->p->size_a * r->p->size_b;
+    int64_t stride = padded(rounds + 1);
     int any = 0;
     for (int64_t place = 0; place < places; place++) {
-        double remains = r->live[(place + 1) * r->width - 1];
-        memset(r->live + place * width, 0, sizeof(double) * (size_t)width);
-        r->live[place * width] = remains;
+        double remains = r->live[place * r->stride + r->width - 1];
+        memset(r->live + place * stride, 0, sizeof(double) * (size_t)stride);
+        r->live[place * stride] = remains;
         any |= remains != 0.0;
     }
     memset(r->fought, 0, sizeof r->fought);
-    r->width = width;
+    r->width = rounds + 1;
+    r->stride = stride;
     return any;
 }
 
@@ -584,14 +594,15 @@ static int reserve(struct run *r, void **room)
     size_t rows = 1, widest = 1, blocks = 0, small = 0, count = (size_t)p->stages;
     r->width = 1 + least(least(MOST_AT_ONCE, p->rounds), MOST_KEPT / places);
     if (r->width < 2) r->width = 2;
+    r->stride = padded(r->width);
     for (size_t s = 0; s < count; s++) {
         size_t cells = (size_t)(p->stage[s].widest_a * p->stage[s].widest_b);
         blocks += cells;
-        small += (size_t)(p->kinds + p->stage[s].ways + r->width);
+        small += (size_t)(p->kinds + p->stage[s].ways + r->stride);
         if ((size_t)p->stage[s].rows > rows) rows = (size_t)p->stage[s].rows;
         if (cells > widest) widest = cells;
     }
-    size_t live = (size_t)(places * r->width);
+    size_t live = (size_t)(places * r->stride);
     double *next = calloc(live + blocks + small + 3 * widest + rows + count * count + count,
                           sizeof(double));
     int32_t *class = malloc(sizeof(int32_t) * blocks);
@@ -612,7 +623,7 @@ static int reserve(struct run *r, void **room)
         w->outcomes = next;
         w->idle = next += p->kinds;
         w->taken = next += p->stage[s].ways;
-        w->joint = next += r->width;
+        w->joint = next += r->stride;
         w->class = class;
         next += p->stage[s].widest_a * p->stage[s].widest_b;
         class += p->stage[s].widest_a * p->stage[s].widest_b;
@@ -628,7 +639,7 @@ int armybuilder_fight(const struct problem *p)
     if (!failed) {
         int64_t places = p->stages * p->size_a * p->size_b;
         for (int64_t place = 0; place < places; place++)
-            r.live[place * r.width] = p->start[place];
+            r.live[place * r.stride] = p->start[place];
         failed = fight_out(&r);
         p->told[3] = r.dropped;
     }

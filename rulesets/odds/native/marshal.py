@@ -187,8 +187,10 @@ class _Problem:
             lost_a = sum(one.most - 1 for one in strikes if one.by_b)
             lost_b = sum(one.most - 1 for one in strikes if not one.by_b)
             widest_a, widest_b = max(widest_a, lost_a + 1), max(widest_b, lost_b + 1)
-        used: list[bool] = np.any(played.table, axis=0).tolist()
-        leads = [place if used[way] else -1 for way, place in enumerate(played.leads)]
+        leads = list(played.leads)
+        if len(leads) > 1:
+            used: list[bool] = np.any(played.table, axis=0).tolist()
+            leads = [place if used[way] else -1 for way, place in enumerate(leads)]
         return CStage(
             first=first,
             count=len(played.orders),

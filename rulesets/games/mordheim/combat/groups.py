@@ -339,7 +339,8 @@ def _bounded(error: float) -> str:
 
 
 def _labels(warriors: Mapping[Side, Warrior]) -> dict[str, str]:
-    found = labels(warriors)
-    for side, warrior in warriors.items():
-        found[f"{side}-out"] = f"Nobody left of {warrior.name}"
-    return found
+    own = {
+        f"{side}-out": f"Nobody left of {warrior.name}"
+        for side, warrior in warriors.items()
+    }
+    return {**labels(warriors), **own}

@@ -160,7 +160,7 @@ ENGAGEMENT_WORDS = {
 
 def labels(
     warriors: Mapping[Side, Warrior], words: Mapping[str, str] = WORDS
-) -> dict[str, str]:
+) -> Mapping[str, str]:
     """Return the words for every key of an answer."""
     return label_each(words, (warriors["a"].name, warriors["b"].name))
 

@@ -122,8 +122,12 @@ def fought_out(
     before : Prelude
     context, rounds
     """
-    a, b = (replace(side, without=context.without) for side in sides)
-    sides, readings = (a, b), context.readings
+    if context.without:
+        sides = (
+            replace(sides[0], without=context.without),
+            replace(sides[1], without=context.without),
+        )
+    (a, b), readings = sides, context.readings
     played = rounds_of(a, b, readings)
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
@@ -134,14 +138,17 @@ def fought_out(
             context.trace.add(*melee_steps(side, other, blows, met, readings))
         context.trace.add(*morale_steps(a, b, readings))
     context.trace.add(*_mending_steps(sides))
-    told = _answer(sides, fought, before, context.trace.steps)
-    if not start.any():
-        return replace(told, deciding=NEVER_FOUGHT)
-    left = tuple(_unmended(sides, comes_back(sides, played)))
+    answer = _answer(sides, fought, before, context.trace.steps)
+    left = (*unprinted(a.profile, melee=True), *unprinted(b.profile, melee=True))
     deciding = None
-    if context.explained and not (absorbs(a.profile) or absorbs(b.profile)):
-        deciding = deciding_of(sides, fought, readings)
-    return replace(told, not_modelled=(*told.not_modelled, *left), deciding=deciding)
+    if not start.any():
+        deciding = NEVER_FOUGHT
+    else:
+        left += tuple(_unmended(sides, comes_back(sides, played)))
+        if context.explained and not (absorbs(a.profile) or absorbs(b.profile)):
+            deciding = deciding_of(sides, fought, readings)
+    words = _labels(answer.labels, (a.profile.name, b.profile.name))
+    return replace(answer, labels=words, not_modelled=left, deciding=deciding)
 
 
 def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:
@@ -186,7 +193,6 @@ def _answer(
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    names = a.name, b.name
     stays = tuple(f"{one.profile.side}-leaves" for one in sides if not one.leaves)
     words = FightWords(
         outcomes=ENDINGS,
@@ -196,20 +202,15 @@ def _answer(
         "left are counted before anybody is run down.",
         stalled="nothing changes any more: there the combat",
     )
-    told = fight_odds(
+    return fight_odds(
         words,
-        names,
+        (a.name, b.name),
         fought,
         before,
         trace=steps,
         events=partial(_events, fought.outcomes),
         notes=_notes(sides),
         wounds=(a.company.wounds, b.company.wounds),
-    )
-    return replace(
-        told,
-        labels=_labels(told.labels, names),
-        not_modelled=(*unprinted(a, melee=True), *unprinted(b, melee=True)),
     )
 
 
