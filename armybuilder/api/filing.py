@@ -87,7 +87,9 @@ def posted_filing(document: Mapping[str, Any], army: Army) -> tuple[str, list[st
     if not isinstance(folder, str) or len(folder) > FOLDER_LENGTH:
         text = f"expected a text of at most {FOLDER_LENGTH} characters"
         raise DocumentError("/folder", text)
-    tags = document.get("tags", [tag.name for tag in army.tags.all()])
+    if "tags" not in document:
+        document = {**document, "tags": [tag.name for tag in army.tags.all()]}
+    tags = document["tags"]
     if not isinstance(tags, list) or not all(
         isinstance(tag, str) and "," not in tag for tag in tags
     ):

@@ -27,16 +27,17 @@ def comparison_answer(
     if rows > 1 and columns > 1:
         return _of_many(met)
     if rows == 1:
-        return _against_each(question, [(one.enemy, one.value) for one in met[0]])
-    own = [(row[0].row, row[0].value) for row in met]
-    if question.rows in (LOADOUTS, CHANGES):
-        return _in_ways(question, own)
-    return _of_each(question, own)
+        say, found = _against_each, [(one.enemy, one.value) for one in met[0]]
+    else:
+        say = _in_ways if question.rows in (LOADOUTS, CHANGES) else _of_each
+        found = [(row[0].row, row[0].value) for row in met]
+    worked_out = _worked_out(found)
+    return say(question, worked_out) if worked_out else ()
 
 
 def _of_many(met: Sequence[Sequence[Pairing]]) -> Said:
-    rows = _told([mean_of_row(row) for row in met])
-    columns = _told(means_of_columns(met))
+    rows = _worked_out([mean_of_row(row) for row in met])
+    columns = _worked_out(means_of_columns(met))
     if not rows or not columns:
         return ()
     (best, most), (worst, least) = _most(rows), _least(columns)
@@ -48,15 +49,10 @@ def _of_many(met: Sequence[Sequence[Pairing]]) -> Said:
     )
 
 
-def _against_each(
-    question: ComparisonQuestion, found: Sequence[tuple[Contender, float | None]]
-) -> Said:
-    told = _told(found)
-    if not told:
-        return ()
+def _against_each(question: ComparisonQuestion, told: list[Found]) -> Said:
     (best, most), (worst, least) = _most(told), _least(told)
     wins = clause(question.a.title, "wins")
-    if len(found) == 1:
+    if len(told) == 1:
         return (
             (f"{wins} against {best.label} ", False),
             (often(most), True),
@@ -69,12 +65,7 @@ def _against_each(
     )
 
 
-def _of_each(
-    question: ComparisonQuestion, found: Sequence[tuple[Contender, float | None]]
-) -> Said:
-    told = _told(found)
-    if not told:
-        return ()
+def _of_each(question: ComparisonQuestion, told: list[Found]) -> Said:
     (best, most), (worst, least) = _most(told), _least(told)
     return (
         (
@@ -86,12 +77,7 @@ def _of_each(
     )
 
 
-def _in_ways(
-    question: ComparisonQuestion, found: Sequence[tuple[Contender, float | None]]
-) -> Said:
-    told = _told(found)
-    if not told:
-        return ()
+def _in_ways(question: ComparisonQuestion, told: list[Found]) -> Said:
     (best, most), wins = _most(told), clause(question.a.title, "wins")
     if question.rows == LOADOUTS:
         return (
@@ -117,7 +103,7 @@ def _best_to_buy(told: list[Found]) -> str:
     return f"; best bought is {best.label}, {often(most)}."
 
 
-def _told(found: Sequence[tuple[Contender, float | None]]) -> list[Found]:
+def _worked_out(found: Sequence[tuple[Contender, float | None]]) -> list[Found]:
     return [(one, v) for one, v in found if v is not None and not one.why_not]
 
 

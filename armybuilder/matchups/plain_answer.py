@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from armybuilder.armies.odds.deciding import (
+from armybuilder.armies.odds.first_round import (
     DecidingTable,
     chances_to_win,
     deciding_table,

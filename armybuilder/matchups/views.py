@@ -16,7 +16,7 @@ from armybuilder.accounts.cpu_budget import (
     spending,
     told_when,
 )
-from armybuilder.armies.odds.deciding import hint_of
+from armybuilder.armies.odds.first_round import hint_of
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (

@@ -59,7 +59,11 @@ def by_either(kind: str) -> tuple[Opening, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MatchUpCase(Generic[U, S, R]):
-    """A match-up as a game's odds read it: both units, every answer, the trace."""
+    """A match-up as a game's odds read it: both units, every answer, the trace.
+
+    `situation` holds the answers as they are told, by key; `context` holds them as
+    values, with what closing in decided about the ground.
+    """
 
     match_up: MatchUp
     a: U

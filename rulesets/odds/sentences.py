@@ -15,6 +15,23 @@ from rulesets.odds.sides import OTHER, Side
 _LINK = re.compile(r"\[\[(.*?)\]\]")
 _SLOT = re.compile(r"<([a-z-]+)>")
 
+CLOSING = {
+    "first=a": "{a} {a[has]} the [[first turn]]",
+    "first=b": "{b} {b[has]} the [[first turn]]",
+    "closing=by-weapons": "[[shooters stand, others close in]]",
+    "closing=a": "[[only {a}]] {a[closes]} in",
+    "closing=b": "[[only {b}]] {b[closes]} in",
+    "closing=both": "[[both]] close in",
+    "closing=none": "[[neither]] closes in",
+}
+"""The phrases of who begins, and who closes in, by question and answer."""
+
+TURNS = {
+    "turns=1": "contact is made within [[1 turn]] of each side",
+    "turns": "contact is made within [[{n} turns]] of each side",
+}
+"""The phrases of how soon contact is made."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentences:

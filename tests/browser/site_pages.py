@@ -232,7 +232,7 @@ WRITTEN = (
     *("book", "item", "specialrule", "printedrule", "limit", "unit", "modeltype"),
     *("slot", "optionlist", "option"),
 )
-"""What authors write, a table of the admin each."""
+"""The tables of the admin that authors write."""
 ADDED = tuple(one for one in WRITTEN if one not in ("modeltype", "slot", "option"))
 """Those that are added at a table of their own, and not within a unit or a list."""
 

@@ -18,7 +18,7 @@ from tests.browser.site_pages import PAGES, STAFF, Address, address_of
 
 NARROW, PHONE, DESK = 360, 390, 1440
 LOOKS = ("color-contrast", "scrollable-region-focusable", "target-size")
-"""What of axe's rules depends on the size of the window; it runs the others once."""
+"""Rules of axe that depend on the size of the window; it runs the others once."""
 SERIOUS = ("serious", "critical")
 # What Django's admin and the API's page draw is not ours to lay out for a phone.
 FRAMED = ("admin", "api")
@@ -31,7 +31,7 @@ NOT_OURS = {
         [".swagger-ui"],
     ]
 }
-"""What Django's admin and the page to try the API draw by themselves.
+"""Parts that Django's admin and the page to try the API draw by themselves.
 
 The sidebar, the box that only its column's head names, the search, the filters, the
 question mark beside the help of a choice of many, and both fields of a moment.

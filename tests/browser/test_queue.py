@@ -23,7 +23,8 @@ from armybuilder.armies.store import create
 from armybuilder.books.models import Edition
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster, walk
 from tests.browser.conftest import OpenPage
-from tests.browser.test_builder import PHONE, open_options
+from tests.browser.test_builder import open_options
+from tests.browser.test_pages import PHONE
 from tests.browser.test_way import add, offered, start_army
 
 TAPS = 5

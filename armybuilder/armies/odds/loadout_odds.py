@@ -11,13 +11,13 @@ from functools import partial
 
 from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import BookAddress, read_address
-from armybuilder.armies.odds.deciding import DecidingTable, deciding_table, hint_of
 from armybuilder.armies.odds.figures import (
     FightFigures,
     LoadoutOdds,
     attack_figures,
     fight_figures,
 )
+from armybuilder.armies.odds.first_round import DecidingTable, deciding_table, hint_of
 from armybuilder.armies.odds.result_cache import ResultCache
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
@@ -104,7 +104,7 @@ def loadout_odds(
     if target.fighter is None or not combat_of(game).kinds:
         return None
     try:
-        ways = _known_ways.get((line,), loadout, partial(_ways, line, loadout))
+        ways = _ways(line, loadout)
     except ValueError as problem:
         return LoadoutOdds(loadout, why_not=str(problem))
     try:
@@ -124,7 +124,8 @@ def decided(
 ) -> Decided | None:
     """Return what decides the fight of a unit that begins so; none if nothing is told.
 
-    It costs two fights more, so it is asked of a single unit.
+    It costs the trial of every loadout and one explained fight, unless they are
+    remembered, so it is asked of a single unit.
     """
     if target.fighter is None:
         return None
@@ -139,6 +140,10 @@ def decided(
 
 def _ways(line: Line, loadout: str) -> "tuple[_Held, ...]":
     """Return a unit with each loadout that may be the best, the first of them first."""
+    return _known_ways.get((line,), loadout, partial(_read_ways, line, loadout))
+
+
+def _read_ways(line: Line, loadout: str) -> "tuple[_Held, ...]":
     first = fighter(line, loadout)
     name = loadout or next(iter(first.loadouts), "")
     if loadout or has_named(line):

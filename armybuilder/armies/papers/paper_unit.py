@@ -163,7 +163,8 @@ def paper_unit(
     shown = shown_unit(review, book, alone)
     entries = dict(_entries(book, line))
     fights = _fighter(alone)
-    columns = figure_columns(game)
+    figures = {column.heading for column in figure_columns(game)}
+    words = tuple(_words(shown, figures))
     letters = "".join(_marked(alone, entries, game.paper.letters))
     boxes = box_lines(box_rows(game.boxes, alone), fights, game.paper, letters)
     total = strength(fights, game.paper.strength)
@@ -177,11 +178,14 @@ def paper_unit(
         marks=tuple(_marked(alone, entries, game.paper.marks)),
         price=points_text(alone.points),
         family=points_text(line.points) if inner else "",
-        stats=tuple(_stats(shown, {column.heading for column in columns})),
+        stats=tuple(_stats(shown, figures)),
         carried=carried,
         rules=_rules(shown, alone),
-        words=tuple(_words(shown, game)),
-        facts=(*_facts(shown, game, boxes, total), *_losses(game, fights, boxes)),
+        words=words,
+        facts=(
+            *_facts(shown, game, words, boxes, total),
+            *_losses(game, fights, boxes),
+        ),
         boxes=boxes,
         strength=total,
         writes=_spells(game, uses),
@@ -203,9 +207,8 @@ def figure_columns(game: Game) -> tuple[Column, ...]:
     return tuple(c for c in game.columns if c.keys[0] not in words)
 
 
-def _words(shown: ShownUnit, game: Game) -> Iterator[str]:
-    """Yield the figures of a unit that are words: `Skirmish`."""
-    figures = {column.heading for column in figure_columns(game)}
+def _words(shown: ShownUnit, figures: set[str]) -> Iterator[str]:
+    """Yield what stands in columns without figures: `Skirmish`."""
     for line in shown.stats[:1]:
         for cell in line.cells:
             if cell.heading not in figures and cell.text != "-":
@@ -308,11 +311,15 @@ def _texts(shown: ShownUnit, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _facts(
-    shown: ShownUnit, game: Game, boxes: tuple[BoxLine, ...], total: int
+    shown: ShownUnit,
+    game: Game,
+    words: tuple[str, ...],
+    boxes: tuple[BoxLine, ...],
+    total: int,
 ) -> Iterator[str]:
     if shown.stats and shown.stats[0].kind:
         yield shown.stats[0].kind
-    yield from _words(shown, game)
+    yield from words
     if shown.footprint:
         yield shown.footprint
     if total:

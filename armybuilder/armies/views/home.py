@@ -18,7 +18,7 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept
 from armybuilder.armies.army_cards import army_cards
-from armybuilder.armies.played import games_by_play
+from armybuilder.armies.popularity import games_by_play
 from armybuilder.armies.samples import (
     sample_of,
     sample_roster,

@@ -30,7 +30,7 @@ from armybuilder.armies.folders import (
 )
 from armybuilder.armies.forms import FilingForm
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.played import games_by_play
+from armybuilder.armies.popularity import games_by_play
 
 PAGE_SIZE = 24
 

@@ -18,7 +18,7 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
-from armybuilder.armies.played import games_by_play
+from armybuilder.armies.popularity import games_by_play
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.game import Game

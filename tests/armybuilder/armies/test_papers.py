@@ -1,4 +1,4 @@
-"""What stands on printed papers."""
+"""Facts of units on printed papers: figures, boxes, break points, texts."""
 
 import re
 from dataclasses import replace

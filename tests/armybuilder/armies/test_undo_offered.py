@@ -1,4 +1,4 @@
-"""What an edit did is told with a button that takes it back."""
+"""An undo is offered where an edit is told, and takes back that one alone."""
 
 import re
 

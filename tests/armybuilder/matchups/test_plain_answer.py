@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from armybuilder.armies.odds.deciding import hint_of
+from armybuilder.armies.odds.first_round import hint_of
 from armybuilder.matchups.charts import Part
 from armybuilder.matchups.plain_answer import plain_answer
 from armybuilder.matchups.result import present

@@ -1,6 +1,6 @@
 """The phrases in which Charge tells the situation of a match-up."""
 
-from rulesets.odds.sentences import Sentences
+from rulesets.odds.sentences import CLOSING, TURNS, Sentences
 
 OPENINGS = {
     "charge": "{a} {a[charges]} {b}<distance><contact>",
@@ -44,15 +44,8 @@ PHRASES = {
     "touched-in=flank": "{own} {own[is]} touched in [[the flank]]",
     "touched-in=rear": "{own} {own[is]} touched in [[the rear]]",
     "touched-in=flank-and-rear": "{own} {own[is]} touched in [[flank and rear]]",
-    "first=a": "{a} {a[has]} the [[first turn]]",
-    "first=b": "{b} {b[has]} the [[first turn]]",
-    "closing=by-weapons": "[[shooters stand, others close in]]",
-    "closing=a": "[[only {a}]] {a[closes]} in",
-    "closing=b": "[[only {b}]] {b[closes]} in",
-    "closing=both": "[[both]] close in",
-    "closing=none": "[[neither]] closes in",
-    "turns=1": "contact is made within [[1 turn]] of each side",
-    "turns": "contact is made within [[{n} turns]] of each side",
+    **CLOSING,
+    **TURNS,
 }
 """The words of each answer."""
 

@@ -1,6 +1,6 @@
 """The phrases in which Mordheim tells the situation of a match-up."""
 
-from rulesets.odds.sentences import Sentences
+from rulesets.odds.sentences import CLOSING, Sentences
 
 OPENINGS = {
     "fight": "<charge>",
@@ -32,7 +32,7 @@ PHRASES = {
     "cover=no": ", [[in the open]]",
     "cover=yes": ", [[in cover]]",
     "moved": "{a} {a[has]} [[moved]]",
-    "twice": "who can [[shoots twice]]",
+    "twice": "who can shoot twice [[does so]]",
     "shooters": "[[{n}]] of {a} shoot",
     "approach=walk": "they [[walk and shoot]] until a charge may arrive",
     "charge-when=may": "a charge is declared [[as soon as it may arrive]]",
@@ -42,13 +42,7 @@ PHRASES = {
     "difficulty": "the difficulty is [[{n}]]",
     "tests=1": " in [[1 turn]]",
     "tests": " in [[{n} turns]]",
-    "first=a": "{a} {a[has]} the [[first turn]]",
-    "first=b": "{b} {b[has]} the [[first turn]]",
-    "closing=by-weapons": "[[shooters stand, others close in]]",
-    "closing=a": "[[only {a}]] {a[closes]} in",
-    "closing=b": "[[only {b}]] {b[closes]} in",
-    "closing=both": "[[both]] close in",
-    "closing=none": "[[neither]] closes in",
+    **CLOSING,
 }
 """The words of each answer."""
 

@@ -1,6 +1,6 @@
 """The phrases in which Scrollhammer tells the situation of a match-up."""
 
-from rulesets.odds.sentences import Sentences
+from rulesets.odds.sentences import CLOSING, TURNS, Sentences
 
 OPENINGS = {
     "fight": "<charger>",
@@ -79,15 +79,8 @@ PHRASES = {
     "power=1": "{a} {a[holds]} [[1 power die]]",
     "power": "{a} {a[holds]} [[{n} power dice]]",
     "heals": "the spell heals on [[{n}+]]",
-    "first=a": "{a} {a[has]} the [[first turn]]",
-    "first=b": "{b} {b[has]} the [[first turn]]",
-    "closing=by-weapons": "[[shooters stand, others close in]]",
-    "closing=a": "[[only {a}]] {a[closes]} in",
-    "closing=b": "[[only {b}]] {b[closes]} in",
-    "closing=both": "[[both]] close in",
-    "closing=none": "[[neither]] closes in",
-    "turns=1": "contact is made within [[1 turn]] of each side",
-    "turns": "contact is made within [[{n} turns]] of each side",
+    **CLOSING,
+    **TURNS,
 }
 """The words of each answer."""
 

@@ -1,6 +1,6 @@
 """The phrases in which Warhammer tells the situation of a match-up."""
 
-from rulesets.odds.sentences import Sentences
+from rulesets.odds.sentences import CLOSING, TURNS, Sentences
 
 OPENINGS = {
     "charge": "{a} {a[charges]} {b}<distance><contact>",
@@ -64,15 +64,8 @@ PHRASES = {
     "last-won=b": "{b} {b[has]} won [[the round before]]",
     "turn=b": "it is [[the turn of {b}]]",
     "quelled": "{own} {own[has]} [[a Black Orc character]] near",
-    "first=a": "{a} {a[has]} the [[first turn]]",
-    "first=b": "{b} {b[has]} the [[first turn]]",
-    "closing=by-weapons": "[[shooters stand, others close in]]",
-    "closing=a": "[[only {a}]] {a[closes]} in",
-    "closing=b": "[[only {b}]] {b[closes]} in",
-    "closing=both": "[[both]] close in",
-    "closing=none": "[[neither]] closes in",
-    "turns=1": "contact is made within [[1 turn]] of each side",
-    "turns": "contact is made within [[{n} turns]] of each side",
+    **CLOSING,
+    **TURNS,
 }
 """The words of each answer."""
 
