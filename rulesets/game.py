@@ -95,7 +95,7 @@ class Boxes:
     key : str
         The characteristic that says how many boxes a unit has.
     half : str
-        What the unit is at when half of them are ticked; "" where nothing hangs on it.
+        Words for half of them lost: ``half strength``; "" where nothing depends on it.
     of_models : bool
         True where it is each model's and not the unit's. A model with one is taken
         off the table instead of being ticked.

@@ -173,7 +173,7 @@ COUNTS: dict[str, Count] = {
         ),
         Count(
             "limit",
-            "the points agreed on; what hangs on them is not asked where none are "
+            "the points agreed on; what depends on them is not asked where none are "
             "agreed",
             read=count_methods.limit,
             one=MONEY,

@@ -29,7 +29,7 @@ class EntryRules:
 
     ``own`` are its changes that act on nothing beyond the unit, ``guessed`` the ids of
     those that ask beyond. ``is_open`` is true where gear, the unit's own or that of
-    others, hangs on the rest of the army. ``wide`` are the ids of the limits that ask
+    others, depends on the rest of the army. ``wide`` are the ids of the limits that ask
     beyond.
     """
 

@@ -1,8 +1,8 @@
-"""Settled units: what hangs on nothing beyond a unit, done once for its value.
+"""Settled units: what depends on nothing beyond a unit, done once for its value.
 
 Most changes and limits of an army look no further than the unit that brings them (see
 `rulesets.legality.reach`). For those a unit is grown by itself, changed, and asked, and
-kept by all that this hangs on: what was bought, its book, the laws of pack and books,
+kept by all that this depends on: what was bought, its book, the laws of pack and books,
 switches, and the points agreed on. An army is then made of such units, and only what
 concerns it as a whole is asked. Units that such a matter touches are grown anew.
 
@@ -62,7 +62,7 @@ MOST_NODES = 20_000
 
 @dataclass(slots=True, eq=False)
 class SettledUnit:
-    """A unit after all that hangs on nothing beyond it.
+    """A unit after all that depends on nothing beyond it.
 
     ``reaching`` are its changes that look beyond it, ``guesses`` those of them that act
     on it alone, with what they do there. ``asked`` are its limits, ``bounds`` and
@@ -198,7 +198,7 @@ def _far(tree: Tree, units: Iterable[SettledUnit | Node]) -> Iterator[Place]:
 
 
 def _settled(key: UnitKey) -> SettledUnit | None:
-    """Return a unit by itself; none where it hangs on the rest of the army."""
+    """Return a unit by itself; none where it depends on the rest of the army."""
     around, unit = key.around, key.unit
     entry = around.book.entries.get(unit.entry)
     if entry is None or entry.kind != "unit" or entry.per == "model":
@@ -248,7 +248,7 @@ def _settled(key: UnitKey) -> SettledUnit | None:
 
 
 def _is_open(node: Node) -> bool:
-    """Return whether a node has changes of its unit that hang on the army."""
+    """Return whether a node has changes of its unit that depend on the army."""
     if node.entry is None or not node.entry.changes:
         return False
     return rules_of(node.entry, is_top=node is node.unit).is_open

@@ -1,4 +1,4 @@
-"""The surroundings of units: what of an army the own changes of a unit hang on."""
+"""The surroundings of units: what of an army the own changes of a unit depend on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ Switches = tuple[tuple[str, bool], ...]
 
 
 class UnitKey:
-    """All that a settled unit hangs on; of its force the id, for its paths."""
+    """All that a settled unit depends on; of its force the id, for its paths."""
 
     __slots__ = ("_hash", "around", "force", "limit", "switches", "unit")
 

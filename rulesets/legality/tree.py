@@ -117,7 +117,7 @@ Keys = dict[str, list[Node]]
 
 @dataclass(slots=True, eq=False)
 class Branch:
-    """A unit that is settled: all that hangs on nothing beyond it was done before.
+    """A unit that is settled: all that depends on nothing beyond it was done before.
 
     ``nodes`` are all of it, ``limits`` those of it that have words of their own, each
     once, ``by_key`` the nodes that each target was found to find. ``altered`` are

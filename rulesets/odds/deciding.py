@@ -111,7 +111,7 @@ NEVER_FOUGHT = Deciding(0.0, ())
 
 
 def mean_of_losses(dealt: Floats, points: Floats | Ints) -> float:
-    """Return the mean of points that hang on what a side lost in a round.
+    """Return the mean of points that depend on what a side lost in a round.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """The classes of a round's losses, as tables instead of a function.
 
-Most games compare points: each side has some that hang on its losses, a few hang on
+Most games compare points: each side has some that depend on its losses, a few depend on
 what is left of both, and the sum tells the class. As tables this is quick to look up
 for every loss of every state, here and in the compiled kernel.
 """
@@ -27,7 +27,7 @@ class LossTally:
     ----------
     first : ndarray of int
         ``[a, b, i]``: by the pools at the start of the round and what a lost. An axis
-        of a pool that nothing hangs on may have a length of 1.
+        of a pool that nothing depends on may have a length of 1.
     second : ndarray of int
         ``[a, b, j]``: by the pools at the start and what b lost.
     pair, shift, instead : ndarray of int

@@ -53,7 +53,7 @@ def _choices(draw: Draw, offered: Mapping[str, Entry], depth: int) -> list[Selec
 
 
 def _is_priced_by_others(entry: Entry) -> bool:
-    """Return whether its price hangs on what else was bought, or others' on it."""
+    """Return whether its price depends on what else was bought, or others' on it."""
     changes = any(change.attribute == "points" for change in entry.changes)
     return changes or entry.per == "model" or entry.kind in ("unit", "model")
 

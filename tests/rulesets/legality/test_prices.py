@@ -1,4 +1,4 @@
-"""Prices that hang on the army: escalating, doubled, discounted, diced, negative."""
+"""Prices that depend on the army: escalating, doubled, discounted, diced, negative."""
 
 from decimal import Decimal
 

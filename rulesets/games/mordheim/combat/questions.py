@@ -167,7 +167,7 @@ APPROACH = Question(
 )
 CHARGE_WHEN = Question(
     "charge-when",
-    "A charge whose reach hangs on a die is declared",
+    "A charge whose reach depends on a die is declared",
     "even",
     (
         Choice("may", "As soon as it may arrive"),

@@ -132,7 +132,7 @@ QUESTIONS = (
         "Whose turn it is",
         "a",
         (Choice("a", "Side A"), Choice("b", "Side B")),
-        help="Then the turns alternate. Only tests of stupidity hang on it.",
+        help="Then the turns alternate. Only tests of stupidity depend on it.",
         source=f"{PSYCHOLOGY}: Stupidity",
         group=ACTS,
         seldom=True,
