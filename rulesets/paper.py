@@ -34,22 +34,42 @@ class Threshold:
 
     Parameters
     ----------
-    name : str
-        What it is to players: ``Panic``.
+    text : str
+        What papers say of it: ``half strength at {} lost``.
     share : int
-        One in so many, rounded up: models, or Wounds of a unit of one model.
+        One in so many: models, or Wounds of a unit of one model.
+    beyond : bool
+        Whether it takes more than that share; else that share is enough.
     alone : bool
         Whether it holds of a unit of one model too.
     but : frozenset of str
         Types of units that it is not told of.
+    spared : frozenset of str
+        Special rules and items of units that it never befalls.
+    note : str
+        What papers say of it once.
     source : str
     """
 
-    name: str
+    text: str
     share: int
+    beyond: bool
     alone: bool
     but: frozenset[str]
+    spared: frozenset[str]
+    note: str
     source: str
+
+    def losses(self, many: int) -> int:
+        """Return the fewest losses of so many that are enough.
+
+        Examples
+        --------
+        >>> quarter = Threshold("", 4, False, False, frozenset(), frozenset(), "", "")
+        >>> quarter.losses(20), quarter.losses(9)
+        (5, 3)
+        """
+        return many // self.share + 1 if self.beyond else -(-many // self.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +88,8 @@ class Campaign:
         Most fighters of a group.
     rout_share : int
         A rout test is due from one in so many fighters out of action.
-    rout_but : frozenset of str
-        Books with fighters that count less in that; for these nothing is said.
+    rout_half : frozenset of str
+        Special rules of fighters of whom two count as one in that.
     source : str
     """
 
@@ -79,7 +99,7 @@ class Campaign:
     other_steps: tuple[int, ...]
     group: int
     rout_share: int
-    rout_but: frozenset[str]
+    rout_half: frozenset[str]
     source: str
 
 

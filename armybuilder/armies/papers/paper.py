@@ -23,12 +23,14 @@ from armybuilder.armies.papers.sections import (
 from armybuilder.armies.papers.setup import PaperSetup
 from armybuilder.armies.presentation import ShownArmy, show
 from armybuilder.armies.text import total_text
+from armybuilder.armies.units import inside
 from rulesets.books.book import Books
 from rulesets.core.points import points_text
 from rulesets.core.values import Gear
 from rulesets.game import Column
 from rulesets.legality import review as review_of
 from rulesets.packs.pack import Pack
+from rulesets.paper import Campaign
 from rulesets.reviews.review import Line, Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles
 from rulesets.rosters.roster import roster_document
@@ -152,6 +154,16 @@ class Paper:
         return any(unit.writes or unit.ticks for unit in self.units)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """Return the sentences about break points that units name."""
+        facts = [fact for unit in self.units for fact in unit.facts]
+        return tuple(
+            one.note
+            for one in self.review.game.paper.thresholds
+            if any(fact.startswith(one.text.partition("{")[0]) for fact in facts)
+        )
+
+    @property
     def thirds(self) -> tuple[tuple[Explained, ...], ...]:
         """Return the rules in three columns of about equal length."""
         return _in_columns(self.rules, 3)
@@ -258,12 +270,26 @@ def _of_campaign(review: Review) -> Iterator[Fact]:
     campaign = review.game.paper.campaign
     if campaign is None:
         return
-    share = campaign.rout_share
-    if campaign.rout_but.isdisjoint(force.book for force in review.forces):
-        lost = -(-review.models // share)
-        yield Fact("Rout test from", points_text(lost), "out of action")
+    if review.models:
+        yield Fact("Rout test from", _rout(review, campaign), "out of action")
     if review.left is not None and review.left >= 0:
         yield Fact("Left", review.game.currency.brief(review.left))
+
+
+def _rout(review: Review, campaign: Campaign) -> str:
+    """Return the losses from which a rout test is due: `3`, `3½`."""
+    units = [unit for force in review.forces for unit in force.units]
+    halved = sum(
+        u.models for u in units if not campaign.rout_half.isdisjoint(_rules(u))
+    )
+    halves = -(-(2 * review.models - halved) // campaign.rout_share)
+    if not halved:
+        halves += halves % 2
+    return f"{halves // 2 or ''}{'½' * (halves % 2)}"
+
+
+def _rules(unit: Line) -> set[str]:
+    return {use.key for part in (unit, *inside(unit)) for use in part.rules}
 
 
 def _figures_alone(line: Line) -> Iterator[Gear]:

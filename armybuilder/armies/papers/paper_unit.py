@@ -340,10 +340,23 @@ def _losses(
     if unit is None:
         return
     alone = unit.models == 1
-    many = sum(len(line.boxes) for line in boxes) if alone else unit.models
+    counted = _wounds(boxes) if alone else [("", unit.models)]
+    has = {use.key for use in unit.rules} | {piece.key for piece in unit.gear}
     for one in game.paper.thresholds:
-        if unit.kind not in one.but and many > 1 and (one.alone or not alone):
-            yield f"{one.name} at {-(-many // one.share)} lost"
+        told = unit.kind not in one.but and one.spared.isdisjoint(has)
+        for whose, many in counted if told and (one.alone or not alone) else ():
+            if one.losses(many) < many:
+                yield f"{whose}{one.text.format(one.losses(many))}"
+
+
+def _wounds(boxes: tuple[BoxLine, ...]) -> list[tuple[str, int]]:
+    """Return the Wounds of a model, and apart those of its mount: `Pegasus: `."""
+    found: list[tuple[str, int]] = []
+    for line in boxes:
+        if line.label or not found:
+            found.append((f"{line.label}: ", 0))
+        found[-1] = (found[-1][0], found[-1][1] + len(line.boxes))
+    return found if len(found) > 1 else [("", many) for _, many in found]
 
 
 def _ticks(game: Game, shown: ShownUnit) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -12,7 +12,6 @@ CAMPAIGN = Campaign(
     other_steps=(2, 5, 9, 14),
     group=5,
     rout_share=4,
-    rout_but=frozenset({"mordheim-orcs"}),
+    rout_half=frozenset({"half-a-warrior"}),
     source="Mordheim rulebook, Campaigns",
 )
-"""Of orc warbands goblins and squigs count half in a rout test."""

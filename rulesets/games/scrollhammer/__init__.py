@@ -3,9 +3,10 @@
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
+from rulesets.games.scrollhammer.sources import MORALE
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
-from rulesets.paper import PaperRules
+from rulesets.paper import PaperRules, Threshold
 
 SCROLLHAMMER = Game(
     key="scrollhammer",
@@ -122,6 +123,31 @@ SCROLLHAMMER = Game(
     paper=PaperRules(
         marks={"#general": "General"},
         secrets=frozenset({"#magic", "#artefact", "#enchantment", "#consumable"}),
+        thresholds=(
+            Threshold(
+                text="Morale check at {} lost in one Shooting phase",
+                share=4,
+                beyond=False,
+                alone=False,
+                but=frozenset(),
+                spared=frozenset(),
+                note="Morale check: at the end of a Shooting phase that took a quarter "
+                "of the models it began with, here at full strength; not while locked "
+                "in combat. Other causes still count.",
+                source=f"{MORALE}: Morale Checks",
+            ),
+            Threshold(
+                text="below half at {} lost",
+                share=2,
+                beyond=True,
+                alone=False,
+                but=frozenset(),
+                spared=frozenset(),
+                note="Below half of its models only a double 1 regroups a unit, but "
+                "with an Independent Character in it.",
+                source=f"{MORALE}: Regrouping",
+            ),
+        ),
         briefly={"strength": "S …", "ap": "AP …", "shots": "… shots"},
     ),
 )

@@ -3,11 +3,14 @@
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitType
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
-from rulesets.games.warhammer.special_rules import RULES
+from rulesets.games.warhammer.special_rules import RULES, rules_that
 from rulesets.paper import PaperRules, Ranks, Threshold
 
 MACHINES = frozenset({"chariot", "war-machine"})
 """Types of units that have no ranks to thin."""
+
+STEADY = frozenset({"banner-of-valour", "virtue-of-noble-disdain"})
+"""Items whose words say that shots cause their unit no panic."""
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
@@ -129,17 +132,26 @@ WARHAMMER = Game(
         ),
         thresholds=(
             Threshold(
-                "Panic",
+                text="Panic at {} lost in one phase",
                 share=4,
+                beyond=False,
                 alone=False,
                 but=MACHINES,
+                spared=rules_that("skip", "test:panic") | STEADY,
+                note="Panic: a test after a phase in which shots or magic took a "
+                "quarter of the models it began with, here at full strength; never "
+                "for losses in combat, nor in a frenzy. Other causes still count.",
                 source="Warhammer rulebook (6th edition), Psychology, Panic",
             ),
             Threshold(
-                "half",
+                text="below half at {} lost",
                 share=2,
+                beyond=True,
                 alone=True,
-                but=MACHINES,
+                but=frozenset({"war-machine"}),
+                spared=frozenset(),
+                note="Below half of the models, or of a lone model's Wounds: the enemy "
+                "scores half of its points.",
                 source="Warhammer rulebook (6th edition), Victory points",
             ),
         ),

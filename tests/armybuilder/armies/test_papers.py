@@ -8,9 +8,10 @@ import pytest
 
 from armybuilder.armies.papers.paper import paper
 from armybuilder.armies.papers.setup import PaperSetup
+from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Boxes
 from rulesets.legality import review
-from rulesets.rosters.roster import Roster
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.paper_texts import (
     DAY,
     LINK,
@@ -222,12 +223,73 @@ def facts_of(army: str) -> dict[str, tuple[str, ...]]:
     return {unit.title: unit.facts for unit in paper_of(sample_army(army)).units}
 
 
-def test_units_say_at_what_loss_they_panic_and_are_half() -> None:
+def test_units_say_at_what_loss_they_panic_and_are_below_half() -> None:
     facts = facts_of("empire-2000")
-    assert facts["The Old Guard"][-2:] == ("Panic at 5 lost", "half at 10 lost")
-    assert facts["Huntsmen"][-2:] == ("Panic at 2 lost", "half at 3 lost")
-    assert facts["Count Aldemar"][-1] == "half at 2 lost"
+    guard = ("Panic at 5 lost in one phase", "below half at 11 lost")
+    assert facts["The Old Guard"][-2:] == guard
+    huntsmen = ("Panic at 2 lost in one phase", "below half at 3 lost")
+    assert facts["Huntsmen"][-2:] == huntsmen
+    assert facts["Count Aldemar"][-1] == "below half at 2 lost"
     assert not [fact for fact in facts["Great Cannon"] if "lost" in fact]
+
+
+def test_who_is_gone_at_half_is_told_nothing_of_it() -> None:
+    facts = facts_of("empire-2000")
+    assert not [fact for fact in facts["Battle Wizard"] if "lost" in fact]
+    rider = facts_of("bretonnia-2000")["Paladin"]
+    assert rider[-1] == "Royal Pegasus: below half at 2 lost"
+
+
+@pytest.mark.parametrize(
+    ("rules", "gear"),
+    [
+        ((RuleUse("immune-to-psychology"),), ()),
+        ((), (Gear("banner-of-valour", "Banner of Valour", {}, kind="banner"),)),
+    ],
+)
+def test_who_never_panics_has_no_losses_to_panic_at(
+    rules: tuple[RuleUse, ...], gear: tuple[Gear, ...]
+) -> None:
+    now = review(sample_army("empire-2000"), real_books())
+    (force,) = now.forces
+    units = tuple(
+        replace(unit, rules=(*unit.rules, *rules), gear=(*unit.gear, *gear))
+        for unit in force.units
+    )
+    calm = replace(now, forces=(replace(force, units=units),))
+    printed = paper(calm, real_books(), PaperSetup(), printed=DAY)
+    guard = next(unit for unit in printed.units if unit.title == "The Old Guard")
+    assert guard.facts[-2:] == ("ranks +3", "below half at 11 lost")
+
+
+def test_losses_that_call_for_a_morale_check_are_told_in_scrollhammer() -> None:
+    facts = facts_of("saltmere-league-1500")
+    told = [fact for some in facts.values() for fact in some if "Morale" in fact]
+    assert "Morale check at 3 lost in one Shooting phase" in told
+    assert "Shooting phase that took a quarter" in page(
+        sample_army("saltmere-league-1500")
+    )
+
+
+def test_break_points_are_explained_where_units_name_them() -> None:
+    army = sample_army("empire-2000")
+    for kind in ("sheet", "cards"):
+        assert page(army, kind=kind).count("never for losses in combat") == 1
+    assert "Panic" not in page(sample_army("cathay-1000"))
+
+
+@pytest.mark.parametrize(("goblins", "lost"), [(0, "2"), (2, "1½"), (5, "2")])
+def test_two_goblins_count_as_one_warrior_in_a_rout_test(
+    goblins: int, lost: str
+) -> None:
+    mob = [Selection("u1", "boss"), *(Selection(f"b{n}", "big-un") for n in range(4))]
+    mob = mob if not goblins else mob[:4]
+    small = (Selection("f", "fighter", goblins),)
+    mob += [Selection("u9", "goblin", selections=small)] if goblins else []
+    force = Force("f1", "mordheim-orcs", 1, tuple(mob))
+    army = Roster("mordheim", "Mob", limit=500, forces=(force,))
+    facts = {fact.title: fact.value for fact in paper_of(army).facts}
+    assert facts["Rout test from"] == lost
 
 
 def test_a_figure_that_is_a_word_stands_in_the_facts_and_not_in_the_stat_line() -> None:
