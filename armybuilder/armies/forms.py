@@ -112,4 +112,6 @@ class ImportForm(forms.Form):
 
 
 def presets(game: Game) -> tuple[Preset, ...]:
-    return tuple(Preset(limit, game.currency.text(limit)) for limit in game.limits)
+    return tuple(
+        Preset(limit, game.currency.text(limit)) for limit in sorted(game.limits)
+    )

@@ -1,10 +1,13 @@
 """Games in the order in which people here play them."""
 
+from collections.abc import Sequence
+
 from django.core.cache import cache
 from django.db.models import Count
 
 from armybuilder.armies.models import Army
 from armybuilder.armies.samples import SAMPLES
+from armybuilder.books.editions import newest
 from rulesets.game import Game
 from rulesets.games import GAMES
 
@@ -25,3 +28,9 @@ def games_by_play() -> list[Game]:
         GAMES.values(),
         key=lambda game: (-counts.get(game.key, 0), places.get(game.key, len(usual))),
     )
+
+
+def usual_game(games: Sequence[Game]) -> Game:
+    """Return the first of some games that has a published book, or the first."""
+    with_books = {edition.book.game for edition in newest()}
+    return next((game for game in games if game.key in with_books), games[0])

@@ -97,7 +97,7 @@ def row_figure(odds: LoadoutOdds | None) -> RowFigure | None:
     most, fight = odds.most, odds.fight
     if fight is not None:
         said = f"wins {fight.winning}, {fight.name.lower()}"
-        return RowFigure(fight.winning, said, round(100 * fight.wins))
+        return RowFigure(fight.rounded, said, fight.whole)
     if most is not None:
         said = f"{most.expected} wounds on average, {most.name.lower()}"
         return RowFigure(most.expected, said, is_shooting=True)

@@ -30,12 +30,12 @@ from armybuilder.matchups.parties import ROWS, Party
 from armybuilder.matchups.question_page import (
     OWN_LABELS,
     moved,
+    offered_games,
     read_query,
     shown_game,
     shown_kind,
 )
 from armybuilder.matchups.side_choices import SideGroup, party_groups
-from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.situation import Words, situation_sentence
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
@@ -157,7 +157,7 @@ def _page(
     form = form_of(kind.situation, combat_of(game).readings, query, titles, error=error)
     context: dict[str, Any] = {
         "game": game,
-        "games": WORKED_OUT.values(),
+        "games": offered_games(),
         "kind": kind,
         "first_kind": kind == combat_of(game).kinds[0],
         "cards": _cards(request, query, game, parties, error),

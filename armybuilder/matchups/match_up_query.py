@@ -86,7 +86,7 @@ def begun_query(
     kind = read_kind(game, query.get("kind", ""))
     a, b = ((side.address if side else "", "") for side in sides)
     pairs = side_pairs(a, b)
-    if not pairs and query.get("game"):
+    if not pairs and (query.get("game") or query.get("kind")):
         pairs.append(("game", game.key))
     return query_text(pairs + kind_pairs(game, kind))
 

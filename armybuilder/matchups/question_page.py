@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponseRedirect
 
+from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.match_up_settings import read_kind
 from armybuilder.matchups.sides import WORKED_OUT, not_worked_out
@@ -28,8 +29,13 @@ def moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
     return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
 
 
+def offered_games() -> list[Game]:
+    """Return the games whose match-ups are worked out, the most played first."""
+    return [game for game in games_by_play() if game.key in WORKED_OUT]
+
+
 def named_game(text: str) -> Game:
-    """Return the game of a query, the first where it names none.
+    """Return the game of a query, the most played where it names none.
 
     Raises
     ------
@@ -40,12 +46,12 @@ def named_game(text: str) -> Game:
         raise QueryError("game", not_worked_out(GAMES[text]))
     if text and text not in WORKED_OUT:
         raise QueryError("game", f"the game “{text[:40]}” is not known here.")
-    return WORKED_OUT[text] if text else next(iter(WORKED_OUT.values()))
+    return WORKED_OUT[text] if text else usual_game(offered_games())
 
 
 def shown_game(query: Mapping[str, str]) -> Game:
-    """Return the game of a query, the first where it names none that is known."""
-    return WORKED_OUT.get(query.get("game", ""), next(iter(WORKED_OUT.values())))
+    """Return the game of a query, the most played where it names none that is known."""
+    return WORKED_OUT.get(query.get("game", "")) or usual_game(offered_games())
 
 
 def shown_kind(game: Game, query: Mapping[str, str]) -> MatchUpKind:

@@ -42,6 +42,7 @@ from armybuilder.matchups.question_page import (
     OWN_LABELS,
     moved,
     named_game,
+    offered_games,
     read_query,
     shown_game,
     shown_kind,
@@ -49,7 +50,6 @@ from armybuilder.matchups.question_page import (
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.side_choices import SideGroup, side_groups
 from armybuilder.matchups.sides import (
-    WORKED_OUT,
     Side,
     find_side,
     game_of,
@@ -155,7 +155,7 @@ def _page(
     form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
     context: dict[str, Any] = {
         "game": game,
-        "games": WORKED_OUT.values(),
+        "games": offered_games(),
         "kind": kind,
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),

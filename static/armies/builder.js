@@ -45,8 +45,16 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.swapOverride = "none show:none"; // The link that asked may be gone by now.
 });
 
-document.addEventListener("htmx:beforeSend", (event) => event.detail.target?.id === "builder" && awaitView());
-document.addEventListener("htmx:afterRequest", (event) => event.detail.target?.id === "builder" && setTimeout(viewCame, SETTLING));
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (event.detail.target?.id !== "builder") return;
+  document.documentElement.toggleAttribute("data-fetching", true);
+  awaitView();
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.target?.id !== "builder") return;
+  document.documentElement.toggleAttribute("data-fetching", false);
+  setTimeout(viewCame, SETTLING);
+});
 
 // What options would do is not worked out again with every change: it is told to be of
 // before, until somebody asks again.

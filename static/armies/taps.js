@@ -225,9 +225,10 @@ export function overlay() {
 }
 
 function mark() {
-  const now = new Set(unsent().map((entry) => entry.chosen ?? entry.control));
+  const now = new Map();
+  for (const { chosen, control } of unsent()) now.set(chosen ?? control, (now.get(chosen ?? control) ?? 0) + 1);
   for (const one of document.querySelectorAll("[data-waiting]")) if (!now.has(one.id)) delete one.dataset.waiting;
-  for (const id of now) byId(id)?.setAttribute("data-waiting", "");
+  for (const [id, count] of now) byId(id)?.setAttribute("data-waiting", count);
   for (const one of document.querySelectorAll("#builder [data-step='-1']")) {
     const none = Number(one.closest("[data-stepper]").querySelector("input").value) === 0;
     one.toggleAttribute("aria-disabled", false);

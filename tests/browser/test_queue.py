@@ -206,9 +206,39 @@ def test_what_tells_of_a_tap_never_lies_over_what_was_tapped(
 def test_a_message_leaves_the_button_that_adds_units_free(open_page: OpenPage) -> None:
     page = open_page(width=PHONE)
     start_army(page, "Bretonnia", 2000, "Free Hands", "Warhammer")
-    expect(page.locator(".toast", has_text="Created Free Hands")).to_be_visible()
+    # The army has its name in its bar: nobody has to be told that it is there.
+    expect(page.locator(".toast")).to_have_count(0)
+    page.locator(".pick").first.click()
+    expect(page.locator(".toast", has_text="Added")).to_be_visible()
     page.get_by_role("link", name="Add units").click(timeout=5000)
     expect(page.locator("#shop .add-one").first).to_be_visible()
+
+
+def test_a_late_answer_is_waited_for_in_words_and_taps_are_seen(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(width=PHONE)
+    start_army(page, "Bretonnia", 2000, "Slow Train", "Warhammer")
+    page.get_by_role("link", name="Add units").click()
+    network = Network(page, failing=["held"])
+    network.start()
+    button = page.get_by_role("button", name=re.compile("^Add Paladin, "))
+    button.click()
+    button.click()
+    expect(button).to_have_attribute("data-waiting", "2")
+    expect(page.locator("#busy")).to_have_css("visibility", "visible")
+    at_words = "e => document.elementFromPoint(e.x + 2, e.y + e.height / 2).id"
+    assert (
+        page.locator("#busy").evaluate(
+            f"one => ({at_words})(one.getBoundingClientRect())"
+        )
+        == "busy"
+    )
+    network.release()
+    saved(page)
+    expect(button).not_to_have_attribute("data-waiting", "2")
+    expect(page.locator("#busy")).to_have_css("visibility", "hidden")
+    assert count_of(page, "paladin") == 2
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """Home, new armies, and import."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import (
@@ -18,7 +17,7 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
-from armybuilder.armies.popularity import games_by_play
+from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.game import Game
@@ -70,9 +69,7 @@ def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
     book = request.POST.get("book") or request.GET.get("book")
     of_book = next((e.book.game for e in newest if e.book.key == book), "")
     asked = find_game(of_book or request.GET.get("game", ""))
-    games, with_books = games_by_play(), {e.book.game for e in newest}
-    usual = next((game for game in games if game.key in with_books), games[0])
-    return asked or usual
+    return asked or usual_game(games_by_play())
 
 
 def _companions(game: Game) -> frozenset[str]:
@@ -99,7 +96,6 @@ def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
     army = store.create(roster, signed_in(request), label=label)
     keep_in_session(request, army)
     count_kept(request, army)
-    messages.success(request, f"{label} {army.name}.")
     return redirect("armies:show", army.public_id)
 
 

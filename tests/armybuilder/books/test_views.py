@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.books.drafts import save_draft
@@ -33,6 +34,14 @@ def test_the_shelf_shows_every_book_under_its_game(
     assert "Charge v2" in page
     for name in ("Cathay", "Elves", "Kevorki Tribes", "Orcs", "Skaven"):
         assert f">{name}</a>" in page
+
+
+def test_shelves_stand_as_their_games_are_played(
+    every_book: None, client: Client
+) -> None:
+    cache.clear()
+    shown = re.findall(r'<h2 id="game-([a-z]+)"', text(client, "/books/"))
+    assert shown == ["warhammer", "mordheim", "scrollhammer", "charge"]
 
 
 def test_a_card_names_some_of_what_its_book_holds(client: Client) -> None:

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.popularity import games_by_play
 from armybuilder.armies.store import create
 from armybuilder.matchups import sides
 from armybuilder.matchups.match_up_odds import document_odds
@@ -46,6 +48,21 @@ def test_without_sides_the_form_is_shown_with_every_unit(client: Client) -> None
     page = show(client, "")
     assert "Choose two units" in page
     assert 'value="charge-orcs@1/badlands-beast"' in page
+
+
+def test_games_stand_as_they_are_played_and_the_first_with_books_is_asked(
+    client: Client,
+) -> None:
+    cache.clear()
+    for page in (show(client, ""), client.get(f"{PAGE}compare/").content.decode()):
+        tabs = re.findall(r'<a href="\?game=([a-z]+)"(\s+aria-current="page")?', page)
+        assert [key for key, _ in tabs] == [game.key for game in games_by_play()]
+        assert [key for key, current in tabs if current] == ["charge"]
+
+
+def test_the_address_of_a_kind_names_its_game(client: Client) -> None:
+    kind = combat_of(GAMES["charge"]).kinds[1].key
+    assert moved(client, f"kind={kind}") == f"game=charge&kind={kind}"
 
 
 def test_two_units_are_set_against_each_other(client: Client) -> None:
