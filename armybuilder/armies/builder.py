@@ -1,11 +1,12 @@
 """The builder: an army with everything that its owner may do to it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
 
 from armybuilder.armies.budgets import Budgets, budgets
 from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
-from armybuilder.armies.models import Army, ArmyRevision
+from armybuilder.armies.models import Army
 from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.offers import OfferGroup, offer_groups
 from armybuilder.armies.options import force_panel
@@ -31,6 +32,21 @@ from rulesets.core.points import Points
 from rulesets.legality import offers
 from rulesets.reviews.review import EMPTY, ERROR, UNITS, ForceReview, Line, Review
 from rulesets.rosters.edits import RemoveForce, SetEdition
+
+MOST_STATES = 30
+"""States of an army that its page tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state that an army had, as its history tells it, without the roster."""
+
+    number: int
+    label: str
+    made_by: str
+    at: datetime
+    back: int | None
+    forward: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +100,7 @@ class Builder:
     open: UnitCard | None
     undo: str
     redo: str
-    history: tuple[ArmyRevision, ...]
+    history: tuple[State, ...]
     budgets: Budgets
     change: str
     taken: dict[str, str]
@@ -156,10 +172,10 @@ def build(
     """
     review = reviewed.review
     latest = dict(newest.keys())
-    revisions = tuple(reviewed.army.revisions.defer("document").select_related("by"))
-    now = next((r for r in revisions if r.number == reviewed.army.revision), None)
-    by_number = {revision.number: revision for revision in revisions}
-    forward = by_number.get(now.forward) if now and now.forward else None
+    history = _history(reviewed.army)
+    states = _with_steps(reviewed.army, history)
+    now = states.get(reviewed.army.revision)
+    forward = states.get(now.forward) if now and now.forward else None
     told = budgets(review)
     odds = {
         line.path: unit_odds(
@@ -181,13 +197,34 @@ def build(
             for force in review.forces
         ),
         open=_open(reviewed, panes, odds, basis),
-        undo=now.made_by if now and now.back in by_number else "",
+        undo=now.made_by if now and now.back in states else "",
         redo=forward.made_by if forward else "",
-        history=tuple(reversed(revisions))[:30],
+        history=history,
         budgets=told,
         change=_change(odds, panes.unit),
         taken={p.split("/")[-1]: one.taken for p, one in odds.items() if one.taken},
     )
+
+
+def _history(army: Army) -> tuple[State, ...]:
+    """Return the states that an army had last, the newest first."""
+    newest = army.revisions.order_by("-number")[:MOST_STATES]
+    return tuple(State(*row) for row in newest.values_list(*_TOLD))
+
+
+_TOLD = tuple(field.name for field in fields(State))
+
+
+def _with_steps(army: Army, history: tuple[State, ...]) -> dict[int, State]:
+    """Return states by their numbers, and those that undo and redo lead to."""
+    states = {state.number: state for state in history}
+    now = states.get(army.revision)
+    steps = (now.back, now.forward) if now else ()
+    absent = [number for number in steps if number and number not in states]
+    if absent:
+        found = army.revisions.filter(number__in=absent).values_list(*_TOLD)
+        states |= {row[0]: State(*row) for row in found}
+    return states
 
 
 def _units(force: ForceReview) -> tuple[Line, ...]:

@@ -5,7 +5,10 @@ import re
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.armies import store
+from armybuilder.armies.builder import MOST_STATES
 from armybuilder.armies.models import Army
+from rulesets.rosters.edits import RenameArmy
 from tests.armybuilder.armies.books import skaven
 from tests.armybuilder.armies.builder_forms import ADD_RATMEN, HTMX, address, edit
 
@@ -65,3 +68,20 @@ def test_nothing_lies_over_the_army_where_the_open_unit_is_gone(
 
 def units(army: Army) -> int:
     return len(army.document["forces"][0]["units"])
+
+
+def test_steps_back_and_forward_are_offered_past_the_states_that_a_page_tells(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    for number in range(MOST_STATES):
+        named = store.save_edit(
+            army, [RenameArmy(f"Army {number}")], number + 1, None, f"Name {number}"
+        )
+        assert isinstance(named, Army)
+    for step in range(20):
+        alice_client.post(address(army, "undo"), {"revision": MOST_STATES + 1 + step})
+    builder = alice_client.get(address(army)).context["builder"]
+    assert len(builder.history) == MOST_STATES
+    assert builder.undo == f"Name {MOST_STATES - 21}"
+    assert builder.redo == f"Name {MOST_STATES - 20}"
