@@ -43,9 +43,12 @@ def take(allowance: Allowance, *who: str, now: float | None = None) -> bool:
 def left_of(allowance: Allowance, *who: str, now: float | None = None) -> float:
     """Return the rest of somebody's allowance, below 0 if it is overdrawn."""
     moment = time.time() if now is None else now
-    bucket = _bucket(allowance, who)
-    left = bucket.values_list(_left(allowance, moment), flat=True).first()
-    return float(allowance.burst) if left is None else left
+    found = _bucket(allowance, who).values_list("left", "counted_at").first()
+    if found is None:
+        return float(allowance.burst)
+    left, counted_at = found
+    waited = max(moment - counted_at, 0.0)
+    return min(float(allowance.burst), left + waited / allowance.refill_seconds)
 
 
 def spend(

@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 
 from armybuilder.armies.models import Army
+from armybuilder.armies.store import roster_of
 from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.books.book import Books
 from rulesets.legality import review, with_fixes
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Review
-from rulesets.rosters.roster import Roster, read_roster
+from rulesets.rosters.roster import Roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,18 @@ def books_at_hand(*rosters: Roster) -> Books:
 
 
 def review_army(
-    army: Army, *, fixes: bool = False, before: ReviewedArmy | None = None
+    army: Army, *, fixes: bool = False, known: Books | None = None
 ) -> ReviewedArmy:
     """Return an army as the engine sees it, with tried fixes on demand.
 
-    Its books are those of the army before, where its forces are of the same editions.
+    `known` are books that were read before; others are read.
     """
-    roster = read_roster(army.document)
-    named = {(force.book, force.edition) for force in roster.forces}
-    is_same = before is not None and before.books.keys() == named
-    books = before.books if before and is_same else books_at_hand(roster)
+    roster = roster_of(army)
+    named = [(force.book, force.edition) for force in roster.forces]
+    if known is not None and all(name in known for name in named):
+        books: Books = {name: known[name] for name in named}
+    else:
+        books = books_at_hand(roster)
     return ReviewedArmy(army, books, review_roster(roster, books, fixes=fixes))
 
 

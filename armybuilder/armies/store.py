@@ -6,6 +6,7 @@ conditional UPDATE, so of two writes for the same revision one wins and the othe
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from armybuilder.armies.models import (
 )
 from armybuilder.books.models import Edition
 from rulesets.checks.armies import MOST_SELECTIONS
+from rulesets.core.caching import Remembered
 from rulesets.documents.json import canonical
 from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
 from rulesets.rosters.roster import (
@@ -42,6 +44,8 @@ KEPT_BYTES = 2_000_000
 
 MOST_BYTES = 200_000
 
+_rosters = Remembered[Roster](most=32)
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -50,6 +54,11 @@ class Conflict:
     army: Army
     since: tuple[ArmyRevision, ...]
     edits: tuple[Edit, ...]
+
+
+def roster_of(army: Army) -> Roster:
+    """Return the roster of an army; a document is read once."""
+    return _rosters.of(army.document, read_roster)
 
 
 def create(
@@ -91,13 +100,14 @@ def save_edit(
     RosterError where the result is no roster.
     """
     with transaction.atomic():
-        current = Army.objects.get(pk=army.pk)
+        is_read = army.revision == expected_revision
+        current = copy(army) if is_read else Army.objects.get(pk=army.pk)
         if current.revision != expected_revision or current.deleted_at:
             return _late(current, edits, expected_revision, key)
-        before = read_roster(current.document)
+        before = roster_of(current)
         roster = apply_all(before, edits)
         if roster == before:
-            return current
+            return at_revision(Army.objects.get(pk=army.pk), expected_revision)
         state = ArmyRevision(
             label=label[:200],
             made_by=label[:200],
@@ -183,6 +193,7 @@ def _step(
 def _write(current: Army, roster: Roster, state: ArmyRevision) -> Army | None:
     """Write the next revision; none if somebody else was quicker."""
     document = _document(roster)
+    is_linked = _is_linked(current, roster)
     number = current.revision + 1
     now = timezone.now()
     changed = Army.objects.filter(
@@ -203,7 +214,8 @@ def _write(current: Army, roster: Roster, state: ArmyRevision) -> Army | None:
     size = len(canonical(document))
     room = min(KEPT_REVISIONS, max(LEAST_KEPT_REVISIONS, KEPT_BYTES // size))
     current.revisions.filter(number__lte=number - room).delete()
-    _link_editions(current, roster)
+    if not is_linked:
+        _link_editions(current, roster)
     return current
 
 
@@ -221,7 +233,7 @@ def _late(
 def _document(roster: Roster) -> dict[str, object]:
     """Return the document of a roster that may be saved."""
     document = roster_document(roster)
-    checked = read_roster(document)
+    checked = _rosters.of(document, read_roster)
     size = selections_of(checked)
     if size > MOST_SELECTIONS:
         raise RosterError(
@@ -233,9 +245,20 @@ def _document(roster: Roster) -> dict[str, object]:
     return document
 
 
+def _is_linked(army: Army, roster: Roster) -> bool:
+    """Return whether an army has the links that its next roster needs."""
+    wanted = _editions_of(roster)
+    is_same = wanted == _editions_of(roster_of(army))
+    return is_same and army.uses.count() == len(wanted)
+
+
+def _editions_of(roster: Roster) -> set[tuple[str, int]]:
+    return {(force.book, force.edition) for force in roster.forces}
+
+
 def _link_editions(army: Army, roster: Roster) -> None:
     """Make the army's links those of the editions that its roster names."""
-    wanted = {(force.book, force.edition) for force in roster.forces}
+    wanted = _editions_of(roster)
     known = Edition.objects.filter(book__key__in={key for key, _ in wanted})
     found = {
         pk

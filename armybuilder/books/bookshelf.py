@@ -19,12 +19,13 @@ class SiteBookshelf:
 
     def books_for(self, *rosters: Roster) -> Books:
         """Return the editions that rosters name; the newest where one is unknown."""
-        wanted = {(f.book, f.edition) for roster in rosters for f in roster.forces}
-        absent = wanted - self._books.keys()
+        named = [(f.book, f.edition) for roster in rosters for f in roster.forces]
+        wanted = dict.fromkeys(named)
+        absent = wanted.keys() - self._books.keys()
         if absent:
             found = editions.editions_for(absent)
             self._books.update({name: found.get(name) for name in absent})
-        names = {self._found_name(name) for name in wanted}
+        names = dict.fromkeys(self._found_name(name) for name in wanted)
         books = {name: self._books.get(name) for name in names if name is not None}
         return {name: book for name, book in books.items() if book is not None}
 

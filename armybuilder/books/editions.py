@@ -146,7 +146,8 @@ def find_edition(key: str, number: int) -> Edition | None:
 
 def load(key: str, number: int) -> CompiledBook | None:
     """Return the book of one edition, ready for the engine, or none."""
-    return _load(Q(book__key=key, number=number)).get((key, number))
+    found = Edition.objects.filter(book__key=key, number=number)
+    return _load(found).get((key, number))
 
 
 def books_for(*rosters: Roster) -> Books:
@@ -163,18 +164,18 @@ def editions_for(wanted: Iterable[tuple[str, int]]) -> Books:
     asked = Q()
     for key, some in numbers.items():
         asked |= Q(book__key=key, number__in=some)
-    return _load(asked) if numbers else {}
+    return _load(Edition.objects.filter(asked)) if numbers else {}
 
 
 def newest_books(game: str | None = None) -> Books:
     """Return the newest edition of every book, ready for the engine."""
-    asked = Q(pk__in=_newest().values("pk"))
-    return _load(asked if game is None else asked & Q(book__game=game))
+    found = _newest()
+    return _load(found if game is None else found.filter(book__game=game))
 
 
-def _load(asked: Q) -> Books:
+def _load(asked: QuerySet[Edition]) -> Books:
     """Return editions as books: one query, and one more for those not cached."""
-    found = Edition.objects.filter(asked).order_by("book__game", "book__name", "number")
+    found = asked.order_by("book__game", "book__name", "number")
     names = list(found.values_list("book__key", "number", "sha256", "pk"))
     absent = [pk for key, number, sha, pk in names if (sha, key, number) not in _cache]
     if absent:

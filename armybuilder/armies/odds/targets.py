@@ -5,6 +5,7 @@ Both are chosen by an address and kept in the session, each army's own.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.http import Http404, HttpRequest
 
@@ -20,6 +21,7 @@ from armybuilder.armies.odds.loadout_odds import Target, book_target
 from armybuilder.armies.review import review_army
 from armybuilder.books import editions
 from rulesets.books.book import Book, Books, Entry
+from rulesets.core.caching import Remembered
 from rulesets.matchups.fighter import fighter
 from rulesets.rosters.roster import Roster, read_roster
 
@@ -43,19 +45,55 @@ class TargetGroup:
     units: tuple[tuple[str, str], ...]
 
 
+class OfferedTargets:
+    """The units of the books, and of one's other armies changed last.
+
+    The armies are read when they are first asked for.
+    """
+
+    def __init__(self, request: HttpRequest, army: Army, newest: Books) -> None:
+        self._request = request
+        self._army = army
+        self._newest = newest
+
+    @cached_property
+    def groups(self) -> tuple[TargetGroup, ...]:
+        armies = _groups_of_armies(self._request, self._army, self._newest)
+        return (*groups_of_books(self._newest), *armies)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return the names of the units by their addresses."""
+        return {address: name for group in self.groups for address, name in group.units}
+
+    def addresses(self) -> Iterator[str]:
+        """Yield the addresses of the units, those of the books first."""
+        for group in groups_of_books(self._newest):
+            yield from (address for address, _ in group.units)
+        yield from self.names
+
+
 @dataclass(frozen=True, slots=True)
 class Targets:
     """Targets to choose from, and the chosen one; `refused` says why one is missing."""
 
-    groups: tuple[TargetGroup, ...]
+    offered: OfferedTargets
     chosen: str
     name: str = ""
     refused: str = ""
 
+    @property
+    def groups(self) -> tuple[TargetGroup, ...]:
+        """Return what is offered, and the chosen one before if it is none of that."""
+        groups = self.offered.groups
+        if not self.name or self.chosen in self.offered.names:
+            return groups
+        return (TargetGroup("Chosen", ((self.chosen, self.name),)), *groups)
+
 
 def groups_of_books(books: Books) -> tuple[TargetGroup, ...]:
     """Return the units that fight of every book."""
-    return tuple(_group(book) for book in books.values())
+    return tuple(_groups_by_book.of(book, _group) for book in books.values())
 
 
 def fights(unit: Entry) -> bool:
@@ -83,6 +121,9 @@ def _group(book: Book) -> TargetGroup:
         if fights(unit)
     )
     return TargetGroup(book.name, tuple(units))
+
+
+_groups_by_book = Remembered[TargetGroup](most=100)
 
 
 def hands(request: HttpRequest, army: str) -> dict[str, str]:
@@ -121,21 +162,20 @@ def builder_target(
     What was asked for and is not there, or not shown to who asks, is refused in words.
     `own` are the books of the army: an enemy of another is the usual target.
     """
-    groups = _groups(request, army, newest)
-    known = {address: name for group in groups for address, name in group.units}
+    offered = OfferedTargets(request, army, newest)
     asked = _asked_address(request)
     refused = ""
     for address in (asked, kept_target(request, army.public_id)):
         if not address:
             continue
         found = find_target(request, army, address, newest)
-        if found.fighter is not None or address in known:
+        if found.fighter is not None or address in offered.names:
             keep_target(request, army.public_id, address)
-            return _chosen(groups, address, found, known, refused), found
+            return _chosen(offered, address, found, refused), found
         refused = refused or (found.why_not if address == asked else "")
-    usual = usual_target(known, own, newest)
+    usual = usual_target(offered.addresses(), own, newest)
     found = book_target(usual, newest) if usual else Target()
-    return _chosen(groups, usual, found, known, refused), found
+    return _chosen(offered, usual, found, refused), found
 
 
 def usual_target(known: Iterable[str], own: set[str], newest: Books) -> str:
@@ -144,10 +184,14 @@ def usual_target(known: Iterable[str], own: set[str], newest: Books) -> str:
     It is the first of the ranks of another army's book, else its first unit, else the
     first that is known at all.
     """
-    addresses = [*known]
-    enemies = [one for one in addresses if one.partition("@")[0] not in own]
-    common = (one for one in enemies if _is_common(one, newest))
-    return next(common, next(iter(enemies or addresses), ""))
+    first = enemy = ""
+    for address in known:
+        first = first or address
+        if address.partition("@")[0] not in own:
+            if _is_common(address, newest):
+                return address
+            enemy = enemy or address
+    return enemy or first
 
 
 def _is_common(address: str, books: Books) -> bool:
@@ -159,23 +203,17 @@ def _is_common(address: str, books: Books) -> bool:
 
 
 def _chosen(
-    groups: tuple[TargetGroup, ...],
-    address: str,
-    found: Target,
-    known: dict[str, str],
-    refused: str,
+    offered: OfferedTargets, address: str, found: Target, refused: str
 ) -> Targets:
-    name = found.name or known.get(address, "")
-    if address and address not in known:
-        groups = (TargetGroup("Chosen", ((address, name),)), *groups)
-    return Targets(groups, address, name, refused)
+    name = found.name or (offered.names[address] if address else "")
+    return Targets(offered, address, name, refused)
 
 
 def sheet_targets(request: HttpRequest, army: Army, newest: Books) -> Targets:
     """Return a sheet's targets; that of the address is chosen, else the builder's."""
     asked = _asked_address(request)
     chosen = asked or kept_target(request, army.public_id)
-    return Targets(_groups(request, army, newest), chosen)
+    return Targets(OfferedTargets(request, army, newest), chosen)
 
 
 def sheet_target(request: HttpRequest, army: Army, newest: Books) -> Target | None:
@@ -224,14 +262,16 @@ def _of_an_army(request: HttpRequest, army: Army, place: ArmyAddress) -> Target:
     return Target(address, f"{found.name} of {other.name}", found)
 
 
-def _groups(request: HttpRequest, army: Army, newest: Books) -> tuple[TargetGroup, ...]:
-    """Return the units of the books, and of one's other armies changed last."""
+def _groups_of_armies(
+    request: HttpRequest, army: Army, newest: Books
+) -> Iterator[TargetGroup]:
+    """Yield the units that fight of one's other armies that were changed last."""
     mine = own_armies(request).filter(game=army.game, deleted_at=None)
     others = mine.exclude(pk=army.pk)[:ARMIES_OFFERED]
     rosters = [(one, read_roster(one.document)) for one in others]
     books = _with_editions(newest, [roster for _, roster in rosters])
     found = (_army_group(one, roster, books) for one, roster in rosters)
-    return (*groups_of_books(newest), *(group for group in found if group.units))
+    yield from (group for group in found if group.units)
 
 
 def _with_editions(newest: Books, rosters: list[Roster]) -> Books:

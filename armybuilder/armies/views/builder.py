@@ -80,11 +80,13 @@ def show(request: HttpRequest, army: str) -> HttpResponse:
 class EditDone:
     """A change that was made to an army, and the army before.
 
-    `tags` are those of its message: `UNDO` where that offers to take it back.
+    `newest` are the newest books of its game. `tags` are those of its message: `UNDO`
+    where that offers to take it back.
     """
 
     said: str
     before: ReviewedArmy
+    newest: Books
     revision: int
     tags: str = ""
 
@@ -98,13 +100,14 @@ def _page(
 ) -> HttpResponse:
     target = request.headers.get("HX-Target", "")
     panes = read_panes(request)
-    reviewed = review_army(army, before=done.before if done else None)
+    newest = done.newest if done else editions.newest_books(army.game)
+    known = {**newest, **done.before.books} if done else newest
+    reviewed = review_army(army, known=known)
     is_empty = reviewed.review.verdict == EMPTY
     if panes.problems or is_empty:
         reviewed = reviewed.with_fixes()
     asked = panes.add and request.method == "GET"
     shop = asked or target == SHOP or (is_empty and target != BUILDER)
-    newest = editions.newest_books(army.game)
     own = {force.book for force in reviewed.roster.forces}
     before = done.before.review if done else _since(request, army)
     with spending(request) as purse:
@@ -204,8 +207,8 @@ def _success_text(done: EditDone, builder: Builder, target: str) -> str:
 def what_if(request: HttpRequest, army: str) -> HttpResponse:
     """Show trials of the options of a slot: for the builder, or as a page."""
     found = own_army(request, army)
-    reviewed = review_army(found)
     newest = editions.newest_books(found.game)
+    reviewed = review_army(found, known=newest)
     path = request.GET.get("place", "")[:400]
     slot = request.GET.get("slot", "")[:80]
     with spending(request) as purse:
@@ -234,7 +237,8 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
 @paid_page
 def edit(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
-    reviewed = review_army(found)
+    newest = editions.newest_books(found.game)
+    reviewed = review_army(found, known=newest)
     try:
         revision = _revision(request)
     except DocumentError as problem:
@@ -242,11 +246,11 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     key = form_key(request.POST)
     is_late = found.revision != revision
     if is_late and store.was_saved(found, revision, key):
-        return _done(request, reviewed, found, "")
+        return _done(request, reviewed, newest, found, "")
     try:
         edits = read_edits(request.POST, reviewed.review, reviewed.books)
         if not edits:
-            return _done(request, reviewed, found, "")
+            return _done(request, reviewed, newest, found, "")
         said = label(edits, reviewed.review, reviewed.books)
         by = signed_in(request)
         result = store.save_edit(found, edits, revision, by, said, key)
@@ -259,7 +263,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     if isinstance(result, Conflict):
         return _conflict(request, result, reviewed)
     count_kept(request, result)
-    return _done(request, reviewed, result, said, UNDO)
+    return _done(request, reviewed, newest, result, said, UNDO)
 
 
 def _revision(request: HttpRequest) -> int:
@@ -302,6 +306,7 @@ def _conflict(
 def _done(
     request: HttpRequest,
     before: ReviewedArmy,
+    newest: Books,
     after: Army,
     said: str,
     tags: str = "",
@@ -310,7 +315,8 @@ def _done(
     changed = after.revision != revision
     said, tags = (f"{said}.", tags) if changed else ("Nothing was changed.", "")
     if request.headers.get("HX-Target") == BUILDER:
-        return _page(request, after, done=EditDone(said, before, revision, tags))
+        done = EditDone(said, before, newest, revision, tags)
+        return _page(request, after, done=done)
     messages.success(request, said, extra_tags=tags)
     address = reverse("armies:show", args=[after.public_id])
     panes = read_panes(request)
@@ -325,7 +331,8 @@ Step = Callable[[Army, int, User | None, str], Army | Conflict]
 
 def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
     found = own_army(request, army)
-    reviewed = review_army(found)
+    newest = editions.newest_books(found.game)
+    reviewed = review_army(found, known=newest)
     try:
         key = form_key(request.POST)
         result = step(found, _revision(request), signed_in(request), key)
@@ -335,7 +342,7 @@ def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
         return _conflict(request, result, reviewed)
     count_kept(request, result)
     said = result.revisions.get(number=result.revision).label
-    return _done(request, reviewed, result, said)
+    return _done(request, reviewed, newest, result, said)
 
 
 @require_POST

@@ -94,7 +94,7 @@ def test_the_page_asks_as_much_of_the_database_for_many_units_as_for_one(
 ) -> None:
     army = skaven(alice, *["ratmen"] * many)
     alice_client.get(address(army))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         alice_client.get(address(army))
 
 
@@ -111,7 +111,7 @@ def test_an_edit_asks_as_much_of_the_database_for_many_units_as_for_one(
 ) -> None:
     army = skaven(alice, *["ratmen"] * many)
     edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(16):
         edit(alice_client, army, edits=[ADD_RATMEN], headers=HTMX)
 
 

@@ -205,7 +205,7 @@ def test_open_options_ask_the_database_for_nothing_more(
     unit: str,
 ) -> None:
     page(alice_client, host, unit)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page(alice_client, host, unit)
 
 

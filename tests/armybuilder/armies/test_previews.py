@@ -234,7 +234,7 @@ def test_what_decides_a_fight_is_worked_out_once(
     army = captain(alice)
     first = alice_client.get(address(army, "show"), CAPTAIN)
     monkeypatch.setattr(loadout_odds, "opened", None)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         again = alice_client.get(address(army, "show"), CAPTAIN)
     cards = [page.context["builder"].open for page in (first, again)]
     assert cards[0].decided == cards[1].decided
