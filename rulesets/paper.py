@@ -104,6 +104,28 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
+class MagicDice:
+    """Dice of an army in a turn's magic, before its items.
+
+    Parameters
+    ----------
+    basic : int
+        Dice of every army, to cast and to dispel. A caster adds one to cast for each
+        of his levels.
+    dispel : tuple of int
+        Dice to dispel that a caster adds, by his level from 0.
+    dispellers : frozenset of str
+        Special rules of who adds one die to dispel.
+    source : str
+    """
+
+    basic: int
+    dispel: tuple[int, ...]
+    dispellers: frozenset[str]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaperRules:
     """A game's part in its printed papers.
 
@@ -123,6 +145,13 @@ class PaperRules:
         What is ticked when it is used, by the special rule that it belongs to.
     casters : frozenset of str
         Special rules of who knows as many spells as their X.
+    dice : MagicDice, optional
+    lores : mapping
+        Lores that are ticked when one is chosen, by the target of who may.
+    learnt : str
+        Target of spells that a caster learns in play: each has a box.
+    needed : str
+        Figure of such a spell that says the lowest roll to cast it.
     briefly : mapping
         Figures of items as papers print them, by key; "" for those left out.
     campaign : Campaign, optional
@@ -136,5 +165,9 @@ class PaperRules:
     thresholds: tuple[Threshold, ...] = ()
     ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     casters: frozenset[str] = frozenset()
+    dice: MagicDice | None = None
+    lores: Mapping[str, str] = field(default_factory=dict)
+    learnt: str = ""
+    needed: str = ""
     briefly: Mapping[str, str] = field(default_factory=dict)
     campaign: Campaign | None = None

@@ -47,22 +47,40 @@ def crest_of(book: Any) -> Crest:
 
 
 @cache
-def drawn(crest: Crest, kind: str) -> SafeString:
-    """Return a crest as SVG; it says nothing to a screen reader."""
+def drawn(crest: Crest, kind: str, *, outline: bool = False) -> SafeString:
+    """Return a crest as SVG; it says nothing to a screen reader.
+
+    As an `outline` it has lines alone, for paper that spares ink.
+    """
     game, arms = crest
     shape = SHAPES.get(game, SHAPES[PLAIN_SHAPE])
     name = "crest-" + sha256(repr(crest).encode()).hexdigest()[:8]
+    return format_html(
+        '<svg class="{kind}" viewBox="0 0 40 46" aria-hidden="true" focusable="false">'
+        '<clipPath id="{name}"><path d="{shape}"/></clipPath>'
+        '<clipPath id="{name}-part"><path d="{part}"/></clipPath>'
+        '<g clip-path="url(#{name})">{field}</g>'
+        '<path class="rim" fill="none" stroke="#1a1a1e" d="{shape}"/></svg>',
+        kind=kind,
+        name=name,
+        shape=shape,
+        part=PARTS[arms.field],
+        field=_lines(crest) if outline else _painted(crest, name),
+    )
+
+
+def _painted(crest: Crest, name: str) -> SafeString:
+    """Return the field in its tinctures, the emblem changed over the division."""
+    game, arms = crest
     first, second = (PAINT[tincture] for tincture in arms.colours)
     middle, part = MIDDLES.get(game, 20.0), PARTS[arms.field]
-    disc = arms.field in BUSY
-    place = f"translate(20 {middle:g})" + (" scale(0.72)" if disc else "")
     emblem = format_html(
         '<path fill="{}" fill-rule="evenodd" transform="{}" d="{}"/>',
         second,
-        place,
+        _place(crest),
         EMBLEMS[arms.emblem],
     )
-    if disc:
+    if arms.field in BUSY:
         below = format_html(
             '<circle cx="20" cy="{}" r="11.5" fill="{}"/>', middle, first
         )
@@ -75,17 +93,31 @@ def drawn(crest: Crest, kind: str) -> SafeString:
     else:
         drawing = emblem
     return format_html(
-        '<svg class="{kind}" viewBox="0 0 40 46" aria-hidden="true" focusable="false">'
-        '<clipPath id="{name}"><path d="{shape}"/></clipPath>'
-        '<clipPath id="{name}-part"><path d="{part}"/></clipPath>'
-        '<g clip-path="url(#{name})"><path fill="{first}" d="M0 0h40v46H0z"/>'
-        '<path fill="{second}" d="{part}"/>{drawing}</g>'
-        '<path class="rim" fill="none" stroke="#1a1a1e" d="{shape}"/></svg>',
-        kind=kind,
-        name=name,
-        shape=shape,
-        part=part,
-        first=first,
-        second=second,
-        drawing=drawing,
+        '<path fill="{}" d="M0 0h40v46H0z"/><path fill="{}" d="{}"/>{}',
+        first,
+        second,
+        part,
+        drawing,
     )
+
+
+def _lines(crest: Crest) -> SafeString:
+    """Return the division and the emblem as lines."""
+    game, arms = crest
+    disc = '<circle cx="20" cy="{}" r="11.5" fill="#fff" stroke="#1a1a1e"/>'
+    below = format_html(disc, MIDDLES.get(game, 20.0)) if arms.field in BUSY else ""
+    return format_html(
+        '<path fill="none" stroke="#1a1a1e" stroke-width="0.7" d="{}"/>{}'
+        '<path fill="#fff" stroke="#1a1a1e" transform="{}" d="{}"/>',
+        PARTS[arms.field],
+        below,
+        _place(crest),
+        EMBLEMS[arms.emblem],
+    )
+
+
+def _place(crest: Crest) -> str:
+    """Return where the emblem stands, smaller on a disc."""
+    game, arms = crest
+    smaller = " scale(0.72)" if arms.field in BUSY else ""
+    return f"translate(20 {MIDDLES.get(game, 20.0):g}){smaller}"

@@ -2,20 +2,43 @@
 
 from dataclasses import dataclass
 
+from armybuilder.armies.papers.letters import line_count, text_width
 from armybuilder.armies.papers.paper import Paper
 from armybuilder.armies.papers.paper_unit import PaperUnit
 
 A_PAGE = 6
 """Cards of a page."""
 
-LINE, SMALL_LINE = 3.8, 3.35
-"""Height of a line of text on a card, and where it is set smaller [mm]."""
+HEIGHT, WIDTH = 88.0, 85.8
+"""Height of a card, and width of its text [mm]."""
 
-LETTERS, SMALL_LETTERS = 58, 66
-"""Letters of a line of text on a card, and where it is set smaller."""
+HEAD_WIDTH = 60.0
+"""Width of a unit's name, beside the crest and the price [mm]."""
 
-ROOM = 69.0
-"""Height of a card below its head, without its edges [mm]."""
+EDGES = 3.6 + 2.6 + 1.5
+"""Height of what is above the head, below the foot, and of the lines between [mm]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Sizes of gear and of texts [points], heights of their lines and gaps [mm]."""
+
+    gear: float
+    gear_line: float
+    text: float
+    text_line: float
+    apart: float
+
+
+USUAL = Setting(gear=9.4, gear_line=4.11, text=8.9, text_line=3.77, apart=0.6)
+SMALLER = Setting(gear=8.9, gear_line=3.68, text=8.2, text_line=3.3, apart=0.3)
+"""The settings of cards, and of full ones, as the style sheet has them."""
+
+NAME, KIND, TICKS, WRITTEN = 5.2, 3.4, 3.45, 5.3
+"""Heights of a line of the name, of the words below it, of ticks, of spells [mm]."""
+
+STATS, STAT_LINE, BOX_LINE, FACT = 4.0, 4.75, 4.5, 3.8
+"""Heights of headings of figures, of a stat line, of boxes, of facts [mm]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +68,19 @@ def card_pages(paper: Paper) -> tuple[tuple[Card, ...], ...]:
 
 
 def _cards_of(unit: PaperUnit) -> list[Card]:
-    said = _gear_lines(unit)
-    room = ROOM - 4 - 4.8 * len(unit.stats) - _foot(unit) - LINE * said
-    tight = sum(_lines(one, LETTERS) for one in unit.texts) * LINE > room
-    line, letters = (SMALL_LINE, SMALL_LETTERS) if tight else (LINE, LETTERS)
-    room += (LINE - line) * said
+    room = HEIGHT - EDGES - _head(unit) - _stats(unit) - _foot(unit)
+    setting = USUAL
+    if _body(unit, USUAL) + sum(_text(one, USUAL) for one in unit.texts) > room:
+        setting = SMALLER
+    tight = setting is SMALLER
     cards: list[Card] = []
     texts: list[tuple[str, str]] = []
-    left = room
+    left = room - _body(unit, setting)
     for one in unit.texts:
-        height = _lines(one, letters) * line
+        height = _text(one, setting)
         if height > left and (texts or not cards):
             cards.append(Card("unit", unit, tuple(texts), len(cards), tight))
-            texts, left = [], ROOM
+            texts, left = [], HEIGHT - EDGES - _head(unit)
         texts.append(one)
         left -= height
     if texts or not cards:
@@ -65,26 +88,52 @@ def _cards_of(unit: PaperUnit) -> list[Card]:
     return cards
 
 
+def _head(unit: PaperUnit) -> float:
+    """Return the height of the head, no less than that of the crest [mm]."""
+    kind = text_width(" ".join(unit.marks), 9.5) + 4 * len(unit.marks)
+    names = line_count(unit.title, 16, HEAD_WIDTH)
+    kinds = line_count(unit.size, 8.6, WIDTH - 9, kind)
+    return max(8.4, NAME * names + KIND * kinds + 0.8)
+
+
+def _stats(unit: PaperUnit) -> float:
+    return STATS + STAT_LINE * len(unit.stats) if unit.stats else 0.0
+
+
 def _foot(unit: PaperUnit) -> float:
-    boxes = 4.6 * len(unit.boxes)
-    return max(boxes, 4.0 + 3.6 * (len(", ".join(unit.facts)) > 40)) + 2
+    boxes = max((len(line.boxes) for line in unit.boxes), default=0)
+    wide = WIDTH - 4.7 * boxes - 16 * bool(boxes and unit.boxes[0].label) - 2
+    facts = FACT * line_count(" · ".join(unit.facts), 8.6, wide)
+    return max(facts, BOX_LINE * len(unit.boxes))
 
 
-def _gear_lines(unit: PaperUnit) -> float:
-    said = sum(len(p.name) + len(p.figures) + 4 for c in unit.carried for p in c.pieces)
-    hands = [len(one.items) + len(one.changes) + 20 for _, one in unit.loadouts]
-    said += sum(hands)
-    notes = len(unit.line.note) + sum(len(m.text) for m in unit.messages)
-    spells = 1.5 * unit.writes + bool(unit.writes)
-    return (
-        len(unit.carried)
-        + len(hands)
-        + said // LETTERS
-        + notes // LETTERS
-        + bool(notes)
-        + spells
+def _body(unit: PaperUnit, setting: Setting) -> float:
+    """Return the height of all between the figures and the texts of rules [mm]."""
+    texts = [_carried(unit), ", ".join(unit.untold_rules), unit.line.note]
+    texts += [message.text + " Warning: " for message in unit.messages]
+    texts += [
+        f"In hand {group} {one.name} {one.items}: {one.changes} {one.why_not}"
+        for group, one in unit.loadouts
+    ]
+    lines = [line_count(text, setting.gear, WIDTH) for text in texts if text]
+    lines += [text.count("\n") for text in texts]
+    ticks = [
+        line_count(f"{one.name} {' '.join(one.words)}", 8, WIDTH) for one in unit.ticks
+    ]
+    written = 3.0 + WRITTEN * unit.writes if unit.writes else 0.0
+    gaps = setting.apart * (len(texts) + len(ticks))
+    return sum(lines) * setting.gear_line + sum(ticks) * TICKS + written + gaps
+
+
+def _carried(unit: PaperUnit) -> str:
+    return "; ".join(
+        f"{one.who} "
+        + ", ".join(f"{p.name} ({p.figures}) {p.price}" for p in one.pieces)
+        for one in unit.carried
     )
 
 
-def _lines(text: tuple[str, str], letters: int) -> int:
-    return 1 + (len(text[0]) + len(text[1])) // letters
+def _text(text: tuple[str, str], setting: Setting) -> float:
+    name = text_width(f"{text[0]}. ", setting.text, "SourceSerifPro-Bold")
+    lines = line_count(text[1], setting.text, WIDTH, name)
+    return lines * setting.text_line + setting.apart

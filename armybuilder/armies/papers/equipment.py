@@ -56,7 +56,8 @@ def carried_by(
             continue
         more = [piece for piece in pieces if piece not in first]
         has_all = all(piece in pieces for piece in first)
-        yield Carried(counted_models(part), tuple(more if has_all else pieces))
+        if said := tuple(more if has_all else pieces):
+            yield Carried(counted_models(part), said)
 
 
 def counted_models(group: Line) -> str:

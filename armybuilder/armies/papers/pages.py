@@ -1,7 +1,6 @@
 """Papers as pages: their templates, and the fonts and styles of a PDF."""
 
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from armybuilder.armies.papers.cards import card_pages
+from armybuilder.armies.papers.faces import FACES, font_files
 from armybuilder.armies.papers.paper import Paper
 from armybuilder.armies.papers.warband import warband
 
@@ -30,15 +30,6 @@ BODIES = {
 }
 """The template of each kind of paper."""
 
-FACES = (
-    ("font_source_sans_pro", "SourceSansPro", "Source Sans Pro", 400, "Regular"),
-    ("font_source_sans_pro", "SourceSansPro", "Source Sans Pro", 600, "Semibold"),
-    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 400, "It"),
-    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 700, "Bold"),
-    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 900, "Black"),
-)
-"""Package, file, family, weight and cut of every face that papers use."""
-
 
 def context(paper: Paper, form: str) -> dict[str, Any]:
     """Return what the templates of a paper read; `form` is that of its stat lines."""
@@ -57,14 +48,6 @@ def pdf_page(paper: Paper) -> str:
     """Return the page that a PDF is drawn from."""
     page = render_to_string("armies/paper/document.html", context(paper, "lines"))
     return _AROUND.sub(r"\1", _BETWEEN.sub("> <", page))
-
-
-def font_files() -> tuple[Path, ...]:
-    """Return the files of the faces: all that a drawing may read."""
-    return tuple(
-        Path(str(files(package))) / "files" / f"{name}-{cut}.otf"
-        for package, name, _, _, cut in FACES
-    )
 
 
 def pdf_styles() -> str:

@@ -12,6 +12,7 @@ from armybuilder.armies.appendix import Explained
 from armybuilder.armies.budgets import shown_tallies
 from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
 from armybuilder.armies.papers.casualties import BoxLine, PaperBox, drawn_boxes
+from armybuilder.armies.papers.magic import dice_pool
 from armybuilder.armies.papers.odds_note import OddsNote, odds_note
 from armybuilder.armies.papers.paper_unit import OddsOf, PaperUnit, figure_columns
 from armybuilder.armies.papers.secret import open_messages, open_roster
@@ -24,6 +25,7 @@ from armybuilder.armies.papers.setup import PaperSetup
 from armybuilder.armies.presentation import ShownArmy, show
 from armybuilder.armies.text import total_text
 from armybuilder.armies.units import inside
+from armybuilder.books.crests import Crest, crest_of
 from rulesets.books.book import Books
 from rulesets.core.points import points_text
 from rulesets.core.values import Gear
@@ -31,7 +33,7 @@ from rulesets.game import Column
 from rulesets.legality import review as review_of
 from rulesets.packs.pack import Pack
 from rulesets.paper import Campaign
-from rulesets.reviews.review import Line, Message, Review
+from rulesets.reviews.review import Category, Line, Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles
 from rulesets.rosters.roster import roster_document
 
@@ -41,7 +43,7 @@ SHOWN_NAME = 48
 TURNS = 8
 """Boxes of turns: where a game lasts fewer, some stay empty."""
 
-MOST_FACTS = 9
+MOST_FACTS = 10
 """Most facts of an army in a row."""
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -62,7 +64,8 @@ class Paper:
     """A paper: what stands on it, and how it is set up.
 
     `owner` is who plays the army, "" for nobody; `address` its shared link, "" for
-    none; `printed` the day of the verdict; `odds` is none where nobody asked.
+    none; `printed` the day of the verdict. Without a book there is no `crest`, and no
+    `odds` where nobody asked.
     """
 
     setup: PaperSetup
@@ -77,6 +80,7 @@ class Paper:
     messages: tuple[Message, ...]
     rules: tuple[Explained, ...]
     odds: OddsNote | None = None
+    crest: Crest | None = None
 
     @property
     def head(self) -> str:
@@ -151,7 +155,7 @@ class Paper:
     @property
     def has_magic(self) -> bool:
         """Return whether somebody casts spells."""
-        return any(unit.writes or unit.ticks for unit in self.units)
+        return any(unit.writes for unit in self.units)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -211,12 +215,19 @@ def paper(
         owner=owner,
         address=address,
         code=short_code(review),
-        facts=tuple(_facts(review, sections))[:MOST_FACTS],
+        facts=(*_facts(review, sections), *_dice(seen))[:MOST_FACTS],
         sections=sections,
         messages=messages,
         rules=tuple(_explained(army)),
         odds=odds_note(review.game, basis.target) if basis is not None else None,
+        crest=_crest(review, books),
     )
+
+
+def _crest(review: Review, books: Books) -> Crest | None:
+    """Return the crest of the army's first book, none of one that is not there."""
+    found = (books.get((force.book, force.edition)) for force in review.forces)
+    return next((crest_of(book) for book in found if book is not None), None)
 
 
 def short_code(review: Review) -> str:
@@ -251,8 +262,9 @@ def _facts(review: Review, sections: tuple[Section, ...]) -> Iterator[Fact]:
         yield Fact(tally.title, tally.value)
     for category in (c for force in review.forces for c in force.categories):
         if category.name not in bounded and category.units:
-            yield Fact(category.name, points_text(category.units))
-    if review.models:
+            yield Fact(category.name, points_text(_many(review, category)))
+    tallied = {tally.value for tally in review.tallies}
+    if review.models and review.models not in tallied:
         yield Fact("Models", points_text(review.models))
     total = sum(
         part.strength
@@ -264,6 +276,22 @@ def _facts(review: Review, sections: tuple[Section, ...]) -> Iterator[Fact]:
         names = {one.key: one.name for one in review.game.characteristics}
         yield Fact(names[review.game.paper.strength], points_text(total))
     yield from _of_campaign(review)
+
+
+def _dice(review: Review) -> Iterator[Fact]:
+    """Yield the dice of an army's magic where somebody casts."""
+    pool = dice_pool(review)
+    if pool is not None and pool.casts:
+        yield Fact("Power dice", points_text(pool.power), "+ items")
+        yield Fact("Dispel dice", points_text(pool.dispel), "+ items")
+
+
+def _many(review: Review, category: Category) -> int:
+    """Return how many units of a category there are, of a warband how many fighters."""
+    if review.game.paper.campaign is None:
+        return category.units
+    units = (unit for force in review.forces for unit in force.units)
+    return sum(unit.models for unit in units if unit.category == category.key)
 
 
 def _of_campaign(review: Review) -> Iterator[Fact]:

@@ -1,6 +1,6 @@
 """A unit as papers show it: everything said once, what is looked up first."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
@@ -15,6 +15,12 @@ from armybuilder.armies.papers.casualties import (
     strength,
 )
 from armybuilder.armies.papers.equipment import Carried, carried_by, counted_models
+from armybuilder.armies.papers.magic import (
+    Ticks,
+    learnt_in_play,
+    spells_written,
+    used_in_play,
+)
 from armybuilder.armies.units import (
     ShownLoadout,
     ShownUnit,
@@ -24,7 +30,6 @@ from armybuilder.armies.units import (
 )
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import points_text
-from rulesets.core.values import RuleUse
 from rulesets.game import Column, Game
 from rulesets.matchups.fighter import fighter
 from rulesets.odds.match_up import Fighter
@@ -60,8 +65,8 @@ class PaperUnit:
     """A unit of a paper.
 
     `size` is how many models of what it has, `marks` what it is to the army, `facts`
-    its type and thresholds, `words` its figures that are words, `ticks` what its rules
-    let it use, `writes` how many spells are written in, `under` the units that belong
+    its type and thresholds, `words` its figures that are words, `ticks` what it ticks
+    in play, `writes` how many spells are written in, `under` the units that belong
     to it, and `family` what it is worth with them.
     """
 
@@ -80,7 +85,7 @@ class PaperUnit:
     boxes: tuple[BoxLine, ...]
     strength: int
     writes: int
-    ticks: tuple[tuple[str, tuple[str, ...]], ...]
+    ticks: tuple[Ticks, ...]
     loadouts: tuple[tuple[str, ShownLoadout], ...]
     messages: tuple[Message, ...]
     texts: tuple[tuple[str, str], ...] = ()
@@ -131,6 +136,12 @@ class PaperUnit:
         said = sum(len(p.name) + len(p.figures) for c in self.carried for p in c.pieces)
         said += sum(len(rule) for rule in self.rules)
         return len(self.stats) * 2 + said // 70 + len(self.boxes) + self.writes
+
+    @property
+    def untold_rules(self) -> tuple[str, ...]:
+        """Return the rules that have no text of their own here."""
+        told = {name for name, _ in self.texts}
+        return tuple(rule for rule in self.rules if rule not in told)
 
     @property
     def spells(self) -> range:
@@ -188,8 +199,11 @@ def paper_unit(
         ),
         boxes=boxes,
         strength=total,
-        writes=_spells(game, uses),
-        ticks=tuple(_ticks(game, shown)),
+        writes=spells_written(game, uses),
+        ticks=(
+            *used_in_play(game, ((rule.key, rule.title) for rule in shown.rules)),
+            *learnt_in_play(game, alone, entries.get(line.path)),
+        ),
         loadouts=shown.loadouts,
         messages=shown.messages,
         texts=tuple(_texts(shown, game)),
@@ -323,8 +337,9 @@ def _facts(
     if shown.footprint:
         yield shown.footprint
     if total:
-        names = {one.key: one.name for one in game.characteristics}
-        yield f"{names[game.paper.strength]} {total}"
+        keys = (game.paper.strength,)
+        heading = next(one.heading for one in game.columns if one.keys == keys)
+        yield f"{heading} {total}"
     if bonus := rank_bonus(boxes):
         yield f"ranks +{bonus}"
     for row in shown.boxes:
@@ -357,15 +372,3 @@ def _wounds(boxes: tuple[BoxLine, ...]) -> list[tuple[str, int]]:
             found.append((f"{line.label}: ", 0))
         found[-1] = (found[-1][0], found[-1][1] + len(line.boxes))
     return found if len(found) > 1 else [("", many) for _, many in found]
-
-
-def _ticks(game: Game, shown: ShownUnit) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what a unit's rules let it use, by the name of the rule."""
-    for rule in shown.rules:
-        if rule.key in game.paper.ticks:
-            yield rule.title, game.paper.ticks[rule.key]
-
-
-def _spells(game: Game, uses: Iterable[RuleUse]) -> int:
-    known = (use.x or 1 for use in uses if use.key in game.paper.casters)
-    return max(known, default=0)

@@ -18,8 +18,9 @@ from typing import Any
 from django.conf import settings
 
 from armybuilder.armies.papers import fork_server
+from armybuilder.armies.papers.faces import font_files
 from armybuilder.armies.papers.fork_server import LIBRARIES_MISSING
-from armybuilder.armies.papers.pages import font_files, pdf_page, pdf_styles
+from armybuilder.armies.papers.pages import pdf_page, pdf_styles
 from armybuilder.armies.papers.paper import Paper
 
 PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"

@@ -5,9 +5,9 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from armybuilder.armies.papers.crest import drawn_crest
 from armybuilder.armies.papers.paper import Paper
 from armybuilder.armies.papers.paper_unit import PaperCell, PaperLine
+from armybuilder.books.crests import drawn
 
 register = template.Library()
 
@@ -64,8 +64,15 @@ def _runs(cells: tuple[PaperCell, ...]) -> str:
             if cell.same:
                 runs.append('<span class="same">')
             was = cell.same
-        runs.append(f"{SPACE if len(cell.text) == 1 else ''}{escape(cell.text)}\t")
+        runs.append(f"{_figure(cell.text, len(cells))}\t")
     return "".join(runs) + ("</span>" if was else "")
+
+
+def _figure(text: str, columns: int) -> str:
+    """Return a figure that ends before its tab: `2D6` is smaller among many."""
+    if len(text) > 2 and columns > FEW:
+        return f'<span class="narrow">{escape(text)}</span>'
+    return f"{SPACE if len(text) == 1 else ''}{escape(text)}"
 
 
 def _middle(heading: str) -> str:
@@ -99,10 +106,10 @@ def _cell(cell: PaperCell) -> str:
 
 @register.simple_tag
 def paper_crest(paper: Paper) -> SafeString:
-    force = paper.review.forces[0] if paper.review.forces else None
-    if force is None:
+    """Return the crest of the army's book, in lines alone to spare ink."""
+    if paper.crest is None:
         return SafeString()
-    return drawn_crest(force.book, force.book_name)
+    return drawn(paper.crest, "crest", outline=paper.setup.ink)
 
 
 @register.simple_tag

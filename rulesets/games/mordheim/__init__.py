@@ -104,6 +104,8 @@ MORDHEIM = Game(
             "rarity": "",
             "difficulty": "",
         },
+        learnt="#known-spell",
+        needed="difficulty",
         campaign=CAMPAIGN,
     ),
     army_of=frozenset(FIGHTERS),

@@ -125,26 +125,25 @@ SCROLLHAMMER = Game(
         secrets=frozenset({"#magic", "#artefact", "#enchantment", "#consumable"}),
         thresholds=(
             Threshold(
-                text="Morale check at {} lost in one Shooting phase",
+                text="Morale check at {} in a phase",
                 share=4,
                 beyond=False,
                 alone=False,
                 but=frozenset(),
                 spared=frozenset(),
-                note="Morale check: at the end of a Shooting phase that took a quarter "
-                "of the models it began with, here at full strength; not while locked "
-                "in combat. Other causes still count.",
+                note="Morale check: when shots of one phase slay a quarter of those it "
+                "began with, here at full strength; not while locked in combat.",
                 source=f"{MORALE}: Morale Checks",
             ),
             Threshold(
-                text="below half at {} lost",
+                text="below half at {}",
                 share=2,
                 beyond=True,
                 alone=False,
                 but=frozenset(),
                 spared=frozenset(),
-                note="Below half of its models only a double 1 regroups a unit, but "
-                "with an Independent Character in it.",
+                note="Below half: only a double 1 regroups, unless an Independent "
+                "Character is with the unit.",
                 source=f"{MORALE}: Regrouping",
             ),
         ),

@@ -4,13 +4,16 @@ from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitTyp
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES, rules_that
-from rulesets.paper import PaperRules, Ranks, Threshold
+from rulesets.paper import MagicDice, PaperRules, Ranks, Threshold
 
 MACHINES = frozenset({"chariot", "war-machine"})
 """Types of units that have no ranks to thin."""
 
-STEADY = frozenset({"banner-of-valour", "virtue-of-noble-disdain"})
-"""Items whose words say that shots cause their unit no panic."""
+STEADY = frozenset({"banner-of-valour", "swarm", "virtue-of-noble-disdain"})
+"""Rules and items whose words alone say that losses cause no panic."""
+
+LORES = ("Fire", "Metal", "Shadow", "Light", "Life", "Death", "Beasts", "Heavens")
+"""Lores that wizards of several peoples choose from."""
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
@@ -132,26 +135,24 @@ WARHAMMER = Game(
         ),
         thresholds=(
             Threshold(
-                text="Panic at {} lost in one phase",
+                text="Panic at {} in a phase",
                 share=4,
                 beyond=False,
                 alone=False,
                 but=MACHINES,
                 spared=rules_that("skip", "test:panic") | STEADY,
-                note="Panic: a test after a phase in which shots or magic took a "
-                "quarter of the models it began with, here at full strength; never "
-                "for losses in combat, nor in a frenzy. Other causes still count.",
+                note="Panic: when shots or magic of one phase slay a quarter of those "
+                "it began with, here at full strength; not in combat, nor in a frenzy.",
                 source="Warhammer rulebook (6th edition), Psychology, Panic",
             ),
             Threshold(
-                text="below half at {} lost",
+                text="below half at {}",
                 share=2,
                 beyond=True,
                 alone=True,
                 but=frozenset({"war-machine"}),
                 spared=frozenset(),
-                note="Below half of the models, or of a lone model's Wounds: the enemy "
-                "scores half of its points.",
+                note="Below half: the enemy scores half of the unit's points.",
                 source="Warhammer rulebook (6th edition), Victory points",
             ),
         ),
@@ -159,6 +160,14 @@ WARHAMMER = Game(
             "prayers-of-sigmar": ("wound again", "ward 5+", "heal", "blast"),
         },
         casters=frozenset({"wizard"}),
+        dice=MagicDice(
+            basic=2,
+            dispel=(0, 1, 1, 2, 2),
+            dispellers=frozenset({"blessings-of-sigmar"}),
+            source="Warhammer rulebook (6th edition), page 135; Warhammer Armies: "
+            "Empire (6th edition), Warrior Priest",
+        ),
+        lores={f"#lore-{lore.lower()}": lore for lore in LORES},
         briefly={
             "strength": "S…",
             "shots": "… shots",

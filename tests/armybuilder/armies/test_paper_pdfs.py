@@ -14,8 +14,8 @@ import pytest
 from django.conf import settings
 
 from armybuilder.armies.papers import renderer
+from armybuilder.armies.papers.faces import font_files
 from armybuilder.armies.papers.fork_server import LIBRARIES_MISSING, locked_fetcher
-from armybuilder.armies.papers.pages import font_files
 from armybuilder.armies.papers.renderer import PdfFailed, PdfUnavailable
 from rulesets.rosters.roster import Selection
 from tests.armybuilder.armies.paper_texts import (

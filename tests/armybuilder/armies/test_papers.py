@@ -8,6 +8,7 @@ import pytest
 
 from armybuilder.armies.papers.paper import paper
 from armybuilder.armies.papers.setup import PaperSetup
+from armybuilder.books.crests import PAINT, crest_of, drawn
 from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Boxes
 from rulesets.legality import review
@@ -18,7 +19,7 @@ from tests.armybuilder.armies.paper_texts import (
     page_of,
     paper_of,
 )
-from tests.real_books import real_books, sample_army
+from tests.real_books import real_book, real_books, sample_army
 
 
 def page(army: Roster, **setup: Any) -> str:
@@ -225,19 +226,19 @@ def facts_of(army: str) -> dict[str, tuple[str, ...]]:
 
 def test_units_say_at_what_loss_they_panic_and_are_below_half() -> None:
     facts = facts_of("empire-2000")
-    guard = ("Panic at 5 lost in one phase", "below half at 11 lost")
+    guard = ("Panic at 5 in a phase", "below half at 11")
     assert facts["The Old Guard"][-2:] == guard
-    huntsmen = ("Panic at 2 lost in one phase", "below half at 3 lost")
+    huntsmen = ("Panic at 2 in a phase", "below half at 3")
     assert facts["Huntsmen"][-2:] == huntsmen
-    assert facts["Count Aldemar"][-1] == "below half at 2 lost"
-    assert not [fact for fact in facts["Great Cannon"] if "lost" in fact]
+    assert facts["Count Aldemar"][-1] == "below half at 2"
+    assert not [fact for fact in facts["Great Cannon"] if " at " in fact]
 
 
 def test_who_is_gone_at_half_is_told_nothing_of_it() -> None:
     facts = facts_of("empire-2000")
-    assert not [fact for fact in facts["Battle Wizard"] if "lost" in fact]
+    assert not [fact for fact in facts["Battle Wizard"] if " at " in fact]
     rider = facts_of("bretonnia-2000")["Paladin"]
-    assert rider[-1] == "Royal Pegasus: below half at 2 lost"
+    assert rider[-1] == "Royal Pegasus: below half at 2"
 
 
 @pytest.mark.parametrize(
@@ -259,14 +260,14 @@ def test_who_never_panics_has_no_losses_to_panic_at(
     calm = replace(now, forces=(replace(force, units=units),))
     printed = paper(calm, real_books(), PaperSetup(), printed=DAY)
     guard = next(unit for unit in printed.units if unit.title == "The Old Guard")
-    assert guard.facts[-2:] == ("ranks +3", "below half at 11 lost")
+    assert guard.facts[-2:] == ("ranks +3", "below half at 11")
 
 
 def test_losses_that_call_for_a_morale_check_are_told_in_scrollhammer() -> None:
     facts = facts_of("saltmere-league-1500")
     told = [fact for some in facts.values() for fact in some if "Morale" in fact]
-    assert "Morale check at 3 lost in one Shooting phase" in told
-    assert "Shooting phase that took a quarter" in page(
+    assert "Morale check at 3 in a phase" in told
+    assert "when shots of one phase slay a quarter" in page(
         sample_army("saltmere-league-1500")
     )
 
@@ -274,7 +275,7 @@ def test_losses_that_call_for_a_morale_check_are_told_in_scrollhammer() -> None:
 def test_break_points_are_explained_where_units_name_them() -> None:
     army = sample_army("empire-2000")
     for kind in ("sheet", "cards"):
-        assert page(army, kind=kind).count("never for losses in combat") == 1
+        assert page(army, kind=kind).count("not in combat, nor in a frenzy") == 1
     assert "Panic" not in page(sample_army("cathay-1000"))
 
 
@@ -308,6 +309,55 @@ def test_prayers_are_ticked_and_spells_written() -> None:
     assert said.count(">Casts on<") == 1
     assert "Power dice" in said
     assert "Power dice" not in page(sample_army("cathay-1000"))
+
+
+def dice_of(army: Roster) -> list[str]:
+    return [fact.value for fact in paper_of(army).facts if "dice" in fact.title]
+
+
+def test_levels_of_wizards_and_a_priest_make_the_dice_of_an_army() -> None:
+    assert dice_of(sample_army("empire-2000")) == ["4", "4"]
+    assert dice_of(sample_army("orcs-and-goblins-2000")) == ["4", "3"]
+    assert dice_of(sample_army("saltmere-league-1500")) == []
+
+
+def test_an_army_without_casters_says_nothing_of_dice() -> None:
+    army = sample_army("empire-2000")
+    (force,) = army.forces
+    bare = replace(army, forces=(replace(force, units=force.units[3:]),))
+    assert dice_of(bare) == []
+
+
+def test_a_wizard_ticks_the_lores_that_his_book_lets_him_choose() -> None:
+    wizard = paper_of(sample_army("empire-2000")).units[2]
+    (lore,) = wizard.ticks
+    assert (lore.name, len(lore.words)) == ("Lore", 8)
+    damsel = next(u for u in paper_of(sample_army("bretonnia-2000")).units if u.writes)
+    assert [tick.words for tick in damsel.ticks] == [("☐ Life", "☐ Beasts")]
+    shaman = next(
+        u for u in paper_of(sample_army("orcs-and-goblins-2000")).units if u.writes
+    )
+    assert shaman.ticks == ()
+
+
+@pytest.mark.parametrize("kind", ["sheet", "cards", "roster"])
+def test_every_spell_that_a_sorcerer_may_learn_has_a_box(kind: str) -> None:
+    said = page(sample_army("mordheim-skaven-500"), kind=kind)
+    assert "☑ Warpfire 8+" in said
+    assert "☐ Gnawdoom 7+" in said
+    assert "☐ Children of the Horned Rat<" in said
+
+
+@pytest.mark.parametrize("kind", ["sheet", "compact", "cards", "roster"])
+def test_every_paper_bears_the_crest_of_its_book(kind: str) -> None:
+    army = sample_army("mordheim-skaven-500")
+    crest = drawn(crest_of(real_book("mordheim-skaven")), "crest")
+    assert crest in page(army, kind=kind)
+    assert crest not in page(army, kind=kind, ink=True)
+    outline = drawn(crest_of(real_book("mordheim-skaven")), "crest", outline=True)
+    assert outline in page(army, kind=kind, ink=True)
+    for paint in PAINT.values():
+        assert paint not in outline
 
 
 def test_a_blank_card_says_what_is_written_where() -> None:
