@@ -108,9 +108,9 @@ def main(rounds: int) -> None:
     django.setup()
     import json
 
-    from armybuilder.armies.papers.fork_server import WARM, drawer
     from armybuilder.armies.papers.faces import font_files
-from armybuilder.armies.papers.pages import pdf_styles
+    from armybuilder.armies.papers.fork_server import WARM, drawer
+    from armybuilder.armies.papers.pages import pdf_styles
 
     faces = [file.as_uri() for file in font_files()]
     ready = drawer(pdf_styles(), faces)
