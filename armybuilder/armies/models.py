@@ -21,6 +21,10 @@ TAG_LENGTH = 40
 """Longest tag [characters]."""
 
 
+SETUP_LENGTH = 40
+"""Longest name of a set-up of papers [characters]."""
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", "Private"
     UNLISTED = "unlisted", "Anyone with the link"
@@ -100,6 +104,25 @@ class ArmyTag(models.Model):
         ordering = ["name"]
         constraints = [
             models.UniqueConstraint(fields=["army", "name"], name="army_tagged_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SavedSetup(models.Model):
+    """A set-up of printed papers that somebody keeps under a name."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="setups"
+    )
+    name = models.CharField(max_length=SETUP_LENGTH)
+    options = models.JSONField()
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "name"], name="setup_named_once")
         ]
 
     def __str__(self) -> str:

@@ -16,6 +16,7 @@ from armybuilder.armies.views import (
     lists,
     pages,
     plans,
+    setups,
     share,
     sheet,
 )
@@ -75,6 +76,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/delete/", lists.delete, name="delete"),
     path("armies/<slug:army>/restore/", lists.restore, name="restore"),
     path("armies/<slug:army>/erase/", lists.erase, name="erase"),
+    path("paper-set-ups/", setups.save_setup, name="save_setup"),
+    path(
+        "paper-set-ups/<int:number>/delete/", setups.delete_setup, name="delete_setup"
+    ),
     path("armies/<slug:army>/print/", sheet.print_army, name="print"),
     path("armies/<slug:army>/army.pdf", sheet.army_pdf, name="pdf"),
     *_exports("armies/<slug:army>", share.export_army),

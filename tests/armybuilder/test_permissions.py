@@ -19,7 +19,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies.exports import EXPORTS
-from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.models import Army, SavedSetup, Visibility
 from armybuilder.armies.store import create, set_secret_link
 from armybuilder.jobs.models import Job
 from tests.armybuilder.editions import publish_printed
@@ -128,6 +128,11 @@ ROWS = (
     owned("armies:restore", 302, "post", address={"army": "deleted"}),
     owned("armies:erase", 302, "post", address={"army": "deleted"}),
     owned("armies:print", 200),
+    signed_in("armies:save_setup", 302, "post"),
+    everybody("armies:save_setup", 405),
+    Row(
+        "armies:delete_setup", (302, 404, 302, 404), "post", address={"number": "setup"}
+    ),
     owned("armies:pdf", 200),
     *(owned(f"armies:{one.key}", 200) for one in EXPORTS),
     everybody("armies:shared"),
@@ -214,8 +219,10 @@ def address(alice: User) -> dict[str, str | int]:
         kind="comparison", document={}, total=1, created=timezone.now()
     )
     job.askings.create(asker=f"user {alice.pk}")
+    setup = SavedSetup.objects.create(owner=alice, name="Club", options={})
     return {
         "army": private.public_id,
+        "setup": setup.pk,
         "public_id": private.public_id,
         "deleted": deleted.public_id,
         "token": shared.share_token,

@@ -47,11 +47,16 @@ class PaperSetup:
     @property
     def without_paper(self) -> str:
         """Return the set-up but for its paper as the query of an address."""
-        fields = {"kind": self.kind, "order": self.order}
+        fields = self.fields
+        return urlencode({key: fields[key] for key in fields if key != "paper"})
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Return the set-up as fields of an address."""
+        fields = {"kind": self.kind, "order": self.order, "paper": self.paper}
         fields |= {} if self.points else {"points": "hidden"}
         fields |= {"secret": "1"} if self.secret else {}
-        fields |= {"ink": "less"} if self.ink else {}
-        return urlencode(fields)
+        return fields | ({"ink": "less"} if self.ink else {})
 
     @property
     def classes(self) -> str:

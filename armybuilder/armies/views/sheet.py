@@ -31,6 +31,7 @@ from armybuilder.armies.papers.renderer import (
     is_known,
     paper_page,
 )
+from armybuilder.armies.papers.saved_setups import setups_of
 from armybuilder.armies.papers.setup import (
     ORDERS,
     PAPERS,
@@ -86,11 +87,14 @@ def _page(request: HttpRequest, army: Army, back: str, pdf: str) -> HttpResponse
     if purse.refused is not None:
         return refuse_work(request, purse.refused)
     asked = request.GET.get("against", "")
+    user = signed_in(request)
+    game = shown.review.game
     told = context(shown, "table") | {
+        "saved": setups_of(user, game, setup) if user is not None else (),
         "targets": sheet_targets(request, army, newest),
         "asked": f"&against={quote(asked, safe='')}" if asked else "",
         "setup": setup,
-        "kinds": kinds_of(shown.review.game),
+        "kinds": kinds_of(game),
         "papers": PAPERS,
         "orders": ORDERS,
         "problem": problem,
