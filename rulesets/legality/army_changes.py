@@ -1,7 +1,14 @@
 """Differences of armies: by an edit, by content, and their size."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Collection,
+    Container,
+    Hashable,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 
 from rulesets.core.caching import Remembered
 from rulesets.core.points import Points
@@ -82,7 +89,8 @@ def things(before: Roster, after: Roster) -> int:
     What is bought anew is one thing with all that comes along with it. What the players
     agreed on is one thing each, and so is a force's edition.
     """
-    was, now = _counts(before), _counts(after)
+    both = _units(before) & _units(after)
+    was, now = _counts(before, both), _counts(after, both)
     added = {place[1] for place in now.keys() - was.keys()}
     changed = sum(abs(count - now.get(place, 0)) for place, count in was.items())
     changed += sum(
@@ -99,10 +107,17 @@ Place = tuple[str, str, str]
 """The place of a selection: the id of its parent, its own id, its entry."""
 
 
-def _counts(roster: Roster) -> dict[Place, int]:
+def _units(roster: Roster) -> set[tuple[str, int]]:
+    """Return the identities of the units of a roster, each with its force."""
+    return {(force.id, id(unit)) for force in roster.forces for unit in force.units}
+
+
+def _counts(roster: Roster, but: Container[tuple[str, int]]) -> dict[Place, int]:
+    """Return how many there are of each thing, without some units."""
     counts: dict[Place, int] = {}
     for force in roster.forces:
-        _count(force.id, force.units, counts)
+        units = tuple(one for one in force.units if (force.id, id(one)) not in but)
+        _count(force.id, units, counts)
     return counts
 
 
