@@ -4,6 +4,7 @@ The address says which; an edit keeps them open.
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Self
 
 from django.http import HttpRequest, QueryDict
@@ -32,15 +33,7 @@ class Panes:
     @property
     def query(self) -> str:
         """Return the panes as the query of an address: `?unit=f1%2Fu1&tab=odds`."""
-        usual = Panes()
-        said = {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(usual, field.name)
-        }
-        if not said:
-            return ""
-        return f"?{urlencode({k: '1' if v is True else v for k, v in said.items()})}"
+        return _query_of(self)
 
     @property
     def closed(self) -> str:
@@ -82,6 +75,19 @@ class Panes:
     @classmethod
     def of_unit(cls, path: str) -> Self:
         return cls(unit=path)
+
+
+@lru_cache(maxsize=200)
+def _query_of(panes: Panes) -> str:
+    usual = Panes()
+    said = {
+        field.name: getattr(panes, field.name)
+        for field in fields(panes)
+        if getattr(panes, field.name) != getattr(usual, field.name)
+    }
+    if not said:
+        return ""
+    return f"?{urlencode({k: '1' if v is True else v for k, v in said.items()})}"
 
 
 def read_panes(request: HttpRequest) -> Panes:

@@ -1,11 +1,13 @@
 """An army with its books and the engine's review of it."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import roster_of
 from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.books.book import Books
+from rulesets.core.caching import Remembered
 from rulesets.legality import review, with_fixes
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Review
@@ -47,7 +49,12 @@ def review_army(
         books: Books = {name: known[name] for name in named}
     else:
         books = books_at_hand(roster)
-    return ReviewedArmy(army, books, review_roster(roster, books, fixes=fixes))
+    judge = partial(review_roster, roster, books)
+    found = ReviewedArmy(army, books, _kept.get((roster, *books.values()), "", judge))
+    return found.with_fixes() if fixes else found
+
+
+_kept = Remembered[Review](most=20)
 
 
 def review_roster(

@@ -5,9 +5,11 @@ conditional UPDATE, so of two writes for the same revision one wins and the othe
 `Conflict`, on SQLite and on PostgreSQL alike.
 """
 
+import json
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db import transaction
 from django.utils import timezone
@@ -22,7 +24,6 @@ from armybuilder.armies.models import (
 )
 from armybuilder.books.models import Edition
 from rulesets.checks.armies import MOST_SELECTIONS
-from rulesets.core.caching import Remembered
 from rulesets.documents.json import canonical
 from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
 from rulesets.rosters.roster import (
@@ -44,8 +45,6 @@ KEPT_BYTES = 2_000_000
 
 MOST_BYTES = 200_000
 
-_rosters = Remembered[Roster](most=32)
-
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -57,8 +56,13 @@ class Conflict:
 
 
 def roster_of(army: Army) -> Roster:
-    """Return the roster of an army; a document is read once."""
-    return _rosters.of(army.document, read_roster)
+    """Return the roster of an army; the same one while its document is the same."""
+    return _roster_of(canonical(army.document))
+
+
+@lru_cache(maxsize=32)
+def _roster_of(text: str) -> Roster:
+    return read_roster(json.loads(text))
 
 
 def create(
@@ -233,14 +237,15 @@ def _late(
 def _document(roster: Roster) -> dict[str, object]:
     """Return the document of a roster that may be saved."""
     document = roster_document(roster)
-    checked = _rosters.of(document, read_roster)
+    text = canonical(document)
+    checked = _roster_of(text)
     size = selections_of(checked)
     if size > MOST_SELECTIONS:
         raise RosterError(
             "/forces",
             f"{size} selections; an army holds at most {MOST_SELECTIONS}",
         )
-    if len(canonical(document)) > MOST_BYTES:
+    if len(text) > MOST_BYTES:
         raise RosterError("", f"a saved army holds at most {MOST_BYTES:,} bytes")
     return document
 
