@@ -39,9 +39,8 @@ def numbered_sections(
             for line in lines:
                 number += 1
                 units.append(paper_unit(review, book, line, str(number), odds))
-            found.append(
-                Section(title, worth if setup.points else "", tuple(units), key)
-            )
+            told = worth if setup.points and not setup.secret else ""
+            found.append(Section(title, told, tuple(units), key))
     if setup.order != "space":
         return tuple(found)
     sorted_ = (replace(one, units=_by_height(one.units)) for one in found)

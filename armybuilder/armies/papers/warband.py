@@ -22,7 +22,10 @@ A_LINE = 45
 
 @dataclass(frozen=True, slots=True)
 class Warrior:
-    """A fighter or a group of a warband; a blank one has no unit."""
+    """A fighter or a group of a warband; a blank one has no unit.
+
+    `experience` is empty for who never learns.
+    """
 
     number: str
     unit: PaperUnit | None
@@ -57,11 +60,15 @@ def warband(paper: Paper) -> Warband | None:
         others=(
             *_warriors(others, campaign, len(heroes) + 2, BLANK_GROUPS, hero=False),
         ),
-        hero_worth=points_text(sum(u.line.points for u in heroes)),
-        other_worth=points_text(sum(u.line.points for u in others)),
+        hero_worth=_worth(paper, heroes),
+        other_worth=_worth(paper, others),
         left=points_text(left) if left is not None and left > 0 else "",
         games=range(1, 6),
     )
+
+
+def _worth(paper: Paper, units: list[PaperUnit]) -> str:
+    return points_text(sum(u.line.points for u in units)) if paper.prices else ""
 
 
 def _warriors(
@@ -71,18 +78,28 @@ def _warriors(
     if hero:
         rows = rows[: max(len(units), min(MOST_HEROES, len(units) + 1))]
     for number, unit in enumerate(rows, first):
-        learnt = 0
-        if unit is not None and unit.line.profiles:
-            figure = unit.line.profiles[0].values().get(campaign.experience)
-            learnt = figure if isinstance(figure, int) else 0
         steps = campaign.hero_steps if hero else campaign.other_steps
+        learnt = _learnt(unit, campaign)
         yield Warrior(
             number=str(number),
             unit=unit,
-            experience=experience_boxes(steps, learnt),
+            experience=(
+                SafeString() if learnt is None else experience_boxes(steps, learnt)
+            ),
             alive=drawn_boxes((_alive(unit, campaign),)),
             hero=hero,
         )
+
+
+def _learnt(unit: PaperUnit | None, campaign: Campaign) -> int | None:
+    """Return the experience of a fighter; none of one that never learns."""
+    figures = [
+        profile.values().get(campaign.experience)
+        for profile in (unit.line.profiles if unit is not None else ())
+    ]
+    if not figures:
+        return 0
+    return figures[0] if isinstance(figures[0], int) else None
 
 
 def _alive(unit: PaperUnit | None, campaign: Campaign) -> BoxLine:

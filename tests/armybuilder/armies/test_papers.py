@@ -171,6 +171,11 @@ def test_hidden_points_stand_nowhere(kind: str) -> None:
         assert price not in said
 
 
+def test_a_secret_paper_sums_up_no_section() -> None:
+    printed = paper_of(sample_army("empire-2000"), secret=True)
+    assert {section.worth for section in printed.sections} == {""}
+
+
 @pytest.mark.parametrize(
     ("order", "first", "last"),
     [
@@ -205,6 +210,19 @@ def test_a_warband_has_boxes_of_experience_and_room_to_write() -> None:
     assert said.count("Experience 0 of 14") == 3 + 2
     assert "Rout test from" in said
     assert said.count(">Injuries<") == 6
+
+
+def test_who_learns_nothing_has_no_boxes_of_experience() -> None:
+    said = page(sample_army("mordheim-undead-500"), kind="roster")
+    assert said.count("Experience</span>none") == 3
+    assert said.count("of 14<") == 1 + 2
+
+
+def test_a_roster_without_points_sums_up_nobody() -> None:
+    army = sample_army("mordheim-undead-500")
+    assert ">218<" in page(army, kind="roster")
+    for hidden in ({"points": False}, {"secret": True}):
+        assert ">218<" not in page(army, kind="roster", **hidden)
 
 
 def test_a_card_that_is_full_goes_on_with_another() -> None:
