@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from armybuilder.armies.odds.figures import LoadoutOdds
+from armybuilder.armies.odds.figures import AttackFigures, LoadoutOdds
 from armybuilder.armies.papers.casualties import (
     ABREAST,
     BoxLine,
@@ -138,6 +138,22 @@ class PaperUnit:
         return len(self.stats) * 2 + said // 70 + len(self.boxes) + self.writes
 
     @property
+    def attacks(self) -> tuple[tuple[str, AttackFigures], ...]:
+        """Return the ways of attacking that have dice, by name, equal ones together."""
+        found: list[tuple[str, AttackFigures]] = []
+        every = self.odds.attacks if self.odds is not None else ()
+        for one in every:
+            if not one.dice:
+                continue
+            last = found[-1] if found else None
+            if last is not None and _figures(last[1]) == _figures(one):
+                more = one.name.rpartition(", ")[2].rpartition(": ")[2].lower()
+                found[-1] = (f"{last[0]} and {more}", last[1])
+            else:
+                found.append((one.name, one))
+        return tuple(found)
+
+    @property
     def untold_rules(self) -> tuple[str, ...]:
         """Return the rules that have no text of their own here."""
         told = {name for name, _ in self.texts}
@@ -157,6 +173,10 @@ class PaperUnit:
                 figures = " ".join(f"{c.heading}{c.text}" for c in cells)
                 said.append(f"{line.who} {figures}")
         return tuple(said)
+
+
+def _figures(attack: AttackFigures) -> tuple[str, ...]:
+    return attack.held, attack.rolls, attack.expected, attack.chances
 
 
 def paper_unit(

@@ -172,6 +172,24 @@ def test_odds_of_a_secret_paper_know_no_magic() -> None:
     assert first != second
 
 
+def test_ways_of_attacking_that_are_equal_stand_in_one_line() -> None:
+    army = sample_army("empire-2000")
+    books = real_books()
+    target = book_target("warhammer-bretonnia@1/men-at-arms", books)
+    basis = OddsBasis(target, {})
+    drawn = paper(review(army, books), books, PaperSetup(), printed=DAY, basis=basis)
+    wizard, _, guard = drawn.units[2:5]
+    assert [name for name, _ in wizard.attacks] == [
+        "Close combat, charging and later rounds"
+    ]
+    assert wizard.odds is not None
+    assert len(wizard.odds.attacks) == 2
+    said = page_of(drawn)
+    assert said.count("Close combat, charging and later rounds") > 1
+    assert "(50.0%)" not in said
+    assert guard.attacks
+
+
 @pytest.mark.parametrize(
     ("army", "kind", "many"),
     [
