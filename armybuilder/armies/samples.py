@@ -7,7 +7,7 @@ from functools import cache
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from armybuilder.armies.odds.figures import LoadoutOdds, PhaseFigures
+from armybuilder.armies.odds.figures import LoadoutOdds
 from armybuilder.armies.odds.loadout_odds import book_target, loadout_odds
 from armybuilder.armies.review import review_roster
 from armybuilder.books.editions import newest_books
@@ -15,9 +15,6 @@ from rulesets.books.book import Book, Books
 from rulesets.documents.json import parse
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Roster, read_roster
-
-SHOOTING = "shooting"
-"""Key of a unit's shots among its attacks."""
 
 FOLDER = settings.BASE_DIR / "fixtures" / "armies"
 
@@ -54,15 +51,6 @@ class SampleUnit:
 
     line: Line
     against: LoadoutOdds | None
-
-    @property
-    def volley(self) -> PhaseFigures | None:
-        """Return its shooting, where that wounds more than it does hand to hand."""
-        if self.against is None:
-            return None
-        shots = {one.phase for one in self.against.attacks if one.key == SHOOTING}
-        most = self.against.most
-        return most if most is not None and most.name in shots else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,9 +80,12 @@ def unit_row(
 ) -> UnitRow:
     """Return the row of a unit; `messages` are those that are about it."""
     told = [*messages]
+    carried = carried_text(line)
+    # A war machine's only model has its name: that says nothing more.
+    says_its_name = line.name.startswith(carried)
     return UnitRow(
         line=line,
-        carried=carried_text(line),
+        carried="" if says_its_name else carried,
         figure=row_figure(odds),
         state=_state(told),
         said=next((without_name(line.title, m.text) for m in told), ""),
@@ -95,7 +98,7 @@ def row_figure(odds: LoadoutOdds | None) -> RowFigure | None:
     if odds is None:
         return None
     most, fight = odds.most, odds.fight
-    if fight is not None:
+    if fight is not None and odds.volley is None:
         said = f"wins {fight.winning}, {fight.name.lower()}"
         return RowFigure(fight.rounded, said, fight.whole)
     if most is not None:

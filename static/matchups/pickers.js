@@ -34,7 +34,7 @@ function matches(unit, group, words) {
 }
 
 function section(name, units, pick) {
-  const heading = document.createElement("h3");
+  const heading = document.createElement("h2");
   heading.className = "caps";
   heading.textContent = name;
   const list = document.createElement("ul");

@@ -24,6 +24,9 @@ BAR = 100
 MOST_TAILS = 6
 """Chances of "at least so many wounds" that are shown in a row."""
 
+SHOOTING = "shooting"
+"""Key of the attacks from afar, in every game that has them."""
+
 RARE = 0.005
 """Chances below this are not shown [chance]."""
 
@@ -249,6 +252,12 @@ class LoadoutOdds:
             wounds[one.phase] = wounds.get(one.phase, 0.0) + one.wounds
         phases = (PhaseFigures(name, total) for name, total in wounds.items())
         return max(phases, key=lambda phase: phase.wounds, default=None)
+
+    @property
+    def volley(self) -> PhaseFigures | None:
+        """Return its shooting, where that wounds more than it does hand to hand."""
+        shots = {one.phase for one in self.attacks if one.key == SHOOTING}
+        return self.most if self.most and self.most.name in shots else None
 
     @property
     def changed(self) -> bool:

@@ -22,7 +22,7 @@ def stat_table(stats: Sequence[StatLine], title: str) -> SafeString:
     rows = "".join(_row(line, several=several) for line in stats)
     said = f"Stat line of {escape(title)}"
     return SafeString(
-        f'<div class="stats-wrap" tabindex="0" role="region" aria-label="{said}">'
+        f'<div class="stats-wrap" tabindex="0" role="group" aria-label="{said}">'
         f'<table class="stats"><caption class="visually-hidden">{said}</caption>'
         f"<thead><tr>{first * several}{heads}</tr></thead>"
         f"<tbody>{rows}</tbody></table></div>"

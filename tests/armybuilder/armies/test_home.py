@@ -17,6 +17,8 @@ from rulesets.games import GAMES
 from rulesets.legality import review
 from tests.real_books import sample_army
 
+ROWS = ("Handgunners", "Great Cannon")
+
 
 @pytest.fixture(autouse=True)
 def _nobody_counted() -> None:
@@ -65,6 +67,18 @@ def test_a_visitor_opens_the_sample_as_an_army_of_their_own(client: Client) -> N
     assert re.search(rf'href="{shown}"\s+data-dismiss', page.content.decode())
     assertNotContains(client.get(shown), 'aria-label="First steps"')
     assert Client().get(shown).status_code == 404
+
+
+@pytest.mark.usefixtures("every_book")
+def test_a_row_of_the_builder_shows_shooting_as_home_does_and_no_name_twice(
+    client: Client,
+) -> None:
+    client.post(reverse("armies:sample", args=["warhammer"]))
+    shown = reverse("armies:show", args=[Army.objects.get().public_id])
+    page = client.get(shown).content.decode()
+    rows = {name: page.partition(f">{name}</span>")[2] for name in ROWS}
+    assert "wounds on average" in rows["Handgunners"].partition("</a>")[0]
+    assert '<span class="sub"></span>' in rows["Great Cannon"].partition("</a>")[0]
 
 
 @pytest.mark.usefixtures("every_book")
