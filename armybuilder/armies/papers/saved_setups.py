@@ -32,7 +32,10 @@ def setups_of(user: User, game: Game, now: PaperSetup) -> tuple[ShownSetup, ...]
     """Return the set-ups of a person that a game has papers for."""
     return tuple(
         ShownSetup(
-            kept.pk, kept.name, urlencode(kept.options), kept.options == now.fields
+            kept.pk,
+            kept.name,
+            urlencode(sorted(kept.options.items())),
+            kept.options == now.fields,
         )
         for kept in SavedSetup.objects.filter(owner=user)
         if kept.options.get("kind") in kinds_of(game)

@@ -32,7 +32,7 @@ def test_a_set_up_is_kept_picked_and_deleted(alice_client: Client, page: str) ->
     assert "Kept as Club night." in said
     (kept,) = SavedSetup.objects.all()
     assert kept.options == CARDS
-    pick = "?kind=cards&amp;order=army&amp;paper=letter&amp;ink=less"
+    pick = "?ink=less&amp;kind=cards&amp;order=army&amp;paper=letter"
     assert f'href="{pick}"' in said
     shown = alice_client.get(page + pick.replace("&amp;", "&"))
     assert shown.context["setup"].kind == "cards"
