@@ -75,7 +75,7 @@ def test_every_match_up_has_the_points_of_its_dice(
 ) -> None:
     told = odds(GRID[name]).deciding
     counted = first_points(name, 200_000, monkeypatch)
-    if told is None:
+    if told is None or not told.chance:
         assert not counted
         return
     for side, mean in zip("ab", told.sums(), strict=True):
