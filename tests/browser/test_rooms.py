@@ -29,7 +29,7 @@ def test_a_match_up_holds_its_whole_question_in_its_address(
     open_page: OpenPage,
 ) -> None:
     page = open_page()
-    page.goto("/match-ups/")
+    page.goto("/match-ups/?game=charge")
     page.locator("#side-a-chooser").click()
     search = page.get_by_role("searchbox", name="Search units")
     search.fill("no such unit")
