@@ -38,6 +38,9 @@ class Threshold:
         What papers say of it: ``half strength at {} lost``.
     share : int
         One in so many: models, or Wounds of a unit of one model.
+    note : str
+        What papers say of it once.
+    source : str
     beyond : bool
         Whether it takes more than that share; else that share is enough.
     alone : bool
@@ -46,26 +49,23 @@ class Threshold:
         Types of units that it is not told of.
     spared : frozenset of str
         Special rules and items of units that it never befalls.
-    note : str
-        What papers say of it once.
-    source : str
     """
 
     text: str
     share: int
-    beyond: bool
-    alone: bool
-    but: frozenset[str]
-    spared: frozenset[str]
     note: str
     source: str
+    beyond: bool = False
+    alone: bool = False
+    but: frozenset[str] = frozenset()
+    spared: frozenset[str] = frozenset()
 
     def losses(self, many: int) -> int:
         """Return the fewest losses of so many that are enough.
 
         Examples
         --------
-        >>> quarter = Threshold("", 4, False, False, frozenset(), frozenset(), "", "")
+        >>> quarter = Threshold("Panic at {}", 4, note="", source="")
         >>> quarter.losses(20), quarter.losses(9)
         (5, 3)
         """

@@ -87,9 +87,11 @@ def posted_filing(document: Mapping[str, Any], army: Army) -> tuple[str, list[st
     if not isinstance(folder, str) or len(folder) > FOLDER_LENGTH:
         text = f"expected a text of at most {FOLDER_LENGTH} characters"
         raise DocumentError("/folder", text)
-    if "tags" not in document:
-        document = {**document, "tags": [tag.name for tag in army.tags.all()]}
-    tags = document["tags"]
+    tags = (
+        document["tags"]
+        if "tags" in document
+        else [tag.name for tag in army.tags.all()]
+    )
     if not isinstance(tags, list) or not all(
         isinstance(tag, str) and "," not in tag for tag in tags
     ):

@@ -159,6 +159,12 @@ def inside(line: Line) -> Iterator[Line]:
         yield from inside(part)
 
 
+def rules_within(line: Line) -> Iterator[RuleUse]:
+    """Yield the special rules of a selection, and of all that was bought for it."""
+    for part in (line, *inside(line)):
+        yield from part.rules
+
+
 def _footprint(entry: Entry | None, line: Line) -> str:
     """Return a unit's base as printed; "" where a mount has made its type another."""
     if entry is None:

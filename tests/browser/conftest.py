@@ -124,7 +124,7 @@ def demo() -> Iterator[sqlite3.Connection]:
 
 
 class OpenRequests:
-    """How many requests the site is answering; a page that was left may have some."""
+    """A count of requests that the site answers; a page that was left may have some."""
 
     def __init__(self) -> None:
         self.count = 0

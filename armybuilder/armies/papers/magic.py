@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.units import inside
+from armybuilder.armies.units import inside, rules_within
 from rulesets.books.book import Entry
 from rulesets.core.values import RuleUse
 from rulesets.game import Game
@@ -72,7 +72,7 @@ def dice_pool(review: Review) -> DicePool | None:
         return None
     power = dispel = dice.basic
     for unit in (unit for force in review.forces for unit in force.units):
-        uses = [use for part in (unit, *inside(unit)) for use in part.rules]
+        uses = [*rules_within(unit)]
         level = spells_written(review.game, uses)
         power += level
         dispel += dice.dispel[min(level, len(dice.dispel) - 1)]

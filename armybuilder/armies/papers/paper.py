@@ -24,7 +24,7 @@ from armybuilder.armies.papers.sections import (
 from armybuilder.armies.papers.setup import PaperSetup
 from armybuilder.armies.presentation import ShownArmy, show
 from armybuilder.armies.text import total_text
-from armybuilder.armies.units import inside
+from armybuilder.armies.units import rules_within
 from armybuilder.books.crests import Crest, crest_of
 from rulesets.books.book import Books
 from rulesets.core.points import points_text
@@ -317,7 +317,7 @@ def _rout(review: Review, campaign: Campaign) -> str:
 
 
 def _rules(unit: Line) -> set[str]:
-    return {use.key for part in (unit, *inside(unit)) for use in part.rules}
+    return {use.key for use in rules_within(unit)}
 
 
 def _figures_alone(line: Line) -> Iterator[Gear]:

@@ -26,6 +26,7 @@ from armybuilder.armies.units import (
     ShownUnit,
     box_rows,
     inside,
+    rules_within,
     shown_unit,
 )
 from rulesets.books.book import Book, Entry
@@ -199,7 +200,7 @@ def paper_unit(
     letters = "".join(_marked(alone, entries, game.paper.letters))
     boxes = box_lines(box_rows(game.boxes, alone), fights, game.paper, letters)
     total = strength(fights, game.paper.strength)
-    uses = [use for part in (alone, *inside(alone)) for use in part.rules]
+    uses = [*rules_within(alone)]
     carried = tuple(carried_by(game, alone, entries))
     return PaperUnit(
         number=number,

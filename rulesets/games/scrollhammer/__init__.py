@@ -127,10 +127,6 @@ SCROLLHAMMER = Game(
             Threshold(
                 text="Morale check at {} in a phase",
                 share=4,
-                beyond=False,
-                alone=False,
-                but=frozenset(),
-                spared=frozenset(),
                 note="Morale check: when shots of one phase slay a quarter of those it "
                 "began with, here at full strength; not while locked in combat.",
                 source=f"{MORALE}: Morale Checks",
@@ -139,9 +135,6 @@ SCROLLHAMMER = Game(
                 text="below half at {}",
                 share=2,
                 beyond=True,
-                alone=False,
-                but=frozenset(),
-                spared=frozenset(),
                 note="Below half: only a double 1 regroups, unless an Independent "
                 "Character is with the unit.",
                 source=f"{MORALE}: Regrouping",

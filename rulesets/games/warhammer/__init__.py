@@ -137,8 +137,6 @@ WARHAMMER = Game(
             Threshold(
                 text="Panic at {} in a phase",
                 share=4,
-                beyond=False,
-                alone=False,
                 but=MACHINES,
                 spared=rules_that("skip", "test:panic") | STEADY,
                 note="Panic: when shots or magic of one phase slay a quarter of those "
@@ -151,7 +149,6 @@ WARHAMMER = Game(
                 beyond=True,
                 alone=True,
                 but=frozenset({"war-machine"}),
-                spared=frozenset(),
                 note="Below half: the enemy scores half of the unit's points.",
                 source="Warhammer rulebook (6th edition), Victory points",
             ),
