@@ -25,6 +25,21 @@ def pytest_configure(config: pytest.Config) -> None:
     """Try fewer random examples in a run that leaves slow tests out."""
     quick = "not slow" in config.getoption("markexpr")
     hypothesis_settings.load_profile("quick" if quick else "all")
+    config.pluginmanager.register(_FailuresAtOnce(config))
+
+
+class _FailuresAtOnce:
+    """Print each failure when it happens, not only after the last test."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and reporter is not None:  # a worker of xdist has none
+            reporter.ensure_newline()
+            reporter.line(f"FAILED so far: {report.nodeid} ({report.when})")
+            reporter.line(report.longreprtext)
 
 
 @pytest.fixture
