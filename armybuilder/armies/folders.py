@@ -1,6 +1,6 @@
 """Folders, tags and the archive of armies, and finding them again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -114,15 +114,17 @@ def found_armies(armies: QuerySet[Army], search: Search) -> QuerySet[Army]:
     return armies.order_by(*ORDERS[search.order][1])
 
 
-def found_by_game(armies: QuerySet[Army], search: Search) -> QuerySet[Army]:
+def found_by_game(
+    armies: QuerySet[Army], search: Search, games: Sequence[str]
+) -> QuerySet[Army]:
     """Return the found armies, those of one game together in the order of the games."""
-    places = [When(game=game, then=Constant(place)) for place, game in enumerate(GAMES)]
-    known = Case(*places, default=Constant(len(GAMES)), output_field=IntegerField())
+    places = [When(game=game, then=Constant(place)) for place, game in enumerate(games)]
+    known = Case(*places, default=Constant(len(games)), output_field=IntegerField())
     found = found_armies(armies, search).annotate(place=known)
     return found.order_by("place", *ORDERS[search.order][1])
 
 
-def by_points(armies: Iterable[Army]) -> list[Army]:
+def by_points(armies: Iterable[Army], games: Iterable[str] = GAMES) -> list[Army]:
     """Return armies, those of one game together, and of these the largest first."""
     found = list(armies)
     rosters = [read_roster(army.document) for army in found]
@@ -131,7 +133,7 @@ def by_points(armies: Iterable[Army]) -> list[Army]:
         army.pk: review_roster(roster, books).points
         for army, roster in zip(found, rosters, strict=True)
     }
-    places = {game: place for place, game in enumerate(GAMES)}
+    places = {game: place for place, game in enumerate(games)}
     return sorted(
         found,
         key=lambda army: (places.get(army.game, len(places)), -points[army.pk]),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.core.cache import cache
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from armybuilder.armies.models import Army
 from armybuilder.armies.samples import SAMPLES
@@ -28,6 +28,13 @@ def games_by_play() -> list[Game]:
         GAMES.values(),
         key=lambda game: (-counts.get(game.key, 0), places.get(game.key, len(usual))),
     )
+
+
+def games_by_armies(armies: QuerySet[Army]) -> list[Game]:
+    """Return the games, first those of most of these armies, then as people here play."""
+    counted = armies.order_by().values_list("game").annotate(Count("pk"))
+    counts: dict[str, int] = dict(counted)
+    return sorted(games_by_play(), key=lambda game: -counts.get(game.key, 0))
 
 
 def usual_game(games: Sequence[Game]) -> Game:

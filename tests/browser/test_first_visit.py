@@ -162,6 +162,15 @@ def equip(hand: Hand, unit: str, wanted: tuple[str, ...] | dict[str, int]) -> No
         changed(page, before)
     hand.tap(page.locator("#unit .close"))
     expect(page.locator("#unit")).to_be_hidden()
+    assert max(toast_edges(page), default=0) <= PHONE
+
+
+def toast_edges(page: Page) -> list[float]:
+    """Return where the messages that float over the page end at the right [px]."""
+    edges: list[float] = page.locator(".toast").evaluate_all(
+        "found => found.map(toast => toast.getBoundingClientRect().right)"
+    )
+    return edges
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ from armybuilder.armies.folders import (
 )
 from armybuilder.armies.forms import FilingForm
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.popularity import games_by_play
+from armybuilder.armies.popularity import games_by_armies, games_by_play
 
 PAGE_SIZE = 24
 
@@ -71,12 +71,15 @@ def show_mine(request: HttpRequest) -> HttpResponse:
     search = read_search(request.GET)
     kept = mine.filter(deleted_at=None)
     listed = kept.filter(archived_at__isnull=not search.archived)
-    found = found_by_game(listed, search).prefetch_related("tags")
+    games = games_by_armies(kept)
+    order = [game.key for game in games]
+    found = found_by_game(listed, search, order).prefetch_related("tags")
     return _listed(
         request,
-        by_points(found) if search.order == "points" else found,
+        by_points(found, order) if search.order == "points" else found,
         "armies/mine.html",
         search,
+        games=games,
         put_aside=put_aside,
         cabinet=cabinet(kept),
         orders=[(key, name) for key, (name, _) in ORDERS.items()],

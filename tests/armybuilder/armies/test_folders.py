@@ -177,7 +177,7 @@ def test_five_hundred_armies_ask_the_database_as_often_as_two(
         for number in range(many - 1)
     )
     alice_client.get(MINE)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         alice_client.get(MINE, {"q": "r"})
 
 
@@ -215,6 +215,27 @@ def test_armies_stand_by_points_the_largest_of_a_game_first(
         "Clan Moulder",
         "Clan Skryre",
     ]
+
+
+@pytest.mark.parametrize("order", ["changed", "name", "made", "points"])
+def test_the_game_of_most_armies_stands_first(
+    charge_books: None, alice: User, alice_client: Client, order: str
+) -> None:
+    named(alice, "Clan Eshin")
+    for _ in range(2):
+        create(sample_army("mordheim-reikland-500"), alice)
+    assert shelved(alice_client, sort=order) == ["mordheim", "charge"]
+    for name in ("Clan Moulder", "Clan Skryre"):
+        named(alice, name)
+    assert shelved(alice_client, sort=order) == ["charge", "mordheim"]
+    assert shelved(alice_client, sort=order, q="clan skryre") == ["charge"]
+    games = alice_client.get(MINE).context["games"]
+    assert [game.key for game in games[:2]] == ["charge", "mordheim"]
+
+
+def shelved(client: Client, **query: str) -> list[str]:
+    """Return the games of a list of armies, as they stand below each other."""
+    return [shelf.game.key for shelf in client.get(MINE, query).context["shelves"]]
 
 
 def test_a_sort_by_points_asks_as_much_for_many_armies_as_for_few(
