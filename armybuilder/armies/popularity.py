@@ -31,7 +31,7 @@ def games_by_play() -> list[Game]:
 
 
 def games_by_armies(armies: QuerySet[Army]) -> list[Game]:
-    """Return the games, first those of most of these armies, then as people here play."""
+    """Return the games, first those of most of these armies, then as all play."""
     counted = armies.order_by().values_list("game").annotate(Count("pk"))
     counts: dict[str, int] = dict(counted)
     return sorted(games_by_play(), key=lambda game: -counts.get(game.key, 0))
