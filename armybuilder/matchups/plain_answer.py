@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from armybuilder.armies.odds.first_round import (
-    DecidingTable,
+    RoundTable,
     chances_to_win,
-    deciding_table,
+    round_table,
 )
 from armybuilder.matchups.charts import Part
 from rulesets.core.percent import often, percent, whole_percent, whole_percents
@@ -49,7 +49,7 @@ class PlainAnswer:
     said: tuple[tuple[str, bool], ...]
     ends: tuple[str, str] | None
     segments: tuple[Segment, ...]
-    deciding: DecidingTable | None
+    deciding: RoundTable | None
     not_told: bool
 
     @property
@@ -67,7 +67,7 @@ def plain_answer(
         said=_said(odds, titles, won),
         ends=_ends(won),
         segments=_segments(parts, won),
-        deciding=deciding_table(odds, round_name),
+        deciding=round_table(odds, round_name),
         not_told=won is not None and odds.deciding is None,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesets.odds.deciding import Deciding
+from rulesets.odds.first_round import FirstRound
 
 SUM_TOLERANCE = 1e-9
 """The furthest that the chances of a distribution may be from 1 in all."""
@@ -170,7 +170,7 @@ class Odds:
         1 where exact.
     samples : int
         Sampled fights; 0 where exact.
-    deciding : Deciding, optional
+    deciding : FirstRound, optional
         The result of the first round, part by part; none where nobody asks for it
         (`MatchUp.explained`), where there is no round, or where it is not worked out.
     """
@@ -193,7 +193,7 @@ class Odds:
     notes: tuple[str, ...] = ()
     confidence: float = 1.0
     samples: int = 0
-    deciding: Deciding | None = None
+    deciding: FirstRound | None = None
 
     def __post_init__(self) -> None:
         """Refuse outcomes that do not sum to 1."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.deciding import mix_deciding
+from rulesets.odds.first_round import mix_first_rounds
 
 Said = TypeVar("Said")
 Weighted = Sequence[tuple[float, Odds]]
@@ -59,7 +59,7 @@ def combine_odds(parts: Weighted) -> Odds:
         error=sum(p * odds.error for p, odds in parts),
         confidence=_confidence(sampled),
         samples=sum(odds.samples for odds in sampled),
-        deciding=mix_deciding((p, odds.deciding) for p, odds in parts),
+        deciding=mix_first_rounds((p, odds.deciding) for p, odds in parts),
     )
 
 

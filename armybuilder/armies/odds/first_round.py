@@ -8,7 +8,7 @@ from armybuilder.accounts.cpu_budget import SpentError
 from rulesets.core.percent import often, percent
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
-from rulesets.odds.deciding import DecidingPart, Missing
+from rulesets.odds.first_round import Missing, RoundPart
 from rulesets.odds.match_up import MatchUp, MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -19,7 +19,7 @@ Ask = Callable[[MatchUp], Odds]
 
 
 @dataclass(frozen=True, slots=True)
-class DecidingRow:
+class RoundRow:
     """A part of the first round's result as a table shows it."""
 
     label: str
@@ -32,12 +32,12 @@ class DecidingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DecidingTable:
+class RoundTable:
     """The parts of the first round's result, and their sums where they add up."""
 
     heading: str
-    rows: tuple[DecidingRow, ...]
-    total: DecidingRow | None
+    rows: tuple[RoundRow, ...]
+    total: RoundRow | None
 
     def turned(self) -> Self:
         """Return the table with side B first."""
@@ -53,7 +53,7 @@ def chances_to_win(odds: Odds) -> tuple[float, float, float] | None:
     return a, max(0.0, 1 - a - b), b
 
 
-def deciding_table(odds: Odds, round_name: str) -> DecidingTable | None:
+def round_table(odds: Odds, round_name: str) -> RoundTable | None:
     """Return the parts of the first round's result; none where there are none."""
     deciding = odds.deciding
     if deciding is None or not deciding.parts:
@@ -63,19 +63,19 @@ def deciding_table(odds: Odds, round_name: str) -> DecidingTable | None:
         heading += f", if it comes to one ({percent(deciding.chance)})"
     total = None
     if deciding.adds_up:
-        total = DecidingRow("Result", *(_number(one) for one in deciding.sums()))
+        total = RoundRow("Result", *(_number(one) for one in deciding.sums()))
     rows = tuple(
-        DecidingRow(_label(one), _value(one, one.a), _value(one, one.b))
+        RoundRow(_label(one), _value(one, one.a), _value(one, one.b))
         for one in deciding.parts
     )
-    return DecidingTable(heading, rows, total)
+    return RoundTable(heading, rows, total)
 
 
-def _label(part: DecidingPart) -> str:
+def _label(part: RoundPart) -> str:
     return f"{part.label}, on average" if part.key == "wounds" else part.label
 
 
-def _value(part: DecidingPart, mean: float) -> str:
+def _value(part: RoundPart, mean: float) -> str:
     return percent(mean) if part.unit == "chance" else _number(mean)
 
 
@@ -131,7 +131,7 @@ def _speaks_most(odds: Odds) -> Missing | None:
     return best[2] if best is not None and best[0] > 0 else None
 
 
-def _lead(part: DecidingPart | None, side: Side) -> float:
+def _lead(part: RoundPart | None, side: Side) -> float:
     """Return by how much a part is more on a side; 1 for what is in no table."""
     if part is None:
         return 1.0

@@ -17,7 +17,7 @@ from armybuilder.armies.odds.figures import (
     attack_figures,
     fight_figures,
 )
-from armybuilder.armies.odds.first_round import DecidingTable, deciding_table, hint_of
+from armybuilder.armies.odds.first_round import RoundTable, hint_of, round_table
 from armybuilder.armies.odds.result_cache import ResultCache
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
@@ -60,7 +60,7 @@ class Decided:
     `not_told` is true where the parts of the first round are not worked out.
     """
 
-    deciding: DecidingTable | None
+    deciding: RoundTable | None
     hint: tuple[str, ...]
 
     @property
@@ -297,7 +297,7 @@ def _compute_decided(asked: _Question, key: str) -> Decided | None:
     odds = combat.odds(match_up)
     titles = {"a": match_up.a.name, "b": match_up.b.name}
     kind = next(kind for kind in combat.kinds if kind.key == opening.kind)
-    table = deciding_table(odds, kind.round_name or "Round")
+    table = round_table(odds, kind.round_name or "Round")
     hint = hint_of(match_up, odds, titles, combat.odds)
     return Decided(table.turned() if table and opening.turned else table, hint)
 

@@ -1,6 +1,7 @@
 """Solve fights: exactly, by NumPy or the compiled kernel, or by a sample."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from rulesets.odds.fight import exact
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.samples import sample
 from rulesets.odds.native import marshal
-from rulesets.odds.native.bindings import is_ready
+from rulesets.odds.native.bindings import kernel
 from rulesets.odds.sampling import Seed
 from rulesets.odds.volley import Floats
 
@@ -48,7 +49,8 @@ def solve_all(
         return _never_begun(fights[0])
     if max(one.transitions() for one in begun) > most:
         return combine([sample(one, seed) for one in begun])
-    play = marshal.play if is_ready() else exact.play
+    compiled = kernel()
+    play = exact.play if compiled is None else partial(marshal.play, compiled)
     return combine([play(one) for one in begun])
 
 

@@ -29,7 +29,6 @@ from rulesets.odds.native.bindings import (
     Four,
     Kernel,
     Three,
-    kernel,
 )
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
@@ -42,13 +41,13 @@ class KernelError(ArithmeticError):
     """The compiled kernel gave up: a mistake of ours, or no memory."""
 
 
-def play(fight: Fight) -> FightResult:
+def play(kernel: Kernel, fight: Fight) -> FightResult:
     """Return how a fight goes, as the compiled kernel solves it.
 
     Raises
     ------
     KernelError
-        If there is no kernel, or it gave up.
+        If the kernel gave up.
     ValueError
         If the parts of the fight do not fit each other.
 
@@ -57,11 +56,8 @@ def play(fight: Fight) -> FightResult:
     The kernel trusts the shapes in memory: whatever it could read or write past its end
     is refused here.
     """
-    found = kernel()
-    if found is None:
-        raise KernelError("it was not built, or is switched off")
     _check(fight)
-    return _Problem(fight).solved(found)
+    return _Problem(fight).solved(kernel)
 
 
 class _Problem:

@@ -17,7 +17,7 @@ from rulesets.games.charge.combat.context import (
     ChargeReadings,
     Contact,
 )
-from rulesets.games.charge.combat.deciding import deciding_of
+from rulesets.games.charge.combat.first_round import first_round_of
 from rulesets.games.charge.combat.glossary import FATES, FIGHT
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
@@ -263,7 +263,7 @@ def answer(
     if not context.explained:
         return told
     nerves = sides[0].nerve, sides[1].nerve
-    return replace(told, deciding=deciding_of(nerves, fought, context.readings))
+    return replace(told, deciding=first_round_of(nerves, fought, context.readings))
 
 
 def _events(

@@ -7,7 +7,7 @@ from functools import partial
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
-from rulesets.games.mordheim.combat.deciding import without_armour
+from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import Warrior

@@ -15,11 +15,11 @@ from rulesets.games.mordheim.combat.body import (
 )
 from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
 from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
-from rulesets.games.mordheim.combat.deciding import deciding_of
+from rulesets.games.mordheim.combat.first_round import first_round_of
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.deciding import NEVER_FOUGHT
+from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import label_each
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
@@ -44,7 +44,7 @@ def melee_odds(
         survivors=survivors_of(result.ends, result.open, warriors, sides, stays),
         events=_melee_events(outcomes, result, sides),
         expected={"turns": result.turns},
-        deciding=deciding_of(result.first, warriors, sides) if explained else None,
+        deciding=first_round_of(result.first, warriors, sides) if explained else None,
         **_sampled(result.error),
     )
 

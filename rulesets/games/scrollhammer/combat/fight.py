@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
-from rulesets.games.scrollhammer.combat.deciding import deciding_of
+from rulesets.games.scrollhammer.combat.first_round import first_round_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import (
     absorbing_round,
@@ -42,11 +42,11 @@ from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import NotModelled, Odds, Step
-from rulesets.odds.deciding import NEVER_FOUGHT
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
 from rulesets.odds.fight.solver import solve
+from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.report import (
     FightWords,
     Names,
@@ -146,7 +146,7 @@ def fought_out(
     else:
         left += tuple(_unmended(sides, comes_back(sides, played)))
         if context.explained and not (absorbs(a.profile) or absorbs(b.profile)):
-            deciding = deciding_of(sides, fought, readings)
+            deciding = first_round_of(sides, fought, readings)
     words = _labels(answer.labels, (a.profile.name, b.profile.name))
     return replace(answer, labels=words, not_modelled=left, deciding=deciding)
 

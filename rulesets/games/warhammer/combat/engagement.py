@@ -15,7 +15,6 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.deciding import deciding_of
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
@@ -25,6 +24,7 @@ from rulesets.games.warhammer.combat.fight import (
     solve_combat,
     trace_of,
 )
+from rulesets.games.warhammer.combat.first_round import first_round_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     fails_panic,
@@ -43,8 +43,8 @@ from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.deciding import mix_deciding
 from rulesets.odds.fight.solver import combine
+from rulesets.odds.first_round import mix_first_rounds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.report import Prelude, label_each, wounds_distribution
 from rulesets.odds.sides import SIDES, Side
@@ -80,7 +80,7 @@ def combat(
     ]
     result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
-    deciding = deciding_of(setting, cases, result) if context.explained else None
+    deciding = first_round_of(setting, cases, result) if context.explained else None
     told = answer(setting, result, before, trace_of(setting, begun), deciding)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
@@ -117,7 +117,7 @@ def charge(
         *context.trace.steps,
         *trace_of(setting, _opening(setting, ApproachContact("a"))),
     ]
-    deciding = deciding_of(setting, cases, result) if context.explained else None
+    deciding = first_round_of(setting, cases, result) if context.explained else None
     return answer(setting, result, _charged(field), steps, deciding)
 
 
@@ -220,12 +220,12 @@ def engagement(
         ]
         results.append(solve_combat(setting, cases, rounds))
         if context.explained:
-            deciding.append(deciding_of(setting, cases, results[-1]))
+            deciding.append(first_round_of(setting, cases, results[-1]))
         if results[-1].final.any():
             traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
     steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
-    decides = mix_deciding((1.0, one) for one in deciding)
+    decides = mix_first_rounds((1.0, one) for one in deciding)
     told = answer(setting, result, _before(field), steps, decides)
     return replace(told, notes=(*_notes(field), *told.notes))
 

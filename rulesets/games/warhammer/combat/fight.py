@@ -25,9 +25,9 @@ from rulesets.games.warhammer.sources import COMBAT, RESULT
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.games.warhammer.weapon_rules import CHARGE
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.deciding import Deciding
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.solver import solve
+from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.report import Prelude, fight_odds
 from rulesets.odds.sides import SIDES
@@ -141,7 +141,7 @@ def answer(
     result: FightResult,
     before: Prelude,
     steps: Iterable[Step],
-    deciding: Deciding | None,
+    deciding: FirstRound | None,
 ) -> Odds:
     """Report a combat, with the outcomes before contact and what decides it."""
     a, b = setting.profiles

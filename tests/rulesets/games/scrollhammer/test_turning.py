@@ -56,7 +56,7 @@ def test_turning_is_the_same_in_samples_and_without_the_kernel(
     asked: dict[str, Any] = {"a.flanked": True, "b.flanked": True}
     question = match_up("fight", LED, COHORT, asked)
     told = odds(question)
-    monkeypatch.setattr(solver, "is_ready", lambda: False)
+    monkeypatch.setattr(solver, "kernel", lambda: None)
     plain = odds(question)
     monkeypatch.setattr(fight, "MOST", 0)
     rolled = odds(question)

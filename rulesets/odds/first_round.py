@@ -12,7 +12,7 @@ NOTHING = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class DecidingPart:
+class RoundPart:
     """One part of the result of a round.
 
     Parameters
@@ -73,14 +73,14 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding:
+class FirstRound:
     """The result of the first round, part by part.
 
     Parameters
     ----------
     chance : float
         Chance that it comes to a first round [chance].
-    parts : tuple of DecidingPart
+    parts : tuple of RoundPart
         Means where it comes to one.
     adds_up : bool
         True where both sides compare the sums of their parts.
@@ -88,7 +88,7 @@ class Deciding:
     """
 
     chance: float
-    parts: tuple[DecidingPart, ...]
+    parts: tuple[RoundPart, ...]
     adds_up: bool = False
     may_miss: tuple[Missing, ...] = ()
 
@@ -106,7 +106,7 @@ class Deciding:
         }
 
 
-NEVER_FOUGHT = Deciding(0.0, ())
+NEVER_FOUGHT = FirstRound(0.0, ())
 """A case that never comes to a round."""
 
 
@@ -124,16 +124,18 @@ def mean_of_losses(dealt: Floats, points: Floats | Ints) -> float:
     return float((dealt * points[: dealt.shape[0], :lost]).sum())
 
 
-def mix_deciding(parts: Iterable[tuple[float, Deciding | None]]) -> Deciding | None:
+def mix_first_rounds(
+    parts: Iterable[tuple[float, FirstRound | None]],
+) -> FirstRound | None:
     """Return what decides cases that exclude each other, each with its chance.
 
     None where a case that comes to a round does not tell.
 
     Examples
     --------
-    >>> one = Deciding(1.0, (DecidingPart("ranks", "Ranks", 3.0, 0.0),), adds_up=True)
-    >>> two = Deciding(0.5, (DecidingPart("ranks", "Ranks", 0.0, 3.0),), adds_up=True)
-    >>> mixed = mix_deciding([(0.5, one), (0.5, two)])
+    >>> one = FirstRound(1.0, (RoundPart("ranks", "Ranks", 3.0, 0.0),), adds_up=True)
+    >>> two = FirstRound(0.5, (RoundPart("ranks", "Ranks", 0.0, 3.0),), adds_up=True)
+    >>> mixed = mix_first_rounds([(0.5, one), (0.5, two)])
     >>> mixed.chance, round(mixed.parts[0].a, 9), round(mixed.parts[0].b, 9)
     (0.75, 2.0, 1.0)
     """
@@ -145,7 +147,7 @@ def mix_deciding(parts: Iterable[tuple[float, Deciding | None]]) -> Deciding | N
     fought = [(weight / chance, one) for weight, one in told if weight > 0]
     if not fought:
         return NEVER_FOUGHT if told else None
-    return Deciding(
+    return FirstRound(
         chance=chance,
         parts=_mixed(fought),
         adds_up=all(one.adds_up for _, one in fought),
@@ -153,27 +155,27 @@ def mix_deciding(parts: Iterable[tuple[float, Deciding | None]]) -> Deciding | N
     )
 
 
-def _mixed(fought: Sequence[tuple[float, Deciding]]) -> tuple[DecidingPart, ...]:
-    known: dict[str, tuple[DecidingPart, list[float]]] = {}
+def _mixed(fought: Sequence[tuple[float, FirstRound]]) -> tuple[RoundPart, ...]:
+    known: dict[str, tuple[RoundPart, list[float]]] = {}
     for weight, one in fought:
         for part in one.parts:
             _, means = known.setdefault(part.key, (part, [0.0, 0.0]))
             means[0] += weight * part.a
             means[1] += weight * part.b
     return tuple(
-        DecidingPart(part.key, part.label, a, b, part.unit)
+        RoundPart(part.key, part.label, a, b, part.unit)
         for part, (a, b) in known.values()
     )
 
 
 def parts_that_count(
-    parts: Iterable[DecidingPart], words: Mapping[str, str]
-) -> tuple[tuple[DecidingPart, ...], tuple[Missing, ...]]:
+    parts: Iterable[RoundPart], words: Mapping[str, str]
+) -> tuple[tuple[RoundPart, ...], tuple[Missing, ...]]:
     """Return the parts that count at all, and those that a match-up may miss.
 
     Parameters
     ----------
-    parts : iterable of DecidingPart
+    parts : iterable of RoundPart
         Each is good for its side.
     words : mapping
         Those of `Missing` by key.

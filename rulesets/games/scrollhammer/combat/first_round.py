@@ -7,14 +7,14 @@ from rulesets.games.scrollhammer.combat.side import (
     rank_bonus,
     result_of_rules,
 )
-from rulesets.odds.deciding import (
+from rulesets.odds.fight.model import FightResult
+from rulesets.odds.first_round import (
     NEVER_FOUGHT,
-    Deciding,
-    DecidingPart,
+    FirstRound,
+    RoundPart,
     mean_of_losses,
     parts_that_count,
 )
-from rulesets.odds.fight.model import FightResult
 from rulesets.odds.volley import Floats
 
 LABELS = {"wounds": "Wounds", "ranks": "Formation", "standard": "Standard"}
@@ -28,11 +28,11 @@ MISSING = {
 """Words of each part that a match-up is asked without."""
 
 
-def deciding_of(
+def first_round_of(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: FightResult,
     readings: ScrollhammerReadings,
-) -> Deciding:
+) -> FirstRound:
     """Return what decides the first round of a combat.
 
     References
@@ -45,11 +45,11 @@ def deciding_of(
     dealt = fought.dealt_by_a, fought.dealt_by_b
     means = [_points(sides, dealt, place, readings) for place in (0, 1)]
     parts = (
-        DecidingPart(key, label, means[0][key] / chance, means[1][key] / chance)
+        RoundPart(key, label, means[0][key] / chance, means[1][key] / chance)
         for key, label in LABELS.items()
     )
     counting, may_miss = parts_that_count(parts, MISSING)
-    return Deciding(chance, counting, adds_up=True, may_miss=may_miss)
+    return FirstRound(chance, counting, adds_up=True, may_miss=may_miss)
 
 
 def _points(

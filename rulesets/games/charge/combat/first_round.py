@@ -4,8 +4,8 @@ import numpy as np
 
 from rulesets.games.charge.combat.context import ChargeReadings
 from rulesets.games.charge.combat.profile import ChargeNerve
-from rulesets.odds.deciding import NEVER_FOUGHT, Deciding, DecidingPart, Missing
 from rulesets.odds.fight.model import FightResult
+from rulesets.odds.first_round import NEVER_FOUGHT, FirstRound, Missing, RoundPart
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
@@ -15,11 +15,11 @@ WOUNDED, DESTROYED = (1, 2), (4, 8)
 WORDS = "the failed Morale tests of {own}"
 
 
-def deciding_of(
+def first_round_of(
     nerves: tuple[ChargeNerve, ChargeNerve],
     fought: FightResult,
     readings: ChargeReadings,
-) -> Deciding:
+) -> FirstRound:
     """Return what decides the first round of a melee.
 
     References
@@ -36,13 +36,13 @@ def deciding_of(
     tests = [_tests(fought.first, place, readings) / chance for place in (0, 1)]
     fails = [share * (1 - one.passes) for share, one in zip(tests, nerves, strict=True)]
     gone = [_having(fought.first, bit) / chance for bit in DESTROYED]
-    return Deciding(
+    return FirstRound(
         chance,
         (
-            DecidingPart("wounds", "Wounds dealt", wounds[0], wounds[1], "wounds"),
-            DecidingPart("tests", "Has to test Morale", tests[0], tests[1], "chance"),
-            DecidingPart("morale", "Fails the test", fails[0], fails[1], "chance"),
-            DecidingPart("destroyed", "Is destroyed", gone[0], gone[1], "chance"),
+            RoundPart("wounds", "Wounds dealt", wounds[0], wounds[1], "wounds"),
+            RoundPart("tests", "Has to test Morale", tests[0], tests[1], "chance"),
+            RoundPart("morale", "Fails the test", fails[0], fails[1], "chance"),
+            RoundPart("destroyed", "Is destroyed", gone[0], gone[1], "chance"),
         ),
         may_miss=tuple(
             Missing(side, "morale", WORDS, helps=False)

@@ -15,14 +15,14 @@ from rulesets.games.warhammer.combat.result import (
 )
 from rulesets.games.warhammer.combat.rounds import scores_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
-from rulesets.odds.deciding import (
+from rulesets.odds.fight.model import FightResult
+from rulesets.odds.first_round import (
     NEVER_FOUGHT,
-    Deciding,
-    DecidingPart,
+    FirstRound,
+    RoundPart,
     mean_of_losses,
     parts_that_count,
 )
-from rulesets.odds.fight.model import FightResult
 from rulesets.odds.volley import Floats
 
 Begun = Sequence[tuple[CombatState, Floats]]
@@ -55,7 +55,7 @@ MISSING = {
 """Words of each part that a match-up is asked without."""
 
 
-def deciding_of(setting: Setting, begun: Begun, result: FightResult) -> Deciding:
+def first_round_of(setting: Setting, begun: Begun, result: FightResult) -> FirstRound:
     """Return what decides the first round of a combat.
 
     References
@@ -67,11 +67,11 @@ def deciding_of(setting: Setting, begun: Begun, result: FightResult) -> Deciding
         return NEVER_FOUGHT
     a, b = (_points(setting, begun, result, place) for place in (0, 1))
     parts = [
-        DecidingPart(key, label, a[key] / chance, b[key] / chance)
+        RoundPart(key, label, a[key] / chance, b[key] / chance)
         for key, label in LABELS.items()
     ]
     counting, may_miss = parts_that_count(parts, MISSING)
-    return Deciding(chance, counting, adds_up=True, may_miss=may_miss)
+    return FirstRound(chance, counting, adds_up=True, may_miss=may_miss)
 
 
 def _points(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.chain import Standing
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior
-from rulesets.odds.deciding import NEVER_FOUGHT, Deciding, DecidingPart, Missing
+from rulesets.odds.first_round import NEVER_FOUGHT, FirstRound, Missing, RoundPart
 from rulesets.odds.sides import SIDES, Side
 
 FATES = (
@@ -21,9 +21,9 @@ DICE = 6
 """A save that needs more than this is none [pips]."""
 
 
-def deciding_of(
+def first_round_of(
     first: Standing, warriors: Mapping[Side, Warrior], sides: tuple[Side, Side]
-) -> Deciding:
+) -> FirstRound:
     """Return what decides a combat: enemies down after the first turn, on average.
 
     Parameters
@@ -42,10 +42,10 @@ def deciding_of(
     if chance <= 0:
         return NEVER_FOUGHT
     several = any(len(states) > 2 for states in first)
-    return Deciding(
+    return FirstRound(
         chance,
         tuple(
-            DecidingPart(
+            RoundPart(
                 key,
                 label,
                 a=_down(first, sides, "b", posture) / chance,

@@ -9,7 +9,7 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.games.charge.combat.answers import odds as charge_odds
 from rulesets.games.mordheim.combat.answers import odds as mordheim_odds
-from rulesets.odds.deciding import NEVER_FOUGHT
+from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.grid import GRID as CHARGE_GRID
 from tests.rulesets.games.charge.simulator import figure, simulate
