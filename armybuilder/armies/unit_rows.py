@@ -97,13 +97,16 @@ def row_figure(odds: LoadoutOdds | None) -> RowFigure | None:
     """Return the one figure of a unit's odds; none where there is no target."""
     if odds is None:
         return None
-    most, fight = odds.most, odds.fight
-    if fight is not None and odds.volley is None:
+    if odds.is_out_of_place:
+        return RowFigure("–", "its shots are not worked out")
+    fight, volley = odds.fight, odds.volley
+    if fight is not None and volley is None:
         said = f"wins {fight.winning}, {fight.name.lower()}"
         return RowFigure(fight.rounded, said, fight.whole)
+    most = volley or odds.most
     if most is not None:
         said = f"{most.expected} wounds on average, {most.name.lower()}"
-        return RowFigure(most.expected, said, is_shooting=True)
+        return RowFigure(most.expected, said, is_shooting=volley is not None)
     return RowFigure("–", f"not worked out. {odds.why_not}".strip())
 
 

@@ -82,7 +82,7 @@ def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
         if one is not None and one.wins is not None and one.loses is not None:
             fights.append((one.wins, one.loses))
     shot = _shot(game, own, enemy)
-    silent = shot is None and _has_shots(own)
+    silent = shot is None and has_shots(own)
     if not fights:
         return UnitChances(shot=shot, is_silent=silent)
     wins, loses = (sum(each) / len(fights) for each in zip(*fights, strict=True))
@@ -139,7 +139,7 @@ def _shot(game: Game, own: Fighter, enemy: Fighter) -> float | None:
     return share or None
 
 
-def _has_shots(own: Fighter) -> bool:
+def has_shots(own: Fighter) -> bool:
     """Return whether a unit has anything to shoot with, in hand or idle."""
     pieces = (*own.gear, *(piece for part in own.parts for piece in part.gear))
     return any(piece.kind == "ranged" for piece in pieces)

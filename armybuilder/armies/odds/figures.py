@@ -1,6 +1,6 @@
 """Figures of a unit's odds against a target: its attacks, and its fights."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesets.core.percent import (
@@ -204,7 +204,8 @@ class LoadoutOdds:
     `why_not` says why there are no figures at all, `no_fights` (how it begins, why) of
     the fights that are not worked out; `left_out` is what the unit has and the figures
     do without, `left_out_of_target` the same of the target, `no_dice` what of the unit
-    has no part in any figure, `unasked` what counts only where somebody asks for it.
+    has no part in any figure, `unasked` what counts only where somebody asks for it;
+    `is_silent` is true where it has something to shoot with, and no shots are told.
     """
 
     loadout: str = ""
@@ -216,6 +217,7 @@ class LoadoutOdds:
     left_out_of_target: tuple[str, ...] = ()
     no_dice: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
+    is_silent: bool = False
     points: Points = 0
 
     @property
@@ -247,17 +249,41 @@ class LoadoutOdds:
     @property
     def most(self) -> PhaseFigures | None:
         """Return the phase in which it wounds most."""
+        return _best(self._phases)
+
+    @property
+    def _phases(self) -> tuple[PhaseFigures, ...]:
         wounds: dict[str, float] = {}
         for one in self.attacks:
             wounds[one.phase] = wounds.get(one.phase, 0.0) + one.wounds
-        phases = (PhaseFigures(name, total) for name, total in wounds.items())
-        return max(phases, key=lambda phase: phase.wounds, default=None)
+        return tuple(PhaseFigures(name, total) for name, total in wounds.items())
 
     @property
     def volley(self) -> PhaseFigures | None:
-        """Return its shooting, where that wounds more than it does hand to hand."""
+        """Return its shooting, where that is what it does best.
+
+        It wounds more than it does hand to hand, or as much where its fight is lost.
+        """
+        phases = self._phases
         shots = {one.phase for one in self.attacks if one.key == SHOOTING}
-        return self.most if self.most and self.most.name in shots else None
+        best = _best(one for one in phases if one.name in shots)
+        blows = _best(one for one in phases if one.name not in shots)
+        if best is None or blows is None:
+            return best
+        more = round(best.wounds - blows.wounds, 9)
+        return best if more > 0 or (more == 0 and self._is_lost) else None
+
+    @property
+    def is_out_of_place(self) -> bool:
+        """Return whether its fight says nothing of it, as of a cannon that is charged.
+
+        The fight is lost, and its shots, which it is there for, are not worked out.
+        """
+        return self.is_silent and self._is_lost
+
+    @property
+    def _is_lost(self) -> bool:
+        return self.fight is not None and self.fight.wins < self.fight.loses
 
     @property
     def changed(self) -> bool:
@@ -279,6 +305,10 @@ class LoadoutOdds:
             if fight.was_winning
         ]
         return "; ".join(said)
+
+
+def _best(phases: Iterable[PhaseFigures]) -> PhaseFigures | None:
+    return max(phases, key=lambda phase: phase.wounds, default=None)
 
 
 def fight_figures(found: Opened) -> FightFigures | None:

@@ -12,6 +12,7 @@ from functools import partial
 from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import BookAddress, read_address
 from armybuilder.armies.odds.figures import (
+    SHOOTING,
     FightFigures,
     LoadoutOdds,
     attack_figures,
@@ -26,6 +27,7 @@ from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.fighter import MOST_TRIED, book_fighter, fighter
 from rulesets.matchups.openings import Opened, opened, unasked
+from rulesets.matchups.unit_worth import has_shots
 from rulesets.odds.answer import NoDice, NotModelled, Preview
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.reviews.review import Line
@@ -284,6 +286,7 @@ def _compute_odds(asked: _Question) -> LoadoutOdds:
         ),
         no_dice=tuple(dict.fromkeys(x.rule for x, side in silent if side == "a")),
         unasked=unasked(asked.game, asked.own, asked.target),
+        is_silent=has_shots(asked.own) and all(x.key != SHOOTING for _, x in shown),
     )
 
 
