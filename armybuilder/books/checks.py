@@ -6,7 +6,10 @@ from typing import Any
 
 from armybuilder.books.drafts import book_keys
 from armybuilder.books.models import Edition, SpecialRule, UnitRule
-from rulesets.books.checks.check import ERROR, WARNING, Finding, OtherBooks, check_book
+from rulesets.books.checks.acceptance import KEY_LOST
+from rulesets.books.checks.check import check_book
+from rulesets.books.checks.draft import OtherBooks
+from rulesets.books.checks.finding import ERROR, WARNING, Finding
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
 
 Uses = Mapping[str, int]
@@ -21,15 +24,8 @@ def counts_uses(counter: Callable[[str], Uses]) -> None:
 
 
 def check_draft(document: Any) -> tuple[Finding, ...]:
-    """Return every finding about a draft, errors first."""
-    found = check_book(document, other_books(document))
-    if any(finding.code in ("schema", "book", "game-unknown") for finding in found):
-        return found
-    errors = [finding for finding in found if finding.severity == ERROR]
-    warnings = [finding for finding in found if finding.severity != ERROR]
-    lost = list(_lost(document))
-    errors += [finding for finding in lost if finding.severity == ERROR]
-    return (*errors, *(f for f in lost if f.severity != ERROR), *warnings)
+    """Return every finding about a draft, the gravest first."""
+    return check_book(document, other_books(document), _lost)
 
 
 def other_books(document: Any) -> OtherBooks:
@@ -62,12 +58,12 @@ def _lost(document: Any) -> Iterator[Finding]:
 
 def _finding(lost: LostKey, edition: int, armies: int) -> Finding:
     of = f" of {lost.unit}" if lost.unit else ""
-    text = f"{lost.name or lost.key}{of}: {lost.key!r} of edition {edition} is gone"
-    where = "/units"
+    sentence = f"{lost.name or lost.key}{of}: {lost.key!r} of edition {edition} is gone"
+    at = f"/units/{lost.key}"
     used = f"{armies} arm{'y' if armies == 1 else 'ies'}" if armies else ""
     if lost.now:
         whom = f"; {used} would lose it" if used else ""
         hint = f"it is {lost.now!r} now{whom}: keep the key"
-        return Finding(ERROR, where, f"{text}; {hint}", "key-lost")
+        return Finding(KEY_LOST, ERROR, "/units", f"{sentence}; {hint}", at)
     behind = f"; {used} would lose it" if used else ""
-    return Finding(WARNING, where, f"{text}{behind}", "key-lost")
+    return Finding(KEY_LOST, WARNING, "/units", f"{sentence}{behind}", at)

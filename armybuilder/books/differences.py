@@ -26,6 +26,7 @@ TITLES: Mapping[str, str] = {
     "units": "unit",
     "limits": "limit",
     "printed": "unenforced rule",
+    "accepted": "accepted finding",
     "switches": "switch",
     "lists": "list of options",
     "tallies": "tally",

@@ -14,7 +14,7 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition, Withdrawal
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
-from rulesets.books.checks.check import ERROR
+from rulesets.books.checks.finding import ERROR
 from rulesets.books.load import read_book
 from rulesets.documents.json import sha256
 from rulesets.rosters.roster import Roster
@@ -50,9 +50,9 @@ def publish(
     document = draft_document(locked)
     if checked is not None and checked != sha256(document):
         raise PublishError("The draft changed since it was checked; check it again.")
-    errors = [f for f in check_draft(document) if f.severity == ERROR]
+    errors = [f for f in check_draft(document) if f.level == ERROR]
     if errors:
-        lines = [f"{found.where or '/'}: {found.text}" for found in errors]
+        lines = [f"{found.pointer or '/'}: {found.text}" for found in errors]
         raise PublishError("\n".join(lines))
     last = last_edition(locked.key)
     if last is not None and last.sha256 == sha256(document):

@@ -17,7 +17,7 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
-from rulesets.books.checks.check import Finding
+from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
 from rulesets.documents.json import parse, sha256
 
@@ -42,7 +42,7 @@ class Plan:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        return tuple(f for f in self.findings if f.severity == "error")
+        return tuple(f for f in self.findings if f.level == ERROR)
 
     @property
     def summary(self) -> str:

@@ -116,7 +116,7 @@ PARTS: dict[str, Part] = {
             *_keys("colours"),
             *_texts("field", "emblem"),
             _CHANGES,
-            *_keys("missing"),
+            *_keys("missing", "accepted"),
         ),
         {
             "categories": "category",

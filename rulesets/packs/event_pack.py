@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from rulesets.books.checks.draft import ROUGHLY, Found, did_you_mean
+from rulesets.books.checks.finding import ROUGHLY, Found, did_you_mean
 from rulesets.books.checks.numbers import bounds_below_nothing, ranges_backwards
 from rulesets.games import GAMES, find_game
 from rulesets.packs.pack import Pack, PackError, read_pack
@@ -86,9 +86,8 @@ def _refuse_faults(pack: Pack) -> None:
     faults = [*_same_keys(pack), *bounds_below_nothing(limits)]
     faults += ranges_backwards(limits)
     if faults:
-        where, text = faults[0]
         more = f" (and {len(faults) - 1} more such)" if len(faults) > 1 else ""
-        raise PackError(where, f"{text}{more}")
+        raise PackError(faults[0].pointer, f"{faults[0].sentence}{more}")
 
 
 def _same_keys(pack: Pack) -> Iterator[Found]:
@@ -99,7 +98,8 @@ def _same_keys(pack: Pack) -> Iterator[Found]:
             place = f"/{of}/{index}"
             before = first.setdefault(rule["key"], place)
             if before != place:
-                yield f"{place}/key", f"the key {rule['key']!r} stands at {before} too"
+                sentence = f"the key {rule['key']!r} stands at {before} too"
+                yield Found(f"{place}/key", sentence)
 
 
 def _refuse_unknown(pack: Pack, known: set[str]) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from rulesets.books.book import Book
 from rulesets.books.bookshelf import Bookshelf
-from rulesets.books.checks.draft import ROUGHLY, did_you_mean, targets_of, walk
+from rulesets.books.checks.draft import targets_of, walk
+from rulesets.books.checks.finding import ROUGHLY, did_you_mean
 from rulesets.books.checks.names import NAMING, PLACES
 from rulesets.books.entries import every_entry
 from rulesets.core.query import Change

@@ -93,7 +93,7 @@ class BookAdmin(AuthoredAdmin):
             sets.append(
                 ("Crest", {"fields": ["crest", ("colours", "field", "emblem")]})
             )
-            sets.append(("Gaps", {"fields": ["missing"]}))
+            sets.append(("Gaps", {"fields": ["missing", "accepted"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
         if cast(User, request.user).is_superuser:
             sets.append(("Authors", {"fields": ["authors"]}))

@@ -87,6 +87,11 @@ class BookForm(PartForm):
     missing = LinesField(
         required=False, help_text="Figures that the source does not print, one a line."
     )
+    accepted = DocumentField(
+        empty=[],
+        help_text="Findings that the check folds: "
+        '[{"code": "unit-free", "at": "/units/noble/points", "because": "…"}]',
+    )
     changes = DocumentField(empty=[])
 
 

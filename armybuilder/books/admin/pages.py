@@ -33,7 +33,7 @@ from armybuilder.books.imports import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks.check import ERROR, Finding
+from rulesets.books.checks.finding import LEVELS, Finding
 from rulesets.documents.json import DocumentError, canonical, sha256
 
 
@@ -53,8 +53,18 @@ def linked(book: Book, findings: Iterable[Finding]) -> list[LinkedFinding]:
     return [_linked(finding, rows) for finding in found]
 
 
+def grouped(lines: Iterable[LinkedFinding]) -> dict[str, list[LinkedFinding]]:
+    """Return findings by level, ``errors`` first, with those accepted by themselves."""
+    groups: dict[str, list[LinkedFinding]] = {f"{level}s": [] for level in LEVELS}
+    groups["accepted"] = []
+    for line in lines:
+        level = f"{line.finding.level}s" if line.finding.is_open else "accepted"
+        groups[level].append(line)
+    return groups
+
+
 def _linked(finding: Finding, rows: Mapping[str, models.Model]) -> LinkedFinding:
-    where = finding.where
+    where = finding.pointer
     while where and not _has_page(rows.get(where)):
         where = where.rpartition("/")[0]
     row = rows.get(where)
@@ -105,17 +115,15 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     book = _book(request, pk)
     document = draft_document(book)
     newest = last_edition(book.key)
-    findings = linked(book, check_draft(document))
-    errors = [line for line in findings if line.finding.severity == ERROR]
+    groups = grouped(linked(book, check_draft(document)))
     changes = differences(normal(newest.document), document) if newest else ()
     context |= {
         "title": f"Check the draft of {book}",
         "book": book,
         "newest": newest,
-        "errors": errors,
-        "warnings": [line for line in findings if line.finding.severity != ERROR],
+        **groups,
         "changes": changes,
-        "may_publish": not errors and (newest is None or bool(changes)),
+        "may_publish": not groups["errors"] and (newest is None or bool(changes)),
         "form": PublishForm(initial={"checked": sha256(document)}),
     }
     return TemplateResponse(request, "admin/books/book/check.html", context)
@@ -218,8 +226,7 @@ def _planned(
         "plan": plan,
         "before": plan.before,
         "text": canonical(plan.document).decode(),
-        "errors": [LinkedFinding(found) for found in plan.errors],
-        "warnings": [LinkedFinding(f) for f in plan.findings if f.severity != ERROR],
+        **grouped([LinkedFinding(found) for found in plan.findings]),
         "changes": plan.changes,
     }
     return TemplateResponse(request, "admin/books/book/import.html", context)

@@ -54,6 +54,11 @@ class Book(models.Model):
         blank=True,
         help_text="Figures that the source does not print, one a line.",
     )
+    accepted = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Findings of the check that are accepted, each with the reason.",
+    )
     authors = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         blank=True,

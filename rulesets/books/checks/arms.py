@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rulesets.books.checks.draft import BookDraft, Found
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import Found
 from rulesets.books.heraldry import METALS, reads_well
 
 
@@ -11,4 +12,5 @@ def dim_colours(draft: BookDraft) -> Iterator[Found]:
     colours = draft.document.get("colours")
     if colours and not reads_well(colours):
         metals = " or ".join(METALS)
-        yield "/colours", f"one of {' and '.join(colours)} has to be {metals}, one not"
+        sentence = f"one of {' and '.join(colours)} has to be {metals}, one not"
+        yield Found("/colours", sentence)

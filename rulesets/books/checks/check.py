@@ -1,37 +1,51 @@
-"""The check of an army book: errors that keep it from being published, and warnings.
+"""The check of an army book: errors that keep it back, warnings, and hints.
 
 Each row of `CHECKS` is one thing that is asked of every book. Errors block, warnings
-tell; all are found at once.
+are mended or accepted, hints are folded; all are found at once.
 """
 # ruff: noqa: E501 - a table reads best with a row a line
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesets.books.checks import (
+    acceptance,
     arms,
+    defaults,
+    effect_clashes,
+    equipment,
     figures,
     names,
     numbers,
     own_rules,
     prices,
     reach,
+    refusals,
+    scopes,
+    texts,
+    uses,
 )
-from rulesets.books.checks.draft import (
+from rulesets.books.checks.draft import BookDraft, Check, OtherBooks
+from rulesets.books.checks.finding import (
     ERROR,
+    HINT,
+    LEVELS,
     WARNING,
-    BookDraft,
-    Check,
     Finding,
-    OtherBooks,
 )
-from rulesets.books.load import BookError, read_book
+from rulesets.books.checks.places import keyed_place
+from rulesets.books.load import FORMAT, BookError, read_book
 from rulesets.documents.json import DocumentError, check, problems
 from rulesets.games import find_game
 
-__all__ = ["CHECKS", "ERROR", "WARNING", "Check", "Finding", "OtherBooks", "check_book"]
-
 # fmt: off
 CHECKS: tuple[Check, ...] = (
+    Check("key-twice", ERROR, "Two units have the key “orcs”", refusals.same_keys),
+    Check("item-unknown", ERROR, "A unit carries a “spera”; the book has none", refusals.unknown_items),
+    Check("stat-line-unknown", ERROR, "A model has the stat line “rider”; its unit has none", refusals.unknown_stat_lines),
+    Check("list-unknown", ERROR, "A slot offers the list “relics”; no such list stands before it", refusals.unknown_lists),
+    Check("option-unknown", ERROR, "A slot takes along a “horn” that it does not offer", refusals.unknown_options),
+    Check("option-twice", ERROR, "Two slots of a unit offer “horn”", refusals.options_of_two_slots),
     Check("rule-unknown", ERROR, "Nobody has a special rule “terrifing”", names.unknown_rules),
     Check("rule-x", ERROR, "Armour Piercing needs its X; Fearsome has none", names.rules_with_wrong_x),
     Check("key-taken", ERROR, "The own rule Dread has the key of the game's rule Fear", own_rules.rules_that_take_the_games_key),
@@ -45,11 +59,12 @@ CHECKS: tuple[Check, ...] = (
     Check("stat-unknown", ERROR, "Items of the game have no figure “colour”", figures.unknown_stats),
     Check("stat-no-number", ERROR, "A sword's Strength is “four”, a shield's save -5", figures.item_figures_that_are_no_number),
     Check("price-negative", ERROR, "A unit, a model or an item costs -5, or is set to it", numbers.negative_prices),
-    Check("price-below", ERROR, "A change takes 999 from a unit that is worth 300 at most", prices.prices_made_negative),
+    Check("price-below", ERROR, "A change takes 999 from a unit that is worth 300 at most", prices.prices_made_negative, of_document=False),
     Check("price-rebate", WARNING, "An option costs -50", numbers.rebates),
     Check("price-far", WARNING, "A unit costs 99,999", figures.far_prices),
     Check("unit-free", WARNING, "A unit and its models cost nothing", numbers.free_units),
     Check("unit-without-models", WARNING, "Nothing says how many models a unit has", numbers.units_without_models),
+    Check("free-among-priced", WARNING, "Only the shortbow of all bows costs nothing", prices.free_among_priced),
     Check("bound-negative", ERROR, "At most -3", numbers.negative_bounds),
     Check("range-backwards", ERROR, "At least 30, but at most 20; a roll of 12 to 2", numbers.backward_ranges),
     Check("gear-loop", ERROR, "A gives B, and B gives A", numbers.gear_in_a_ring),
@@ -70,39 +85,82 @@ CHECKS: tuple[Check, ...] = (
     Check("tag-expected", WARNING, "A Lord is no “character”, as all other Lords are", names.units_without_their_tag),
     Check("kind-unknown", ERROR, "No game knows the kind “sheild”", names.unknown_kinds),
     Check("base-unknown", ERROR, "Neither the game nor the book knows the base “sowrd”", names.unknown_bases),
-    Check("limit-idle", ERROR, "A limit counts what its unit cannot have, or a rule that nobody carries", reach.idle_limits),
-    Check("ban-idle", WARNING, "The same of a limit that forbids: nothing is there to forbid", reach.idle_bans),
+    Check("limit-idle", ERROR, "A limit counts what its unit cannot have, or a rule that nobody carries", reach.idle_limits, of_document=False),
+    Check("ban-idle", WARNING, "The same of a limit that forbids: nothing is there to forbid", reach.idle_bans, of_document=False),
+    Check("change-idle", WARNING, "A change finds nobody to change, or a later one overrules it", reach.idle_changes, of_document=False),
+    Check("change-overruled", WARNING, "Two changes set one figure, and the later one always wins", scopes.overruled_changes),
+    Check("counts-models", WARNING, "0-1 Orcs counts the 20 models Orc, too", scopes.limits_that_count_models),
+    Check("allowance-of-army", WARNING, "100 points of magic items, shared by all Lords", scopes.allowances_of_the_army),
+    Check("list-of-armies", HINT, "17 armies are named that may not have it", scopes.lists_of_armies),
     Check("limit-of-game", WARNING, "The book's limit “core” stands beside the game's", names.limits_beside_the_games),
     Check("bound-unknown", WARNING, "A change moves the limit “champions”; there is none", names.unknown_limits),
-    Check("claimed", WARNING, "A printed rule is said to be in the odds", names.claims),
-    Check("list-unused", WARNING, "No slot offers a list", names.unused_lists),
+    Check("claimed", WARNING, "A printed rule is said to be in the odds", own_rules.claims),
+    Check("list-unused", HINT, "No slot offers a list", uses.unused_lists),
+    Check("unused", HINT, "Nobody can have an item, nobody carries a rule", uses.unused_parts),
+    Check("save-dash-improved", WARNING, "Heavy armour improves a save of “-”, which stays none", equipment.dashes_that_stay, of_document=False),
+    Check("mount-without-stat-line", WARNING, "A warhorse has no figures to fight with", equipment.mounts_without_stat_line, of_document=False),
+    Check("armour-without-effect", WARNING, "A shield that is bought improves no save", equipment.armour_without_effect),
+    Check("champion-adds-model", WARNING, "A champion is an eleventh model of ten", equipment.champions_that_add_a_model),
+    Check("effects-clash", WARNING, "Two rules of one unit set the same roll", effect_clashes.clashing_effects),
+    Check("defaults-illegal", WARNING, "What comes along with a unit breaks its own limit", defaults.illegal_defaults, of_document=False),
+    Check("words-number", WARNING, "The words say 3, the bound is 4", texts.wrong_numbers),
     Check("crest-dim", ERROR, "Both colours of the crest are metals, or neither is", arms.dim_colours),
-    Check("text-missing", WARNING, "A rule has no summary, a unit no source", figures.missing_texts),
-    Check("not-printed", WARNING, "The book lists it as not printed", figures.not_printed),
+    Check("text-missing", WARNING, "A rule has no summary, a unit or an item no source", texts.missing_texts),
+    Check("not-printed", HINT, "The book lists it as not printed", texts.not_printed),
 )
 """The checks of every draft that is a book at all."""
 # fmt: on
 
 
-def check_book(document: Any, others: OtherBooks | None = None) -> tuple[Finding, ...]:
-    """Return every finding about a book document, errors first."""
+def check_book(
+    document: Any,
+    others: OtherBooks | None = None,
+    more: Callable[[Any], Iterable[Finding]] | None = None,
+) -> tuple[Finding, ...]:
+    """Return every finding about a book document, the gravest first.
+
+    Those that the document accepts carry the reason. ``more`` finds what only its
+    caller can know, in a document that keeps the schema.
+    """
     try:
         check("book", document)
     except DocumentError:
         broken = problems("book", document)
-        return tuple(Finding(ERROR, one.where, one.text, "schema") for one in broken)
+        return tuple(Finding("schema", ERROR, one.where, one.text) for one in broken)
     game = find_game(document["game"])
     if game is None:
         text = f"there is no game {document['game']!r}"
-        return (Finding(ERROR, "/game", text, "game-unknown"),)
+        return (Finding("game-unknown", ERROR, "/game", text, "/game"),)
+    refusal = None
     try:
         book = read_book(document)
     except BookError as problem:
-        return (Finding(ERROR, problem.where, problem.text, "book"),)
+        refusal, book = problem, read_book({**_head(document), "units": []})
     draft = BookDraft(document, game, book, others or OtherBooks())
     found = [
-        Finding(each.severity, where, text, each.code)
+        Finding(
+            each.code,
+            each.level,
+            one.pointer,
+            one.sentence,
+            keyed_place(document, one.pointer),
+            one.did_you_mean,
+            one.mend,
+        )
         for each in CHECKS
-        for where, text in dict.fromkeys(each.ask(draft))
+        if each.of_document or refusal is None
+        for one in {
+            (one.pointer, one.sentence): one for one in each.ask(draft)
+        }.values()
     ]
-    return tuple(sorted(found, key=lambda finding: finding.severity != ERROR))
+    if refusal and refusal.where not in {one.pointer for one in found}:
+        at = keyed_place(document, refusal.where)
+        found.append(Finding("book", ERROR, refusal.where, refusal.text, at))
+    found += more(document) if more is not None else ()
+    accepted = acceptance.accepted(document, found)
+    return tuple(sorted(accepted, key=lambda finding: LEVELS.index(finding.level)))
+
+
+def _head(document: Any) -> dict[str, Any]:
+    named = {key: document[key] for key in ("key", "game", "name")}
+    return {"format": FORMAT, **named}

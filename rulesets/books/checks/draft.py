@@ -1,34 +1,15 @@
-"""The draft that a check of a book reads, and the findings it makes."""
+"""The draft that a check of a book reads, and the rows of checks."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
 from rulesets.books.book import Book
+from rulesets.books.checks.finding import Found
 from rulesets.game import Game
 
-ERROR, WARNING = "error", "warning"
 TABLES = ("stats", "characteristics", "slots_taken")
-CLOSE = 0.8
-"""Likeness at which one key is taken for a slip of another, 0 to 1."""
-
-ROUGHLY = 0.6
-"""The same where something is wrong anyway, and the word only helps to find it."""
-
-Found = tuple[str, str]
-"""A place where something is wrong, and the fault in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing about a draft; an error keeps it from being published."""
-
-    severity: str
-    where: str
-    text: str
-    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +52,15 @@ class Check:
     """One thing that is asked of every book.
 
     ``sentence`` is what it says, with an example; ``ask`` yields places and words.
+    ``of_document`` says that it needs only the document, also of a book that cannot
+    be read.
     """
 
     code: str
-    severity: str
+    level: str
     sentence: str
     ask: Callable[[BookDraft], Iterable[Found]]
+    of_document: bool = True
 
 
 def walk(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:
@@ -92,30 +76,10 @@ def walk(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def targets_of(part: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield every target that a part of a document asks for, behind its member."""
+    """Yield every target that a part of a document asks for, behind its place in it."""
     for member in ("of", "to", "each"):
         value = part.get(member, ())
-        several = [value] if isinstance(value, str) else value
-        for target in several if isinstance(several, list) else ():
-            yield member, target
-
-
-def meant(word: str, known: Iterable[str], close: float = CLOSE) -> str:
-    """Return which known word was meant, "" where none is close.
-
-    Examples
-    --------
-    >>> meant("lords", ["lord", "core"]), meant("magic", ["#magic"]), meant("x", ["y"])
-    ('lord', '#magic', '')
-    """
-    names = sorted(set(known) - {word})
-    bare = word.lstrip("#").rpartition(":")[2]
-    same = [name for name in names if name.lstrip("#").rpartition(":")[2] == bare]
-    found = same or get_close_matches(word, names, n=1, cutoff=close)
-    return found[0] if found else ""
-
-
-def did_you_mean(word: str, known: Iterable[str], close: float = CLOSE) -> str:
-    """Return the question behind a sentence, "" where nothing is close."""
-    found = meant(word, known, close)
-    return f"; did you mean {found!r}?" if found else ""
+        if isinstance(value, str):
+            yield member, value
+        for index, target in enumerate(value if isinstance(value, list) else ()):
+            yield f"{member}/{index}", target

@@ -1,10 +1,20 @@
-"""Checks of figures: characteristics, types, counts, missing figures."""
+"""Checks of figures: characteristics, types, figures of items, missing figures."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import BookDraft, Found, did_you_mean
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import (
+    Found,
+    Mend,
+    Replacement,
+    meant,
+    misnamed,
+    name_of,
+    replace_by,
+)
+from rulesets.books.checks.numbers import models_bought
 from rulesets.game import ItemStat
 
 FIGURE_COUNTS = ("highest", "sum")
@@ -14,6 +24,12 @@ SETTING = ("set", "at-least", "at-most")
 
 NOT_PRINTED = "?"
 """The value of a change that sets a figure which nobody printed."""
+
+NUMBER_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+"""The numbers from 0 on, as a text may say them."""
 
 MOST_FIGURE = 100
 """Figures above it are far from all that the games print."""
@@ -52,19 +68,44 @@ def _figures_set(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
 def unknown_figures(draft: BookDraft) -> Iterator[Found]:
     """Yield figures that the game does not have, wherever they are named."""
     known = [characteristic.key for characteristic in draft.game.characteristics]
-    named = [(where, key) for where, key, _ in _figures(draft)]
     for where, part in draft.parts:
+        figures = part.get("characteristics")
+        for key in figures if isinstance(figures, dict) else ():
+            if key not in known:
+                yield _renamed(f"{where}/characteristics", key, figures, known, draft)
         kind, _, key = part.get("change", "").partition(":")
-        if kind == "figure":
-            named.append((f"{where}/change", key))
+        if kind == "figure" and key not in known:
+            yield _unknown(draft, f"{where}/change", key, known, "figure:{}")
         count = part.get("count", "")
         kind, _, key = count.partition(":") if isinstance(count, str) else ("", "", "")
-        if kind in FIGURE_COUNTS:
-            named.append((f"{where}/count", key))
-    for where, key in named:
-        if key not in known:
-            hint = did_you_mean(key, known)
-            yield where, f"{draft.game.name} has no characteristic {key!r}{hint}"
+        if kind in FIGURE_COUNTS and key not in known:
+            yield _unknown(draft, f"{where}/count", key, known, f"{kind}:{{}}")
+
+
+def _unknown(
+    draft: BookDraft, pointer: str, key: str, known: list[str], form: str
+) -> Found:
+    sentence = f"{draft.game.name} has no characteristic {key!r}"
+    return misnamed(pointer, sentence, key, known, form=form)
+
+
+def _renamed(
+    table: str, key: str, figures: Any, known: list[str], draft: BookDraft
+) -> Found:
+    """Return the fault of a figure's key, mended where the right one has no figure."""
+    sentence = f"{draft.game.name} has no characteristic {key!r}"
+    return _other_key(table, key, figures, known, sentence)
+
+
+def _other_key(table: str, key: str, figures: Any, known: Any, sentence: str) -> Found:
+    found = meant(key, known)
+    if not found:
+        return Found(f"{table}/{key}", sentence)
+    mend: Mend = ()
+    if found not in figures:
+        gone = Replacement(f"{table}/{key}", is_removal=True)
+        mend = (gone, Replacement(f"{table}/{found}", figures[key]))
+    return Found(f"{table}/{key}", sentence, (found,), mend)
 
 
 def figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
@@ -81,12 +122,24 @@ def figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
         name = units[key].name
         if units[key].unit == "need":
             if not isinstance(value, int) or not 1 <= value <= MOST_NEED:
-                text = "expected the lowest roll that succeeds, 1 to 12, or nothing"
-                yield where, text
+                sentence = "expected the lowest roll that succeeds, 1 to 12, or nothing"
+                yield Found(where, sentence, mend=_as_number(where, value, 1))
         elif isinstance(value, str) and not DICE.fullmatch(value):
-            yield where, f"{name} is {value!r}; expected a number or dice such as 2D6"
+            sentence = f"{name} is {value!r}; expected a number or dice such as 2D6"
+            yield Found(where, sentence, mend=_as_number(where, value, 0))
         elif isinstance(value, int) and not 0 <= value <= MOST_AT_ALL:
-            yield where, f"{name} is {value:,}; expected 0 to {MOST_AT_ALL:,}"
+            sentence = f"{name} is {value:,}; expected 0 to {MOST_AT_ALL:,}"
+            yield Found(where, sentence)
+
+
+def _as_number(pointer: str, value: Any, least: int) -> Mend:
+    """Return the mend of a text that says a number: four, 4+, 4."""
+    text = str(value).strip().casefold().removesuffix("+")
+    number = NUMBER_WORDS.index(text) if text in NUMBER_WORDS else None
+    if text.isdecimal() and text.isascii() and len(text) < 3:
+        number = int(text)
+    is_figure = number is not None and least <= number <= MOST_NEED
+    return replace_by(pointer, number) if is_figure else ()
 
 
 def far_figures(draft: BookDraft) -> Iterator[Found]:
@@ -105,7 +158,7 @@ def far_figures(draft: BookDraft) -> Iterator[Found]:
         ]
     for where, name, value in told:
         if isinstance(value, int) and MOST_FIGURE < value <= MOST_AT_ALL:
-            yield where, f"{name} is {value:,}"
+            yield Found(where, f"{name} is {value:,}")
 
 
 def far_prices(draft: BookDraft) -> Iterator[Found]:
@@ -113,11 +166,7 @@ def far_prices(draft: BookDraft) -> Iterator[Found]:
     for where, part in draft.parts:
         price = part.get("points", 0)
         if isinstance(price, int | float) and price > MOST_POINTS:
-            yield f"{where}/points", f"{_name(part)} costs {price:,}"
-
-
-def _name(part: Any) -> str:
-    return str(part.get("name") or part.get("key") or part.get("item"))
+            yield Found(f"{where}/points", f"{name_of(part)} costs {price:,}")
 
 
 def unknown_types(draft: BookDraft) -> Iterator[Found]:
@@ -128,18 +177,19 @@ def unknown_types(draft: BookDraft) -> Iterator[Found]:
         if part.get("change") == "type":
             kind, at = part.get("value", ""), f"{where}/value"
         if isinstance(kind, str) and kind and kind not in known:
-            text = f"{draft.game.name} has no type of unit {kind!r}"
-            yield at, f"{text}{did_you_mean(kind, known)}"
+            sentence = f"{draft.game.name} has no type of unit {kind!r}"
+            yield misnamed(at, sentence, kind, known)
 
 
 def unknown_stats(draft: BookDraft) -> Iterator[Found]:
     """Yield figures of items that the game does not have."""
     known = draft.game.item_stats
     for index, item in enumerate(draft.document.get("items", ())):
-        for key in item.get("stats", {}):
+        stats = item.get("stats", {})
+        for key in stats:
             if key not in known:
-                text = f"items of {draft.game.name} have no figure {key!r}"
-                yield f"/items/{index}/stats/{key}", f"{text}{did_you_mean(key, known)}"
+                sentence = f"items of {draft.game.name} have no figure {key!r}"
+                yield _other_key(f"/items/{index}/stats", key, stats, known, sentence)
 
 
 def item_figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
@@ -149,9 +199,13 @@ def item_figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
             stat = draft.game.item_stats.get(key)
             if stat is not None and value is not None and not _is_read(stat, value):
                 said = f"{value:,}" if isinstance(value, int) else repr(value)
-                text = f"{item['name']}: {stat.name} is {said}; expected "
-                hint = did_you_mean(str(value), stat.words)
-                yield f"/items/{index}/stats/{key}", f"{text}{_expected(stat)}{hint}"
+                sentence = f"{item['name']}: {stat.name} is {said}; expected "
+                yield misnamed(
+                    f"/items/{index}/stats/{key}",
+                    f"{sentence}{_expected(stat)}",
+                    str(value),
+                    stat.words,
+                )
 
 
 def _is_read(stat: ItemStat, value: Any) -> bool:
@@ -178,8 +232,9 @@ def missing_figures(draft: BookDraft) -> Iterator[Found]:
     """Yield units without a stat line, and stat lines with gaps."""
     for index, unit in enumerate(draft.document["units"]):
         where = f"/units/{index}"
-        if not unit.get("profiles"):
-            yield where, f"{unit['name']} has no stat line"
+        lines = [one.get("profiles") for one in (unit, *models_bought(unit))]
+        if not any(lines):
+            yield Found(where, f"{unit['name']} has no stat line")
         for number, profile in enumerate(unit.get("profiles", ())):
             kind = profile.get("type", unit.get("type", ""))
             figures = draft.game.with_type(kind, profile["characteristics"])
@@ -189,21 +244,7 @@ def missing_figures(draft: BookDraft) -> Iterator[Found]:
                 if characteristic.key not in figures
             ]
             if absent:
-                text = f"{unit['name']} has no figure for: {', '.join(absent)}"
-                yield f"{where}/profiles/{number}/characteristics", text
-
-
-def missing_texts(draft: BookDraft) -> Iterator[Found]:
-    """Yield rules without a summary and units without a source."""
-    for index, rule in enumerate(draft.document.get("rules", ())):
-        if not rule.get("summary"):
-            yield f"/rules/{index}", f"{rule['name']} has no summary"
-    for index, unit in enumerate(draft.document["units"]):
-        if not unit.get("source"):
-            yield f"/units/{index}", f"{unit['name']} has no source"
-
-
-def not_printed(draft: BookDraft) -> Iterator[Found]:
-    """Yield the figures that the book itself lists as not printed."""
-    for index, text in enumerate(draft.document.get("missing", ())):
-        yield f"/missing/{index}", f"not printed: {text}"
+                yield Found(
+                    f"{where}/profiles/{number}/characteristics",
+                    f"{unit['name']} has no figure for: {', '.join(absent)}",
+                )

@@ -1,16 +1,18 @@
 """Checks of the names in a book: rules, targets, gear, kinds, categories, switches."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from rulesets.books.checks.draft import (
-    BookDraft,
+from rulesets.books.checks.draft import BookDraft, targets_of
+from rulesets.books.checks.finding import (
     Found,
-    did_you_mean,
     meant,
-    targets_of,
+    misnamed,
+    replace_by,
+    take_out,
 )
+from rulesets.books.checks.renaming import renamed_category
 from rulesets.legality import IMPLIED, POINTS_AGREED
 
 PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
@@ -30,37 +32,52 @@ BOUGHT = ("units", "models", "options", "items")
 NAMING = ("tags", "category", "type")
 
 
-def rule_uses(draft: BookDraft) -> Iterator[tuple[str, str, int | None]]:
-    """Yield place, key and X of every special rule that something carries."""
+@dataclass(frozen=True, slots=True)
+class UseAt:
+    """A special rule that something carries: its place, that of its key, its X."""
+
+    pointer: str
+    key_at: str
+    key: str
+    x: int | None
+
+
+def rule_uses(draft: BookDraft) -> Iterator[UseAt]:
+    """Yield every special rule that something carries, or that a change gives."""
     for where, part in draft.parts:
         rules = part.get("rules") if where else ()
         for index, rule in enumerate(rules if isinstance(rules, list) else ()):
-            use: Any = {"key": rule} if isinstance(rule, str) else rule
-            yield f"{where}/rules/{index}", use["key"], use.get("x")
+            yield _use_at(f"{where}/rules/{index}", rule)
         if part.get("change") == "rules" and part.get("value") is not None:
-            value = part["value"]
-            use = {"key": value} if isinstance(value, str) else value
-            yield f"{where}/value", use["key"], use.get("x")
+            yield _use_at(f"{where}/value", part["value"])
+
+
+def _use_at(pointer: str, use: Any) -> UseAt:
+    if isinstance(use, str):
+        return UseAt(pointer, pointer, use, None)
+    return UseAt(pointer, f"{pointer}/key", use["key"], use.get("x"))
 
 
 def unknown_rules(draft: BookDraft) -> Iterator[Found]:
     """Yield the special rules that are carried and nobody has."""
     known = {*draft.game.rules, *draft.keys("rules")}
-    for where, key, _ in rule_uses(draft):
-        if key not in known:
+    for use in rule_uses(draft):
+        if use.key not in known:
             who = f"neither {draft.game.name} nor the book"
-            hint = did_you_mean(key, known)
-            yield where, f"{who} has a special rule {key!r}{hint}"
+            sentence = f"{who} has a special rule {use.key!r}"
+            found = misnamed(use.key_at, sentence, use.key, known)
+            yield replace(found, pointer=use.pointer)
 
 
 def rules_with_wrong_x(draft: BookDraft) -> Iterator[Found]:
     """Yield the game's rules that lack their X, or have one that is not printed."""
-    for where, key, x in rule_uses(draft):
-        rule = draft.game.rules.get(key)
-        if rule is not None and rule.takes_x and x is None:
-            yield where, f"{rule.name} needs its X"
-        elif rule is not None and not rule.takes_x and x is not None:
-            yield where, f"{rule.name} has no X"
+    for use in rule_uses(draft):
+        rule = draft.game.rules.get(use.key)
+        if rule is not None and rule.takes_x and use.x is None:
+            yield Found(use.pointer, f"{rule.name} needs its X")
+        elif rule is not None and not rule.takes_x and use.x is not None:
+            mend = replace_by(use.pointer, use.key)
+            yield Found(use.pointer, f"{rule.name} has no X", mend=mend)
 
 
 # -- targets ----------------------------------------------------------------------
@@ -75,28 +92,25 @@ def named_targets(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
 
 def unknown_targets(draft: BookDraft) -> Iterator[Found]:
     """Yield targets that find nothing and are surely mistakes."""
-    for where, text, is_sure in _lost_targets(draft):
-        if is_sure:
-            yield where, text
+    yield from (found for found, is_sure in _lost_targets(draft) if is_sure)
 
 
 def targets_elsewhere(draft: BookDraft) -> Iterator[Found]:
     """Yield targets that find nothing and may be of a book that is not here."""
-    for where, text, is_sure in _lost_targets(draft):
-        if not is_sure:
-            yield where, text
+    yield from (found for found, is_sure in _lost_targets(draft) if not is_sure)
 
 
-def _lost_targets(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
+def _lost_targets(draft: BookDraft) -> Iterator[tuple[Found, bool]]:
     known = known_targets(draft)
     named = known | (draft.others.keys - {draft.document["key"]})
     for where, target, part in named_targets(draft):
         if target in named:
             continue
-        hint = did_you_mean(target, known)
+        sentence = f"{target!r} finds nothing in this book"
+        found = misnamed(where, sentence, target, known)
         is_plain = target[0].isalnum() and ":" not in target
-        is_sure = bool(hint) or not is_plain or _finds_nothing(part, named)
-        yield where, f"{target!r} finds nothing in this book{hint}", is_sure
+        is_sure = bool(found.did_you_mean) or not is_plain
+        yield found, is_sure or _finds_nothing(part, named)
 
 
 def _finds_nothing(part: Any, named: set[str]) -> bool:
@@ -129,8 +143,8 @@ def unknown_places(draft: BookDraft) -> Iterator[Found]:
     for where, part in draft.parts:
         within = part.get("in", "army")
         if isinstance(within, str) and within not in known:
-            text = f"{within!r} is no place in the book"
-            yield f"{where}/in", f"{text}{did_you_mean(within, PLACES)}"
+            sentence = f"{within!r} is no place in the book"
+            yield misnamed(f"{where}/in", sentence, within, PLACES)
 
 
 def targets_of_the_game(game: Any) -> set[str]:
@@ -168,8 +182,10 @@ def _gear(draft: BookDraft, *, removed: bool) -> Iterator[Found]:
         value = part.get("value")
         is_asked = part.get("change") == "gear" and (part["op"] == "remove") == removed
         if is_asked and isinstance(value, str) and value not in items:
-            hint = did_you_mean(value, items)
-            yield f"{where}/value", f"the book has no item {value!r}{hint}"
+            sentence = f"the book has no item {value!r}"
+            gone = take_out(where) if removed else ()
+            at = f"{where}/value"
+            yield misnamed(at, sentence, value, items, otherwise=gone)
 
 
 def unknown_kinds(draft: BookDraft) -> Iterator[Found]:
@@ -177,8 +193,8 @@ def unknown_kinds(draft: BookDraft) -> Iterator[Found]:
     for index, item in enumerate(draft.document.get("items", ())):
         kind = item.get("kind", "")
         if kind and kind not in ITEM_KINDS:
-            hint = did_you_mean(kind, ITEM_KINDS)
-            yield f"/items/{index}/kind", f"no game knows the kind {kind!r}{hint}"
+            sentence = f"no game knows the kind {kind!r}"
+            yield misnamed(f"/items/{index}/kind", sentence, kind, ITEM_KINDS)
 
 
 def unknown_bases(draft: BookDraft) -> Iterator[Found]:
@@ -188,8 +204,8 @@ def unknown_bases(draft: BookDraft) -> Iterator[Found]:
         base = item.get("base", "")
         if base and base not in known:
             who = f"neither {draft.game.name} nor the book knows the base"
-            hint = did_you_mean(base, known)
-            yield f"/items/{index}/base", f"{who} {base!r} of {item['name']}{hint}"
+            sentence = f"{who} {base!r} of {item['name']}"
+            yield misnamed(f"/items/{index}/base", sentence, base, known)
 
 
 def limits_beside_the_games(draft: BookDraft) -> Iterator[Found]:
@@ -202,7 +218,7 @@ def limits_beside_the_games(draft: BookDraft) -> Iterator[Found]:
             text = f"{draft.game.name} has a limit {limit['key']!r} too"
             theirs = f"{text} ({titles[limit['key']]})"
             words = f"{theirs}: both hold, this one does not replace it"
-            yield f"/limits/{index}/key", words
+            yield Found(f"/limits/{index}/key", words)
 
 
 def foreign_categories(draft: BookDraft) -> Iterator[Found]:
@@ -210,9 +226,12 @@ def foreign_categories(draft: BookDraft) -> Iterator[Found]:
     counted = targets_of_the_game(draft.game)
     for index, category in enumerate(draft.document.get("categories", ())):
         key = category["key"]
-        if key not in counted and meant(key, counted):
-            text = f"{draft.game.name} counts no {key!r}{did_you_mean(key, counted)}"
-            yield f"/categories/{index}/key", text
+        found = meant(key, counted)
+        if key not in counted and found:
+            sentence = f"{draft.game.name} counts no {key!r}"
+            is_free = found not in draft.keys("categories")
+            mend = renamed_category(draft, key, found) if is_free else ()
+            yield Found(f"/categories/{index}/key", sentence, (found,), mend)
 
 
 def uncounted_categories(draft: BookDraft) -> Iterator[Found]:
@@ -224,8 +243,8 @@ def uncounted_categories(draft: BookDraft) -> Iterator[Found]:
         if not counted or key in counted | asked or meant(key, counted):
             continue
         if not all(counted & set(unit.get("tags", ())) for unit in _of(draft, key)):
-            text = f"neither {draft.game.name} nor the book counts {key!r}"
-            yield f"/categories/{index}/key", text
+            sentence = f"neither {draft.game.name} nor the book counts {key!r}"
+            yield Found(f"/categories/{index}/key", sentence)
 
 
 def _of(draft: BookDraft, category: str) -> list[Any]:
@@ -246,20 +265,26 @@ def units_without_their_tag(draft: BookDraft) -> Iterator[Found]:
             lacks = set.intersection(counted, *others) - set(unit.get("tags", ()))
             for tag in sorted(lacks):
                 where = f"/units/{draft.document['units'].index(unit)}/tags"
-                yield (
-                    where,
-                    f"{unit['name']} is no {tag!r}, as all others of {category}",
-                )
+                sentence = f"{unit['name']} is no {tag!r}, as all others of {category}"
+                mend = replace_by(where, [*unit.get("tags", ()), tag])
+                yield Found(where, sentence, (tag,), mend)
 
 
 def unknown_categories(draft: BookDraft) -> Iterator[Found]:
-    """Yield categories that a change gives and the book does not have."""
+    """Yield categories of a unit, or given by a change, that the book has not."""
     known = draft.keys("categories")
     for where, part in draft.parts:
         value = part.get("value")
         if part.get("change") == "category" and value not in known:
-            hint = did_you_mean(str(value), known)
-            yield f"{where}/value", f"the book has no category {value!r}{hint}"
+            yield _unknown_category(f"{where}/value", value, known)
+    for index, unit in enumerate(draft.document["units"]):
+        key = unit.get("category", "")
+        if key and key not in known:
+            yield _unknown_category(f"/units/{index}/category", key, known)
+
+
+def _unknown_category(pointer: str, key: Any, known: set[str]) -> Found:
+    return misnamed(pointer, f"the book has no category {key!r}", str(key), known)
 
 
 def unknown_switches(draft: BookDraft) -> Iterator[Found]:
@@ -270,8 +295,8 @@ def unknown_switches(draft: BookDraft) -> Iterator[Found]:
     known |= {part["key"] for _, part in draft.parts if part.get("switchable") is True}
     for where, part in draft.parts:
         if "switch" in part and part["switch"] not in known:
-            hint = did_you_mean(part["switch"], known)
-            yield f"{where}/switch", f"no switch is called {part['switch']!r}{hint}"
+            sentence = f"no switch is called {part['switch']!r}"
+            yield misnamed(f"{where}/switch", sentence, part["switch"], known)
 
 
 def unknown_limits(draft: BookDraft) -> Iterator[Found]:
@@ -285,21 +310,12 @@ def unknown_limits(draft: BookDraft) -> Iterator[Found]:
         kind, _, key = part.get("change", "").partition(":")
         stays_here = part.get("in", "self") != "army"
         if kind in ("min", "max") and key not in known and stays_here:
-            hint = did_you_mean(key, known)
-            yield f"{where}/change", f"no limit is called {key!r}{hint}"
-
-
-def unused_lists(draft: BookDraft) -> Iterator[Found]:
-    """Yield lists of options that no slot offers."""
-    used = {part["list"] for _, part in draft.parts if "list" in part}
-    for index, part in enumerate(draft.document.get("lists", ())):
-        if part["key"] not in used:
-            yield f"/lists/{index}", f"no slot offers the list {part['name']}"
-
-
-def claims(draft: BookDraft) -> Iterator[Found]:
-    """Yield rules that are not enforced and are said to be in the odds."""
-    for index, rule in enumerate(draft.document.get("printed", ())):
-        if rule["status"] in ("exact", "sampled"):
-            text = f"{rule['title']} is said to be in the odds ({rule['status']})"
-            yield f"/printed/{index}/status", f"{text}; nothing here can check that"
+            at, form = f"{where}/change", f"{kind}:{{}}"
+            yield misnamed(
+                at,
+                f"no limit is called {key!r}",
+                key,
+                known,
+                form=form,
+                otherwise=take_out(where),
+            )

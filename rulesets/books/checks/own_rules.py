@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import BookDraft, Found
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import Found
+from rulesets.books.checks.renaming import renamed_rule
 from rulesets.combats import combat_of
 
 
@@ -12,15 +14,19 @@ def rules_of_the_game(draft: BookDraft) -> Iterator[Found]:
     """Yield own rules that take the key of a rule of the game with the same name."""
     for where, rule, name in _taken_from_the_game(draft):
         if _plain(rule["name"]) == _plain(name):
-            yield where, f"{name} takes the key of the game's own rule, and its dice"
+            sentence = f"{name} takes the key of the game's own rule, and its dice"
+            yield Found(where, sentence)
 
 
 def rules_that_take_the_games_key(draft: BookDraft) -> Iterator[Found]:
     """Yield own rules whose key makes the odds count another rule."""
     for where, rule, name in _taken_from_the_game(draft):
         if _plain(rule["name"]) != _plain(name):
-            text = f"the key {rule['key']!r} is that of the game's rule {name}"
-            yield where, f"{text}, and would bring its dice; give it another key"
+            sentence = (
+                f"the key {rule['key']!r} is that of the game's rule {name}, "
+                "and would bring its dice; give it another key"
+            )
+            yield Found(where, sentence, mend=renamed_rule(draft, rule))
 
 
 def _taken_from_the_game(draft: BookDraft) -> Iterator[tuple[str, Any, str]]:
@@ -39,8 +45,26 @@ def rules_that_take_another_books_key(draft: BookDraft) -> Iterator[Found]:
         theirs = {_plain(other) for other in draft.others.rules.get(key, ())}
         is_theirs = name in theirs if theirs else _shares_a_word(key, name)
         if not is_theirs:
-            text = f"the key {key!r} brings the dice of another book's rule"
-            yield f"/rules/{index}/key", f"{text}; give {rule['name']} another key"
+            sentence = f"the key {key!r} brings the dice of another book's rule"
+            yield Found(
+                f"/rules/{index}/key",
+                f"{sentence}; give {rule['name']} another key",
+                mend=renamed_rule(draft, rule),
+            )
+
+
+def claims(draft: BookDraft) -> Iterator[Found]:
+    """Yield rules said to be in the odds, unless the odds know one of that name."""
+    counted = {*combat_of(draft.game).of_books, *draft.game.rules}
+    own = {rule["key"]: rule["name"] for rule in draft.document.get("rules", ())}
+    names = {key: rule.name for key, rule in draft.game.rules.items()} | own
+    known = {_plain(name) for key, name in names.items() if key in counted}
+    for index, rule in enumerate(draft.document.get("printed", ())):
+        is_said = rule["status"] in ("exact", "sampled")
+        if is_said and _plain(rule["title"]) not in known:
+            sentence = f"{rule['title']} is said to be in the odds ({rule['status']})"
+            at = f"/printed/{index}/status"
+            yield Found(at, f"{sentence}; nothing here can check that")
 
 
 def _plain(name: str) -> str:

@@ -1,12 +1,14 @@
 """Prices that a change makes negative, whatever is chosen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from rulesets.books.book import Entry
-from rulesets.books.checks.draft import BookDraft, Found
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import Found, name_of
+from rulesets.books.checks.numbers import slots_of
 from rulesets.books.checks.reach import branch_at, is_in_unit
 from rulesets.books.entries import Branch, every_entry
 from rulesets.core.points import Points, points_text
@@ -43,8 +45,8 @@ def prices_made_negative(draft: BookDraft) -> Iterator[Found]:
             worth = max(entry.points for entry in one.hosts)
             taken = points_text(-one.most)
             name = one.hosts[0].name if len(one.hosts) == 1 else "what it reaches"
-            text = f"a change takes {taken} from {name}, at {points_text(worth)}"
-            yield f"{one.where}/value", f"{text}: the price is below nothing"
+            sentence = f"a change takes {taken} from {name}, at {points_text(worth)}"
+            yield Found(f"{one.where}/value", f"{sentence}: the price is below nothing")
 
 
 def _is_below(one: _Taken, taken: Points) -> bool:
@@ -126,3 +128,28 @@ def _dearest(
 
 def _most_of(entry: Entry) -> float:
     return inf if entry.high is None else entry.high
+
+
+FEW = 3
+"""Priced options from which on a single free one among them is told."""
+
+
+def free_among_priced(draft: BookDraft) -> Iterator[Found]:
+    """Yield the only option of a slot that costs nothing, where all others do."""
+    items = {item["key"]: item for item in draft.document.get("items", ())}
+    for where, slot in slots_of(draft):
+        options = slot.get("options", ())
+        free = [at for at, one in enumerate(options) if not _price(one, items)]
+        if len(free) != 1 or len(options) <= FEW:
+            continue
+        one = options[free[0]]
+        key = one.get("key", one.get("item"))
+        comes_along = one.get("min") or key in slot.get("default", ())
+        if not comes_along and not one.get("slots") and not one.get("roll"):
+            name = one.get("name") or items.get(one.get("item"), {}).get("name", key)
+            sentence = f"only {name} of {name_of(slot)} costs nothing"
+            yield Found(f"{where}/options/{free[0]}", sentence)
+
+
+def _price(option: Any, items: Mapping[str, Any]) -> Any:
+    return option.get("points", items.get(option.get("item"), {}).get("points", 0))

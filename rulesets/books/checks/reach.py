@@ -1,10 +1,12 @@
-"""The entries below a part of a book, and limits that find nothing there."""
+"""The entries below a part of a book; limits and changes that find nothing there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.book import Book, Entry, Slot
-from rulesets.books.checks.draft import BookDraft, Found, did_you_mean
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import Found, Mend, meant, replace_by, take_out
 from rulesets.books.checks.names import NAMING, known_targets
 from rulesets.books.entries import Branch, every_entry
 from rulesets.legality.counts import count_of
@@ -44,52 +46,87 @@ def is_in_unit(branch: Branch) -> bool:
 
 def idle_limits(draft: BookDraft) -> Iterator[Found]:
     """Yield limits that count targets which are never in their scope."""
-    for where, text, forbids in _idle(draft):
-        if not forbids:
-            yield where, text
+    yield from (found for found, forbids in _idle(draft) if not forbids)
 
 
 def idle_bans(draft: BookDraft) -> Iterator[Found]:
     """Yield limits that forbid targets which are never in their scope."""
-    for where, text, forbids in _idle(draft):
-        if forbids:
-            yield where, text
+    yield from (found for found, forbids in _idle(draft) if forbids)
 
 
-def _idle(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
-    """Yield place, words, and whether it forbids, of each limit that finds nothing."""
+def _idle(draft: BookDraft) -> Iterator[tuple[Found, bool]]:
+    """Yield each limit that finds nothing, and whether it forbids."""
     reach = _Reach(draft)
     known = known_targets(draft)
     for where, part in draft.parts:
         owner, _, of = where.rpartition("/")[0].rpartition("/")
         if of != "limits" or not count_of(part.get("count", "selections")).finds:
             continue
-        place, whose = reach.place_of(owner, part)
-        counted = _several(part.get("of", "*")), place, f"{where}/of", whose
-        asked = _several(part.get("each", ())), *reach.below(owner), f"{where}/each"
-        for targets, there, at, who in (counted, (*asked[:2], asked[3], asked[2])):
-            if not targets or not known.issuperset(targets):
-                continue
-            if not any(_is_found(target, there) for target in targets):
-                text = f"{part['title']}: {_nothing(targets, who, there)}"
-                yield at, text, part.get("max") == 0 and "min" not in part
+        forbids = part.get("max") == 0 and "min" not in part
+        gone = take_out(where) if forbids else ()
+        for member, place in (
+            ("of", reach.place_of(owner, part)),
+            ("each", reach.below(owner)),
+        ):
+            targets = several(part.get(member, "*" if member == "of" else ()))
+            if targets and known.issuperset(targets) and not place.finds(targets):
+                at = f"{where}/{member}"
+                sentence = f"{part['title']}: {_nothing(targets, place)}"
+                yield _unfound(at, sentence, targets, place, gone), forbids
 
 
-def _several(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def idle_changes(draft: BookDraft) -> Iterator[Found]:
+    """Yield changes that never find anybody to change."""
+    reach = _Reach(draft)
+    known = known_targets(draft)
+    for where, part in draft.parts:
+        owner, _, of = where.rpartition("/")[0].rpartition("/")
+        if of != "changes":
+            continue
+        place = reach.place_of(owner, part, "self")
+        targets = several(part.get("to", "*"))
+        if known.issuperset(targets) and not place.finds(targets):
+            sentence = f"a change finds nobody: {_nothing(targets, place)}"
+            yield _unfound(f"{where}/to", sentence, targets, place, take_out(where))
 
 
-def _is_found(target: str, there: set[str]) -> bool:
-    return target.startswith(EVERYWHERE) or target in there
+def _unfound(
+    pointer: str, sentence: str, targets: Sequence[str], place: "_Place", gone: Mend
+) -> Found:
+    """Return the fault of targets that are not there, mended by the one meant."""
+    is_rule = all(target.startswith("rule:") for target in targets)
+    found = "" if is_rule else meant(targets[0], place.there)
+    if not found:
+        return Found(pointer, sentence, mend=gone)
+    value = [found, *targets[1:]] if len(targets) > 1 else found
+    return Found(pointer, sentence, (found,), replace_by(pointer, value))
 
 
-def _nothing(targets: Iterable[str], whose: str, there: set[str]) -> str:
-    several = [*targets]
-    if all(target.startswith("rule:") for target in several):
-        rules = " or ".join(repr(target.removeprefix("rule:")) for target in several)
-        return f"nobody in {whose} carries {rules}"
-    named = " or ".join(map(repr, several))
-    return f"nothing in {whose} is {named}{did_you_mean(several[0], there)}"
+def several(targets: Any) -> tuple[str, ...]:
+    """Return the targets of a member of a document, which may be one by itself."""
+    return (targets,) if isinstance(targets, str) else tuple(targets)
+
+
+def _nothing(targets: Sequence[str], place: "_Place") -> str:
+    if all(target.startswith("rule:") for target in targets):
+        rules = " or ".join(repr(target.removeprefix("rule:")) for target in targets)
+        return f"nobody in {place.name} carries {rules}"
+    named = " or ".join(map(repr, targets))
+    return f"nothing in {place.name} is {named}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The targets that find something in a scope, and whose scope it is."""
+
+    there: Set[str]
+    name: str
+
+    def finds(self, targets: Iterable[str]) -> bool:
+        """Return whether one of some targets finds anything here."""
+        return any(
+            target.startswith(EVERYWHERE) or target in self.there for target in targets
+        )
 
 
 class _Reach:
@@ -102,24 +139,24 @@ class _Reach:
         self.book = self.given.union(*(self._keys(one) for one in _all(draft.book)))
         self.army = self.book | {f"rule:{key}" for key in draft.others.carried}
 
-    def place_of(self, owner: str, part: Any) -> tuple[set[str], str]:
-        """Return the targets in the scope of an owner's limit, and its name."""
-        within = part.get("in", "army")
+    def place_of(self, owner: str, part: Any, usual: str = "army") -> _Place:
+        """Return the scope of a limit or change; ``usual`` where it is silent."""
+        within = part.get("in", usual)
         branch = branch_at(self.draft, owner)
         if within == "self":
             return self.below(owner)
         if within in ("unit", "parent", "bearer") and is_in_unit(branch):
-            return self.given | self._below(branch[0]), branch[0].name
+            return _Place(self.given | self._below(branch[0]), branch[0].name)
         if within in ("force", "unit", "parent", "bearer"):
-            return self.book, "the book"
-        return self.army, "the book"
+            return _Place(self.book, "the book")
+        return _Place(self.army, "the book")
 
-    def below(self, owner: str) -> tuple[set[str], str]:
-        """Return the targets below an owner, and the name of that place."""
+    def below(self, owner: str) -> _Place:
+        """Return the scope of what stands below an owner."""
         branch = branch_at(self.draft, owner)
         if not branch or owner.startswith("/items"):
-            return self.book, "the book"
-        return self.given | self._below(branch[-1]), branch[-1].name
+            return _Place(self.book, "the book")
+        return _Place(self.given | self._below(branch[-1]), branch[-1].name)
 
     def _below(self, entry: Entry) -> frozenset[str]:
         if id(entry) not in self.known:

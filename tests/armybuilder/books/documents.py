@@ -336,6 +336,9 @@ RICH: Any = {
         {"title": "Winds", "status": "not modelled"},
     ],
     "missing": ["Crows: their stat line"],
+    "accepted": [
+        {"code": "list-unused", "at": "/lists/nothing-yet", "because": "Not yet."}
+    ],
 }
 """Says at least once everything that a book can say (a test makes sure of it)."""
 

@@ -47,7 +47,7 @@ def test_all_findings_are_listed_with_links_to_their_pages(
         "Warnings: 1",
         "Spears costs -5",
         "Extras: 3 to choose, 1 on offer",
-        "did you mean &#x27;terrifying&#x27;?",
+        "did you mean <b>terrifying</b>?",
         "Spears has no source",
     ):
         assert words in page
@@ -69,7 +69,7 @@ def test_a_key_that_changed_names_the_armies_that_would_lose_it(
     create(army("spears"), bob)
     renamed = small_book(units=[small_unit(key="pikes")])
     (found,) = [one for one in check_draft(renamed) if one.code == "key-lost"]
-    assert found.severity == "error"
+    assert found.level == "error"
     assert found.text == (
         "Spears: 'spears' of edition 1 is gone; it is 'pikes' now; "
         "2 armies would lose it: keep the key"
@@ -86,7 +86,7 @@ def test_what_is_taken_out_of_a_book_is_a_warning(
     create(army("spears"), bob)
     without = small_book(units=[small_unit(key="bows", name="Bows")])
     (found,) = [one for one in check_draft(without) if one.code == "key-lost"]
-    assert found.severity == "warning"
+    assert found.level == "warning"
     assert found.text.endswith("is gone; 1 army would lose it")
 
 

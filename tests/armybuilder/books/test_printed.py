@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks.check import OtherBooks, check_book
+from rulesets.books.checks.check import check_book
+from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.load import read_book
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import parse
@@ -133,7 +134,7 @@ def test_a_book_of_charge_is_without_errors_and_names_the_source_of_each_figure(
     path: Path,
 ) -> None:
     document = parse(path.read_bytes())
-    assert [f for f in check_book(document) if f.severity == "error"] == []
+    assert [f for f in check_book(document) if f.level == "error"] == []
     for part in (*document["units"], *document.get("items", ()), *document["printed"]):
         assert part["source"].startswith("Charge v2 0.1 beta")
 
@@ -144,7 +145,7 @@ def test_a_book_can_be_published(
     path: Path, covered: Callable[[int, str], None]
 ) -> None:
     found = check_book(parse(path.read_bytes()), beside(path))
-    assert [f"{f.where}: {f.text}" for f in found if f.severity == "error"] == []
+    assert [f"{f.pointer}: {f.text}" for f in found if f.level == "error"] == []
     counts = Counter(finding.code for finding in found)
     for code, many in counts.items():
         covered(many, f"warnings {code}")

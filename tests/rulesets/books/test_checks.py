@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks.check import Finding, OtherBooks, check_book
+from rulesets.books.checks.check import check_book
+from rulesets.books.checks.draft import OtherBooks
+from rulesets.books.checks.finding import Finding
 from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
 
 
@@ -79,8 +81,8 @@ ERRORS += [
 
 @pytest.mark.parametrize(("document", "where", "words"), ERRORS)
 def test_an_error_names_its_place(document: Any, where: str, words: str) -> None:
-    errors = [f for f in check_book(document) if f.severity == "error"]
-    assert [finding.where for finding in errors] == [where]
+    errors = [f for f in check_book(document) if f.level == "error"]
+    assert [finding.pointer for finding in errors] == [where]
     assert words in errors[0].text
 
 
@@ -92,6 +94,7 @@ def change_book(change: str, op: str, value: str) -> Any:
     return unit_book(changes=[{"change": change, "op": op, "value": value}])
 
 
+BOW = {"key": "bow", "name": "Bow", "source": "Test, page 1"}
 RELICS = {"key": "relics", "name": "Relics", "options": []}
 
 WARNINGS: list[tuple[Any, str, str]] = [
@@ -102,9 +105,11 @@ WARNINGS: list[tuple[Any, str, str]] = [
         FIGURES_AT,
         "Spears has no figure for: Melee attacks",
     ),
-    (small_book(rules=[{"key": "odd", "name": "Odd"}]), "/rules/0", "no summary"),
-    (small_book(missing=["its range"]), "/missing/0", "not printed: its range"),
-    (small_book(lists=[RELICS]), "/lists/0", "no slot offers the list Relics"),
+    (
+        unit_book(rules=["odd"]) | {"rules": [{"key": "odd", "name": "Odd"}]},
+        "/rules/0",
+        "no summary",
+    ),
     (
         change_book("gear", "remove", "bow"),
         "/units/0/changes/0/value",
@@ -115,6 +120,17 @@ WARNINGS: list[tuple[Any, str, str]] = [
     (unit_book(points=99_999), "/units/0/points", "Spears costs 99,999"),
     (unit_book(points=0), "/units/0/points", "Spears costs nothing"),
     (unit_book(models=0), "/units/0/models", "Spears has no number of models"),
+]
+
+HINTS: list[tuple[Any, str, str]] = [
+    (small_book(missing=["its range"]), "/missing/0", "not printed: its range"),
+    (small_book(lists=[RELICS]), "/lists/0", "no slot offers the list Relics"),
+    (small_book(items=[BOW]), "/items/0", "nobody can have Bow"),
+    (
+        small_book(rules=[{"key": "odd", "name": "Odd", "summary": "."}]),
+        "/rules/0",
+        "nobody carries Odd",
+    ),
 ]
 
 NAMES: list[tuple[Any, str, str]] = [
@@ -146,7 +162,7 @@ NAMES: list[tuple[Any, str, str]] = [
         "did you mean 'terrifying'?",
     ),
     (
-        small_book(items=[{"key": "s", "name": "S", "kind": "sheild"}]),
+        unit_book(items=["bow"]) | {"items": [{**BOW, "kind": "sheild"}]},
         "/items/0/kind",
         "did you mean 'shield'?",
     ),
@@ -156,7 +172,14 @@ NAMES: list[tuple[Any, str, str]] = [
 @pytest.mark.parametrize(("document", "where", "words"), WARNINGS)
 def test_a_warning_names_its_place(document: Any, where: str, words: str) -> None:
     (finding,) = check_book(document)
-    assert (finding.severity, finding.where) == ("warning", where)
+    assert (finding.level, finding.pointer) == ("warning", where)
+    assert words in finding.text
+
+
+@pytest.mark.parametrize(("document", "where", "words"), HINTS)
+def test_a_hint_names_its_place(document: Any, where: str, words: str) -> None:
+    (finding,) = check_book(document)
+    assert (finding.level, finding.pointer) == ("hint", where)
     assert words in finding.text
 
 
@@ -165,7 +188,7 @@ def test_a_name_that_finds_nothing_is_an_error(
     document: Any, where: str, words: str
 ) -> None:
     (finding,) = check_book(document)
-    assert (finding.severity, finding.where) == ("error", where)
+    assert (finding.level, finding.pointer) == ("error", where)
     assert words in finding.text
 
 
@@ -184,8 +207,8 @@ def test_a_dash_is_a_figure() -> None:
 def test_every_broken_place_of_a_document_is_listed() -> None:
     broken = small_book(units=[{"key": "a"}, {"name": "B"}])
     assert check_book(broken) == (
-        Finding("error", "/units/0", "missing: name", "schema"),
-        Finding("error", "/units/1", "missing: key", "schema"),
+        Finding("schema", "error", "/units/0", "missing: name"),
+        Finding("schema", "error", "/units/1", "missing: key"),
     )
 
 
@@ -229,8 +252,8 @@ def test_a_change_in_the_whole_army_may_reach_a_limit_of_another_book() -> None:
 
 def test_a_figure_of_an_item_may_have_any_name() -> None:
     stats = {"range": 18, "type": "Move and fire", "of": "iron"}
-    bow = {"key": "bow", "name": "Bow", "stats": stats}
-    texts = [finding.text for finding in check_book(small_book(items=[bow]))]
+    book = unit_book(items=["bow"]) | {"items": [{**BOW, "stats": stats}]}
+    texts = [finding.text for finding in check_book(book)]
     assert texts == [
         "items of Charge v2 have no figure 'type'",
         "items of Charge v2 have no figure 'of'",
@@ -240,9 +263,9 @@ def test_a_figure_of_an_item_may_have_any_name() -> None:
 def test_another_book_may_be_named_where_there_is_one() -> None:
     limit = {"key": "k", "title": "No undead", "of": "undead", "max": 0}
     document = small_book(limits=[limit])
-    assert [finding.where for finding in check_book(document)] == ["/limits/0/of"]
+    assert [finding.pointer for finding in check_book(document)] == ["/limits/0/of"]
     assert check_book(document, OtherBooks(frozenset({"undead", "testers"}))) == ()
 
 
 def test_the_rich_book_has_no_errors() -> None:
-    assert [f for f in check_book(RICH) if f.severity == "error"] == []
+    assert [f for f in check_book(RICH) if f.level == "error"] == []

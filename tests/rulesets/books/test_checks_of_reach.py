@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks.check import OtherBooks, check_book
+from rulesets.books.checks.check import check_book
+from rulesets.books.checks.draft import OtherBooks
 from tests.armybuilder.books.documents import small_book, small_unit
 
 HORN = {"key": "horn", "name": "Horn", "points": 5}
@@ -16,7 +17,7 @@ SWORD = {"key": "sword", "name": "Sword", "tags": ["magic"], "rules": ["fearsome
 def found(document: Any, *codes: str, others: OtherBooks | None = None) -> list[Any]:
     """Return code, place and words of what the check finds, of some codes."""
     every = check_book(document, others)
-    return [(one.code, one.where, one.text) for one in every if one.code in codes]
+    return [(one.code, one.pointer, one.text) for one in every if one.code in codes]
 
 
 def limit(**more: Any) -> Any:

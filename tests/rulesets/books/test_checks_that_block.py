@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks.check import CHECKS, ERROR, OtherBooks, check_book
+from rulesets.books.checks.check import CHECKS, check_book
+from rulesets.books.checks.draft import OtherBooks
+from rulesets.books.checks.finding import ERROR
 from tests.armybuilder.books.documents import FIGURES, small_book, small_unit
 
 
@@ -160,7 +162,7 @@ def test_what_cannot_be_meant_blocks_at_its_place(
     document: Any, code: str, where: str
 ) -> None:
     found = [
-        (one.code, one.where) for one in check_book(document) if one.severity == ERROR
+        (one.code, one.pointer) for one in check_book(document) if one.level == ERROR
     ]
     assert (code, where) in found
 
@@ -168,7 +170,7 @@ def test_what_cannot_be_meant_blocks_at_its_place(
 def test_all_that_is_wrong_is_listed_at_once() -> None:
     book = unit_book(points=-5, limits=[LIMIT, LIMIT], rules=["terrifing"])
     book["limits"] = [{**LIMIT, "min": 3}]
-    codes = [one.code for one in check_book(book) if one.severity == ERROR]
+    codes = [one.code for one in check_book(book) if one.level == ERROR]
     assert sorted(codes) == [
         "limit-twice",
         "price-negative",
@@ -190,7 +192,7 @@ FINE: list[Any] = [
 
 @pytest.mark.parametrize("document", FINE)
 def test_what_can_be_meant_does_not_block(document: Any) -> None:
-    assert [one for one in check_book(document) if one.severity == ERROR] == []
+    assert [one for one in check_book(document) if one.level == ERROR] == []
 
 
 def test_a_key_with_dice_may_be_taken_for_the_same_rule() -> None:
@@ -221,7 +223,7 @@ def test_a_lord_that_is_no_character_is_a_warning() -> None:
     units = [lord("a", tags=["character"]), lord("b", tags=["character"]), lord("c")]
     book = small_book(game="warhammer", units=units, categories=[category])
     (found,) = [one for one in check_book(book) if one.code == "tag-expected"]
-    assert found.where == "/units/2/tags"
+    assert found.pointer == "/units/2/tags"
 
 
 def test_each_check_has_a_code_of_its_own() -> None:
@@ -231,5 +233,5 @@ def test_each_check_has_a_code_of_its_own() -> None:
 
 def test_the_docs_name_every_check() -> None:
     text = (Path(__file__).parents[3] / "docs" / "formats.md").read_text("utf-8")
-    rows = [f"| `{one.code}` | {one.severity} | {one.sentence} |" for one in CHECKS]
+    rows = [f"| `{one.code}` | {one.level} | {one.sentence} |" for one in CHECKS]
     assert [row for row in rows if row not in text] == []

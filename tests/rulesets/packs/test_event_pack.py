@@ -143,7 +143,7 @@ def test_a_pack_of_the_project_names_what_there_is(path: Path) -> None:
     ("part", "where", "said"),
     [
         ({"of": "#corr"}, "/limits/0/of", "'#corr' finds nothing .* mean '#core'"),
-        ({"of": ["#core", "rule:fier"]}, "/limits/0/of", "'rule:fier' finds nothing"),
+        ({"of": ["#core", "rule:fier"]}, "/limits/0/of/1", "'rule:fier' finds nothing"),
         ({"in": "unti"}, "/limits/0/in", "'unti' is no place .* mean 'unit'"),
         ({"each": "kind:unnit"}, "/limits/0/each", "did you mean 'kind:unit'"),
         ({"count": "highest:xx"}, "/limits/0/count", "'xx' is no characteristic"),

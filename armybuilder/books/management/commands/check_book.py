@@ -1,21 +1,38 @@
-"""Check book documents, without a database."""
+"""Check book documents, without a database; mend them where that is asked."""
 
+import json
 import sys
 from argparse import ArgumentParser
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.books.management.commands.import_book import read_file
-from rulesets.books.checks.check import ERROR, OtherBooks, check_book
+from armybuilder.books.parts import as_file, normal
+from rulesets.books.checks.acceptance import IDLE, OF_ERROR
+from rulesets.books.checks.check import CHECKS, check_book
+from rulesets.books.checks.draft import OtherBooks
+from rulesets.books.checks.finding import (
+    ERROR,
+    HINT,
+    WARNING,
+    Finding,
+    did_you_mean,
+    finding_document,
+)
+from rulesets.books.checks.mends import mend_book
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import DocumentError, check, parse
 
+CODES = frozenset({IDLE, OF_ERROR, *(row.code for row in CHECKS)})
+
 
 class Command(BaseCommand):
-    """Print the errors and the warnings of books."""
+    """Print the findings about books: errors, warnings, hints, accepted ones."""
 
     help = (
         "Check book documents as publishing does; the others that are given may be "
@@ -26,20 +43,31 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", metavar="PATH", type=Path)
+        parser.add_argument("--json", action="store_true", help="print one document")
+        parser.add_argument(
+            "--mend",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="CODE",
+            help="mend open findings of these codes in the files, where they can be",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        _refuse_unknown(options["mend"])
         documents, failed = self._read(options["paths"])
-        wrong = False
-        for path, document in documents.items():
-            found = check_book(document, _beside(document, list(documents.values())))
-            errors = sum(finding.severity == ERROR for finding in found)
-            wrong = wrong or bool(errors)
-            warnings = len(found) - errors
-            self.stdout.write(f"{path}: {errors} errors, {warnings} warnings")
-            for one in found:
-                self.stdout.write(
-                    f"  {one.severity} {one.code}: {one.where} {one.text}"
-                )
+        if options["mend"]:
+            failed = self._mend(documents, options["mend"]) or failed
+        found = {
+            path: check_book(document, _beside(document, [*documents.values()]))
+            for path, document in documents.items()
+        }
+        if options["json"]:
+            books = [_told(path, findings) for path, findings in found.items()]
+            self.stdout.write(json.dumps({"books": books}, indent=1))
+        else:
+            self._print(found)
+        wrong = any(one.level == ERROR for several in found.values() for one in several)
         if failed or wrong:
             sys.exit(2 if failed else 1)
 
@@ -51,6 +79,67 @@ class Command(BaseCommand):
             except (DocumentError, OSError) as problem:
                 self.stderr.write(f"{path}: {problem}")
         return documents, len(documents) < len(paths)
+
+    def _mend(self, documents: dict[Path, Any], codes: list[str]) -> bool:
+        """Mend documents and write their files; return whether one failed."""
+        failed = False
+        for path, document in documents.items():
+            others = _beside(document, [*documents.values()])
+            new, done = mend_book(document, codes, others)
+            try:
+                if done:
+                    _write(path, as_file(normal(new)))
+                    documents[path] = new
+            except (DocumentError, OSError) as problem:
+                failed = True
+                self.stderr.write(f"{path}: {problem}")
+                continue
+            for finding in done:
+                line = f"{path}: mended {finding.code} at {finding.pointer or '/'}"
+                self.stderr.write(line)
+        return failed
+
+    def _print(self, found: Mapping[Path, tuple[Finding, ...]]) -> None:
+        for path, findings in found.items():
+            counts = ", ".join(f"{n} {word}" for word, n in _counts(findings).items())
+            self.stdout.write(f"{path}: {counts}")
+            for one in sorted(findings, key=lambda finding: not finding.is_open):
+                level = one.level if one.is_open else "accepted"
+                because = f" ({one.because})" if one.because else ""
+                line = f"  {level} {one.code}: {one.pointer} {one.text}{because}"
+                self.stdout.write(line)
+
+
+def _refuse_unknown(codes: list[str]) -> None:
+    for code in codes:
+        if code not in CODES:
+            hint = did_you_mean(code, CODES)
+            raise CommandError(f"There is no check {code!r}{hint}.")
+
+
+def _counts(findings: tuple[Finding, ...]) -> dict[str, int]:
+    open_ones = Counter(one.level for one in findings if one.is_open)
+    return {
+        "errors": open_ones[ERROR],
+        "warnings": open_ones[WARNING],
+        "hints": open_ones[HINT],
+        "accepted": sum(not one.is_open for one in findings),
+    }
+
+
+def _told(path: Path, findings: tuple[Finding, ...]) -> dict[str, Any]:
+    told = [finding_document(finding) for finding in findings]
+    return {"path": str(path), **_counts(findings), "findings": told}
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    with NamedTemporaryFile(
+        "w", dir=path.parent, encoding="utf-8", delete=False
+    ) as file:
+        file.write(text)
+    Path(file.name).chmod(path.stat().st_mode)
+    Path(file.name).replace(path)
 
 
 def _beside(document: Any, documents: list[Any]) -> OtherBooks:

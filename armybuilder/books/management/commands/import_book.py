@@ -71,7 +71,7 @@ class Command(BaseCommand):
         for change in plan.changes:
             self.stdout.write(f"  {change.text}")
         for finding in plan.findings:
-            self.stdout.write(f"  {finding.severity}: {finding.where} {finding.text}")
+            self.stdout.write(f"  {finding.level}: {finding.pointer} {finding.text}")
 
 
 def find_user(name: str | None) -> User | None:

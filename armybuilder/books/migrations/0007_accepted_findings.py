@@ -1,0 +1,41 @@
+"""Let a book keep the findings that its authors accept.
+
+SQLite rebuilds the table and drops the trigger that keeps its key; it is made again.
+"""
+
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+KEY = "the key of a book with an edition never changes"
+TRIGGER = f"""
+    CREATE TRIGGER IF NOT EXISTS books_book_key_stays
+    BEFORE UPDATE OF key ON books_book
+    WHEN NEW.key <> OLD.key
+    AND EXISTS (SELECT 1 FROM books_edition WHERE book_id = OLD.id)
+    BEGIN SELECT RAISE(ABORT, '{KEY}'); END
+"""
+
+
+def keep_keys(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    """Create the trigger that a rebuilt table has lost."""
+    if editor.connection.vendor == "sqlite":
+        editor.execute(TRIGGER, params=None)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("books", "0006_crests")]
+    operations = [
+        migrations.RunPython(migrations.RunPython.noop, keep_keys),
+        migrations.AddField(
+            "book",
+            "accepted",
+            models.JSONField(
+                blank=True,
+                default=list,
+                help_text="Findings of the check that are accepted, each with the "
+                "reason.",
+            ),
+        ),
+        migrations.RunPython(keep_keys, migrations.RunPython.noop),
+    ]

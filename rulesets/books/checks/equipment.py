@@ -1,0 +1,95 @@
+"""Checks of gear, mounts and champions: choices that do nothing, or too much."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.books.book import Entry
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.finding import Found, name_of, replace_by
+from rulesets.books.checks.numbers import is_option, plain_number
+
+ARMOUR = ("armour", "shield", "barding")
+NO_SAVE = 7
+"""The need of a save that nobody makes [pips]: a change can make it better."""
+
+
+def dashes_that_stay(draft: BookDraft) -> Iterator[Found]:
+    """Yield printed dashes that a change of the same unit would make better."""
+    needs = [one for one in draft.game.characteristics if one.unit == "need"]
+    for index, unit in enumerate(draft.document["units"]):
+        entry = draft.book.units[unit["key"]]
+        for number, profile in enumerate(unit.get("profiles", ())[:1]):
+            for need in needs:
+                if profile["characteristics"].get(need.key, 0) is not None:
+                    continue
+                by = _bettering(entry, f"figure:{need.key}")
+                if by:
+                    at = f"/units/{index}/profiles/{number}/characteristics/{need.key}"
+                    sentence = (
+                        f"{unit['name']}: {by} makes {need.name} better, "
+                        "and a dash stays a dash"
+                    )
+                    yield Found(at, sentence, mend=replace_by(at, NO_SAVE))
+
+
+def _bettering(entry: Entry, attribute: str) -> str:
+    """Return the name of what adds to a figure of a unit, "" where nothing does."""
+    for child in entry.entries.values():
+        own = child.profiles and child.kind != "model"
+        if any(one.attribute == attribute and one.op == "add" for one in child.changes):
+            return child.name
+        found = "" if own else _bettering(child, attribute)
+        if found:
+            return found
+    return ""
+
+
+def mounts_without_stat_line(draft: BookDraft) -> Iterator[Found]:
+    """Yield mounts that have no figures to fight with, and give their rider none."""
+    for where, part in _bought(draft):
+        item = _item(draft, part)
+        is_mount = part.get("kind", item.get("kind")) == "mount"
+        if is_mount and not part.get("profiles") and not _acts(part) | _acts(item):
+            name = part.get("name") or item["name"]
+            yield Found(where, f"{name} has no stat line, so it cannot fight")
+
+
+def armour_without_effect(draft: BookDraft) -> Iterator[Found]:
+    """Yield armour that is bought and changes nothing, nor does what gives it."""
+    for where, part in _bought(draft):
+        item = _item(draft, part)
+        is_armour = item.get("kind") in ARMOUR
+        if is_armour and not _acts(part) | _acts(item):
+            name = part.get("name") or item["name"]
+            yield Found(where, f"{name} improves no save, nor anything else")
+
+
+def _bought(draft: BookDraft) -> Iterator[tuple[str, Any]]:
+    """Yield the options that somebody wears or rides: not those of the whole army."""
+    for where, part in draft.parts:
+        if is_option(where) and not where.startswith("/slots"):
+            yield where, part
+
+
+def _item(draft: BookDraft, option: Any) -> Any:
+    """Return the item that an option is; empty where it is none."""
+    if "item" not in option:
+        return {}
+    return next(one for one in draft.document["items"] if one["key"] == option["item"])
+
+
+def _acts(part: Any) -> bool:
+    """Return whether a part of a document changes anything, or brings a rule."""
+    return bool(part.get("changes") or part.get("rules"))
+
+
+def champions_that_add_a_model(draft: BookDraft) -> Iterator[Found]:
+    """Yield single models that are bought for a unit and come on top of its models."""
+    for where, part in _bought(draft):
+        is_one = plain_number(part.get("max", 1)) == 1 and part.get("models", 1)
+        unit = where.split("/")[2] if where.startswith("/units/") else ""
+        many = draft.document["units"][int(unit)].get("models") if unit else 0
+        if part.get("kind") == "model" and is_one and many:
+            at = f"{where}/models"
+            sentence = f"{name_of(part)} comes on top of the models of its unit"
+            yield Found(at, sentence, mend=replace_by(at, 0))

@@ -1,0 +1,54 @@
+"""Checks of words: what is not said, what the sources do not print, wrong numbers."""
+
+import re
+from collections.abc import Iterator
+
+from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.figures import NUMBER_WORDS
+from rulesets.books.checks.finding import Found, replace_by
+from rulesets.books.checks.numbers import is_limit, plain_number
+
+_ONE = rf"(\d+|{'|'.join(NUMBER_WORDS[1:])})(?![\w%+-]|[.,]\d)"
+SAID = {
+    "max": re.compile(rf"\b(?:at most|up to|no more than|only|exactly) {_ONE}"),
+    "min": re.compile(rf"\b(?:at least|exactly) {_ONE}"),
+}
+"""How words say a bound; what a number alone says, nobody can tell."""
+
+
+def missing_texts(draft: BookDraft) -> Iterator[Found]:
+    """Yield rules without a summary, units and items without a source."""
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        if not rule.get("summary"):
+            yield Found(f"/rules/{index}", f"{rule['name']} has no summary")
+    for of in ("units", "items"):
+        for index, part in enumerate(draft.document.get(of, ())):
+            if not part.get("source"):
+                yield Found(f"/{of}/{index}", f"{part['name']} has no source")
+
+
+def not_printed(draft: BookDraft) -> Iterator[Found]:
+    """Yield the figures that the book itself lists as not printed."""
+    for index, text in enumerate(draft.document.get("missing", ())):
+        yield Found(f"/missing/{index}", f"not printed: {text}")
+
+
+def wrong_numbers(draft: BookDraft) -> Iterator[Found]:
+    """Yield words of limits that say another number than the bound."""
+    for where, limit in draft.parts:
+        for bound, said in SAID.items() if is_limit(where) else ():
+            number = plain_number(limit.get(bound))
+            for member in ("title", "message") if number else ():
+                words = limit.get(member, "")
+                found = [*said.finditer(words.casefold())]
+                if found and number not in {_number(one[1]) for one in found}:
+                    first = _number(found[0][1])
+                    sentence = f"the words say {first}, the bound is {number}"
+                    at = f"{where}/{member}"
+                    start, end = found[0].span(1)
+                    new = f"{words[:start]}{number}{words[end:]}"
+                    yield Found(at, sentence, mend=replace_by(at, new))
+
+
+def _number(word: str) -> int:
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
