@@ -121,7 +121,10 @@ DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "armybuilder@localhost")
 SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
-JOB_KINDS = ["armybuilder.matchups.comparison_job.COMPARISON"]
+JOB_KINDS = [
+    "armybuilder.armies.impact_job.IMPACT",
+    "armybuilder.matchups.comparison_job.COMPARISON",
+]
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
 JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")

@@ -1,4 +1,4 @@
-"""Asking for heavy work: start it, find it, wait for it, leave it."""
+"""Asking for heavy work: start it, find it, wait for it, leave it, drop it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -103,6 +103,11 @@ def is_ours(job: Job) -> bool:
 def cancel(job: Job) -> None:
     """End a job, even if somebody waits for it."""
     end(job.pk, State.CANCELLED)
+
+
+def drop(job: Job) -> None:
+    """Forget a job that is done: what it read elsewhere has changed since."""
+    Job.objects.filter(pk=job.pk, state=State.DONE).delete()
 
 
 def _find_by_name(name: str) -> Job | None:

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin import pages
+from armybuilder.books.admin import impact, pages
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
 from armybuilder.books.admin.fields import PeopleField
@@ -127,6 +127,21 @@ class BookAdmin(AuthoredAdmin):
             ),
             path(
                 "<int:pk>/check/", self._page(pages.check_book), name="books_book_check"
+            ),
+            path(
+                "<int:pk>/impact/",
+                self._page(impact.show_impact),
+                name="books_book_impact",
+            ),
+            path(
+                "<int:pk>/impact/start/",
+                self._page(impact.start_impact),
+                name="books_book_impact_start",
+            ),
+            path(
+                "<int:pk>/impact/cancel/",
+                self._page(impact.cancel_impact),
+                name="books_book_impact_cancel",
             ),
             path(
                 "<int:pk>/publish/",

@@ -24,6 +24,7 @@ from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
 from armybuilder.books.drafts import draft_document, places
 from armybuilder.books.editions import PublishError, last_edition, publish
+from armybuilder.books.impact_report import told_impact
 from armybuilder.books.imports import (
     DraftChanged,
     Plan,
@@ -98,7 +99,7 @@ def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
     return guarded
 
 
-def _book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
+def find_book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
     """Return a book that the visitor may edit; others learn nothing about it."""
     found = own_books(cast(User, request.user))
     if lock:
@@ -112,7 +113,7 @@ def _check_page(pk: int) -> HttpResponseRedirect:
 
 @require_safe
 def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    book = _book(request, pk)
+    book = find_book(request, pk)
     document = draft_document(book)
     newest = last_edition(book.key)
     groups = grouped(linked(book, check_draft(document)))
@@ -123,6 +124,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "newest": newest,
         **groups,
         "changes": changes,
+        "impact": told_impact(document, newest) if newest else "",
         "may_publish": not groups["errors"] and (newest is None or bool(changes)),
         "form": PublishForm(initial={"checked": sha256(document)}),
     }
@@ -134,7 +136,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
 def publish_book(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
-    book = _book(request, pk, lock=True)
+    book = find_book(request, pk, lock=True)
     form = PublishForm(request.POST)
     if not form.is_valid():
         long = "The notes are longer than 5,000 characters."
@@ -162,7 +164,7 @@ def publish_book(
 
 @require_safe
 def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    book = _book(request, pk)
+    book = find_book(request, pk)
     name = f'attachment; filename="{book.key}.json"'
     return HttpResponse(
         as_file(draft_document(book)),

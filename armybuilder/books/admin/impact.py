@@ -1,0 +1,99 @@
+"""The page of a book in the admin that tells what its draft would do to armies."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.pages import find_book
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.editions import last_edition
+from armybuilder.books.impact import (
+    begun_job,
+    count_armies,
+    impact_question,
+    impacts_of,
+    known_job,
+    shown_armies,
+)
+from armybuilder.books.impact_report import impact_report, named_samples
+from armybuilder.books.models import Book
+from armybuilder.jobs.job_owner import asker_of
+from armybuilder.jobs.kinds import WorkError
+from armybuilder.jobs.models import State
+from armybuilder.jobs.work import TooMuch, leave
+from rulesets.games import find_game
+
+
+@require_safe
+def show_impact(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Show what is known of the impact of a draft: its numbers, or how far it is."""
+    book = find_book(request, pk)
+    newest = last_edition(book.key)
+    context |= {"title": f"The impact of the draft of {book}", "book": book}
+    context |= {"newest": newest}
+    if newest is not None:
+        question = impact_question(draft_document(book), newest)
+        context |= _answer(request, book, question)
+    if request.headers.get("HX-Request") == "true":
+        if not context.get("at_work"):
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        page = "admin/books/book/_impact_progress.html"
+    else:
+        page = "admin/books/book/impact.html"
+    return TemplateResponse(request, page, context)
+
+
+def _answer(request: HttpRequest, book: Book, question: Any) -> dict[str, Any]:
+    job = known_job(question)
+    impacts = impacts_of(job)
+    game = find_game(book.game)
+    known = {"job": job, "number": question["number"]}
+    if job is not None and not job.is_over:
+        return known | {"at_work": True}
+    looked = job.started or job.created if job is not None and impacts else None
+    known |= {"counts": count_armies(book.key, looked)}
+    if job is None or not impacts or game is None:
+        return known | {"is_failed": job is not None and job.state == State.FAILED}
+    found = shown_armies(cast(User, request.user), named_samples(impacts))
+    return known | {"report": impact_report(impacts, found, game.currency)}
+
+
+@require_POST
+def start_impact(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Have the impact of a draft worked out; anew where its answer is out of date."""
+    book = find_book(request, pk)
+    newest = last_edition(book.key)
+    number = request.POST.get("again", "")[:18]
+    again = int(number) if number.isascii() and number.isdigit() else 0
+    if newest is not None:
+        question = impact_question(draft_document(book), newest)
+        try:
+            begun_job(question, asker_of(request), again)
+        except (TooMuch, WorkError) as problem:
+            messages.error(request, str(problem))
+    return _impact_page(pk)
+
+
+@require_POST
+def cancel_impact(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Wait for the impact no more; it is given up where nobody else waits for it."""
+    book = find_book(request, pk)
+    newest = last_edition(book.key)
+    if newest is not None:
+        job = known_job(impact_question(draft_document(book), newest))
+        if job is not None:
+            leave(job, asker_of(request))
+    return _impact_page(pk)
+
+
+def _impact_page(pk: int) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:books_book_impact", args=[pk]))
