@@ -59,7 +59,7 @@ def _join(_: Any, results: Sequence[Any]) -> Any:
 
 
 IMPACT = Kind(KIND, "1", _split, _work, _join)
-"""What a draft would do to every saved army of its book, see `rulesets.checks`."""
+"""The impact of a draft on every saved army of its book, see `rulesets.checks`."""
 
 
 def _draft(document: Any) -> CompiledBook:

@@ -1,4 +1,4 @@
-"""What the pages of army books tell of saved armies: their number, and some of them."""
+"""Saved armies as the pages of army books tell of them: their number, some by name."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

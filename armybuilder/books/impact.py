@@ -17,7 +17,7 @@ KIND = "impact"
 """The key of the kind of job."""
 
 IN_USE, ARCHIVED = "in use", "archived"
-"""Where armies lie; the impact on either is told apart."""
+"""Shelves of armies; the impact on either is told apart."""
 
 PATIENCE = 3.0
 """The wait of a page for a job that it began, before progress is shown [seconds]."""
@@ -41,7 +41,7 @@ class ShownArmy:
 
 @dataclass(frozen=True, slots=True)
 class ArmyRecords:
-    """What the app that keeps armies tells of them.
+    """The answers about armies of the app that keeps them.
 
     ``count`` takes the key of a book and a moment. ``shown`` takes who looks and the
     ids of armies, and returns those of them that this person may open.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesets.checks.impact import Cases, Impact, MessageKind, VerdictChange, Sample
+from rulesets.checks.impact import Cases, Impact, MessageKind, Sample, VerdictChange
 from rulesets.core.points import points_number, to_points
 
 
@@ -33,7 +33,9 @@ def read_impact(document: Any) -> Impact:
     """Return the impact of a document that `impact_document` made."""
     return Impact(
         outcomes={
-            VerdictChange(one["before"], one["after"], one["same"]): _cases(one["cases"])
+            VerdictChange(one["before"], one["after"], one["same"]): _cases(
+                one["cases"]
+            )
             for one in document["outcomes"]
         },
         points={to_points(change): armies for change, armies in document["points"]},
