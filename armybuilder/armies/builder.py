@@ -172,7 +172,7 @@ def build(
     """
     review = reviewed.review
     latest = dict(newest.keys())
-    history = _history(reviewed.army)
+    history = states_of(reviewed.army)
     states = _with_steps(reviewed.army, history)
     now = states.get(reviewed.army.revision)
     forward = states.get(now.forward) if now and now.forward else None
@@ -206,7 +206,7 @@ def build(
     )
 
 
-def _history(army: Army) -> tuple[State, ...]:
+def states_of(army: Army) -> tuple[State, ...]:
     """Return the states that an army had last, the newest first."""
     newest = army.revisions.order_by("-number")[:MOST_STATES]
     return tuple(State(*row) for row in newest.values_list(*_TOLD))

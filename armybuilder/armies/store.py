@@ -100,8 +100,8 @@ def save_edit(
     """Apply edits to an army and save the result as its next revision.
 
     `key` names the request: sent again with the same key, it changes nothing and gives
-    the same army. Raises EditError where an edit does not apply, and
-    RosterError where the result is no roster.
+    the same army. Raises EditError where an edit does not apply to the army as it is,
+    and RosterError where the result is no roster.
     """
     with transaction.atomic():
         is_read = army.revision == expected_revision
@@ -109,7 +109,13 @@ def save_edit(
         if current.revision != expected_revision or current.deleted_at:
             return _late(current, edits, expected_revision, key)
         before = roster_of(current)
-        roster = apply_all(before, edits)
+        try:
+            roster = apply_all(before, edits)
+        except EditError:
+            # Since it was read, the army may have been saved by somebody else.
+            if Army.objects.filter(pk=army.pk, revision=expected_revision).exists():
+                raise
+            return _late(current, edits, expected_revision, key)
         if roster == before:
             return at_revision(Army.objects.get(pk=army.pk), expected_revision)
         state = ArmyRevision(

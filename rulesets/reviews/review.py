@@ -1,6 +1,6 @@
 """A review: the engine's verdict on a roster. Every page, sheet and answer reads it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulesets.core.points import Points
@@ -302,11 +302,21 @@ class Review:
 
     def line(self, path: str) -> Line | None:
         """Return the line at a path, or none."""
-        return next((line for line in self.lines() if line.path == path), None)
+        lines: Iterable[Line] = (x for force in self.forces for x in force.units)
+        while above := _leading(lines, path):
+            if above.path == path:
+                return above
+            lines = above.lines
+        return None
 
     def beside(self, path: str) -> tuple[Message, ...]:
         """Return the messages that stand beside a selection or mark it."""
         return tuple(m for m in self.messages if m.where == path or path in m.marks)
+
+
+def _leading(lines: Iterable[Line], path: str) -> Line | None:
+    """Return the line at a path, or the one of these that leads to it; else none."""
+    return next((x for x in lines if f"{path}/".startswith(f"{x.path}/")), None)
 
 
 def _walk(lines: tuple[Line, ...]) -> Iterator[Line]:

@@ -1,8 +1,10 @@
 // The builder's extras. Without scripts every control is a plain form.
 
+import { noteChange, tellBurst } from "./bursts.js";
 import { correctPage, noteFolds, wake } from "./correct.js";
 import { awaitView, startQueue, viewCame } from "./queue.js";
 import { tell } from "./saving.js";
+import { awaitPane, paneCame } from "./skeleton.js";
 import { hold } from "./steady.js";
 import { read, settleControls } from "./taps.js";
 
@@ -23,12 +25,13 @@ function headers() {
   return { "HX-Current-URL": location.href, ...(shown ? { "X-Shown": shown } : {}) };
 }
 
-function show(text) {
+function show(text, made) {
   const putBack = hold();
   correctPage(text);
   settleControls();
   putBack();
-  revision();
+  noteChange(made, revision());
+  tellBurst();
   wake();
 }
 
@@ -40,6 +43,7 @@ const SETTLING = 60; // How long htmx takes to note the address of what came [ms
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "builder" || !event.detail.shouldSwap) return;
+  paneCame(true);
   show(event.detail.serverResponse);
   event.detail.serverResponse = "";
   event.detail.swapOverride = "none show:none"; // The link that asked may be gone by now.
@@ -49,10 +53,12 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (event.detail.target?.id !== "builder") return;
   document.documentElement.toggleAttribute("data-fetching", true);
   awaitView();
+  awaitPane(event.detail.elt);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.target?.id !== "builder") return;
   document.documentElement.toggleAttribute("data-fetching", false);
+  paneCame(false);
   setTimeout(viewCame, SETTLING);
 });
 
@@ -74,7 +80,7 @@ document.addEventListener(
     const button = event.target.closest("[data-press]");
     if (!button) return;
     event.preventDefault();
-    document.getElementById(button.dataset.press)?.click();
+    for (let left = Number(button.dataset.times ?? 1); left > 0; left -= 1) document.getElementById(button.dataset.press)?.click();
     button.closest(".toast").remove();
   },
   true,

@@ -118,8 +118,21 @@ document.addEventListener("htmx:afterSettle", () => {
   asked = setTimeout(() => {
     const body = document.getElementById("shop-body");
     if (body?.checkVisibility()) window.htmx.trigger(body, "refresh");
+    followHistory();
   }, 300);
 });
+
+/* What was done is told anew where it is open: its times are of when it was asked for. */
+
+let told = revision();
+
+function followHistory() {
+  if (told === revision() || !document.getElementById("history")?.open) return;
+  told = revision();
+  window.htmx.trigger("#history-list", "refresh");
+}
+
+document.addEventListener("toggle", (event) => event.target.id === "history" && followHistory(), true);
 
 shown = openPanes();
 unit = state()?.dataset.unit ?? "";

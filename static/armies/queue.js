@@ -47,6 +47,7 @@ export function settled() {
 
 export function put(entry) {
   lastTap = performance.now();
+  Object.assign(entry, { taps: 1, firstTap: lastTap, lastTap });
   if (!joined(entry)) waiting.push(entry);
   // It was tapped before anybody could read that the one before was refused.
   if (state === "idle" && lastTap < lastRefusal + SEEN && entry.control !== "again") state = "held";
@@ -59,9 +60,11 @@ function joined(entry) {
   for (const earlier of waiting.toReversed()) {
     if (earlier.kind === "form") return false;
     if (earlier.control !== entry.control) continue;
+    const { taps, firstTap } = earlier;
     if (entry.kind === "step" && earlier.kind === "step") earlier.by += entry.by;
     else if (entry.kind === "step") earlier.value = String(Math.max(0, Number(earlier.value) + entry.by));
     else Object.assign(earlier, entry);
+    Object.assign(earlier, { taps: taps + 1, firstTap, lastTap });
     return true;
   }
   return false;
@@ -123,7 +126,7 @@ async function send() {
 }
 
 function taken(status, text) {
-  const { entries } = request;
+  const { entries, revision } = request;
   request = null;
   if (status === 400 && entries.length > 1) {
     // One of them was refused, and with it all: each is sent alone.
@@ -139,7 +142,7 @@ function taken(status, text) {
     return page.tell(state, waiting.length);
   }
   state = "idle";
-  page.show(text);
+  page.show(text, status < 400 ? { entries, revision } : null);
   next();
 }
 

@@ -462,3 +462,78 @@ def test_on_a_slow_network_no_tap_is_lost_and_nothing_jumps(
     assert entries[1:] == ["man-at-arms", "musician", "spear-infantry"]
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) <= MOST_SHIFTED, shifts
+
+
+def test_quick_taps_are_taken_back_together(open_page: OpenPage) -> None:
+    page = open_page(user="player")
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    tap_often(page, one_more(page), 400, 3)
+    saved(page)
+    toast = page.locator(".toast-undo")
+    expect(toast).to_have_text("Undo all 3")
+    assert count_of(page, "man-at-arms") == before + 3
+    toast.click()
+    expect(shown(page)).to_have_value(str(before))
+    saved(page)
+    assert count_of(page, "man-at-arms") == before
+
+
+def test_taps_of_two_controls_are_taken_back_one_by_one(open_page: OpenPage) -> None:
+    page = open_page(user="player")
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    tap_often(page, one_more(page), 0, 1)
+    saved(page)
+    choice(page, "Musician").check()
+    saved(page)
+    toast = page.locator(".toast-undo")
+    expect(toast).to_have_text("Undo")
+    toast.click()
+    expect(choice(page, "Musician")).not_to_be_checked()
+    saved(page)
+    assert count_of(page, "man-at-arms") == before + 1
+
+
+@pytest.mark.parametrize("width", [PHONE, 1440])
+def test_a_pane_that_is_late_is_a_skeleton_and_nothing_moves_when_it_comes(
+    open_page: OpenPage, width: int
+) -> None:
+    page = open_page(user="player", width=width)
+    men = (Selection("s2", "man-at-arms", 10), Selection("s3", "halberd"))
+    start(page, BRETONNIA, Selection("s1", "men-at-arms", selections=men))
+    page.goto(page.url.partition("?")[0])
+    held: list[Route] = []
+    page.route(re.compile(r"\?unit="), lambda route: held.append(route))
+    page.locator("#open-s1").click()
+    skeleton = page.locator("#unit > .skeleton")
+    expect(skeleton).to_contain_text("Men-at-arms")
+    expect(page.locator("#unit-body")).to_be_hidden()
+    places = ("#unit", "#unit-s1", ".army-bar h1")
+    before = [page.locator(one).bounding_box() for one in places]
+    title = page.locator("#unit .skeleton > p").bounding_box()
+    held.pop().continue_()
+    expect(page.locator("#unit h2")).to_have_text("Men-at-arms")
+    expect(skeleton).to_have_count(0)
+    assert [page.locator(one).bounding_box() for one in places] == before
+    named = page.locator("#unit h2").bounding_box()
+    assert title is not None
+    assert named is not None
+    assert (title["x"], title["y"]) == pytest.approx((named["x"], named["y"]), abs=2)
+
+
+def test_a_pane_that_does_not_come_leaves_the_army_as_it_was(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(user="player", expected=(LOST, "htmx:"))
+    men = (Selection("s2", "man-at-arms", 10), Selection("s3", "halberd"))
+    start(page, BRETONNIA, Selection("s1", "men-at-arms", selections=men))
+    page.goto(page.url.partition("?")[0])
+    held: list[Route] = []
+    page.route(re.compile(r"\?unit="), lambda route: held.append(route))
+    page.locator("#open-s1").click()
+    expect(page.locator("#unit > .skeleton")).to_be_visible()
+    held.pop().abort("connectionfailed")
+    expect(page.locator(".toast")).to_contain_text("could not be reached")
+    expect(page.locator("#unit")).to_be_hidden()
+    expect(page.locator("#shop-body")).to_be_visible()

@@ -26,7 +26,7 @@ from armybuilder.armies.access import (
     signed_in,
 )
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
-from armybuilder.armies.builder import Builder, build
+from armybuilder.armies.builder import Builder, build, states_of
 from armybuilder.armies.edit_forms import edits_json, form_key, read_edits
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
@@ -52,8 +52,8 @@ from rulesets.rosters.edits import EditError, apply_all
 from rulesets.rosters.roster import read_roster
 
 MOST_REVISIONS = 10**9
-BUILDER, SHOP = "builder", "shop-body"
-"""Targets of scripts: the pieces of a page that changed, or the shop alone."""
+BUILDER, SHOP, HISTORY = "builder", "shop-body", "history-list"
+"""Targets of scripts: the pieces of a page that changed; the shop alone, the history."""
 
 UNDO = "undo"
 """The tag of a message that offers to take back what it tells."""
@@ -73,7 +73,19 @@ class Notice:
 @require_safe
 @paid_page
 def show(request: HttpRequest, army: str) -> HttpResponse:
-    return _page(request, own_army(request, army))
+    found = own_army(request, army)
+    if request.headers.get("HX-Target") == HISTORY:
+        return _history(request, found)
+    return _page(request, found)
+
+
+def _history(request: HttpRequest, army: Army) -> HttpResponse:
+    """Return what was done to an army, as a script asks for it."""
+    here = reverse("armies:show", args=[army.public_id])
+    context = {"here": here, "history": states_of(army)}
+    response = render(request, "armies/_history.html", context)
+    patch_vary_headers(response, ["HX-Target"])
+    return response
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +140,10 @@ def _page(
         "pieces": pieces,
         "shop": shop,
         "here": reverse("armies:show", args=[army.public_id]),
+        "edit_address": reverse("armies:edit", args=[army.public_id]),
+        "undo_address": reverse("armies:undo", args=[army.public_id]),
+        "redo_address": reverse("armies:redo", args=[army.public_id]),
+        "what_if_address": reverse("armies:what_if", args=[army.public_id]),
         "crest_of": next(iter(reviewed.books.values()), None),
         "tabs": _tabs(request, panes, done),
         "notice": notice,
@@ -244,8 +260,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     except DocumentError as problem:
         return _refused(request, found, problem)
     key = form_key(request.POST)
-    is_late = found.revision != revision
-    if is_late and store.was_saved(found, revision, key):
+    if found.revision != revision and store.was_saved(found, revision, key):
         return _done(request, reviewed, newest, found, "")
     try:
         edits = read_edits(request.POST, reviewed.review, reviewed.books)
@@ -255,7 +270,8 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
         by = signed_in(request)
         result = store.save_edit(found, edits, revision, by, said, key)
     except (DocumentError, EditError) as problem:
-        late = store.at_revision(found, revision) if is_late else found
+        found.refresh_from_db()
+        late = store.at_revision(found, revision)
         if isinstance(late, Conflict):
             why_not = problem.text if isinstance(problem, DocumentError) else problem
             return _conflict(request, late, reviewed, str(why_not))
@@ -279,7 +295,6 @@ def _refused(
     if isinstance(problem, DocumentError):
         place = problem.where.strip("/").replace("/", ", ")
         text = f"{place}: {problem.text}" if place else problem.text
-    army.refresh_from_db()
     return _page(request, army, Notice(error=text), status=400)
 
 
@@ -337,6 +352,7 @@ def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
         key = form_key(request.POST)
         result = step(found, _revision(request), signed_in(request), key)
     except (DocumentError, EditError) as problem:
+        found.refresh_from_db()
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
         return _conflict(request, result, reviewed)

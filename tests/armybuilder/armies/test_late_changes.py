@@ -1,14 +1,17 @@
 """Changes that come too late, and changes that are taken back."""
 
 import json
+from typing import Any
 
+import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
+from armybuilder.armies.edit_forms import read_edits
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import save_edit
-from rulesets.rosters.edits import Remove, SetLimit
+from rulesets.rosters.edits import Edit, Remove, SetLimit
 from rulesets.rosters.roster import walk
 from tests.armybuilder.armies.books import (
     OPTIONS,
@@ -58,6 +61,36 @@ def test_a_stale_change_that_no_longer_applies_says_so(
     assertContains(answer, 'id="notices"', status_code=409)
     assertNotContains(answer, "<html", status_code=409)
     assert not answer.context["notice"].edits
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"edit": "rename", "id": "nobody", "name": "Rats"},
+        {"edit": "set-count", "id": "s2", "count": "many"},
+    ],
+)
+@pytest.mark.parametrize(("another", "status"), [(True, 409), (False, 400)])
+def test_what_does_not_apply_is_late_if_the_army_was_saved_while_it_was_read(
+    charge_books: None,
+    alice: User,
+    alice_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    form: dict[str, str],
+    another: bool,
+    status: int,
+) -> None:
+    army = skaven(alice, "ratmen", "jezzails")
+
+    def read_late(*asked: Any) -> tuple[Edit, ...]:
+        if another:
+            save_edit(army, [Remove("s2")], 1, alice, "Removed Jezzails")
+        return read_edits(*asked)
+
+    monkeypatch.setattr("armybuilder.armies.views.builder.read_edits", read_late)
+    answer = alice_client.post(address(army, "edit"), {"revision": 1, **form})
+    assert answer.status_code == status
+    assert ("Removed Jezzails" in answer.content.decode()) == another
 
 
 def test_a_form_sent_twice_is_done_once(

@@ -85,3 +85,20 @@ def test_steps_back_and_forward_are_offered_past_the_states_that_a_page_tells(
     assert len(builder.history) == MOST_STATES
     assert builder.undo == f"Name {MOST_STATES - 21}"
     assert builder.redo == f"Name {MOST_STATES - 20}"
+
+
+def test_what_was_done_is_told_where_it_is_open_and_not_with_every_change(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    page = alice_client.get(address(army))
+    assert 'id="history-list"' in page.content.decode()
+    shown = page.context["pieces"].shown
+    headers = {**HTMX, "X-Shown": shown}
+    answer = edit(alice_client, army, edits=[ADD_RATMEN], headers=headers)
+    assert not re.search(r"history-list| ago<|>now<", answer.content.decode())
+    asked = {"HX-Request": "true", "HX-Target": "history-list"}
+    piece = alice_client.get(address(army), headers=asked).content.decode()
+    assert piece.count("<li") == 2
+    assert "Added Ratmen" in piece
+    assert "unit-row" not in piece
