@@ -1,6 +1,7 @@
 """Importing, exporting and publishing from the command line."""
 
 import json
+from collections.abc import Iterator
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
@@ -227,6 +228,30 @@ def test_the_report_is_of_the_newest_edition_where_there_is_one() -> None:
 def test_the_report_is_of_every_book_of_the_fixtures() -> None:
     told = run("book_report", "--totals").splitlines()
     assert len(told) == len(BOOKS)
+
+
+def test_the_report_prints_the_rules_of_a_book_as_sentences() -> None:
+    head, *lines = run("book_report", "mordheim-reikland", "--sentences").splitlines()
+    assert head == "Reiklanders (mordheim-reikland)"
+    text = "  Reiklanders: At most 15 models of Heroes or Henchmen in the force."
+    assert text in lines
+
+
+def test_the_sentences_are_of_the_newest_edition_where_there_is_one() -> None:
+    publish(save_draft({**printed_book("charge-orcs"), "name": "Greenskins"}), None)
+    head, *lines = run("book_report", "charge-orcs", "--sentences").splitlines()
+    assert head == "Greenskins (charge-orcs)"
+    assert len(lines) == sum(len(part) for part in _rules(printed_book("charge-orcs")))
+
+
+def _rules(value: Any) -> Iterator[list[Any]]:
+    """Yield every list of limits or changes of a document."""
+    parts = value.values() if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        yield from (value[key] for key in ("limits", "changes") if key in value)
+    for part in parts:
+        if isinstance(part, dict | list):
+            yield from _rules(part)
 
 
 def test_the_report_names_a_book_that_there_is_not() -> None:

@@ -14,17 +14,19 @@ from rulesets.books.message_guide import book_messages
 from rulesets.books.sample_armies import BookTests, read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
+from rulesets.sentences.guide import sentences_guide
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 DOCS = settings.BASE_DIR / "docs"
 
 
 class Command(BaseCommand):
-    """Write the messages and the coverage of the books into the documentation."""
+    """Write messages, coverage and sentences of the books into the documentation."""
 
     help = (
-        "Write docs/book-messages.md and docs/coverage.md from the books and the "
-        "sample armies of the fixtures. Exit 1 if --check finds one that would change."
+        "Write docs/book-messages.md, docs/coverage.md and docs/sentences.md from the "
+        "books, the packs and the sample armies of the fixtures. Exit 1 if --check "
+        "finds one that would change."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -54,14 +56,24 @@ def written() -> dict[str, str]:
     return {
         "book-messages.md": book_messages(books, _tests()),
         "coverage.md": coverage(books, GAMES.values()),
+        "sentences.md": sentences_guide(_rules(), books),
     }
 
 
+def _rules() -> list[Any]:
+    """Return every document of the project that has limits and changes."""
+    games = [dict(game.pack.document) for game in GAMES.values()]
+    return [*_documents("books"), *games, *_documents("packs")]
+
+
+def _documents(folder: str) -> list[Any]:
+    paths = sorted((FIXTURES / folder).glob("*.json"))
+    return [parse(path.read_bytes()) for path in paths]
+
+
 def _books() -> list[Book]:
-    paths = sorted((FIXTURES / "books").glob("*.json"))
-    return [read_book(parse(path.read_bytes()), 1) for path in paths]
+    return [read_book(document, 1) for document in _documents("books")]
 
 
 def _tests() -> list[BookTests]:
-    paths = sorted((FIXTURES / "book-tests").glob("*.json"))
-    return [read_book_tests(parse(path.read_bytes())) for path in paths]
+    return [read_book_tests(document) for document in _documents("book-tests")]

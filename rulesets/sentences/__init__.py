@@ -1,0 +1,1 @@
+"""Limits and changes of books and packs as sentences with blanks."""

@@ -1,0 +1,154 @@
+"""Offers for a blank: everything that may fill it, most used first."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulesets.books.book import Book
+from rulesets.books.checks.draft import targets_of, walk
+from rulesets.games import find_game
+from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
+from rulesets.sentences.places import Bringer, rule_places
+from rulesets.sentences.reader import read_statement
+from rulesets.sentences.sentence import Statement, Value, every_blank, every_statement
+from rulesets.sentences.table import ROWS
+from rulesets.sentences.teller import OPS, PLACES, attribute_words, place_words
+from rulesets.sentences.vocabulary import Vocabulary, vocabulary_of
+
+SENTENCE = "sentence"
+"""The kind of word under which the uses of rows of the table stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankOffer:
+    """Something that a blank may hold: its key, its name, how often it is used."""
+
+    key: str
+    name: str
+    uses: int = 0
+
+
+def asked_targets(documents: Iterable[Any]) -> set[str]:
+    """Return every target that some documents ask for."""
+    parts = (part for document in documents for _, part in walk(document))
+    return {target for part in parts for _, target in targets_of(part)}
+
+
+def document_words(document: Any, books: Iterable[Book]) -> Vocabulary:
+    """Return the words of a book or a pack, with how often it uses them.
+
+    Parameters
+    ----------
+    document : mapping
+        The document of a book or a pack.
+    books : iterable of Book
+        One edition of each book of its game; the book itself is among them.
+    """
+    game = find_game(document["game"])
+    known = {book.key: book for book in books if book.game == document["game"]}
+    own = [known[document["key"]]] if document["key"] in known else []
+    armies = {key: book.name for key, book in known.items()}
+    words = vocabulary_of(game, own, asked_targets([document]), armies)
+    return with_uses(words, [document])
+
+
+def with_uses(words: Vocabulary, documents: Iterable[Any]) -> Vocabulary:
+    """Return a vocabulary that knows how often some documents use its words.
+
+    Parameters
+    ----------
+    words : Vocabulary
+    documents : iterable
+        Documents of books and packs that their schemas allow.
+    """
+    uses: Counter[tuple[str, str]] = Counter()
+    for document in documents:
+        for place in rule_places(document):
+            uses.update(used_words(read_statement(place.part, place.fragment, words)))
+    return replace(words, uses=dict(uses))
+
+
+def used_words(statement: Statement) -> Iterable[tuple[str, str]]:
+    """Yield the kind and the key of every word and sentence of a statement."""
+    for one in every_statement(statement):
+        yield SENTENCE, one.sentence.key
+    for path, value in every_blank(statement):
+        kind = word_of_blank(str(path[-1]))
+        if kind:
+            yield from ((kind, key) for key in _keys(value))
+
+
+def offers(
+    blank: str, words: Vocabulary, bringer: Bringer, search: str = ""
+) -> tuple[BlankOffer, ...]:
+    """Return what may fill a blank, the most used first, then by name.
+
+    Parameters
+    ----------
+    blank : str
+        The name of a blank, or of a line: ``each``, ``when``, ``where``.
+    words : Vocabulary
+        Of the book, `with_uses` for the order.
+    bringer : Bringer
+        What brings the rule; it says what ``self`` is called.
+    search : str
+        Words that each offer has in its name or key; all are offered if empty.
+
+    Returns
+    -------
+    tuple of BlankOffer
+        Keys of words; of sentences, where statements fill the blank; nothing for
+        numbers and texts, which are typed.
+    """
+    wanted = search.casefold().split()
+    part, kind = part_of_blank(blank), word_of_blank(blank)
+    if part:
+        names, kind = {row.key: row.text for row in ROWS[part]}, SENTENCE
+    else:
+        names = dict(_names(blank, kind, words, bringer))
+    found = [
+        BlankOffer(key, name, words.uses.get((kind, key), 0))
+        for key, name in names.items()
+        if all(word in f"{name} {key}".casefold() for word in wanted)
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.uses, one.name.casefold())))
+
+
+def _names(
+    blank: str, kind: str, words: Vocabulary, bringer: Bringer
+) -> Iterable[tuple[str, str]]:
+    """Yield the keys and names of the words that a blank may hold."""
+    if kind == "place":
+        others = (key for used, key in words.uses if used == "place")
+        keys = dict.fromkeys(("self", *PLACES, *others))
+        named = ((key, place_words(key, words, bringer)) for key in keys)
+    elif kind == "attribute":
+        named = ((key, attribute_words(key, words)) for key in _attributes(words))
+    elif kind == "op":
+        named = ((key, name) for key, name in OPS.items())
+    elif kind == "target":
+        named = ((key, words.target(key)) for key in words.words[kind])
+    else:
+        named = ((key, words.name(kind, key)) for key in words.words.get(kind, ()))
+    for key, name in named:
+        if blank not in BLANKS or BLANKS[blank].holds(_value(kind, key), words):
+            yield key, name
+
+
+def _attributes(words: Vocabulary) -> Iterable[str]:
+    yield from ("points", "category", "type", "tags", "rules", "gear")
+    yield from (f"figure:{key}" for key in words.words["figure"])
+    yield from (
+        f"{side}:{key}" for side in ("min", "max") for key in words.words["bound"]
+    )
+
+
+def _value(kind: str, key: str) -> Value:
+    return (key,) if kind == "target" else key
+
+
+def _keys(value: Value) -> Iterable[str]:
+    if isinstance(value, dict):
+        return (value["key"],)
+    return value if isinstance(value, tuple) else (str(value),)

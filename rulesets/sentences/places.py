@@ -1,0 +1,59 @@
+"""Every limit and change of a document, with the thing that brings it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.books.checks.draft import walk
+
+PARTS = {"limits": "limit", "changes": "change"}
+
+OWNERS = {"units": "unit", "models": "model", "options": "option", "items": "item"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bringer:
+    """The thing that brings a limit or a change: ``self`` of its queries.
+
+    Parameters
+    ----------
+    kind : str
+        ``unit``, ``model``, ``option``, ``item``; ``force`` for a whole book, ``army``
+        for a pack; ``found`` for what a limit or a condition asks of each thing.
+    name : str
+        As its document says, or the key of its item.
+    """
+
+    kind: str
+    name: str = ""
+
+
+FOUND = Bringer("found")
+
+
+@dataclass(frozen=True, slots=True)
+class RulePlace:
+    """A limit or a change, where it is in its document, and what brings it."""
+
+    where: str
+    part: str
+    fragment: Any
+    bringer: Bringer
+
+
+def rule_places(document: Any) -> Iterator[RulePlace]:
+    """Yield every limit and change of a book's or a pack's document, in its order."""
+    whole = Bringer("force" if "units" in document else "army", document["name"])
+    for where, owner in walk(document):
+        for member, part in PARTS.items():
+            rules = owner.get(member, ())
+            for index, fragment in enumerate(rules if isinstance(rules, list) else ()):
+                place = f"{where}/{member}/{index}"
+                brings = _bringer(where, owner) if where else whole
+                yield RulePlace(place, part, fragment, brings)
+
+
+def _bringer(where: str, owner: Any) -> Bringer:
+    listed = where.rpartition("/")[0].rpartition("/")[2]
+    name = owner.get("name") or owner.get("item") or owner.get("key", "")
+    return Bringer(OWNERS.get(listed, "option"), name)

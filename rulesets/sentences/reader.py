@@ -1,0 +1,132 @@
+"""Read parts of documents as statements."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesets.sentences.blanks import BLANKS, LINE_PARTS
+from rulesets.sentences.members import (
+    LINES,
+    MEMBERS,
+    SHAPES,
+    completed,
+    part_of,
+    written_members,
+)
+from rulesets.sentences.sentence import Sentence, Statement, Value
+from rulesets.sentences.table import ROWS, SENTENCES
+from rulesets.sentences.vocabulary import Vocabulary
+
+SPREAD = "..."
+"""The member of a fragment that stands for all that one blank says."""
+
+
+def read_statement(part: str, fragment: Any, words: Vocabulary) -> Statement:
+    """Return what a part of a document says.
+
+    Parameters
+    ----------
+    part : str
+        ``limit``, ``change``, ``condition``, ``when``, ``where``, ``amount`` or
+        ``term``.
+    fragment : mapping
+        The part, as the schema allows it; of a limit or change with or without its key,
+        title and source; of amounts one that is not a number alone.
+    words : Vocabulary
+        Of the book: which keys are armies, and which characteristics rolls.
+
+    Raises
+    ------
+    ValueError
+        If no sentence reads it, which means that it is no such part.
+    """
+    return _read(part, completed(part_of(part), fragment), words)
+
+
+def _read(part: str, whole: Any, words: Vocabulary) -> Statement:
+    for row in ROWS[part]:
+        found = _matched(row, whole, words)
+        if found is not None:
+            return found
+    raise ValueError(f"no sentence reads the {part} {whole!r}")
+
+
+def _matched(row: Sentence, whole: Any, words: Vocabulary) -> Statement | None:
+    """Return what a row makes of a completed part; none if it does not read it."""
+    pattern, spread = row_pattern(row)
+    found: dict[str, Value] = {}
+    rest, lines = dict(whole), {}
+    for line in LINES[part_of(row.part)]:
+        if line in rest and line not in pattern:
+            value = rest.pop(line)
+            if value != MEMBERS[part_of(row.part)][line]:
+                lines[line] = value
+    if spread:
+        members = MEMBERS[spread]
+        if not members.keys() <= rest.keys():
+            return None
+        found[spread] = {name: rest.pop(name) for name in members}
+    if not _fits(pattern, rest, found):
+        return None
+    if not all(BLANKS[name].holds(value, words) for name, value in found.items()):
+        return None
+    blanks = {name: _inner(BLANKS[name].part, x, words) for name, x in found.items()}
+    under = {k: _inner(LINE_PARTS.get(k, ""), x, words) for k, x in lines.items()}
+    return Statement(row, {name: blanks[name] for name in row.blanks}, under)
+
+
+def _inner(part: str, value: Value, words: Vocabulary) -> Value:
+    """Return what fills a blank: a statement where it holds a part of a document."""
+    if part and isinstance(value, Mapping):
+        return _read(part, value, words)
+    if part and isinstance(value, tuple):
+        return tuple(_read(part, one, words) for one in value)
+    return value
+
+
+def _fits(pattern: Any, value: Any, found: dict[str, Value]) -> bool:
+    """Return whether a value fits a pattern; what its blanks hold is put in `found`."""
+    if isinstance(pattern, str) and "?" in pattern:
+        return _fits_blank(pattern, value, found)
+    if isinstance(pattern, Mapping):
+        if not isinstance(value, Mapping) or pattern.keys() != value.keys():
+            return False
+        return all(_fits(pattern[name], value[name], found) for name in pattern)
+    if isinstance(pattern, tuple):
+        if not isinstance(value, tuple) or len(pattern) != len(value):
+            return False
+        pairs = zip(pattern, value, strict=True)
+        return all(_fits(one, other, found) for one, other in pairs)
+    return bool(pattern == value)
+
+
+def _fits_blank(pattern: str, value: Any, found: dict[str, Value]) -> bool:
+    start, _, name = pattern.partition("?")
+    if start:
+        if not isinstance(value, str) or not value.startswith(start):
+            return False
+        value = value.removeprefix(start)
+    return bool(found.setdefault(name, value) == value)
+
+
+def row_pattern(row: Sentence) -> tuple[Mapping[str, Any], str]:
+    """Return the completed fragment of a row, and the blank that spreads over it.
+
+    Lines that the row does not have are left out, and so are the members of the blank.
+    """
+    return _PATTERNS[row.key]
+
+
+def _pattern(row: Sentence) -> tuple[Mapping[str, Any], str]:
+    part = part_of(row.part)
+    written = written_members(part, row.fragment)
+    spread = row.fragment.get(SPREAD, "").removeprefix("?")
+    if any(shape in written for shape in SHAPES):
+        return written, spread
+    left_out = {*LINES[part], *(MEMBERS[spread] if spread else ())} - written.keys()
+    whole = {**MEMBERS[part], **written}
+    return {name: whole[name] for name in whole if name not in left_out}, spread
+
+
+_PATTERNS: Mapping[str, tuple[Mapping[str, Any], str]] = {
+    row.key: _pattern(row) for row in SENTENCES
+}
