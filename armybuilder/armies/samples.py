@@ -6,6 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.template.loader import render_to_string
 
 from armybuilder.armies.odds.figures import LoadoutOdds
 from armybuilder.armies.odds.loadout_odds import book_target, loadout_odds
@@ -123,10 +124,11 @@ def _shown(sample: Sample, roster: Roster, books: Books) -> ShownSample:
 
 
 def warm_up() -> None:
-    """Compile every book, and work out what home shows, before anybody asks.
+    """Compile every book, and draw the start page, before anybody asks.
 
     A database that is not ready is left to the first who asks.
     """
     with suppress(DatabaseError):
-        shown_sample(newest_books())
+        sample = shown_sample(newest_books())
+        render_to_string("armies/home.html", {"sample": sample})
     connection.close()

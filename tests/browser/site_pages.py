@@ -14,7 +14,8 @@ from django.utils.http import urlsafe_base64_encode
 
 from armybuilder.accounts.models import User
 from armybuilder.armies import store
-from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.folders import file_army
+from armybuilder.armies.models import FOLDER_LENGTH, Army, Visibility
 from armybuilder.armies.store import set_secret_link
 from armybuilder.books.models import Book, OptionList, Unit
 from rulesets.rosters.roster import Force, Roster
@@ -64,6 +65,14 @@ def armies_of(name: str, count: int) -> str:
         )
         for number in range(count)
     )
+    return "/armies/"
+
+
+def armies_filed(name: str) -> str:
+    """File each army of a person under a long folder and long tags of its own."""
+    for number, filed in enumerate(Army.objects.filter(owner__username=name)):
+        folder, tag = f"{LONG[: FOLDER_LENGTH - 3]} {number}", f"Border cup {number}"
+        file_army(filed, folder, (tag, "painted"))
     return "/armies/"
 
 
@@ -145,6 +154,7 @@ ARMIES: tuple[Row, ...] = (
     ("armies-visitor", "/armies/", ""),
     ("armies-none", "/armies/", "organiser"),
     ("armies-many", lambda: armies_of("organiser", 200), "organiser"),
+    ("armies-filed", lambda: armies_filed("player"), "player"),
     ("armies-not-found", "/armies/?q=zeppelin", "player"),
     ("new", "/armies/new/", ""),
     ("new-of-a-book", "/armies/new/?book=warhammer-empire", ""),

@@ -4,13 +4,16 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.template import Template
 from django.test import Client
+from django.test.signals import template_rendered
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.samples import SAMPLES, sample_roster
+from armybuilder.armies.samples import SAMPLES, sample_roster, warm_up
 from armybuilder.armies.store import create
 from armybuilder.books.editions import newest_books
 from rulesets.games import GAMES
@@ -52,6 +55,25 @@ def test_home_shows_a_real_army_with_its_odds(client: Client) -> None:
     told = r'class="say">Charging Trolls, The Blazing Sun <b>wins 2 of 3</b>'
     assert re.search(told, said)
     assert '0.7<span class="visually-hidden"> wounds a volley' in said
+
+
+@pytest.mark.usefixtures("every_book")
+def test_the_start_page_is_drawn_before_anybody_asks(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    drawn: list[str | None] = []
+
+    def note(template: Template, **_: object) -> None:
+        drawn.append(template.name)
+
+    monkeypatch.setattr(connection, "close", lambda: None)
+    template_rendered.connect(note)
+    warm_up()
+    before = set(drawn)
+    client.get("/")
+    template_rendered.disconnect(note)
+    assert "armies/_sample.html" in before
+    assert set(drawn) <= before
 
 
 @pytest.mark.usefixtures("every_book")

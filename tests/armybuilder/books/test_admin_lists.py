@@ -1,5 +1,6 @@
 """Lists, tallies and long books in the admin."""
 
+import re
 from typing import Any
 
 import pytest
@@ -261,3 +262,22 @@ def test_another_author_sees_neither_lists_nor_rules(
         address = reverse(f"admin:books_{row._meta.model_name}_changelist")
         page = other_author.get(address)
         assert page.context["cl"].result_count == 0
+
+
+@pytest.mark.parametrize("table", ["item", "specialrule", "limit", "unit", "edition"])
+def test_each_filter_names_its_choices_and_says_which_one_is_made(
+    table: str, rich: Book, alice_client: Client
+) -> None:
+    page = alice_client.get(reverse(f"admin:books_{table}_changelist"))
+    parts = re.findall(r"<details data-filter-title.+?</details>", text_of(page))
+    assert parts
+    for part in parts:
+        links = re.findall(r"<a ([^>]+)>([^<]*)</a>", part)
+        assert len(links) > 1
+        assert all(words.strip() for _, words in links)
+        assert sum('aria-current="true"' in marks for marks, _ in links) == 1
+
+
+def text_of(page: Any) -> str:
+    """Return a page as one line."""
+    return " ".join(page.content.decode().split())
