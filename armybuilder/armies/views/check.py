@@ -137,7 +137,9 @@ def open_army(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(verdicts: tuple[FileVerdict, ...]) -> dict[str, Any]:
+    """Return what the page shows of verdicts, those first that ask for a decision."""
     opened = len(verdicts) == 1
+    urgent = sorted(verdicts, key=lambda verdict: -WORDS.index(verdict.word))
     words = Counter(verdict.word for verdict in verdicts)
     kept = signing.dumps(
         {
@@ -151,7 +153,7 @@ def _shown(verdicts: tuple[FileVerdict, ...]) -> dict[str, Any]:
         "verdicts": verdicts,
         "rows": [
             (verdict, "" if opened or not verdict.messages else kept_army(verdict))
-            for verdict in verdicts
+            for verdict in urgent
         ],
         "counts": [
             (word, words[word]) for word in WORDS if words[word] or word in ALWAYS

@@ -65,6 +65,20 @@ def test_many_files_and_archives_make_one_table(client: Client) -> None:
     assert "/forces/0/units/0/count" in said
 
 
+def test_what_asks_for_a_decision_stands_first_and_files_keep_their_order(
+    client: Client,
+) -> None:
+    legal, illegal = "skaven-500.json", "../illegal-armies/two-generals.json"
+    broken, other = "../broken-armies/count-as-text.json", "orcs-500.json"
+    files = [upload(name) for name in (legal, illegal, broken, other)]
+    page = client.post("/check/", {"uploads": files})
+    asked = [verdict.file for verdict, _ in page.context["rows"]]
+    assert asked == [files[place].name for place in (2, 1, 0, 3)]
+    kept = {"kept": page.context["kept"], "as": "json"}
+    documents = client.post("/check/download/", kept).json()
+    assert [one["file"] for one in documents] == [file.name for file in files]
+
+
 def test_more_files_are_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
