@@ -1,7 +1,7 @@
 """Sample armies: legal ones that a visitor may look at, open and change."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from armybuilder.books.editions import newest_books
 from rulesets.books.book import Book, Books
 from rulesets.documents.json import parse
 from rulesets.reviews.review import Line, Review
-from rulesets.rosters.roster import Roster, read_roster
+from rulesets.rosters.roster import Roster, at_editions, read_roster
 
 FOLDER = settings.BASE_DIR / "fixtures" / "armies"
 
@@ -93,8 +93,7 @@ def sample_roster(sample: Sample, books: Books) -> Roster | None:
     newest = dict(books.keys())
     if any(force.book not in newest for force in roster.forces):
         return None
-    forces = (replace(one, edition=newest[one.book]) for one in roster.forces)
-    return replace(roster, forces=tuple(forces))
+    return at_editions(roster, newest)
 
 
 def shown_sample(books: Books) -> ShownSample | None:

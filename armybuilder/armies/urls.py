@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, path
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.views import (
+    book_tests,
     builder,
     check,
     compare,
@@ -69,6 +70,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/changes/", compare.compare_states, name="changes"),
     path("armies/<slug:army>/compare/", compare.compare_armies, name="compare"),
     path("armies/<slug:army>/edition/", compare.move_edition, name="move_edition"),
+    path(
+        "armies/<slug:army>/book-test/",
+        book_tests.keep_book_test,
+        name="keep_book_test",
+    ),
     path("armies/<slug:army>/share/", share.share_army, name="share"),
     path("armies/<slug:army>/filing/", lists.file_away, name="file_away"),
     path("armies/<slug:army>/archive/", lists.put_in_archive, name="archive"),

@@ -4,11 +4,19 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from datetime import datetime
 from threading import Lock
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
 
 from armybuilder.accounts.models import User
+from armybuilder.books.book_tests import (
+    JudgedTest,
+    ReadTest,
+    judge_tests,
+    reds,
+    tests_of,
+)
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition, Withdrawal
@@ -41,8 +49,8 @@ def publish(
     Raises
     ------
     PublishError
-        If the draft has errors, is not the one that was checked, or is the same as
-        the newest edition.
+        If the draft has errors, is not the one that was checked, is the same as the
+        newest edition, or makes a book test red.
     """
     # The row's lock puts two publishers of one book behind each other; SQLite lets
     # only one transaction write at all.
@@ -60,6 +68,7 @@ def publish(
         raise PublishError(
             f"Nothing changed since edition {last.number} of {locked.name}{again}."
         )
+    _refuse_reds(judged_tests(locked, document))
     highest = locked.editions.aggregate(highest=Max("number"))["highest"] or 0
     return Edition.objects.create(
         book=locked,
@@ -69,6 +78,38 @@ def publish(
         published_by=user,
         notes=notes,
     )
+
+
+MOST_NAMED = 5
+"""Most book tests that a refusal names."""
+
+
+def _refuse_reds(tests: Iterable[JudgedTest]) -> None:
+    red = [f"“{test.row.title}”" for test in reds(tests)]
+    if not red:
+        return
+    count = len(red)
+    more = f" and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
+    names = ", ".join(red[:MOST_NAMED])
+    many = "1 book test is" if count == 1 else f"{count} book tests are"
+    raise PublishError(
+        f"{many} red: {names}{more}. Mend the draft, or accept what they give now."
+    )
+
+
+def judged_tests(book: Book, draft: Any) -> tuple[JudgedTest, ...]:
+    """Return the tests of a book, judged by a draft of it."""
+    tests = tests_of(book)
+    return judge_tests(tests, draft, newest_beside(book, tests))
+
+
+def newest_beside(book: Book, tests: Iterable[ReadTest]) -> Books:
+    """Return the newest editions of the other books that tests of a book take from.
+
+    No query where there are none, else two, and one more for those not cached.
+    """
+    others = {key for test in tests for key in test.books} - {book.key}
+    return editions_for(numbers_of(others).items()) if others else {}
 
 
 def newest(game: str | None = None) -> tuple[Edition, ...]:

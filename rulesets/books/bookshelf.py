@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -10,7 +9,7 @@ from rulesets.books.book import Book, Books
 from rulesets.books.load import read_book
 from rulesets.documents.json import DocumentError, parse
 from rulesets.packs.pack import ANY, NEWEST, Pack, PackError
-from rulesets.rosters.roster import Roster
+from rulesets.rosters.roster import Roster, at_editions
 
 
 class Bookshelf(Protocol):
@@ -31,11 +30,8 @@ def with_counting(shelf: Bookshelf, roster: Roster, pack: Pack | None) -> Books:
     counting = pack.counting if pack is not None else None
     if counting is None:
         return shelf.books_for(roster)
-    forces = tuple(
-        replace(force, edition=counting.get(force.book) or force.edition)
-        for force in roster.forces
-    )
-    return shelf.books_for(roster, replace(roster, forces=forces))
+    numbers = {key: number for key, number in counting.items() if number}
+    return shelf.books_for(roster, at_editions(roster, numbers))
 
 
 class BookFolder:

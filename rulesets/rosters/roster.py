@@ -1,7 +1,7 @@
 """A roster: choices and stable ids only; no prices, no profiles."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesets.core.points import Points, points_number, to_points
@@ -138,6 +138,18 @@ def loadouts_of(roster: Roster, id: str) -> tuple[Loadout, ...]:
     """Return the loadouts that the player named for a selection, by its id."""
     found = find_selection(roster, id)
     return () if found is None else found.loadouts
+
+
+def at_editions(roster: Roster, numbers: Mapping[str, int]) -> Roster:
+    """Return a roster whose forces are of other editions, by the key of their book.
+
+    A force of a book that is not named keeps its edition.
+    """
+    forces = (
+        replace(force, edition=numbers.get(force.book, force.edition))
+        for force in roster.forces
+    )
+    return replace(roster, forces=tuple(forces))
 
 
 def selections_of(roster: Roster) -> int:

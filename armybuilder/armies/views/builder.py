@@ -44,6 +44,7 @@ from armybuilder.armies.review import (
 )
 from armybuilder.armies.store import Conflict
 from armybuilder.books import editions
+from armybuilder.books.authors import books_of_author
 from rulesets.books.book import Books
 from rulesets.documents.json import DocumentError
 from rulesets.legality import books_beside
@@ -154,6 +155,7 @@ def _page(
             for book in books_beside(reviewed.review, reviewed.books, newest.values())
             if shop and book.key not in own
         ],
+        "own_books": books_of_author(request.user, own),
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(
             reverse("armies:shared", args=[army.share_token])

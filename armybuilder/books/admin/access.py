@@ -15,6 +15,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin import stale
 from armybuilder.books.admin.folds import open_folds
 from armybuilder.books.admin.forms import ListedForm
+from armybuilder.books.authors import own_books
 from armybuilder.books.drafts import lock_draft
 from armybuilder.books.models import Book
 
@@ -22,18 +23,6 @@ from armybuilder.books.models import Book
 def book_of(row: models.Model) -> Book:
     """Return the book that a row belongs to."""
     return row if isinstance(row, Book) else cast(Book, row.book)  # type: ignore[attr-defined]
-
-
-def own_books(user: User) -> QuerySet[Book]:
-    """Return the books that somebody may edit."""
-    return (
-        Book.objects.all() if user.is_superuser else Book.objects.filter(authors=user)
-    )
-
-
-def may_edit(user: User, book: Book) -> bool:
-    """Return whether somebody may edit a book."""
-    return user.is_superuser or book.authors.filter(pk=user.pk).exists()
 
 
 def is_published(row: models.Model | None) -> bool:

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin import impact, pages
+from armybuilder.books.admin import book_test_pages, impact, pages
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
 from armybuilder.books.admin.fields import PeopleField
@@ -154,7 +154,18 @@ class BookAdmin(AuthoredAdmin):
                 name="books_book_export",
             ),
         ]
-        return [*own, *super().get_urls()]
+        tests = (
+            ("tests/", book_test_pages.show_tests, "tests"),
+            ("tests/accept/", book_test_pages.accept_tests, "accept_tests"),
+            ("tests/remove/", book_test_pages.remove_test, "remove_test"),
+            ("tests/export/", book_test_pages.export_tests, "export_tests"),
+            ("tests/import/", book_test_pages.import_document, "import_tests"),
+        )
+        of_tests = [
+            path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")
+            for tail, view, name in tests
+        ]
+        return [*own, *of_tests, *super().get_urls()]
 
     def _page(self, view: Any) -> Any:
         return self.admin_site.admin_view(pages.for_authors(view, self))

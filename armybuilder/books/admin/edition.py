@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
 from armybuilder.books import editions
-from armybuilder.books.admin.access import own_books
+from armybuilder.books.authors import own_books
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
 

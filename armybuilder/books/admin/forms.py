@@ -295,6 +295,12 @@ class ImportForm(forms.Form):
         return raw
 
 
+class BookTestsForm(ImportForm):
+    """Book tests, uploaded or pasted."""
+
+    file = forms.FileField(required=False, label="File", help_text="Tests, as JSON.")
+
+
 class PublishForm(forms.Form):
     """The note of an edition to players, and the draft that was looked at."""
 

@@ -17,13 +17,19 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin.access import may_edit, own_books
 from armybuilder.books.admin.forms import ImportForm, PublishForm
-from armybuilder.books.admin.stale import log_import
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import may_edit, own_books
+from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
 from armybuilder.books.drafts import draft_document, places
-from armybuilder.books.editions import PublishError, last_edition, publish
+from armybuilder.books.editions import (
+    PublishError,
+    judged_tests,
+    last_edition,
+    publish,
+)
 from armybuilder.books.impact_report import told_impact
 from armybuilder.books.imports import (
     DraftChanged,
@@ -118,6 +124,8 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     newest = last_edition(book.key)
     groups = grouped(linked(book, check_draft(document)))
     changes = differences(normal(newest.document), document) if newest else ()
+    tests = judged_tests(book, document)
+    red = reds(tests)
     context |= {
         "title": f"Check the draft of {book}",
         "book": book,
@@ -125,7 +133,10 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         **groups,
         "changes": changes,
         "impact": told_impact(document, newest) if newest else "",
-        "may_publish": not groups["errors"] and (newest is None or bool(changes)),
+        "tests": tests,
+        "reds": red,
+        "may_publish": not (groups["errors"] or red)
+        and (newest is None or bool(changes)),
         "form": PublishForm(initial={"checked": sha256(document)}),
     }
     return TemplateResponse(request, "admin/books/book/check.html", context)
@@ -214,7 +225,7 @@ def _imported(
     except DraftChanged:
         messages.warning(request, "The draft has changed since. Here is the new plan.")
         return _planned(request, context, document)
-    log_import(user, book)
+    log_change(user, book, "Imported a document.")
     messages.success(request, f"{book} was imported.")
     return _check_page(book.pk)
 

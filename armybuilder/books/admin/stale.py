@@ -112,8 +112,6 @@ def _is_of(entry: LogEntry, book: Book) -> bool:
     return row is not None and (row == book or getattr(row, "book_id", 0) == book.pk)
 
 
-def log_import(user: User, book: Book) -> None:
-    """Note down that somebody replaced a draft by a document."""
-    LogEntry.objects.log_actions(
-        user.pk, [book], CHANGE, "Imported a document.", single_object=True
-    )
+def log_change(user: User, book: Book, text: str) -> None:
+    """Note down what somebody did to a draft other than on its pages."""
+    LogEntry.objects.log_actions(user.pk, [book], CHANGE, text, single_object=True)

@@ -9,6 +9,7 @@ from armybuilder.books.models.book import (
     Switch,
     Tally,
 )
+from armybuilder.books.models.book_test import BookTest
 from armybuilder.books.models.edition import Edition, Withdrawal
 from armybuilder.books.models.limit import Limit
 from armybuilder.books.models.slot import Option, OptionList, Slot
@@ -16,6 +17,7 @@ from armybuilder.books.models.unit import ModelType, Profile, Unit, UnitRule
 
 __all__ = [
     "Book",
+    "BookTest",
     "Category",
     "Edition",
     "Item",

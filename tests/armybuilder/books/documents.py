@@ -39,6 +39,38 @@ def small_unit(**changes: Any) -> Any:
     }
 
 
+def charge_army(*entries: str, edition: int = 1) -> Any:
+    """Return a roster of units of the small book."""
+    units = [{"id": f"s{n}", "entry": entry} for n, entry in enumerate(entries, 1)]
+    force = {"id": "f1", "book": "testers", "edition": edition, "units": units}
+    return {
+        "format": "armybuilder.roster/1",
+        "game": "charge",
+        "name": "Army",
+        "forces": [force],
+    }
+
+
+NAMES = ("One", "Two", "Three")
+
+
+def small_tests(*rosters: Any, **expected: Any) -> Any:
+    """Return book tests of the small book; without more they expect what is right."""
+    armies = [
+        {
+            "title": NAMES[index] if index < len(NAMES) else f"Army {index}",
+            "points": 100 * len(roster["forces"][0]["units"])
+            if roster.get("forces")
+            else 0,
+            "messages": [],
+            "roster": roster,
+            **expected,
+        }
+        for index, roster in enumerate(rosters)
+    ]
+    return {"format": "armybuilder.book-tests/1", "book": "testers", "armies": armies}
+
+
 FIGURES = {
     "melee-dice": 10,
     "melee-need": 4,

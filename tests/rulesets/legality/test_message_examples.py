@@ -14,7 +14,13 @@ from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.rosters.roster import Force, Roster, Selection, read_roster
+from rulesets.rosters.roster import (
+    Force,
+    Roster,
+    Selection,
+    at_editions,
+    read_roster,
+)
 from tests.real_books import FIXTURES, real_book
 from tests.rulesets.legality.real import books_of, roster_of
 
@@ -58,6 +64,10 @@ def of_other_games() -> Roster:
 def of_two_editions() -> Roster:
     army = roster_of("charge-orcs", "orcs", allies=("charge-orcs", "orcs"))
     return replace(army, forces=(army.forces[0], replace(army.forces[1], edition=2)))
+
+
+def of_an_edition_that_nobody_has() -> Roster:
+    return at_editions(roster_of("charge-orcs", "orcs"), {"charge-orcs": 9})
 
 
 def second_edition() -> Books:
@@ -104,6 +114,7 @@ def made() -> Iterator[Roster]:
     yield of_four_elite_units()
     yield of_two_allies()
     yield of_two_editions()
+    yield of_an_edition_that_nobody_has()
     yield roster_of("charge-skaven", "ratmen", allies=("charge-orcs",))
     yield roster_of(
         "mordheim-reikland", "captain", allies=("mordheim-skaven", "assassin-adept")

@@ -13,6 +13,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
+from armybuilder.books.book_tests import import_tests, read_tests
 from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.imports import read_book_document
@@ -48,6 +49,7 @@ class Command(BaseCommand):
             ensure_roles()
             people = {name: self._person(name, role) for name, role in PEOPLE}
             books = self._books(people["author"][0])
+            self._book_tests(people["author"][0])
             armies = self._armies(people["player"][0])
         self.stdout.write(f"Army books: {books} new. Armies: {armies} new.")
         self.stdout.write("Sign in as one of these:")
@@ -81,6 +83,14 @@ class Command(BaseCommand):
             publish(book, author, "As printed in the source document.")
             new += 1
         return new
+
+    def _book_tests(self, author: User) -> None:
+        """Import the tests of books that have none yet."""
+        books = {book.key: book for book in author.books.filter(tests=None)}
+        for path in _documents(FIXTURES / "book-tests"):
+            book = books.get(path.stem)
+            if book is not None:
+                import_tests(read_tests(path.read_bytes()), book, author)
 
     def _armies(self, player: User) -> int:
         new = 0

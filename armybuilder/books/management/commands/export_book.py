@@ -1,4 +1,4 @@
-"""Write a book document."""
+"""Write a book document, or the tests of a book."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from armybuilder.books.book_tests import tests_document
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import find_edition
 from armybuilder.books.models import Book
@@ -13,17 +14,20 @@ from armybuilder.books.parts import as_file, normal
 
 
 class Command(BaseCommand):
-    """Write the draft or an edition of a book as a document."""
+    """Write the draft, an edition or the tests of a book as a document."""
 
-    help = "Write the draft of a book, or one of its editions, as a document."
+    help = "Write the draft of a book, one of its editions, or its tests as a document."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("key", metavar="KEY")
-        parser.add_argument("--edition", type=int, help="its number; else the draft")
+        part = parser.add_mutually_exclusive_group()
+        part.add_argument("--edition", type=int, help="its number; else the draft")
+        part.add_argument("--tests", action="store_true", help="its book tests")
         parser.add_argument("-o", "--output", type=Path, help="file to write")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = as_file(_document(options["key"], options["edition"]))
+        key, number = options["key"], options["edition"]
+        text = as_file(_tests(key) if options["tests"] else _document(key, number))
         if options["output"] is None:
             self.stdout.write(text, ending="")
             return
@@ -35,11 +39,22 @@ class Command(BaseCommand):
 
 def _document(key: str, number: int | None) -> Any:
     if number is None:
-        book = Book.objects.filter(key=key).first()
-        if book is None:
-            raise CommandError(f"There is no book {key!r}.", returncode=2)
-        return draft_document(book)
+        return draft_document(_book(key))
     edition = find_edition(key, number)
     if edition is None:
         raise CommandError(f"There is no edition {number} of {key!r}.", returncode=2)
     return normal(edition.document)
+
+
+def _tests(key: str) -> Any:
+    document = tests_document(_book(key))
+    if document is None:
+        raise CommandError(f"The book {key!r} has no tests.", returncode=2)
+    return document
+
+
+def _book(key: str) -> Book:
+    book = Book.objects.filter(key=key).first()
+    if book is None:
+        raise CommandError(f"There is no book {key!r}.", returncode=2)
+    return book
