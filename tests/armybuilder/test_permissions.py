@@ -113,6 +113,7 @@ ROWS = (
     owned("armies:compare", 200),
     owned("armies:move_edition", 200),
     owned("armies:move_edition", 302, "post"),
+    everybody("armies:keep_book_test", 404, "post"),
     owned("armies:share", 200),
     owned("armies:share", 400, "post"),
     owned("armies:share", 302, "post", body={"secret": "on"}),
