@@ -224,7 +224,7 @@ def _free_title(title: str, taken: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTests:
-    """How many tests an import brought, changed and left as they were."""
+    """The numbers of tests that an import brought, changed and left as they were."""
 
     new: int
     changed: int

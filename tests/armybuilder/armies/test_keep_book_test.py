@@ -95,7 +95,7 @@ def test_only_the_books_that_somebody_may_edit_are_offered(
         assert keep(alice_client, army, key).status_code in (400, 404)
 
 
-WHO = (
+WHO: tuple[tuple[str, list[str], bool, int], ...] = (
     ("an author", [AUTHORS], False, 404),
     ("an organiser", [ORGANISERS], False, 404),
     ("a player", [], False, 404),

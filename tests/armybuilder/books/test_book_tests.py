@@ -425,12 +425,13 @@ def test_two_authors_who_accept_at_once_do_it_once(
     shared_database()
     at_once = Barrier(2)
 
-    def accept(_: int) -> tuple[int, str]:
+    def accept(author: int) -> tuple[int, str]:
         at_once.wait()
         try:
             with transaction.atomic():
                 lock_draft(book.key)
-                accepted, _ = accept_results(judged(book).values(), seen)
+                accepted, differing = accept_results(judged(book).values(), seen)
+            assert not differing
             return len(accepted), states(book)["A"]
         finally:
             connection.close()
