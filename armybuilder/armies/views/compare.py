@@ -90,9 +90,10 @@ def compare_armies(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     handle = _handle(request.GET.get("with", ""))
     mine = own_armies(request).filter(game=found.game, deleted_at=None)
+    others = mine.exclude(pk=found.pk).only("public_id", "name", "updated_at")
     context: dict[str, object] = {
         "army": found,
-        "others": mine.exclude(pk=found.pk).only("public_id", "name")[:ARMIES_OFFERED],
+        "others": others[:ARMIES_OFFERED],
         "chosen": handle,
     }
     if not handle:
