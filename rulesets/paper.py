@@ -86,6 +86,12 @@ class Campaign:
         Points of experience that bring an advance.
     group : int
         Most fighters of a group.
+    groups : frozenset of str
+        Categories of those who fight in groups.
+    skills : frozenset of str
+        Targets of choices that are skills and advances, none of them equipment.
+    told : frozenset of str
+        Targets of choices that figures, or the choices in them, say already.
     rout_share : int
         A rout test is due from one in so many fighters out of action.
     rout_half : frozenset of str
@@ -98,6 +104,9 @@ class Campaign:
     hero_steps: tuple[int, ...]
     other_steps: tuple[int, ...]
     group: int
+    groups: frozenset[str]
+    skills: frozenset[str]
+    told: frozenset[str]
     rout_share: int
     rout_half: frozenset[str]
     source: str

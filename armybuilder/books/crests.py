@@ -1,6 +1,6 @@
 """Crests: the arms of a book in the shape of its game, as SVG."""
 
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -46,21 +46,27 @@ def crest_of(book: Any) -> Crest:
     return book.game, book.arms
 
 
-@cache
-def drawn(crest: Crest, kind: str, *, outline: bool = False) -> SafeString:
+@lru_cache(maxsize=500)
+def drawn(
+    crest: Crest, kind: str, *, outline: bool = False, place: int = 0
+) -> SafeString:
     """Return a crest as SVG; it says nothing to a screen reader.
 
-    As an `outline` it has lines alone, for paper that spares ink.
+    As an `outline` it has lines alone, for paper that spares ink. Where a crest stands
+    several times on a page, a `place` of its own keeps the ids of its parts apart.
     """
     game, arms = crest
     shape = SHAPES.get(game, SHAPES[PLAIN_SHAPE])
-    name = "crest-" + sha256(repr(crest).encode()).hexdigest()[:8]
+    name = f"crest-{sha256(repr(crest).encode()).hexdigest()[:8]}"
+    if place:
+        name = f"{name}-{place}"
     return format_html(
         '<svg class="{kind}" viewBox="0 0 40 46" aria-hidden="true" focusable="false">'
         '<clipPath id="{name}"><path d="{shape}"/></clipPath>'
         '<clipPath id="{name}-part"><path d="{part}"/></clipPath>'
         '<g clip-path="url(#{name})">{field}</g>'
-        '<path class="rim" fill="none" stroke="#1a1a1e" d="{shape}"/></svg>',
+        '<path class="rim" fill="none" stroke="#1a1a1e" stroke-width="1.6"'
+        ' d="{shape}"/></svg>',
         kind=kind,
         name=name,
         shape=shape,

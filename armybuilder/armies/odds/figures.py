@@ -60,7 +60,10 @@ class AttackFigures:
     @property
     def rolls(self) -> str:
         """Return `3 dice, to hit 5+, to save none`."""
-        needs = (f"{need.label} {need.text()}" for need in self.needs)
+        needs = (
+            f"{need.label[:1].lower()}{need.label[1:]} {need.text()}"
+            for need in self.needs
+        )
         return _of_them(self.rolled, ", ".join(needs))
 
     @property

@@ -1,8 +1,9 @@
 """Cards of units: cut to one size, so what does not fit goes on a second card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.armies.papers.letters import line_count, text_width
+from armybuilder.armies.papers.odds_lines import odds_texts
 from armybuilder.armies.papers.paper import Paper
 from armybuilder.armies.papers.paper_unit import PaperUnit
 
@@ -46,7 +47,7 @@ class Card:
     """A card of a unit, of the army (no unit), or blank.
 
     `texts` are (name, text) of its rules; `further` counts the cards of its unit before
-    it. A `full` one is set smaller.
+    it. A `full` one is set smaller. `number` counts the cards of a paper, from 1.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class Card:
     texts: tuple[tuple[str, str], ...] = ()
     further: int = 0
     full: bool = False
+    number: int = 0
 
 
 def card_pages(paper: Paper) -> tuple[tuple[Card, ...], ...]:
@@ -63,20 +65,23 @@ def card_pages(paper: Paper) -> tuple[tuple[Card, ...], ...]:
     cards = [Card("army")]
     for unit in paper.units:
         cards += _cards_of(unit)
+    cards = [replace(card, number=number) for number, card in enumerate(cards, 1)]
     starts = range(0, len(cards), A_PAGE)
     return tuple(tuple(cards[start : start + A_PAGE]) for start in starts)
 
 
 def _cards_of(unit: PaperUnit) -> list[Card]:
     room = HEIGHT - EDGES - _head(unit) - _stats(unit) - _foot(unit)
+    odds = odds_texts(unit.odds) if unit.odds is not None else ()
+    every = (*unit.texts, *odds)
     setting = USUAL
-    if _body(unit, USUAL) + sum(_text(one, USUAL) for one in unit.texts) > room:
+    if _body(unit, USUAL) + sum(_text(one, USUAL) for one in every) > room:
         setting = SMALLER
     tight = setting is SMALLER
     cards: list[Card] = []
     texts: list[tuple[str, str]] = []
     left = room - _body(unit, setting)
-    for one in unit.texts:
+    for one in every:
         height = _text(one, setting)
         if height > left and (texts or not cards):
             cards.append(Card("unit", unit, tuple(texts), len(cards), tight))
@@ -103,7 +108,7 @@ def _stats(unit: PaperUnit) -> float:
 def _foot(unit: PaperUnit) -> float:
     boxes = max((len(line.boxes) for line in unit.boxes), default=0)
     wide = WIDTH - 4.7 * boxes - 16 * bool(boxes and unit.boxes[0].label) - 2
-    facts = FACT * line_count(" · ".join(unit.facts), 8.6, wide)
+    facts = FACT * line_count(unit.facts_text, 8.6, wide)
     return max(facts, BOX_LINE * len(unit.boxes))
 
 

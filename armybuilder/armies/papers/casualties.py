@@ -57,14 +57,16 @@ def box_lines(
 
 
 def _of_wounds(rows: tuple[BoxRow, ...]) -> Iterator[BoxLine]:
-    for row in rows:
-        whose = row.label.partition(":")[0] if ":" in row.label else ""
-        for number, model in enumerate(row.models):
+    names = [row.label.partition(":")[0] if ":" in row.label else "" for row in rows]
+    before = ""
+    for row, name in zip(rows, names, strict=True):
+        label = name if len(set(names)) > 1 else "Wounds"
+        for model in row.models:
             boxes = [PaperBox(half=half) for half in model]
             for start in range(0, len(boxes), 2 * ABREAST):
-                is_first = not number and not start
-                label = (whose or "Wounds") if is_first else ""
-                yield BoxLine(label, tuple(boxes[start : start + 2 * ABREAST]))
+                told = "" if label == before else label
+                before = label
+                yield BoxLine(told, tuple(boxes[start : start + 2 * ABREAST]))
 
 
 def _in_ranks(models: int, ranks: Ranks, letters: str) -> Iterator[BoxLine]:
@@ -105,6 +107,32 @@ def strength(unit: Fighter | None, key: str) -> int:
 
 def _number(figure: Scalar) -> int:
     return figure if isinstance(figure, int) else 0
+
+
+def break_points(
+    rules: PaperRules, unit: Fighter | None, boxes: tuple[BoxLine, ...]
+) -> Iterator[str]:
+    """Yield the losses from which something befalls a unit: `Panic at 5 lost`."""
+    if unit is None:
+        return
+    alone = unit.models == 1
+    counted = _wounds(boxes) if alone else [("", unit.models)]
+    has = {use.key for use in unit.rules} | {piece.key for piece in unit.gear}
+    for one in rules.thresholds:
+        told = unit.kind not in one.but and one.spared.isdisjoint(has)
+        for whose, many in counted if told and (one.alone or not alone) else ():
+            if one.losses(many) < many:
+                yield f"{whose}{one.text.format(one.losses(many))}"
+
+
+def _wounds(boxes: tuple[BoxLine, ...]) -> list[tuple[str, int]]:
+    """Return the Wounds of a model, and apart those of its mount: `Pegasus: `."""
+    found: list[tuple[str, int]] = []
+    for line in boxes:
+        if line.label or not found:
+            found.append((f"{line.label}: ", 0))
+        found[-1] = (found[-1][0], found[-1][1] + len(line.boxes))
+    return found if len(found) > 1 else [("", many) for _, many in found]
 
 
 # -- drawing ---------------------------------------------------------------------------

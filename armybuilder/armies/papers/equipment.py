@@ -1,6 +1,6 @@
 """Gear and choices of the models of a unit, as papers say them: each once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from armybuilder.armies.text import chosen_text, is_gear, piece_text
@@ -15,12 +15,16 @@ from rulesets.reviews.review import Line
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of gear or a choice; `price` is told where it is `magic`."""
+    """A piece of gear or a choice; `price` is told where it is `magic`.
+
+    A `skill` was learnt in a campaign, an advance among them.
+    """
 
     name: str
     figures: str = ""
     price: str = ""
     magic: bool = False
+    skill: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +40,43 @@ def carried_by(
 ) -> Iterator[Carried]:
     """Yield what all models carry, then what some carry instead or beside it."""
     prices = dict(_magic(game, unit, entries))
-    groups = [
-        (part, [_piece(game, piece, prices) for piece in gear])
+    groups = merged(
+        (part.title, part.models, tuple(_piece(game, piece, prices) for piece in gear))
         for part, gear in _groups(unit)
-    ]
-    first = groups[0][1] if groups else []
+    )
+    first = groups[0][2] if groups else ()
     names = {piece.name for piece in first}
     chosen = [p for p in _chosen(unit, entries, game) if p.name not in names]
     of_unit = [_piece(game, g, prices) for g in unit.gear if g.is_of_unit]
     of_unit = [p for p in of_unit if p.name not in {q.name for q in (*first, *chosen)}]
-    alike = all(pieces == first for _, pieces in groups)
+    alike = all(pieces == first for *_, pieces in groups)
     of_all = (*(first if alike else ()), *chosen, *of_unit)
     if of_all:
         yield Carried("", of_all)
     if not alike and first:
-        yield Carried(counted_models(groups[0][0]), tuple(first))
-    for part, pieces in groups[1:]:
+        yield Carried(counted_models(*groups[0][:2]), first)
+    for name, models, pieces in groups[1:]:
         if pieces == first:
             continue
         more = [piece for piece in pieces if piece not in first]
         has_all = all(piece in pieces for piece in first)
         if said := tuple(more if has_all else pieces):
-            yield Carried(counted_models(part), said)
+            yield Carried(counted_models(name, models), said)
 
 
-def counted_models(group: Line) -> str:
-    """Return a group of models with their number: `3 × Lancer`."""
-    return f"{group.models} × {group.title}" if group.models else group.title
+def merged(
+    groups: Iterable[tuple[str, int, tuple[Piece, ...]]],
+) -> list[tuple[str, int, tuple[Piece, ...]]]:
+    """Return groups of models, those of one name that carry the same as one."""
+    found: dict[tuple[str, tuple[Piece, ...]], int] = {}
+    for name, models, pieces in groups:
+        found[name, pieces] = found.get((name, pieces), 0) + models
+    return [(name, models, pieces) for (name, pieces), models in found.items()]
+
+
+def counted_models(name: str, models: int) -> str:
+    """Return models with their number, never broken: `3 × Lancer`."""
+    return f"{models}\u00a0×\u00a0{name}" if models else name
 
 
 def _groups(unit: Line) -> Iterator[tuple[Line, tuple[Gear, ...]]]:
@@ -119,24 +133,35 @@ def _chosen(unit: Line, entries: Mapping[str, Entry], game: Game) -> Iterator[Pi
     What a mark says already is left out.
     """
     prices = dict(_magic(game, unit, entries))
+    campaign = game.paper.campaign
+    told: frozenset[str] = campaign.told if campaign else frozenset()
+    skills: frozenset[str] = campaign.skills if campaign else frozenset()
     for part in unit.lines:
-        entry = entries.get(part.path)
-        is_mark = entry is not None and any(m in entry.keys for m in game.paper.marks)
-        if is_mark and not part.rules:
+        if _is_one_of(entries, part, game.paper.marks) and not part.rules:
             continue
         if part.kind == "model":
             yield from _leaders(part, prices)
         elif not is_gear(part) and not _is_told(part):
-            yield Piece(part.title if not part.count > 1 else chosen_text(part))
+            if not _is_one_of(entries, part, told):
+                yield Piece(part.title if not part.count > 1 else chosen_text(part))
             yield from (
                 Piece(
                     name=f"{below.count} × {below.title}" * (below.count > 1)
                     or below.title,
                     price=prices.get(below.title, ""),
                     magic=below.title in prices,
+                    skill=_is_one_of(entries, below, skills),
                 )
                 for below in inside(part)
+                if not _is_one_of(entries, below, told)
             )
+
+
+def _is_one_of(
+    entries: Mapping[str, Entry], part: Line, targets: Collection[str]
+) -> bool:
+    entry = entries.get(part.path)
+    return entry is not None and any(key in targets for key in entry.keys)
 
 
 def _leaders(part: Line, prices: Mapping[str, str]) -> Iterator[Piece]:

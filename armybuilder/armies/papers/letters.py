@@ -11,7 +11,7 @@ POINT = 25.4 / 72
 
 
 def line_count(text: str, size: float, width: float, begun: float = 0.0) -> int:
-    """Return how many lines a text takes.
+    """Return how many lines a text takes, which breaks at plain spaces.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def line_count(text: str, size: float, width: float, begun: float = 0.0) -> int:
     """
     lines, at = 1, begun
     space = text_width(" ", size)
-    for word in text.split():
+    for word in text.replace("\n", " ").split(" "):
         wide = text_width(word, size)
         if at and at + wide > width:
             lines, at = lines + 1, 0.0

@@ -1,8 +1,10 @@
 """The target of a paper's odds, and what they assume."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.armies.odds.loadout_odds import Target
+from armybuilder.armies.papers.paper_unit import PaperUnit
+from armybuilder.armies.papers.sections import Section
 from armybuilder.armies.text import answer_words
 from rulesets.combats import combat_of
 from rulesets.game import Game
@@ -13,8 +15,8 @@ from rulesets.odds.match_up import Question
 class OddsNote:
     """The target of a paper's odds, and their assumptions.
 
-    `situation` and `readings` are (question, answer) of the fight; `why_not` says why
-    there are no odds.
+    `situation` and `readings` are (question, answer) of the fight; `left_out` is what
+    no figure counts of the target; `why_not` says why there are no odds.
     """
 
     target: str
@@ -22,9 +24,10 @@ class OddsNote:
     situation: tuple[tuple[str, str], ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     why_not: str = ""
+    left_out: tuple[str, ...] = ()
 
 
-def odds_note(game: Game, target: Target) -> OddsNote:
+def odds_note(game: Game, target: Target, sections: tuple[Section, ...]) -> OddsNote:
     """Return what the odds of a paper are told of."""
     if not combat_of(game).kinds or not combat_of(game).openings:
         why_not = f"The odds of {game.name} are not worked out here."
@@ -41,7 +44,36 @@ def odds_note(game: Game, target: Target) -> OddsNote:
         tuple(_usual(question) for question in asked.values()),
         tuple(_usual(question) for question in combat_of(game).readings),
         target.why_not,
+        _left_out_by_all(sections),
     )
+
+
+def _left_out_by_all(sections: tuple[Section, ...]) -> tuple[str, ...]:
+    """Return what the figures of every unit leave out of the target."""
+    told = [
+        unit.odds.left_out_of_target
+        for section in sections
+        for each in section.units
+        for unit in (each, *each.under)
+        if unit.odds is not None and not unit.odds.why_not
+    ]
+    if not told:
+        return ()
+    return tuple(name for name in told[0] if all(name in one for one in told))
+
+
+def without_told(section: Section, note: OddsNote) -> Section:
+    """Return a section whose units say no more of the target than the note does not."""
+    units = (_without(unit, note.left_out) for unit in section.units)
+    return replace(section, units=tuple(units))
+
+
+def _without(unit: PaperUnit, names: tuple[str, ...]) -> PaperUnit:
+    under = tuple(_without(one, names) for one in unit.under)
+    if unit.odds is None:
+        return replace(unit, under=under)
+    left = tuple(one for one in unit.odds.left_out_of_target if one not in names)
+    return replace(unit, odds=replace(unit.odds, left_out_of_target=left), under=under)
 
 
 def _usual(question: Question) -> tuple[str, str]:

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 
 from armybuilder.armies.appendix import Explained
 from armybuilder.armies.budgets import shown_tallies
 from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
 from armybuilder.armies.papers.casualties import BoxLine, PaperBox, drawn_boxes
+from armybuilder.armies.papers.letters import text_width
 from armybuilder.armies.papers.magic import dice_pool
-from armybuilder.armies.papers.odds_note import OddsNote, odds_note
+from armybuilder.armies.papers.odds_note import OddsNote, odds_note, without_told
 from armybuilder.armies.papers.paper_unit import OddsOf, PaperUnit, figure_columns
 from armybuilder.armies.papers.secret import open_messages, open_roster
 from armybuilder.armies.papers.sections import (
@@ -37,8 +39,11 @@ from rulesets.reviews.review import Category, Line, Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles
 from rulesets.rosters.roster import roster_document
 
-SHOWN_NAME = 48
-"""Letters of the army's name in the foot."""
+FOOT, FOOT_SIZE = 150.0, 7.5
+"""Width of the words in the foot [mm], and their size [points]."""
+
+HEAD, HEAD_SIZE = 86.0, 22.0
+"""Width of the army's name in the head [mm], and its usual size [points]."""
 
 TURNS = 8
 """Boxes of turns: where a game lasts fewer, some stay empty."""
@@ -83,10 +88,22 @@ class Paper:
     crest: Crest | None = None
 
     @property
-    def head(self) -> str:
-        """Return the army's name, short enough for the foot."""
+    def foot(self) -> str:
+        """Return army, editions and day in one line: of a long name its beginning."""
+        day = date_format(self.printed, "j F Y")
+        rest = f"   ·   {self.editions}   ·   worked out on {day}"
         name = self.review.roster.name
-        return name if len(name) <= SHOWN_NAME else f"{name[: SHOWN_NAME - 1]}…"
+        for end in range(len(name), 0, -1):
+            shown = name if end == len(name) else f"{name[:end].rstrip()}…"
+            if text_width(shown + rest, FOOT_SIZE) <= FOOT:
+                return shown + rest
+        return f"{name[:1]}…{rest}"
+
+    @property
+    def has_long_name(self) -> bool:
+        """Return whether the name takes more than one line at the usual size."""
+        name = self.review.roster.name
+        return text_width(name, HEAD_SIZE, "SourceSerifPro-Black") > HEAD
 
     @property
     def total(self) -> str:
@@ -207,6 +224,10 @@ def paper(
     sections = numbered_sections(seen, army, books, setup, _odds_of(seen, basis))
     words = {item.name: item.summary for item in army.items}
     sections = tuple(with_items(section, words) for section in sections)
+    note = None
+    if basis is not None:
+        note = odds_note(review.game, basis.target, sections)
+        sections = tuple(without_told(section, note) for section in sections)
     return Paper(
         setup=setup,
         review=review,
@@ -219,7 +240,7 @@ def paper(
         sections=sections,
         messages=messages,
         rules=tuple(_explained(army)),
-        odds=odds_note(review.game, basis.target) if basis is not None else None,
+        odds=note,
         crest=_crest(review, books),
     )
 
@@ -333,9 +354,10 @@ def _in_columns(
     """Return rules in columns: one place for all is slow to balance in drawing."""
     lengths = [1 + (len(one.name) + len(one.summary)) // 56 for one in rules]
     columns: list[list[Explained]] = [[] for _ in range(many)]
-    so_far, total = 0, sum(lengths) or 1
+    so_far, at, total = 0, -1, sum(lengths) or 1
     for one, length in zip(rules, lengths, strict=True):
-        columns[min(many - 1, (so_far + length // 2) * many // total)].append(one)
+        at = min(many - 1, at + 1, (so_far + length // 2) * many // total)
+        columns[at].append(one)
         so_far += length
     return tuple(tuple(column) for column in columns)
 

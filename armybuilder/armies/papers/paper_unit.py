@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from armybuilder.armies.odds.figures import AttackFigures, LoadoutOdds
+from armybuilder.armies.odds.figures import LoadoutOdds
 from armybuilder.armies.papers.casualties import (
     ABREAST,
     BoxLine,
     box_lines,
+    break_points,
     drawn_boxes,
     rank_bonus,
     strength,
@@ -20,6 +21,12 @@ from armybuilder.armies.papers.magic import (
     learnt_in_play,
     spells_written,
     used_in_play,
+)
+from armybuilder.armies.papers.odds_lines import (
+    AttackLine,
+    FightLine,
+    attack_lines,
+    fight_lines,
 )
 from armybuilder.armies.units import (
     ShownLoadout,
@@ -38,6 +45,9 @@ from rulesets.reviews.review import Line, Message, Review
 
 SMALL, TALL = 4, 3
 """Most boxes where there is little room; most lines of them beside half a page."""
+
+NO_BREAK = "\u00a0"
+"""A space at which no line breaks."""
 
 OddsOf = Callable[[Line], LoadoutOdds | None]
 """A function that tells a unit's odds; none where nobody asked for them."""
@@ -139,26 +149,26 @@ class PaperUnit:
         return len(self.stats) * 2 + said // 70 + len(self.boxes) + self.writes
 
     @property
-    def attacks(self) -> tuple[tuple[str, AttackFigures], ...]:
+    def attacks(self) -> tuple[AttackLine, ...]:
         """Return the ways of attacking that have dice, by name, equal ones together."""
-        found: list[tuple[str, AttackFigures]] = []
-        every = self.odds.attacks if self.odds is not None else ()
-        for one in every:
-            if not one.dice:
-                continue
-            last = found[-1] if found else None
-            if last is not None and _figures(last[1]) == _figures(one):
-                more = one.name.rpartition(", ")[2].rpartition(": ")[2].lower()
-                found[-1] = (f"{last[0]} and {more}", last[1])
-            else:
-                found.append((one.name, one))
-        return tuple(found)
+        return attack_lines(self.odds) if self.odds is not None else ()
+
+    @property
+    def fights(self) -> tuple[FightLine, ...]:
+        """Return the fights that are fought out, equal ones together."""
+        return fight_lines(self.odds) if self.odds is not None else ()
 
     @property
     def untold_rules(self) -> tuple[str, ...]:
         """Return the rules that have no text of their own here."""
         told = {name for name, _ in self.texts}
         return tuple(rule for rule in self.rules if rule not in told)
+
+    @property
+    def facts_text(self) -> str:
+        """Return the facts in one text that breaks between them alone."""
+        facts = (fact.replace(" ", NO_BREAK) for fact in self.facts)
+        return f"{NO_BREAK}· ".join(facts)
 
     @property
     def spells(self) -> range:
@@ -174,10 +184,6 @@ class PaperUnit:
                 figures = " ".join(f"{c.heading}{c.text}" for c in cells)
                 said.append(f"{line.who} {figures}")
         return tuple(said)
-
-
-def _figures(attack: AttackFigures) -> tuple[str, ...]:
-    return attack.held, attack.rolls, attack.expected, attack.chances
 
 
 def paper_unit(
@@ -216,7 +222,7 @@ def paper_unit(
         words=words,
         facts=(
             *_facts(shown, game, words, boxes, total),
-            *_losses(game, fights, boxes),
+            *break_points(game.paper, fights, boxes),
         ),
         boxes=boxes,
         strength=total,
@@ -301,8 +307,11 @@ def _size(unit: Line) -> str:
     many = [part for part in types if part.models]
     leaders = [part for part in types if not part.models]
     kind = f"{unit.name} · " if unit.own_name and unit.own_name != unit.name else ""
-    if len(many) > 1 and sum(p.models for p in many) == unit.models:
-        said = ", ".join(counted_models(p) for p in many)
+    names: dict[str, int] = {}
+    for part in many:
+        names[part.title] = names.get(part.title, 0) + part.models
+    if len(names) > 1 and sum(names.values()) == unit.models:
+        said = ", ".join(counted_models(*one) for one in names.items())
     elif unit.models > 1:
         said = f"{points_text(unit.models)} models"
     else:
@@ -367,29 +376,3 @@ def _facts(
         half = [i for model in row.models for i, one in enumerate(model, 1) if one]
         if half and game.boxes is not None:
             yield f"{game.boxes.half} at {half[0]} lost"
-
-
-def _losses(
-    game: Game, unit: Fighter | None, boxes: tuple[BoxLine, ...]
-) -> Iterator[str]:
-    """Yield the losses from which something befalls a unit: `Panic at 5 lost`."""
-    if unit is None:
-        return
-    alone = unit.models == 1
-    counted = _wounds(boxes) if alone else [("", unit.models)]
-    has = {use.key for use in unit.rules} | {piece.key for piece in unit.gear}
-    for one in game.paper.thresholds:
-        told = unit.kind not in one.but and one.spared.isdisjoint(has)
-        for whose, many in counted if told and (one.alone or not alone) else ():
-            if one.losses(many) < many:
-                yield f"{whose}{one.text.format(one.losses(many))}"
-
-
-def _wounds(boxes: tuple[BoxLine, ...]) -> list[tuple[str, int]]:
-    """Return the Wounds of a model, and apart those of its mount: `Pegasus: `."""
-    found: list[tuple[str, int]] = []
-    for line in boxes:
-        if line.label or not found:
-            found.append((f"{line.label}: ", 0))
-        found[-1] = (found[-1][0], found[-1][1] + len(line.boxes))
-    return found if len(found) > 1 else [("", many) for _, many in found]

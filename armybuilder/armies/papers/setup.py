@@ -15,6 +15,9 @@ KINDS = {
 }
 """Papers by the word in addresses; the first is the default."""
 
+WITH_ODDS = frozenset({"sheet", "compact", "cards"})
+"""Papers that tell odds where somebody asks for them."""
+
 PAPERS = {"a4": "A4", "letter": "Letter"}
 ORDERS = {
     "section": "By section",
@@ -43,6 +46,19 @@ class PaperSetup:
     def name(self) -> str:
         """Return what the paper is called: `sheet for play`."""
         return KINDS[self.kind].lower()
+
+    @property
+    def tells_odds(self) -> bool:
+        return self.kind in WITH_ODDS
+
+    @property
+    def words(self) -> str:
+        """Return the set-up in a line: `Compact list, A4, by points, less ink`."""
+        said = [KINDS[self.kind], PAPERS[self.paper], ORDERS[self.order].lower()]
+        said += ["no points"] * (not self.points)
+        said += ["no secrets"] * self.secret
+        said += ["less ink"] * self.ink
+        return ", ".join(said)
 
     @property
     def without_paper(self) -> str:

@@ -1,11 +1,12 @@
 """A warband's roster sheet: fighters with room for what a campaign brings them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
 
 from armybuilder.armies.papers.casualties import BoxLine, PaperBox, drawn_boxes
+from armybuilder.armies.papers.equipment import Carried
 from armybuilder.armies.papers.paper import Paper
 from armybuilder.armies.papers.paper_unit import PaperUnit
 from rulesets.core.points import points_text
@@ -24,11 +25,14 @@ A_LINE = 45
 class Warrior:
     """A fighter or a group of a warband; a blank one has no unit.
 
-    `experience` is empty for who never learns.
+    `skills` are what the fighter has learnt, which is not among `carried`; `experience`
+    is empty for who never learns, `alive` for who is no group.
     """
 
     number: str
     unit: PaperUnit | None
+    carried: tuple[Carried, ...]
+    skills: tuple[str, ...]
     experience: SafeString
     alive: SafeString
     hero: bool
@@ -80,15 +84,27 @@ def _warriors(
     for number, unit in enumerate(rows, first):
         steps = campaign.hero_steps if hero else campaign.other_steps
         learnt = _learnt(unit, campaign)
+        carried = unit.carried if unit is not None else ()
+        in_group = unit is None or unit.line.category in campaign.groups
         yield Warrior(
             number=str(number),
             unit=unit,
+            carried=tuple(_equipment(carried)),
+            skills=tuple(p.name for one in carried for p in one.pieces if p.skill),
             experience=(
                 SafeString() if learnt is None else experience_boxes(steps, learnt)
             ),
-            alive=drawn_boxes((_alive(unit, campaign),)),
+            alive=drawn_boxes((_alive(unit, campaign),) if in_group else ()),
             hero=hero,
         )
+
+
+def _equipment(carried: tuple[Carried, ...]) -> Iterator[Carried]:
+    """Yield what is carried without the skills."""
+    for one in carried:
+        pieces = tuple(piece for piece in one.pieces if not piece.skill)
+        if pieces:
+            yield replace(one, pieces=pieces)
 
 
 def _learnt(unit: PaperUnit | None, campaign: Campaign) -> int | None:

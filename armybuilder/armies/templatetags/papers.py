@@ -5,14 +5,19 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from armybuilder.armies.papers.compact import size_fits
+from armybuilder.armies.papers.letters import text_width
 from armybuilder.armies.papers.paper import Paper
-from armybuilder.armies.papers.paper_unit import PaperCell, PaperLine
+from armybuilder.armies.papers.paper_unit import PaperCell, PaperLine, PaperUnit
 from armybuilder.books.crests import drawn
 
 register = template.Library()
 
-FITS, LONG = 16, 20
-"""Letters of a name that fit, and that fit when set smaller."""
+ROOM = 24.2
+"""Width of the names of stat lines beside half a page [mm]; others in proportion."""
+
+USUAL, SMALLER = 8.6, 7.4
+"""Sizes of names, and of those that do not fit at the usual one [points]."""
 
 FEW = 8
 """Columns up to which a single stat line goes without its name, which is the unit's."""
@@ -37,7 +42,7 @@ def stat_lines(lines: tuple[PaperLine, ...], form: str = "lines") -> SafeString:
 def _lines(lines: tuple[PaperLine, ...]) -> str:
     heads = "".join(f"{_middle(cell.heading)}\t" for cell in lines[0].cells)
     columns = len(lines[0].cells)
-    bare = len(lines) == 1 and columns <= FEW
+    bare = _is_bare(lines)
     rows = "".join(
         f"<p>{'' if bare else _who(line.who)}{_runs(line.cells)}</p>" for line in lines
     )
@@ -47,9 +52,16 @@ def _lines(lines: tuple[PaperLine, ...]) -> str:
     )
 
 
+def _is_bare(lines: tuple[PaperLine, ...]) -> bool:
+    """Return whether a stat line goes without its name, which is the unit's."""
+    return len(lines) == 1 and len(lines[0].cells) <= FEW
+
+
 def _who(name: str) -> str:
     """Return the name of a line: lines do not break, so long ones are set smaller."""
-    more = "" if len(name) <= FITS else " long" if len(name) <= LONG else " longer"
+    sizes = {"": USUAL, " long": SMALLER}
+    fits = (look for look, size in sizes.items() if text_width(name, size) <= ROOM)
+    more = next(fits, " longer")
     return f'<span class="who{more}">{escape(name)}</span>'
 
 
@@ -86,15 +98,16 @@ def _table(lines: tuple[PaperLine, ...]) -> str:
         f'<th scope="col" title="{escape(cell.name)}">{escape(cell.heading)}</th>'
         for cell in lines[0].cells
     )
+    whose = [f'<th scope="row" class="who">{escape(line.who)}</th>' for line in lines]
+    first = '<th class="who" scope="col"><span class="unseen">Profile</span></th>'
+    if _is_bare(lines):
+        whose, first = [""], ""
     rows = "".join(
-        f'<tr><th scope="row" class="who">{escape(line.who)}</th>'
-        + "".join(_cell(cell) for cell in line.cells)
-        + "</tr>"
-        for line in lines
+        f"<tr>{who}{''.join(_cell(cell) for cell in line.cells)}</tr>"
+        for who, line in zip(whose, lines, strict=True)
     )
     return (
-        '<table class="stats"><thead><tr><th class="who" scope="col">'
-        f'<span class="unseen">Profile</span></th>{heads}</tr></thead>'
+        f'<table class="stats"><thead><tr>{first}{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 
@@ -105,11 +118,20 @@ def _cell(cell: PaperCell) -> str:
 
 
 @register.simple_tag
-def paper_crest(paper: Paper) -> SafeString:
-    """Return the crest of the army's book, in lines alone to spare ink."""
+def paper_crest(paper: Paper, place: int = 0) -> SafeString:
+    """Return the crest of the army's book, in lines alone to spare ink.
+
+    `place` is the number of the card that it stands on.
+    """
     if paper.crest is None:
         return SafeString()
-    return drawn(paper.crest, "crest", outline=paper.setup.ink)
+    return drawn(paper.crest, "crest", outline=paper.setup.ink, place=place)
+
+
+@register.simple_tag
+def size_beside(unit: PaperUnit, paper: Paper) -> bool:
+    """Return whether the size of a unit stands beside its name in a compact list."""
+    return size_fits(unit, len(paper.columns))
 
 
 @register.simple_tag

@@ -94,6 +94,7 @@ def _page(request: HttpRequest, army: Army, back: str, pdf: str) -> HttpResponse
         "targets": sheet_targets(request, army, newest),
         "asked": f"&against={quote(asked, safe='')}" if asked else "",
         "setup": setup,
+        "unfolded": bool(problem) or "unfolded" in request.GET,
         "kinds": kinds_of(game),
         "papers": PAPERS,
         "orders": ORDERS,
@@ -180,8 +181,10 @@ def _paper(request: HttpRequest, army: Army, setup: PaperSetup, purse: Purse) ->
     if army.shared and not setup.secret:
         path = reverse("armies:shared", args=[army.share_token])
         address = request.build_absolute_uri(path)
-    target = sheet_target(request, army, editions.newest_books(army.game))
     basis = None
+    target = None
+    if setup.tells_odds:
+        target = sheet_target(request, army, editions.newest_books(army.game))
     if target is not None:
         in_hand = hands(request, army.public_id)
         basis = OddsBasis(target, in_hand, purse=purse)

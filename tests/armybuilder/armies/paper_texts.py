@@ -34,8 +34,12 @@ def paper_of(army: Roster, *, address: str = "", **setup: Any) -> Paper:
 
 
 def page_of(drawn: Paper) -> str:
-    """Return a paper as the page of the site has it, its tables as tables."""
-    return render_to_string("armies/paper/document.html", context(drawn, "table"))
+    """Return a paper as the page of the site has it, its tables as tables.
+
+    Spaces at which no line breaks are spaces as others here.
+    """
+    page = render_to_string("armies/paper/document.html", context(drawn, "table"))
+    return page.replace("\u00a0", " ")
 
 
 def pdf_of(drawn: Paper) -> bytes:
@@ -75,7 +79,7 @@ def pdf_words(pdf: bytes) -> str:
 
 def squeezed(text: str) -> str:
     """Return a text without white space and hyphens: lines break where they will."""
-    return re.sub(r"[\s\u00ad\u00a0]+", "", text)
+    return re.sub(r"[\s\u00ad\u00a0\u200b]+", "", text)
 
 
 def without_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -70,11 +70,11 @@ def test_needs_are_told_of_the_dice_that_have_them() -> None:
     """Five knights ride five horses that strike with a Strength of their own."""
     found = known(told("warhammer-empire", "knights-white-wolf", BOYZ))
     rolls = {one.key: one.rolls for one in found.attacks}
-    assert rolls["charge"].startswith("10 dice, 5 of them: To hit 3+, To wound 3+")
+    assert rolls["charge"].startswith("10 dice, 5 of them: to hit 3+, to wound 3+")
     needed = {one.key: one.needed for one in found.attacks}
     assert needed["charge"].startswith("5 of them: To\xa0hit\xa0")
     wizard = known(told("warhammer-empire", "battle-wizard", BOYZ))
-    assert wizard.attacks[0].rolls.startswith("1 die, To hit 4+")
+    assert wizard.attacks[0].rolls.startswith("1 die, to hit 4+")
 
 
 def test_at_least_one_even_chances_and_one_in_ten_are_told() -> None:

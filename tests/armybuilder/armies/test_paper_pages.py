@@ -189,3 +189,30 @@ def test_the_texts_are_for_the_owner_and_behind_the_share_link(
     assert bob_client.get(f"/share/{army.share_token}/{page}").status_code == 404
     Army.objects.update(visibility=Visibility.PUBLIC)
     assert bob_client.get(f"/share/{army.share_token}/{page}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "asks", "tells"),
+    [("sheet", True, True), ("compact", True, True), ("blank", False, False)],
+)
+def test_odds_are_asked_for_and_told_where_a_paper_has_them(
+    alice_client: Client, army: Army, kind: str, asks: bool, tells: bool
+) -> None:
+    address = f"/armies/{army.public_id}/print/?kind={kind}&against=charge-orcs@1/orcs"
+    answer = alice_client.get(address)
+    said = answer.content.decode()
+    assert ('<select name="against">' in said) is asks
+    assert 'name="against"' in said, "another paper may tell them"
+    assert (answer.context["paper"].odds is not None) is tells
+
+
+def test_the_set_up_is_one_line_until_it_is_opened_and_stays_open(
+    alice_client: Client, army: Army
+) -> None:
+    address = f"/armies/{army.public_id}/print/?kind=compact&order=points&ink=less"
+    said = alice_client.get(address).content.decode()
+    assert "<details>" in said
+    assert "Compact list, A4, by points, less ink</summary>" in said
+    assert (
+        "<details open>" in alice_client.get(f"{address}&unfolded=1").content.decode()
+    )

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -53,10 +54,13 @@ def counted(line: Line) -> list[str]:
     """Return how a paper counts the models of a unit, "" where there is one."""
     inner = sum(part.models for part in line.lines if part.kind == "unit")
     groups = [part for part in line.lines if part.kind == "model" and part.models]
+    names = Counter[str]()
+    for group in groups:
+        names[group.title] += group.models
     if line.models - inner < 2:
         return []
-    if len(groups) > 1 and sum(g.models for g in groups) == line.models - inner:
-        return [f"{group.models} × {group.title}" for group in groups]
+    if len(names) > 1 and names.total() == line.models - inner:
+        return [f"{models} × {name}" for name, models in names.items()]
     return [f"{line.models - inner} models"]
 
 
@@ -188,6 +192,20 @@ def test_ways_of_attacking_that_are_equal_stand_in_one_line() -> None:
     assert said.count("Close combat, charging and later rounds") > 1
     assert "(50.0%)" not in said
     assert guard.attacks
+
+
+def test_what_no_figure_counts_of_the_target_is_said_once() -> None:
+    army = sample_army("empire-2000")
+    books = real_books()
+    target = book_target("warhammer-bretonnia@1/men-at-arms", books)
+    basis = OddsBasis(target, {})
+    now = review(army, books)
+    drawn = paper(now, books, PaperSetup(), printed=DAY, basis=basis)
+    assert drawn.odds is not None
+    assert drawn.odds.left_out == ("Peasant’s Duty",)
+    assert pdf_words(pdf_of(drawn)).count(squeezed("Peasant’s Duty")) == 1
+    assert "The White Cloak, Icon of Magnus (not worked out)" in page_of(drawn)
+    assert pages(pdf_of(drawn)) <= 3
 
 
 @pytest.mark.parametrize(

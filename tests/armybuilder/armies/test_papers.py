@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from armybuilder.armies.papers.paper import paper
+from armybuilder.armies.papers.equipment import Piece, merged
+from armybuilder.armies.papers.letters import text_width
+from armybuilder.armies.papers.paper import FOOT, FOOT_SIZE, paper
 from armybuilder.armies.papers.setup import PaperSetup
+from armybuilder.armies.papers.warband import warband
+from armybuilder.armies.templatetags.papers import ROOM
 from armybuilder.books.crests import PAINT, crest_of, drawn
 from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Boxes
@@ -19,7 +23,7 @@ from tests.armybuilder.armies.paper_texts import (
     page_of,
     paper_of,
 )
-from tests.real_books import real_book, real_books, sample_army
+from tests.real_books import KEYS, real_book, real_books, sample_army
 
 
 def page(army: Roster, **setup: Any) -> str:
@@ -369,10 +373,11 @@ def test_every_spell_that_a_sorcerer_may_learn_has_a_box(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["sheet", "compact", "cards", "roster"])
 def test_every_paper_bears_the_crest_of_its_book(kind: str) -> None:
     army = sample_army("mordheim-skaven-500")
-    crest = drawn(crest_of(real_book("mordheim-skaven")), "crest")
+    arms, place = crest_of(real_book("mordheim-skaven")), int(kind == "cards")
+    crest = drawn(arms, "crest", place=place)
     assert crest in page(army, kind=kind)
     assert crest not in page(army, kind=kind, ink=True)
-    outline = drawn(crest_of(real_book("mordheim-skaven")), "crest", outline=True)
+    outline = drawn(arms, "crest", outline=True, place=place)
     assert outline in page(army, kind=kind, ink=True)
     for paint in PAINT.values():
         assert paint not in outline
@@ -382,3 +387,96 @@ def test_a_blank_card_says_what_is_written_where() -> None:
     said = page(sample_army("empire-2000"), kind="blank")
     for heading in ("Name", "Points", "Models and type", "Gear and rules"):
         assert said.count(f">{heading}<") == 6
+
+
+def test_groups_of_one_name_are_counted_together_and_told_apart_by_their_gear() -> None:
+    army = sample_army("saltmere-league-1500")
+    (lancers,) = [u for u in paper_of(army).units if u.title == "League Lancers"]
+    assert lancers.size == "5 models, one of them Banneret"
+    riders = [one for one in lancers.carried if "Lancer" in one.who]
+    assert [one.who for one in riders] == [
+        "3\u00a0×\u00a0Lancer",
+        "2\u00a0×\u00a0Lancer",
+    ]
+    held = [{piece.name for piece in one.pieces} for one in riders]
+    assert held[0] - held[1] == {"Lance"}
+    assert held[1] - held[0] == {"Greatblade"}
+
+
+def test_groups_that_differ_in_nothing_are_one() -> None:
+    gear = (Piece("Spear"),)
+    groups = (("Guard", 15, gear), ("Guard", 5, gear), ("Guard", 1, ()))
+    assert merged(groups) == [("Guard", 20, gear), ("Guard", 1, ())]
+
+
+def test_what_a_campaign_taught_stands_among_the_skills_of_a_roster() -> None:
+    army = sample_army("mordheim-reikland-500")
+    captain, *others = army.forces[0].units
+    gained = ("experience", "advance-ws", "mighty-blow", "lucky-charm")
+    record = Selection(
+        "record",
+        "record",
+        selections=tuple(Selection(f"r-{one}", one) for one in gained),
+    )
+    captain = replace(captain, selections=(*captain.selections, record))
+    force = replace(army.forces[0], units=(captain, *others))
+    army = replace(army, forces=(force,), switches={"campaign": True})
+    drawn = paper_of(army, kind="roster")
+    sheet = warband(drawn)
+    assert sheet is not None
+    assert sheet.heroes[0].skills == ("+1 Weapon Skill", "Mighty Blow")
+    held = [p.name for one in sheet.heroes[0].carried for p in one.pieces]
+    assert "Lucky charm" in held
+    assert not {"Experience gained", "Record of the campaign"} & set(held)
+    said = page_of(drawn)
+    assert said.count(">So far<") == 1
+    assert "Record of the campaign," not in said
+
+
+def test_those_alone_who_fight_in_groups_have_boxes_of_who_is_alive() -> None:
+    army = sample_army("mordheim-reikland-500")
+    hired = Force("f2", "mordheim-hired-swords", 1, (Selection("h", "bard"),))
+    sheet = warband(
+        paper_of(replace(army, forces=(*army.forces, hired)), kind="roster")
+    )
+    assert sheet is not None
+    alive = {w.unit.title: bool(w.alive) for w in sheet.others if w.unit is not None}
+    assert alive == {
+        "Warrior": True,
+        "Marksman": True,
+        "Swordsman": True,
+        "Bard": False,
+    }
+
+
+@pytest.mark.parametrize("name", ["Ours", "The Company of Very Long Names " * 3])
+def test_the_foot_takes_one_line_and_long_names_are_set_smaller(name: str) -> None:
+    army = replace(sample_army("empire-2000"), name=name.strip())
+    drawn = paper_of(army)
+    assert text_width(drawn.foot, FOOT_SIZE) <= FOOT
+    assert drawn.foot.endswith("The Empire, edition 1   ·   worked out on 1 March 2026")
+    assert ('class="long"' in page_of(drawn)) is (name != "Ours")
+
+
+def test_a_size_that_does_not_fit_beside_its_name_stands_below_it() -> None:
+    said = page(sample_army("empire-2000"), kind="compact")
+    assert 'Swordsmen <span class="kind">20 models, one of them Duellist</span>' in said
+    assert '<span class="kind">10 models, one of them Marksman.</span>' in said
+
+
+def test_two_rules_stand_in_columns_beside_each_other() -> None:
+    columns = paper_of(sample_army("orcs-1000")).thirds
+    assert [len(column) for column in columns] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("book", KEYS)
+def test_every_name_of_a_stat_line_fits_beside_its_figures(book: str) -> None:
+    names = {
+        profile.name
+        for unit in real_book(book).units.values()
+        for part in (unit, *unit.entries.values())
+        for profile in part.profiles
+    }
+    smallest = 5.8
+    wide = {name for name in names if text_width(name, smallest) > ROOM}
+    assert wide <= {"Dwarf Troll Slayer Pit Fighter"}, "alone, it goes without a name"
