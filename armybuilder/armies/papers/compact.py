@@ -10,7 +10,7 @@ COLUMN, BROAD_COLUMN, FEW = 6.9, 12.4, 9
 """Width of a column of figures, and where they are fewer than so many [mm]."""
 
 INDENT = 3.0
-"""How far a unit within another stands in [mm]."""
+"""Space before the name of a unit within another [mm]."""
 
 
 def size_fits(unit: PaperUnit, columns: int) -> bool:
