@@ -30,8 +30,9 @@ function show(text, made) {
   correctPage(text);
   settleControls();
   putBack();
-  noteChange(made, revision());
-  tellBurst();
+  const now = revision();
+  noteChange(made, now);
+  tellBurst(now);
   wake();
 }
 

@@ -20,9 +20,13 @@ export function noteChange(made, now) {
   burst = { control: first.control, changes: before.changes + 1, taps, revision: now, lastTap: entries.at(-1).lastTap };
 }
 
-export function tellBurst() {
+// A message that tells of an older change than the last one would take back another.
+export function tellBurst(now) {
   const button = document.querySelector("#toasts .toast-undo");
-  if (!button || !burst || burst.changes < 2) return;
+  if (!button) return;
+  button.dataset.revision ??= now;
+  if (Number(button.dataset.revision) !== now) return button.closest(".toast").remove();
+  if (!burst || burst.changes < 2) return;
   button.dataset.times = burst.changes;
   button.textContent = `Undo all ${burst.taps}`;
 }

@@ -19,8 +19,9 @@ from playwright.sync_api import (
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.store import create
+from armybuilder.armies.store import create, save_edit
 from armybuilder.books.models import Edition
+from rulesets.rosters.edits import SetLimit
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster, walk
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import open_options
@@ -464,8 +465,9 @@ def test_on_a_slow_network_no_tap_is_lost_and_nothing_jumps(
     assert sum(value for value, _ in shifts) <= MOST_SHIFTED, shifts
 
 
-def test_quick_taps_are_taken_back_together(open_page: OpenPage) -> None:
-    page = open_page(user="player")
+@pytest.mark.parametrize("width", [PHONE, 1280])
+def test_quick_taps_are_taken_back_together(open_page: OpenPage, width: int) -> None:
+    page = open_page(user="player", width=width)
     men_at_arms(page)
     before = int(shown(page).input_value())
     tap_often(page, one_more(page), 400, 3)
@@ -537,3 +539,18 @@ def test_a_pane_that_does_not_come_leaves_the_army_as_it_was(
     expect(page.locator(".toast")).to_contain_text("could not be reached")
     expect(page.locator("#unit")).to_be_hidden()
     expect(page.locator("#shop-body")).to_be_visible()
+
+
+def test_a_message_leaves_when_another_tab_made_the_change_that_undo_takes(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(user="player", expected=(409,))
+    men_at_arms(page)
+    tap_often(page, one_more(page), 400, 2)
+    saved(page)
+    expect(page.locator(".toast-undo")).to_have_text("Undo all 2")
+    army = Army.objects.get(public_id=page.url.split("/armies/")[1].split("/")[0])
+    save_edit(army, [SetLimit(1500)], army.revision, None, "Set the limit")
+    one_more(page).click()
+    expect(page.locator("#notices")).to_contain_text("This army was changed meanwhile")
+    expect(page.locator(".toast-undo")).to_have_count(0)

@@ -92,8 +92,9 @@ class Targets:
 
 
 def groups_of_books(books: Books) -> tuple[TargetGroup, ...]:
-    """Return the units that fight of every book."""
-    return tuple(_groups_by_book.of(book, _group) for book in books.values())
+    """Return the units that fight of every book that has any."""
+    groups = (_groups_by_book.of(book, _group) for book in books.values())
+    return tuple(group for group in groups if group.units)
 
 
 def fights(unit: Entry) -> bool:

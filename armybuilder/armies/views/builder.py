@@ -54,7 +54,7 @@ from rulesets.rosters.roster import read_roster
 
 MOST_REVISIONS = 10**9
 BUILDER, SHOP, HISTORY = "builder", "shop-body", "history-list"
-"""Targets of scripts: the pieces of a page that changed; the shop alone, the history."""
+"""Targets of scripts: the pieces of a page that changed, the shop, or the history."""
 
 UNDO = "undo"
 """The tag of a message that offers to take back what it tells."""
