@@ -1,6 +1,6 @@
 """The odds of the games, apart from them: who checks a list needs no combat."""
 
-from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, SpecialRule
 from rulesets.game import Game
 from rulesets.games.charge.combat.answers import COMBAT as CHARGE
 from rulesets.games.mordheim.combat.answers import COMBAT as MORDHEIM
@@ -24,16 +24,24 @@ def combat_of(game: Game) -> Combat:
     return COMBATS.get(game.key, _NONE)
 
 
-def status_of(game: Game, key: str) -> str:
+def status_of(game: Game, key: str, own: SpecialRule | None = None) -> str:
     """Return what the odds make of a special rule, by its key.
+
+    Parameters
+    ----------
+    own : SpecialRule, optional
+        The rule of that key as a book has it: where it says itself what it does to
+        dice, that counts.
 
     Returns
     -------
     str
-        ``exact``, ``sampled``, ``no dice`` or ``not modelled``, the last also for a
-        rule that nobody knows. For a rule of a book as for one of the game.
+        ``exact``, ``partly``, ``no dice`` or ``not modelled``, the last also for a
+        rule that nobody knows.
     """
     combat = combat_of(game)
+    if own is not None and own.is_written_out:
+        return combat.vocabulary.ready(own).status
     if key in combat.no_dice:
         return NO_DICE
     if key in game.rules:

@@ -133,7 +133,15 @@ PARTS: dict[str, Part] = {
         always=("units",),
     ),
     "category": Part(_required("key", "name"), {}),
-    "rule": Part((*_required("key", "name"), *_texts("summary", "source")), {}),
+    "rule": Part(
+        (
+            *_required("key", "name"),
+            *_texts("summary", "source"),
+            Column("effects", "effects", (), list),
+            *_texts("left_out"),
+        ),
+        {},
+    ),
     "printed": Part((*_required("title", "status"), *_texts("text", "source")), {}),
     "switch_rule": Part(
         (

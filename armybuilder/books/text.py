@@ -35,7 +35,7 @@ def rule_text(game: Game, book: Book | None, use: RuleUse) -> RuleText:
         title=name if use.x is None else _with_x(name, use.x),
         summary=known.summary if known else "",
         source=known.source if known else "",
-        status=status_of(game, use.key) if known else "",
+        status=status_of(game, use.key, own) if known else "",
     )
 
 

@@ -16,6 +16,7 @@ from armybuilder.matchups.answers import (
     names,
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.relevance import concerns
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 from rulesets.odds.sides import SIDES, Side
 
@@ -220,10 +221,10 @@ def form_of(
 
 
 def _concerns(question: Question, pair: Pair | None, side: str) -> bool:
-    if question.matters is None or pair is None:
+    if pair is None:
         return True
     own, enemy = pair[::-1] if side == "b" else pair
-    return question.matters(own, enemy)
+    return concerns(question, own, enemy)
 
 
 def _group(key: str, asks: Iterable[Ask], titles: Mapping[str, str]) -> AskGroup:

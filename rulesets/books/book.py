@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rulesets.books.heraldry import Arms
 from rulesets.core.points import Points
 from rulesets.core.query import Change, Limit, SwitchRule, TallyRule
+from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Gear, RuleUse, Scalar
 
 
@@ -182,16 +183,6 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class BookRule:
-    """A special rule of the book: name, summary in our own words, source."""
-
-    key: str
-    name: str
-    summary: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Printed:
     """A printed rule that the engine does not enforce.
 
@@ -264,7 +255,7 @@ class Book:
     note: str
     categories: tuple[CategoryName, ...]
     items: Mapping[str, Item]
-    rules: Mapping[str, BookRule]
+    rules: Mapping[str, SpecialRule]
     units: Mapping[str, Entry]
     entries: Mapping[str, Entry]
     slots: tuple[Slot, ...]

@@ -14,7 +14,7 @@ from rulesets.books.report import (
     totals,
 )
 from rulesets.combats import status_of
-from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.game import Game
 
 WIDTH = 120
@@ -22,6 +22,7 @@ WIDTH = 120
 
 SPECIAL = (
     ("in the odds, exact", EXACT),
+    ("partly in the odds", PARTLY),
     ("in the odds, sampled", SAMPLED),
     ("enforced in what models have in hand", ENFORCED),
     ("without dice in any match-up", NO_DICE),
@@ -34,9 +35,10 @@ _HEAD = """\
 
 What is done about every rule of each book. **Enforced**: an army that breaks the rule
 is told so, or the rule is applied to the army. **Exact** and **sampled**: it counts in
-the odds, worked out so. **No dice**: it has no part in any match-up. **Advisory**:
-shown to the player. **Not modelled**: named, and left out; a match-up of a unit with
-such a rule names it beside the number. **Missing** are figures that no source gives;
+the odds, worked out so. **Partly**: some of it counts, and the rest is named. **No
+dice**: it has no part in any match-up. **Advisory**: shown to the player. **Not
+modelled**: named, and left out; a match-up of a unit with such a rule names it beside
+the number. **Missing** are figures that no source gives;
 they stay empty. Special rules of units and equipment
 are shown with every unit. The pages of a book tell each
 enforced rule (`./run manage book_report KEY` prints them);

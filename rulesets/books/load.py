@@ -10,7 +10,6 @@ from typing import Any
 
 from rulesets.books.book import (
     Book,
-    BookRule,
     CategoryName,
     Entry,
     Item,
@@ -25,12 +24,14 @@ from rulesets.books.load_parts import (
 )
 from rulesets.books.load_units import merged, read_lists, read_slots, read_unit
 from rulesets.core.query import (
+    OwnRules,
     read_changes,
     read_limits,
     read_rule_uses,
     read_switch,
     read_tallies,
 )
+from rulesets.core.special_rule import read_rule
 from rulesets.documents.json import check, sha256
 
 __all__ = ["FORMAT", "BookError", "read_book"]
@@ -59,11 +60,15 @@ def read_book(document: Any, edition: int = 0) -> Book:
     """
     check("book", document, BookError)
     categories = unique(document.get("categories", ()), "/categories")
+    rules = {
+        key: read_rule(part)
+        for key, (_, part) in unique(document.get("rules", ()), "/rules").items()
+    }
     items = {
-        key: _read_item(item)
+        key: _read_item(item, rules)
         for key, (_, item) in unique(document.get("items", ()), "/items").items()
     }
-    at_hand = BookContext(items, tuple(categories))
+    at_hand = BookContext(items, tuple(categories), rules)
     lists = read_lists(document, at_hand)
     units = {
         key: read_unit(unit, place, at_hand)
@@ -82,7 +87,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
             CategoryName(key, part["name"]) for key, (_, part) in categories.items()
         ),
         items=items,
-        rules=_read_rules(document),
+        rules=rules,
         units=units,
         entries=merged(units, options, "/slots", "both a unit and an option"),
         slots=slots,
@@ -90,7 +95,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         switches=tuple(read_switch(part) for _, part in switches.values()),
         tallies=read_tallies(document),
         limits=(*slot_limits, *read_limits(document)),
-        changes=read_changes(document),
+        changes=read_changes(document, rules),
         printed=tuple(
             Printed(p["title"], p["status"], p.get("text", ""), p.get("source", ""))
             for p in document.get("printed", ())
@@ -132,21 +137,11 @@ def _count_along(entry: Entry, place: str, known: dict[int, int]) -> int:
     return known[id(entry)]
 
 
-def _read_rules(document: Any) -> dict[str, BookRule]:
-    rules = unique(document.get("rules", ()), "/rules")
-    return {
-        key: BookRule(
-            key, part["name"], part.get("summary", ""), part.get("source", "")
-        )
-        for key, (_, part) in rules.items()
-    }
-
-
-def _read_item(document: Any) -> Item:
+def _read_item(document: Any, own: OwnRules) -> Item:
     key, name = document["key"], document["name"]
     tags = tuple(document.get("tags", ()))
-    rules = read_rule_uses(document)
-    limits, changes = read_limits(document), read_changes(document)
+    rules = read_rule_uses(document, own)
+    limits, changes = read_limits(document), read_changes(document, own)
     found = [key, "kind:item", *(f"#{tag}" for tag in tags)]
     found += [f"rule:{rule.key}" for rule in rules]
     return Item(

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesets.books.book import Entry, Item
 from rulesets.core.points import Points, to_points
-from rulesets.core.query import Limit
+from rulesets.core.query import Limit, OwnRules
 from rulesets.core.values import Gear, together
 from rulesets.documents.json import DocumentError
 
@@ -42,10 +42,11 @@ Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
 
 @dataclass(frozen=True, slots=True)
 class BookContext:
-    """The items, categories and lists that parts of a book may name."""
+    """The items, categories, own rules and lists that parts of a book may name."""
 
     items: Mapping[str, Item]
     categories: tuple[str, ...]
+    rules: OwnRules = field(default_factory=dict)
     lists: dict[str, OptionList] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
 

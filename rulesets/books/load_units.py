@@ -41,7 +41,7 @@ def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
     tags = [*document.get("tags", ())]
     tags += [category] if category else []
     tags += [document["type"]] if "type" in document else []
-    rules = read_rule_uses(document)
+    rules = read_rule_uses(document, at_hand.rules)
     key = document["key"]
     return Entry(
         key=key,
@@ -62,7 +62,7 @@ def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
         entries=entries,
         slots=slots,
         limits=(*group_limits, *slot_limits, *read_limits(document)),
-        changes=read_changes(document),
+        changes=read_changes(document, at_hand.rules),
     )
 
 
@@ -84,7 +84,7 @@ def _read_models(
     for key, (place, document) in unique(types, at).items():
         low, high = document.get("min", 0), document.get("max")
         options, slots, slot_limits = read_slots(document, place, at_hand)
-        rules = read_rule_uses(document)
+        rules = read_rule_uses(document, at_hand.rules)
         entries[key] = Entry(
             key=key,
             name=document["name"],
@@ -101,7 +101,7 @@ def _read_models(
             entries=options,
             slots=slots,
             limits=(*slot_limits, *read_limits(document)),
-            changes=read_changes(document),
+            changes=read_changes(document, at_hand.rules),
         )
         limits += _range("unit-size", document["name"], (key,), low, high, document)
     return entries, limits
@@ -211,7 +211,7 @@ def _read_option(
         at_hand.item(document["item"], f"{place}/item") if "item" in document else None
     )
     options, slots, slot_limits = read_slots(document, place, at_hand)
-    rules = (*(item.rules if item else ()), *read_rule_uses(document))
+    rules = (*(item.rules if item else ()), *read_rule_uses(document, at_hand.rules))
     kind = document.get("kind", "item" if item else "option")
     tags = (*(item.tags if item else ()), *document.get("tags", ()))
     keys = _keys(key, kind, tags, rules, slot=slot, item=item.key if item else "")
@@ -242,7 +242,10 @@ def _read_option(
         entries=options,
         slots=slots,
         limits=(*(item.limits if item else ()), *slot_limits, *read_limits(document)),
-        changes=(*(item.changes if item else ()), *read_changes(document)),
+        changes=(
+            *(item.changes if item else ()),
+            *read_changes(document, at_hand.rules),
+        ),
     )
 
 

@@ -20,20 +20,20 @@ from rulesets.books.limit_text import (
 )
 from rulesets.combats import status_of
 from rulesets.core.query import Change, Limit
-from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack
 
 ENFORCED, SAMPLED, ADVISORY = "enforced", "sampled", "advisory"
 
-STATUSES = (ENFORCED, EXACT, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
+STATUSES = (ENFORCED, EXACT, PARTLY, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
 """Treatments of a rule, the fullest first.
 
 ``enforced``: an army that breaks it is told so, or the rule is applied to the army;
-``exact`` and ``sampled``: it counts in match-ups, worked out so; ``no dice``: it has no
-part in any match-up; ``advisory``: it is shown to the player; ``not modelled``: it is
-named, and left out.
+``exact`` and ``sampled``: it counts in match-ups, worked out so; ``partly``: some of it
+does, and the rest is named; ``no dice``: it has no part in any match-up;
+``advisory``: it is shown to the player; ``not modelled``: it is named, and left out.
 """
 
 RANGES = "Sizes of units, and how many of each option and group"
@@ -199,7 +199,9 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
         rule = book.rules.get(key) or printed.get(key)
         if rule is None:
             continue
-        done = NOT_MODELLED if game is None else status_of(game, key)
+        done = (
+            NOT_MODELLED if game is None else status_of(game, key, book.rules.get(key))
+        )
         done = ENFORCED if key in of_hands else done
         found.append(
             ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)

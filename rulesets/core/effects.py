@@ -1,7 +1,7 @@
 """Effects of special rules on dice, as values that documents can hold."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 Op = Literal[
     "set",
@@ -77,3 +77,30 @@ class RuleEffect:
         'failures'
         """
         return {"x": x, "-x": -x}.get(str(self.value), self.value)
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values, defaults left out."""
+        return {
+            "on": self.on,
+            "op": self.op,
+            **({"value": self.value} if self.value != 1 else {}),
+            **({"natural": self.natural} if self.natural else {}),
+            **({"when": list(self.when)} if self.when else {}),
+            **({"unless": list(self.unless)} if self.unless else {}),
+            **({"whose": self.whose} if self.whose != "own" else {}),
+            **({"group": self.group} if self.group else {}),
+        }
+
+
+def read_effect(document: Any) -> RuleEffect:
+    """Return the effect of a document that was checked."""
+    return RuleEffect(
+        on=document["on"],
+        op=document["op"],
+        value=document.get("value", 1),
+        natural=document.get("natural", 0),
+        when=tuple(document.get("when", ())),
+        unless=tuple(document.get("unless", ())),
+        whose=document.get("whose", "own"),
+        group=document.get("group", ""),
+    )

@@ -6,12 +6,19 @@ of selections (army > force > unit > models > items, options, mounts, spells).
 `docs/formats.md` explains each with examples.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil, floor, inf
 from typing import Any
 
 from rulesets.core.points import Points, to_points
+from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse, Scalar
+
+OwnRules = Mapping[str, SpecialRule]
+"""Special rules of a book by key; uses of those that are written out hold them."""
+
+NO_RULES: OwnRules = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,13 +307,13 @@ def read_limits(document: Any) -> tuple[Limit, ...]:
     return tuple(read_limit(part) for part in document.get("limits", ()))
 
 
-def read_change(document: Any) -> Change:
+def read_change(document: Any, own: OwnRules = NO_RULES) -> Change:
     """Return the change of a document's part."""
     when = document.get("when")
     return Change(
         attribute=document["change"],
         op=document["op"],
-        value=_read_value(document["change"], document.get("value")),
+        value=_read_value(document["change"], document.get("value"), own),
         to=_targets(document.get("to", "*")),
         within=document.get("in", "self"),
         when=None if when is None else read_condition(when),
@@ -315,9 +322,9 @@ def read_change(document: Any) -> Change:
     )
 
 
-def read_changes(document: Any) -> tuple[Change, ...]:
+def read_changes(document: Any, own: OwnRules = NO_RULES) -> tuple[Change, ...]:
     """Return the changes of a book, a pack or a part of one."""
-    return tuple(read_change(part) for part in document.get("changes", ()))
+    return tuple(read_change(part, own) for part in document.get("changes", ()))
 
 
 def read_switch(document: Any) -> SwitchRule:
@@ -343,21 +350,22 @@ def read_tallies(document: Any) -> tuple[TallyRule, ...]:
     )
 
 
-def read_rule_use(document: Any) -> RuleUse:
+def read_rule_use(document: Any, own: OwnRules = NO_RULES) -> RuleUse:
     """Return a special rule as a unit carries it: a key, or a key with its X."""
-    if isinstance(document, str):
-        return RuleUse(document)
-    return RuleUse(document["key"], document.get("x"))
+    use: dict[str, Any] = {"key": document} if isinstance(document, str) else document
+    rule = own.get(use["key"])
+    written = rule if rule is not None and rule.is_written_out else None
+    return RuleUse(use["key"], use.get("x"), written)
 
 
-def read_rule_uses(document: Any) -> tuple[RuleUse, ...]:
+def read_rule_uses(document: Any, own: OwnRules = NO_RULES) -> tuple[RuleUse, ...]:
     """Return the special rules of a document's part."""
-    return tuple(read_rule_use(part) for part in document.get("rules", ()))
+    return tuple(read_rule_use(part, own) for part in document.get("rules", ()))
 
 
-def _read_value(attribute: str, value: Any) -> Amount | RuleUse | Scalar:
+def _read_value(attribute: str, value: Any, own: OwnRules) -> Amount | RuleUse | Scalar:
     if attribute == "rules":
-        return read_rule_use(value)
+        return read_rule_use(value, own)
     if isinstance(value, str) or value is None:
         return value
     return read_amount(value)

@@ -1,15 +1,17 @@
-"""Special rules: a row of a game's table, with its fate in the odds."""
+"""Special rules: a row of a game's table or of a book, with its fate in the odds."""
 
+import json
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
-from rulesets.core.effects import RuleEffect
+from rulesets.core.effects import RuleEffect, read_effect
 
 FateKind = Literal[
     "counted", "in the figures", "asked", "in hand", "elsewhere", "no dice", "left out"
 ]
 
-EXACT, NOT_MODELLED, NO_DICE = "exact", "not modelled", "no dice"
+EXACT, PARTLY, NOT_MODELLED, NO_DICE = "exact", "partly", "not modelled", "no dice"
 """Statuses of a special rule, as readers of a book see them."""
 
 
@@ -81,6 +83,8 @@ class SpecialRule:
         True if it has no printed text, and counts as we read it.
     trace : str
         Its words in a trace; "" where those of its effects serve.
+    left_out : str
+        What the odds do not count of it, in words; "" where they count all of it.
     """
 
     key: str
@@ -92,6 +96,7 @@ class SpecialRule:
     takes_x: bool = False
     is_house: bool = False
     trace: str = ""
+    left_out: str = ""
 
     def __post_init__(self) -> None:
         """Count a rule that has effects."""
@@ -104,7 +109,14 @@ class SpecialRule:
         if self.fate.kind == "no dice":
             return NO_DICE
         counts = self.fate.kind in ("counted", "in the figures", "asked")
+        if counts and self.left_out:
+            return PARTLY
         return EXACT if counts and not self.fate.before_contact else NOT_MODELLED
+
+    @property
+    def is_written_out(self) -> bool:
+        """Return whether it says itself what the odds make of it."""
+        return bool(self.effects or self.left_out)
 
 
 def rules_by_key(*rules: SpecialRule) -> dict[str, SpecialRule]:
@@ -121,3 +133,55 @@ def rules_by_key(*rules: SpecialRule) -> dict[str, SpecialRule]:
         twice = sorted({key for key in keys if keys.count(key) > 1})
         raise ValueError(f"special rules that stand twice: {', '.join(twice)}")
     return found
+
+
+def read_rule(document: Any) -> SpecialRule:
+    """Return the special rule of a book, from a document that was checked."""
+    return SpecialRule(
+        key=document["key"],
+        name=document["name"],
+        summary=document.get("summary", ""),
+        source=document.get("source", ""),
+        effects=tuple(map(read_effect, document.get("effects", ()))),
+        left_out=document.get("left_out", ""),
+    )
+
+
+def rule_document(rule: SpecialRule) -> dict[str, Any]:
+    """Return what the odds need of a book's rule as JSON values: no summary."""
+    return {
+        "key": rule.key,
+        "name": rule.name,
+        **({"source": rule.source} if rule.source else {}),
+        "effects": [effect.to_document() for effect in rule.effects],
+        **({"left_out": rule.left_out} if rule.left_out else {}),
+    }
+
+
+@lru_cache(maxsize=1024)
+def written_key(rule: SpecialRule) -> str:
+    """Return the key of a book's rule with the whole rule written out behind it.
+
+    A unit of the odds carries rules by key, and a rule of a book stands in no table of
+    its game. So its key says all: two books may have different rules of one key, and
+    whatever is remembered of a unit is of these rules and no others.
+
+    Examples
+    --------
+    >>> better = RuleEffect("to-hit", "add")
+    >>> fury = SpecialRule("fury", "Fury", "", "", effects=(better,))
+    >>> written_key(fury)
+    'fury {"effects":[{"on":"to-hit","op":"add"}],"key":"fury","name":"Fury"}'
+    >>> written_rule(written_key(fury)) == fury, written_rule("fear")
+    (True, None)
+    """
+    document = rule_document(rule)
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return f"{rule.key} {text}"
+
+
+@lru_cache(maxsize=1024)
+def written_rule(key: str) -> SpecialRule | None:
+    """Return the rule that is written out in a key, none in that of a game's rule."""
+    _, _, text = key.partition(" ")
+    return read_rule(json.loads(text)) if text else None

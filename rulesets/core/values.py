@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from rulesets.core.special_rule import SpecialRule
+
 Scalar = int | str | None
 """A characteristic as printed: a number, a text such as ``2D6``, or none for a dash."""
 
@@ -17,10 +19,14 @@ class RuleUse:
         The rule's key in its game, such as ``armour-piercing``.
     x : int, optional
         The printed X of the rule; none where the rule has no X.
+    rule : SpecialRule, optional
+        The row of a book's own rule that says itself what it does to dice; none of any
+        other, which its game knows by the key.
     """
 
     key: str
     x: int | None = None
+    rule: SpecialRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

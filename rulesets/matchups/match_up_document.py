@@ -11,6 +11,7 @@ from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.core.points import points_number, to_points
 from rulesets.core.query import read_rule_uses
+from rulesets.core.special_rule import read_rule, rule_document
 from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import check
 from rulesets.games import find_game
@@ -108,7 +109,7 @@ def _read_fighter(document: Any) -> Fighter:
         models=document.get("models", 1),
         points=to_points(document.get("points", 0)),
         characteristics=document["characteristics"],
-        rules=read_rule_uses(document),
+        rules=_read_rules(document),
         gear=_read_gear(document),
         left_out=tuple(document.get("left_out", ())),
         in_words=tuple(
@@ -121,7 +122,7 @@ def _read_fighter(document: Any) -> Fighter:
                 models=part.get("models", 1),
                 kind=part.get("kind", ""),
                 characteristics=part["characteristics"],
-                rules=read_rule_uses(part),
+                rules=_read_rules(part),
                 gear=_read_gear(part),
                 loadout=part.get("loadout", ""),
             )
@@ -140,7 +141,7 @@ def _read_gear(document: Any) -> tuple[Gear, ...]:
             kind=part.get("kind", ""),
             hands=part.get("hands"),
             base=part.get("base", ""),
-            rules=read_rule_uses(part),
+            rules=_read_rules(part),
             count=part.get("count", 1),
             acts=part.get("acts", False),
         )
@@ -185,8 +186,20 @@ def _part_document(part: FighterPart) -> dict[str, Any]:
 
 def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
     return [
-        {"key": rule.key, **({} if rule.x is None else {"x": rule.x})} for rule in rules
+        {
+            "key": use.key,
+            **({} if use.x is None else {"x": use.x}),
+            **({} if use.rule is None else {"rule": rule_document(use.rule)}),
+        }
+        for use in rules
     ]
+
+
+def _read_rules(document: Any) -> tuple[RuleUse, ...]:
+    """Return the rules of a fighter, those of books written out."""
+    uses = document.get("rules", ())
+    written = [use["rule"] for use in uses if "rule" in use]
+    return read_rule_uses(document, {one["key"]: read_rule(one) for one in written})
 
 
 def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:

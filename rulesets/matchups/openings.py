@@ -8,6 +8,7 @@ from rulesets.matchups.best_loadout import choose_loadouts
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUp, Question
+from rulesets.odds.relevance import concerns
 from rulesets.odds.sides import OTHER, Side
 
 
@@ -85,9 +86,9 @@ def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
     ]
     labels: list[str] = []
     for question in asked:
-        if _concerns(question, own, enemy):
+        if concerns(question, own, enemy):
             labels.append(question.label)
-        elif _concerns(question, enemy, own):
+        elif concerns(question, enemy, own):
             named = f"{enemy.name}: {question.label}"
             labels.append(named if question.side else question.label)
     return tuple(dict.fromkeys(labels))
@@ -95,7 +96,3 @@ def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
 
 def _is_no(question: Question) -> bool:
     return question.default is False or question.default == "none"
-
-
-def _concerns(question: Question, own: Fighter, enemy: Fighter) -> bool:
-    return question.matters is not None and question.matters(own, enemy)

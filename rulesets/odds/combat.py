@@ -13,6 +13,10 @@ from rulesets.odds.report import HEADLINES, Outcome
 from rulesets.odds.sentences import Sentences
 from rulesets.odds.settings import HasName, MatchUpKind, Settled, name_apart, settled
 from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.vocabulary import Vocabulary, written_out
+
+NO_VOCABULARY = Vocabulary()
+"""Of a game that counts no effects of books."""
 
 U = TypeVar("U", bound=HasName)
 S = TypeVar("S", bound=AnswerValue)
@@ -98,6 +102,8 @@ class GameOdds(Generic[U, S, R]):
         attack another.
     stands : callable
         ``stands(unit) -> bool``: whether a unit cannot move.
+    vocabulary : Vocabulary
+        The effects that a book's own rules may have.
     """
 
     questions: tuple[tuple[MatchUpKind, ...], tuple[Question, ...]]
@@ -109,6 +115,7 @@ class GameOdds(Generic[U, S, R]):
     omissions: Omissions
     preview: Previews
     stands: Callable[[U], bool] = lambda unit: False
+    vocabulary: Vocabulary = NO_VOCABULARY
 
     def odds(self, match_up: MatchUp) -> Odds:
         """Return the odds of a match-up.
@@ -119,12 +126,17 @@ class GameOdds(Generic[U, S, R]):
             If the kind, an answer, a figure or the number of rounds is impossible; it
             names the place.
         """
+        match_up = replace(
+            match_up,
+            a=written_out(match_up.a, self.vocabulary),
+            b=written_out(match_up.b, self.vocabulary),
+        )
         situation, readings = settled(match_up, *self.questions)
         a, b = name_apart(self.read(match_up.a, "a"), self.read(match_up.b, "b"))
         sides = zip(SIDES, (a, b), strict=True)
         still = [side for side, unit in sides if self.stands(unit)]
         ground, reasons = decide_closing(
-            match_up, situation, self.odds, self.preview, still
+            match_up, situation, self.odds, self.previews, still
         )
         context = Context(
             read_answers(self.situation, ground),
@@ -135,13 +147,30 @@ class GameOdds(Generic[U, S, R]):
         odds = self.compute[match_up.kind](a, b, context, match_up.rounds)
         odds = self.complete(MatchUpCase(match_up, a, b, situation, context), odds)
         left, no_dice = self.omissions.of_both(odds, match_up)
+        said = (
+            *self.vocabulary.steps(match_up.a, "a", match_up.kind),
+            *self.vocabulary.steps(match_up.b, "b", match_up.kind),
+        )
         return replace(
             odds,
             notes=(*reasons, *odds.notes),
+            trace=(*odds.trace, *said),
             situation=situation,
             readings=readings,
             not_modelled=left,
             no_dice=no_dice,
+        )
+
+    def previews(self, fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+        """Preview each way of a unit to attack another.
+
+        Raises
+        ------
+        MatchUpError
+            If a figure is missing or impossible.
+        """
+        return self.preview(
+            written_out(fighter, self.vocabulary), written_out(target, self.vocabulary)
         )
 
     def combat(self) -> "Combat":
@@ -151,8 +180,9 @@ class GameOdds(Generic[U, S, R]):
             kinds=kinds,
             readings=readings,
             odds=self.odds,
-            preview=self.preview,
+            preview=self.previews,
             no_dice=self.omissions.quiet,
+            vocabulary=self.vocabulary,
         )
 
 
@@ -192,6 +222,8 @@ class Combat:
         Events that come first and large, by key.
     no_dice : frozenset of str
         Rules, gear and options, by key, that roll no dice of any match-up.
+    vocabulary : Vocabulary
+        The effects that a book's own rules may have.
     """
 
     kinds: tuple[MatchUpKind, ...] = ()
@@ -205,3 +237,4 @@ class Combat:
     headlines: tuple[str, ...] = HEADLINES
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()
+    vocabulary: Vocabulary = NO_VOCABULARY

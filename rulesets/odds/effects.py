@@ -48,6 +48,54 @@ class EffectError(ValueError):
     """An effect that a game does not know, in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedValues:
+    """The values that an effect of a book's rule may have: whole numbers, or words.
+
+    Parameters
+    ----------
+    low, high : int
+        Bounds of a number, both included; none is taken where ``low`` is above
+        ``high``, and none is asked for where both are 1.
+    words : tuple of str
+    """
+
+    low: int = 1
+    high: int = 0
+    words: tuple[str, ...] = ()
+
+    def refusal(self, value: Amount) -> str:
+        """Return why it is no such value, in words; "" where it is one."""
+        if value in ("x", "-x") and self.low < self.high:
+            return ""
+        is_number = isinstance(value, int) and self.low <= value <= self.high
+        return "" if is_number or value in self.words else f"takes {self.text}"
+
+    @property
+    def text(self) -> str:
+        """Return the values in words."""
+        if self.low == self.high and not self.words:
+            return "no value" if self.low == 1 else str(self.low)
+        numbers = [f"{self.low} to {self.high}"] if self.low <= self.high else []
+        return " or ".join((*numbers, *self.words))
+
+
+NO_VALUE = OfferedValues(1, 1)
+FAILURES = OfferedValues(words=("failures",))
+
+USUAL_VALUES: Mapping[Op, OfferedValues] = {
+    "set": OfferedValues(1, 10),
+    "add": OfferedValues(-3, 3),
+    "multiply": OfferedValues(2, 3),
+    "at-least": OfferedValues(1, 10),
+    "at-most": OfferedValues(1, 10),
+    "or": OfferedValues(2, 6),
+    "roll": OfferedValues(2, 6),
+    "re-roll": FAILURES,
+}
+"""Values of an op where its term says nothing else; other ops take none."""
+
+
 @dataclass(frozen=True)
 class DiceTerm(Generic[D]):
     """Something that effects change in a game: a figure, a roll, a test, an act.
@@ -65,6 +113,8 @@ class DiceTerm(Generic[D]):
         with the lowest face that does it [pips].
     is_roll : bool
         True where the term is a need: of two that set it, the higher is the worse.
+    values : mapping
+        Values by op that rules of books may have, where they are not the usual ones.
     """
 
     key: str
@@ -73,6 +123,14 @@ class DiceTerm(Generic[D]):
     words: Callable[[D, D], str]
     naturals: Mapping[str, Callable[[D, int], D]] = field(default_factory=dict)
     is_roll: bool = False
+    values: Mapping[Op, OfferedValues] = field(default_factory=dict)
+
+    def offered(self) -> Mapping[Op, OfferedValues]:
+        """Return the values that rules of books may have, by op."""
+        usual = {op: USUAL_VALUES.get(op, NO_VALUE) for op in self.steps}
+        if self.naturals:
+            usual["natural"] = OfferedValues(words=tuple(self.naturals))
+        return {**usual, **self.values}
 
     def refusal(self, effect: RuleEffect) -> str:
         """Return why it does not know an effect, in words; "" where it does."""
@@ -90,6 +148,32 @@ class DiceTerm(Generic[D]):
         if effect.op in self.steps:
             return self.steps[effect.op](dice, amount)
         raise EffectError(self.refusal(effect))
+
+
+@dataclass(frozen=True, slots=True)
+class TestTerm:
+    """A test or an act that a game asks its rules about where it is rolled or done.
+
+    Parameters
+    ----------
+    key, name : str
+        ``test:fear``; "fear".
+    ops : mapping
+        By op its values, and what is said of it in a trace: all that a rule may say.
+    """
+
+    key: str
+    name: str
+    ops: Mapping[Op, tuple[OfferedValues, str]]
+
+    def offered(self) -> Mapping[Op, OfferedValues]:
+        """Return the values that rules of books may have, by op."""
+        return {op: values for op, (values, _) in self.ops.items()}
+
+
+def tests_by_key(*terms: TestTerm) -> dict[str, TestTerm]:
+    """Return tests and acts by their keys."""
+    return {term.key: term for term in terms}
 
 
 def by_key(*terms: DiceTerm[D]) -> dict[str, DiceTerm[D]]:

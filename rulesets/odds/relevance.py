@@ -7,8 +7,24 @@ a pair that an answer leaves as it is, and never no to one that it changes.
 from collections.abc import Iterator
 from functools import partial
 
-from rulesets.core.values import Gear
-from rulesets.odds.match_up import Fighter, FighterPart, Matters
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Fighter, FighterPart, Matters, Question
+
+
+def concerns(question: Question, own: Fighter, enemy: Fighter) -> bool:
+    """Return whether a question concerns a side against its enemy.
+
+    It does too where a rule of a book counts only where it is answered so.
+    """
+    if question.matters is None or question.matters(own, enemy):
+        return True
+    word = f"asked:{question.key}"
+    return any(
+        word in (*effect.when, *effect.unless)
+        for use in rules_of(own)
+        if use.rule is not None
+        for effect in use.rule.effects
+    )
 
 
 def carries(*keys: str) -> Matters:
@@ -129,7 +145,12 @@ def gear_of(own: Fighter) -> Iterator[Gear]:
 
 
 def _rules(own: Fighter) -> Iterator[str]:
+    yield from (use.key for use in rules_of(own))
+
+
+def rules_of(own: Fighter) -> Iterator[RuleUse]:
+    """Yield the special rules of a fighter, its parts and its gear."""
     for bearer in _bearers(own):
-        yield from (rule.key for rule in bearer.rules)
+        yield from bearer.rules
     for piece in gear_of(own):
-        yield from (rule.key for rule in piece.rules)
+        yield from piece.rules

@@ -15,7 +15,7 @@ from armybuilder.books.admin.fields import (
     PointsField,
     RulesField,
 )
-from armybuilder.books.models import Book
+from armybuilder.books.models import Book, SpecialRule
 from rulesets.books.heraldry import COLOURS, METALS
 from rulesets.game import Game
 
@@ -93,6 +93,13 @@ class BookForm(PartForm):
         '[{"code": "unit-free", "at": "/units/noble/points", "because": "…"}]',
     )
     changes = DocumentField(empty=[])
+
+
+class SpecialRuleForm(PartForm):
+    effects = DocumentField(
+        empty=[],
+        help_text=SpecialRule._meta.get_field("effects").help_text,
+    )
 
 
 class ItemForm(PartForm):

@@ -23,6 +23,7 @@ from armybuilder.books.admin.forms import (
     OptionForm,
     PartForm,
     SlotForm,
+    SpecialRuleForm,
     TallyForm,
     profile_form,
 )
@@ -58,8 +59,8 @@ class CategoryInline(admin.TabularInline):
 class SpecialRuleInline(admin.TabularInline):
     model = SpecialRule
     extra = 0
-    form = PartForm
-    fields = ["position", "key", "name", "summary", "source"]
+    form = SpecialRuleForm
+    fields = ["position", "key", "name", "summary", "source", "effects", "left_out"]
     formfield_overrides = SMALL
 
 

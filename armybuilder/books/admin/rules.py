@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from armybuilder.books.admin.access import AuthoredAdmin
-from armybuilder.books.admin.forms import LimitForm, PartForm
+from armybuilder.books.admin.forms import LimitForm, PartForm, SpecialRuleForm
 from armybuilder.books.admin.inlines import LimitInline, with_counts
 from armybuilder.books.models import Limit, PrintedRule, SpecialRule
 
@@ -21,14 +21,22 @@ BOOKS: list[Any] = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
 
 @admin.register(SpecialRule)
 class SpecialRuleAdmin(AuthoredAdmin):
-    form = PartForm
+    form = SpecialRuleForm
     list_display = ["name", "book", "source", "position"]
     list_editable = ["position"]
     list_filter = BOOKS
     list_select_related = ["book"]
     search_fields = ["name", "key", "summary", "book__name"]
     ordering = ["book__name", "position", "pk"]
-    fields = ["book", ("name", "key"), "summary", "source", "position"]
+    fields = [
+        "book",
+        ("name", "key"),
+        "summary",
+        "source",
+        "effects",
+        "left_out",
+        "position",
+    ]
 
 
 @admin.register(PrintedRule)

@@ -111,6 +111,17 @@ class SpecialRule(models.Model):
         max_length=2000, blank=True, help_text="What it does, in your own words."
     )
     source = SourceColumn()
+    effects = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="What it does to dice, as in the document of a book: "
+        '[{"on": "to-hit", "op": "add", "value": 1, "when": ["charging"]}].',
+    )
+    left_out = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text="What the odds do not count of it, in words.",
+    )
 
     class Meta:
         ordering = ["position", "pk"]

@@ -6,6 +6,7 @@ from rulesets.books.checks.draft import BookDraft
 from rulesets.books.checks.finding import Found
 from rulesets.books.checks.names import UseAt, rule_uses
 from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import SpecialRule
 
 
 def clashing_effects(draft: BookDraft) -> Iterator[Found]:
@@ -18,17 +19,23 @@ def clashing_effects(draft: BookDraft) -> Iterator[Found]:
         for other in before:
             clash = _clash(_set_by(draft, other), _set_by(draft, use))
             if clash:
-                rules = draft.game.rules
-                names = f"{rules[other.key].name} and {rules[use.key].name}"
+                names = " and ".join(_rule(draft, one).name for one in (other, use))
                 sentence = f"{names} both set {clash}: only one can count"
                 yield Found(use.pointer, sentence)
         before.append(use)
 
 
 def _set_by(draft: BookDraft, use: UseAt) -> list[tuple[RuleEffect, int | str]]:
-    rule = draft.game.rules.get(use.key)
-    effects = rule.effects if rule is not None else ()
+    effects = _rule(draft, use).effects
     return [(one, one.amount(use.x or 0)) for one in effects if one.op == "set"]
+
+
+def _rule(draft: BookDraft, use: UseAt) -> SpecialRule:
+    """Return a rule that is used: the book's own, the game's, or one that is none."""
+    own, nobody = draft.book.rules.get(use.key), SpecialRule(use.key, use.key, "", "")
+    if own is not None and own.is_written_out:
+        return own
+    return draft.game.rules.get(use.key, nobody)
 
 
 def _clash(

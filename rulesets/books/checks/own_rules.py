@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rulesets.books.checks.draft import BookDraft
-from rulesets.books.checks.finding import Found
+from rulesets.books.checks.finding import ROUGHLY, Found, misnamed
+from rulesets.books.checks.names import rule_uses
 from rulesets.books.checks.renaming import renamed_rule
 from rulesets.combats import combat_of
+from rulesets.core.special_rule import SpecialRule
 
 
 def rules_of_the_game(draft: BookDraft) -> Iterator[Found]:
@@ -65,6 +68,49 @@ def claims(draft: BookDraft) -> Iterator[Found]:
             sentence = f"{rule['title']} is said to be in the odds ({rule['status']})"
             at = f"/printed/{index}/status"
             yield Found(at, f"{sentence}; nothing here can check that")
+
+
+def effects_that_are_not_counted(draft: BookDraft) -> Iterator[Found]:
+    """Yield effects of own rules that the game does not know, and why."""
+    vocabulary = combat_of(draft.game).vocabulary
+    for where, rule in _written_out(draft):
+        for index, effect in enumerate(rule.effects):
+            wrong = vocabulary.refusal(effect)
+            if wrong is not None:
+                place = f"{where}/effects/{index}{wrong.member}"
+                sentence = f"{rule.name}: {wrong.text}"
+                yield misnamed(place, sentence, wrong.word, wrong.known, close=ROUGHLY)
+
+
+def effects_beside_the_games(draft: BookDraft) -> Iterator[Found]:
+    """Yield own rules with effects whose key the odds know with dice of its own."""
+    known = combat_of(draft.game).of_books | draft.game.rules.keys()
+    for where, rule in _written_out(draft):
+        if rule.key in known:
+            sentence = f"the odds know a rule {rule.key!r} with dice of its own"
+            yield Found(f"{where}/key", f"{sentence}; give {rule.name} another key")
+
+
+def values_past_their_term(draft: BookDraft) -> Iterator[Found]:
+    """Yield uses of own rules whose X is more or less than their effects take."""
+    vocabulary = combat_of(draft.game).vocabulary
+    rules = {rule.key: rule for _, rule in _written_out(draft)}
+    for use in rule_uses(draft):
+        name = rules[use.key].name if use.key in rules else ""
+        for effect in rules[use.key].effects if use.key in rules else ():
+            put_in = replace(effect, value=effect.amount(use.x or 0))
+            if put_in == effect or vocabulary.refusal(effect) is not None:
+                continue
+            if use.x is None:
+                yield Found(use.pointer, f"{name} needs its X")
+            elif (wrong := vocabulary.refusal(put_in)) is not None:
+                yield Found(use.pointer, f"{name}, X {use.x}: {wrong.text}")
+
+
+def _written_out(draft: BookDraft) -> Iterator[tuple[str, SpecialRule]]:
+    for index, rule in enumerate(draft.book.rules.values()):
+        if rule.is_written_out:
+            yield f"/rules/{index}", rule
 
 
 def _plain(name: str) -> str:

@@ -1,7 +1,12 @@
 """Charge's special rules, in our own words."""
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import SpecialRule, counted_by, rules_by_key
+from rulesets.core.special_rule import (
+    SpecialRule,
+    counted_by,
+    rules_by_key,
+    written_rule,
+)
 from rulesets.games.charge.sources import ABILITIES, UNIVERSAL
 
 FEAR, REACTION, MARCH = "fear", "reaction", "march"
@@ -144,3 +149,8 @@ RULES = rules_by_key(
     ),
 )
 """Every special rule of the game, by key."""
+
+
+def row_of(key: str) -> SpecialRule | None:
+    """Return the row of a rule, also of one that a book writes out; none if unknown."""
+    return RULES.get(key) or written_rule(key)

@@ -5,7 +5,7 @@ The rules that all armies share stand here, in our own words, and those of weapo
 no row is not worked out.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from rulesets.core.effects import Op, RuleEffect
 from rulesets.core.special_rule import (
@@ -17,6 +17,7 @@ from rulesets.core.special_rule import (
     SpecialRule,
     counted_by,
     rules_by_key,
+    written_rule,
 )
 from rulesets.games.warhammer.book_rules import CALM, OF_BOOKS, ON_THE_GROUND
 from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL
@@ -301,16 +302,35 @@ def rules_that(op: Op, on: str) -> frozenset[str]:
     )
 
 
+def row_of(key: str) -> SpecialRule | None:
+    """Return the row of a rule, also of one that a book writes out; none if unknown."""
+    return SPECIAL_RULES.get(key) or written_rule(key)
+
+
+@lru_cache(maxsize=4096)
+def rule_does(key: str, op: Op, on: str) -> bool:
+    """Return whether a rule says such a thing of a test or an act."""
+    row = row_of(key)
+    return row is not None and any((one.op, one.on) == (op, on) for one in row.effects)
+
+
 def title_of(key: str) -> tuple[str, str]:
     """Return the name of a rule, and where it is printed."""
-    row = SPECIAL_RULES.get(key)
+    row = row_of(key)
     return (row.name, row.source) if row else (key.replace("-", " ").capitalize(), "")
 
 
 def why_not(key: str, x: int) -> str:
     """Return why a rule with such an X is in no number; "" if it is, or has no dice."""
-    rule = SPECIAL_RULES.get(key)
+    rule = row_of(key)
     fate = rule.fate if rule else LEFT_OUT
     if fate.kind == "left out":
-        return "its dice are not worked out here"
+        said = rule.left_out if rule else ""
+        return said or "its dice are not worked out here"
     return fate.other_x if fate.xs and x not in fate.xs else ""
+
+
+def left_out(key: str, x: int) -> str:
+    """Return what of a rule is in no number, in words; "" where nothing is left out."""
+    row = row_of(key)
+    return why_not(key, x) or (row.left_out if row else "")

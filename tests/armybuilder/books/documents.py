@@ -119,7 +119,17 @@ RICH: Any = {
         {"key": "shield", "name": "Shield", "hands": 0},
     ],
     "rules": [
-        {"key": "stubborn", "name": "Stubborn", "summary": "Stays.", "source": "P. 3"}
+        {
+            "key": "stubborn",
+            "name": "Stubborn",
+            "summary": "Stays.",
+            "source": "P. 3",
+            "effects": [
+                {"on": "to-hit", "op": "add", "value": 1, "when": ["in-combat"]},
+                {"on": "save", "op": "re-roll", "value": "failures"},
+            ],
+            "left_out": "may be used once a game",
+        }
     ],
     "lists": [
         {

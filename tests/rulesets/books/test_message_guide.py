@@ -112,7 +112,7 @@ def test_the_codes_that_no_sample_army_breaks_are_known() -> None:
 def test_what_is_left_open_is_listed_with_its_numbers() -> None:
     page = coverage([read_book(BOOK, 1)], [GAMES["charge"]])
 
-    assert "| Riverfolk (`riverfolk`) | 7 | 0 | 0 | 0 | 1 | 1 | 1 |" in page
+    assert "| Riverfolk (`riverfolk`) | 7 | 0 | 0 | 0 | 0 | 1 | 1 | 1 |" in page
     assert "* advisory: **Rain.** It rains. [P. 4]\n* not modelled: **Wind.**" in page
     assert "## Special rules of Charge v2\n\nIn the odds, exact (14): Armour" in page
 

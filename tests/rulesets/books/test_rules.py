@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.books.book import Book, BookRule
+from rulesets.books.book import Book
 from rulesets.combats import combat_of, status_of
+from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
@@ -33,7 +34,7 @@ def books(game: str) -> Iterable[Book]:
     return real_books(f"{game}-*").values()
 
 
-def printed(game: str) -> dict[str, BookRule]:
+def printed(game: str) -> dict[str, SpecialRule]:
     """Return the rules that only the books of a game print, by key."""
     own = GAMES[game].rules
     return {

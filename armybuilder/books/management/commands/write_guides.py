@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 
 from rulesets.books.book import Book
 from rulesets.books.coverage import coverage
+from rulesets.books.effect_guide import effect_guide
 from rulesets.books.load import read_book
 from rulesets.books.message_guide import book_messages
 from rulesets.books.sample_armies import BookTests, read_book_tests
@@ -24,9 +25,9 @@ class Command(BaseCommand):
     """Write messages, coverage and sentences of the books into the documentation."""
 
     help = (
-        "Write docs/book-messages.md, docs/coverage.md and docs/sentences.md from the "
-        "books, the packs and the sample armies of the fixtures. Exit 1 if --check "
-        "finds one that would change."
+        "Write docs/book-messages.md, docs/coverage.md, docs/effects.md and "
+        "docs/sentences.md from the books, the packs, the games and the sample armies "
+        "of the fixtures. Exit 1 if --check finds one that would change."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -56,6 +57,7 @@ def written() -> dict[str, str]:
     return {
         "book-messages.md": book_messages(books, _tests()),
         "coverage.md": coverage(books, GAMES.values()),
+        "effects.md": effect_guide(GAMES.values()),
         "sentences.md": sentences_guide(_rules(), books),
     }
 

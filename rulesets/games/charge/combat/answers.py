@@ -25,21 +25,53 @@ from rulesets.games.charge.combat.profile import (
 from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.sentences import SENTENCES
 from rulesets.games.charge.combat.shooting import hit_counts, pushed, shooting
-from rulesets.games.charge.combat.terms import ChargeAttack, attack
-from rulesets.games.charge.special_rules import RULES
+from rulesets.games.charge.combat.terms import (
+    OF_MELEE,
+    OF_MORALE,
+    OF_MOVES,
+    OF_SHOOTING,
+    ChargeAttack,
+    attack,
+)
+from rulesets.games.charge.special_rules import row_of
 from rulesets.odds.answer import Distribution, Odds, Preview
 from rulesets.odds.attack import effect
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.vocabulary import Scope, Vocabulary
 from rulesets.odds.volley import unsaved
 
 OMISSIONS = Omissions(
     quiet=frozenset({"general"}),
-    name_of=lambda key: RULES[key].name if key in RULES else key,
+    name_of=lambda key: row.name if (row := row_of(key)) else key,
 )
 """The rules that roll no dice of a match-up; all others count, or are named."""
+
+
+ASKED = tuple(
+    dict.fromkeys(
+        f"asked:{question.key}"
+        for kind in KINDS
+        for question in kind.situation
+        if question.side and isinstance(question.default, bool)
+    )
+)
+"""Moments of a side that the situation asks for."""
+
+EVER = ("in-combat", "shooting")
+"""Moments of dice that are rolled."""
+
+VOCABULARY = Vocabulary(
+    (
+        Scope({**OF_MELEE, **OF_SHOOTING}, ("own",), (*EVER, *ASKED)),
+        Scope(OF_MELEE, ("against",), EVER),
+        Scope(OF_MORALE, ("own",), ASKED),
+        Scope(OF_MOVES, ("own",)),
+    )
+)
+"""The effects that rules of books may have."""
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -127,6 +159,7 @@ COMBAT = replace(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
+        vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),
     words=WORDS,

@@ -124,7 +124,7 @@ class ChargeField:
         """Return whether a side closes in: the situation says so, and it can move."""
         own, _ = self.units(side)
         asked = self.context.situation.closing in (side, "both")
-        return asked and can_move(own, self.context.untraced())
+        return asked and can_move(own, self.context)
 
     def ground(self, side: Side, distance: int) -> Ground:
         """Return the ground of a side's charge at a distance, with its own trace."""

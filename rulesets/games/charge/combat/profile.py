@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rulesets.core.effects import Whose
-from rulesets.core.special_rule import SpecialRule
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.charge.combat.context import (
@@ -21,7 +20,7 @@ from rulesets.games.charge.combat.terms import (
     ChargeMoment,
 )
 from rulesets.games.charge.sources import MORALE
-from rulesets.games.charge.special_rules import FEAR, REACTION, RULES
+from rulesets.games.charge.special_rules import FEAR, REACTION, RULES, row_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import dice_sum, two_dice_at_least
@@ -34,6 +33,10 @@ D = TypeVar("D")
 
 MOST = 200
 """Most dice, wounds or inches that are worked out."""
+
+
+BEST_MORALE, WORST_MORALE = 2, 13
+"""Bounds of a Morale value with all that rules add [pips]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
         save=read.number("save", 1, 7, dash=7),
         wounds=read.number("wounds", 1, MOST),
         push=read.number("push", 0, MOST, dash=0),
-        morale=read.number("morale", 2, 13),
+        morale=read.number("morale", BEST_MORALE, WORST_MORALE),
         speed=read.number("speed", 0, MOST, dash=0),
         range=_range(fighter, side),
         push_per_hit=_push_per_hit(fighter, side),
@@ -158,7 +161,7 @@ def works(profile: ChargeUnit, key: str, readings: ChargeReadings) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
     if key not in profile.rules:
         return False
-    rule = RULES.get(key)
+    rule = row_of(key)
     return rule is None or not rule.is_house or readings.abilities != "printed"
 
 
@@ -198,7 +201,7 @@ def _carried_by(
 ) -> Iterator[CarriedEffect]:
     """Yield the effects of a unit's rules on its own dice, or on those against it."""
     for key, x in bearer.rules.items():
-        rule = RULES.get(key)
+        rule = row_of(key)
         for effect in rule.effects if rule is not None else ():
             if (
                 effect.whose in whose
@@ -227,13 +230,15 @@ def not_modelled(
     why = "a further stat line or a unit of its own, and only the first one fights"
     left = [NotModelled(name, profile.side, why) for name in profile.left_out]
     for key in profile.rules:
-        rule: SpecialRule | None = RULES.get(key)
+        rule = row_of(key)
         if rule is None:
             why = "not a rule of Charge v2 0.1 beta that the engine knows"
             left.append(NotModelled(key, profile.side, why))
         elif not works(profile, key, readings):
             why = "its text is missing, and the readings leave it out"
             left.append(NotModelled(rule.name, profile.side, why))
+        elif rule.left_out:
+            left.append(NotModelled(rule.name, profile.side, rule.left_out))
     return tuple(left)
 
 
@@ -254,8 +259,9 @@ def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
 
 def rule_step(profile: ChargeUnit, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
-    rule = RULES[key]
-    return Step(rule.name, rule.source, text, profile.side)
+    rule = row_of(key)
+    name, source = (rule.name, rule.source) if rule else (key, "")
+    return Step(name, source, text, profile.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +298,7 @@ def nerve(profile: ChargeUnit, context: ChargeContext) -> ChargeNerve:
     figures = ChargeFigures(profile.morale)
     now = ChargeMoment(profile.side, context)
     value = apply_rules(profile, figures, OF_MORALE, now).morale
+    value = min(max(value, BEST_MORALE), WORST_MORALE)
     leads = two_dice_at_least(value)
     broken = dice_sum(2)[2]
     held = min(leads, 1 - broken)

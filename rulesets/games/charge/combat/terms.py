@@ -9,7 +9,7 @@ from rulesets.games.charge.combat.context import ChargeContext, ChargeReadings
 from rulesets.odds.attack import Attack, Reroll
 from rulesets.odds.context import answer_to
 from rulesets.odds.dice import ALWAYS, NEVER
-from rulesets.odds.effects import Amount, DiceTerm, Holds, by_key, holds
+from rulesets.odds.effects import Amount, DiceTerm, Holds, OfferedValues, by_key, holds
 from rulesets.odds.sides import Side
 
 BEST_NEED = 2
@@ -80,10 +80,18 @@ def attack(blows: ChargeAttack, readings: ChargeReadings) -> Attack:
     )
 
 
+MOST_DICE = 1000
+"""Most dice that a unit rolls with all that rules add [dice]."""
+
+
 _DICE: Mapping[Op, Callable[[ChargeAttack, Amount], ChargeAttack]] = {
     "add": lambda blows, n: replace(blows, dice=max(0, blows.dice + int(n))),
-    "multiply": lambda blows, n: replace(blows, dice=blows.dice * int(n)),
+    "multiply": lambda blows, n: replace(
+        blows, dice=min(blows.dice * int(n), MOST_DICE)
+    ),
 }
+
+_MORE_DICE: Mapping[Op, OfferedValues] = {"add": OfferedValues(-10, 10)}
 
 _REROLLS: Mapping[Reroll, str] = {
     "none": "no save is rolled again",
@@ -137,9 +145,14 @@ SAVE: DiceTerm[ChargeAttack] = DiceTerm(
     },
     _save_words,
     is_roll=True,
+    values={"re-roll": OfferedValues(words=("failures", "successes"))},
 )
-ATTACKS: DiceTerm[ChargeAttack] = DiceTerm("attacks", "melee dice", _DICE, _dice_words)
-SHOTS: DiceTerm[ChargeAttack] = DiceTerm("shots", "shooting dice", _DICE, _dice_words)
+ATTACKS: DiceTerm[ChargeAttack] = DiceTerm(
+    "attacks", "melee dice", _DICE, _dice_words, values=_MORE_DICE
+)
+SHOTS: DiceTerm[ChargeAttack] = DiceTerm(
+    "shots", "shooting dice", _DICE, _dice_words, values=_MORE_DICE
+)
 TO_HIT: DiceTerm[ChargeAttack] = DiceTerm(
     "to-hit",
     "to hit",

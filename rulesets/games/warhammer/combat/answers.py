@@ -30,12 +30,13 @@ from rulesets.games.warhammer.combat.states import (
     blow_steps,
     blows_of,
 )
+from rulesets.games.warhammer.combat.terms import VOCABULARY
 from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,
     keys_of,
+    left_out,
     title_of,
-    why_not,
 )
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
@@ -141,7 +142,7 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     for key, x in keys.items():
-        if why := why_not(key, x):
+        if why := left_out(key, x):
             found.append(NotModelled(title_of(key)[0], own.side, why))
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
@@ -312,6 +313,7 @@ COMBAT = replace(
         omissions=OMISSIONS,
         preview=preview,
         stands=lambda unit: not may_move(unit),
+        vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),
     words=WORDS,

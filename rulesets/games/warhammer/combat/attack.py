@@ -3,14 +3,20 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
 
 from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, weapons
 from rulesets.games.warhammer.sources import SAVES
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.attack import ONE_WOUND, Attack, AttackEffect, effect, passes
+from rulesets.odds.attack import (
+    ONE_WOUND,
+    Attack,
+    AttackEffect,
+    Reroll,
+    effect,
+    passes,
+)
 from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 
 HARDEST = 10
@@ -36,6 +42,8 @@ class WarhammerAttack:
     strength : int
     to_hit, to_wound, save, ward : int
         Needs as the rules sum them up; may lie outside of 2 to 6 [pips].
+    easier_to_wound : int
+        Added to the roll to wound, where it can wound at all [pips].
     automatic : bool
         True if it hits without a roll.
     sixes_only : bool
@@ -43,7 +51,7 @@ class WarhammerAttack:
     always_on_six : bool
         True if a 6 always hits: in close combat, not of shots.
     reroll : str
-        Which rolls to hit are rolled again: ``none`` or ``failures``.
+        Which rolls to hit are rolled again: ``none``, ``failures`` or ``ones``.
     poison, slay : int
         Lowest natural roll to hit that wounds, and to wound that slays [pips].
     flames : bool
@@ -64,10 +72,11 @@ class WarhammerAttack:
     to_wound: int
     save: int
     ward: int = NEVER
+    easier_to_wound: int = 0
     automatic: bool = False
     sixes_only: bool = False
     always_on_six: bool = True
-    reroll: Literal["none", "failures"] = "none"
+    reroll: Reroll = "none"
     poison: int = NEVER
     slay: int = NEVER
     flames: bool = False
@@ -134,14 +143,21 @@ def attack_dice(attack: WarhammerAttack) -> Attack:
     """
     return Attack(
         to_hit=_to_hit(attack),
-        to_wound=attack.to_wound,
+        to_wound=wounds_on(attack),
         save=_roll(attack.save),
         ward=_roll(attack.ward),
         reroll_hits=attack.reroll,
-        poison=attack.poison if attack.to_hit <= 6 else NEVER,
+        poison=attack.poison if attack.always_on_six or attack.to_hit <= 6 else NEVER,
         slay=attack.slay,
         damage=attack.damage,
     )
+
+
+def wounds_on(attack: WarhammerAttack) -> int:
+    """Return the need to wound with all that is added to it; 7 for never [pips]."""
+    if attack.to_wound >= NEVER:
+        return NEVER
+    return min(max(attack.to_wound - attack.easier_to_wound, BEST), 6)
 
 
 def _to_hit(attack: WarhammerAttack) -> int:

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.warhammer.hands import PAIRED
+from rulesets.games.warhammer.special_rules import rule_does
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
@@ -146,6 +148,10 @@ class WarhammerUnit:
     def has(self, *keys: str) -> bool:
         """Return whether it has one of these rules."""
         return not self.rules.keys().isdisjoint(keys)
+
+    def does(self, op: Op, on: str) -> bool:
+        """Return whether one of its rules says such a thing of a test or an act."""
+        return any(rule_does(key, op, on) for key in self.rules)
 
 
 @kept_by_identity(most=512)

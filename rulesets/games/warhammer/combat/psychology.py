@@ -14,21 +14,13 @@ from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW, leadership_chance
 from rulesets.games.warhammer.combat.states import CombatState, Setting
-from rulesets.games.warhammer.special_rules import rules_that, title_of
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
-CALM = rules_that("skip", "test:fear")
-"""Rules of units that fear nothing."""
-
-
 Flags = NDArray[bool_]
-
-
-PANIC_PROOF = rules_that("skip", "test:panic")
-"""Rules of units that never panic."""
 
 
 HIGHEST = 10
@@ -60,7 +52,7 @@ def fears_when_calm(
     own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
 ) -> bool:
     """Return whether a unit fears its enemy while it is not in a frenzy."""
-    if own.has(*CALM):
+    if own.does("skip", "test:fear"):
         return False
     if enemy.has("terror") or situation.of(own.side).fears:
         return True
@@ -77,14 +69,12 @@ def passes_leadership(
     mind : bool
         True for tests of psychology, which some roll again.
     """
-    if own.has(*rules_that("pass", "test:leadership")):
+    if own.does("pass", "test:leadership"):
         return 1.0
     general = situation.of(own.side).general
     once = float(leadership_chance(max(own.leadership, general)))
     return (
-        1 - (1 - once) ** 2
-        if mind and own.has(*rules_that("re-roll", "test:psychology"))
-        else once
+        1 - (1 - once) ** 2 if mind and own.does("re-roll", "test:psychology") else once
     )
 
 
@@ -103,14 +93,14 @@ def fears(
 
 def tests_terror(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> bool:
     """Return whether a unit must test for terror of its enemy."""
-    if not enemy.has("terror") or tested or own.has("terror", *PANIC_PROOF):
+    if not enemy.has("terror") or tested or own.does("skip", "test:panic"):
         return False
-    return not own.has("fear") and not frenzied(own)
+    return not own.has("fear", "terror") and not frenzied(own)
 
 
 def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails a test for panic [chance]."""
-    if own.has(*PANIC_PROOF) or frenzied(own):
+    if own.does("skip", "test:panic") or frenzied(own):
         return 0.0
     return 1 - passes_leadership(own, situation)
 
@@ -125,7 +115,7 @@ def fails_animosity(own: WarhammerUnit, situation: WarhammerSituation) -> Floats
 
 def may_flee(own: WarhammerUnit) -> bool:
     """Return whether a unit may flee from a charge of its own will."""
-    return not own.has(*PANIC_PROOF) and not frenzied(own)
+    return not own.does("skip", "test:panic") and not frenzied(own)
 
 
 def may_move(own: WarhammerUnit) -> bool:
@@ -152,7 +142,7 @@ def quartered(own: WarhammerUnit) -> Flags:
 
 def is_stupid(own: WarhammerUnit) -> bool:
     """Return whether a unit tests for stupidity while it is not in a frenzy."""
-    return own.has("stupidity") and not own.has(*PANIC_PROOF)
+    return own.has("stupidity") and not own.does("skip", "test:panic")
 
 
 def fails_stupidity(own: WarhammerUnit, situation: WarhammerSituation) -> float:

@@ -42,7 +42,6 @@ from rulesets.games.warhammer.combat.states import (
     is_single,
 )
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
-from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.dice import dice_sum
@@ -189,10 +188,10 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     return WarhammerNerve(
         own=_leadership(setting, own),
         general=situation.of(own.side).general,
-        stubborn=own.has(*rules_that("ignore", "test:break")),
-        unbreakable=own.has(*rules_that("pass", "test:break")),
+        stubborn=own.does("ignore", "test:break"),
+        unbreakable=own.does("pass", "test:break"),
         again=situation.of(own.side).battle_standard
-        or own.has(*rules_that("re-roll", "test:break")),
+        or own.does("re-roll", "test:break"),
         fears=fears_when_calm(own, setting.profiles[1 - place], situation)
         and not (own.has("impetuous") and state.charge == own.side),
         runs=2 if own.movement <= SLOW else 3,
@@ -211,7 +210,7 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     if situation.of(own.side).pursuit == "pursues":
         return 0.0
     hates = own.has("hatred") or situation.of(own.side).hates
-    if hates or state.frenzy[place] or own.has(*rules_that("must", "act:pursue")):
+    if hates or state.frenzy[place] or own.does("must", "act:pursue"):
         return 0.0
     if place == 1 and situation.defended:
         return 1.0

@@ -16,7 +16,11 @@ from rulesets.games.warhammer.combat.attack import (
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
 from rulesets.games.warhammer.combat.fight import pool
-from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
+from rulesets.games.warhammer.combat.profile import (
+    WarhammerGroup,
+    WarhammerUnit,
+    is_paired,
+)
 from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
@@ -256,9 +260,17 @@ def _with_rules(
     }
     rules = {k: x for k, x in shooter.group.rules.items() if k not in weapons}
     rules |= {rule.key: rule.x or 0 for rule in shooter.weapon.rules}
-    at = now(AttackMoment(shooting=True))
+    own, group = shooter.own, shooter.group
+    at = now(
+        AttackMoment(
+            shooting=True,
+            frenzied=own.has("frenzy"),
+            mounted=own.mounted,
+            weapons=2 if is_paired(group) else 1,
+        )
+    )
     for one, effects in (
-        (shooter.own, effects_of(rules)),
+        (own, effects_of(rules)),
         (shooter.target, effects_of(shooter.target.rules, "against")),
     ):
         attack, applied = apply_effects(attack, effects, at, SHOTS)

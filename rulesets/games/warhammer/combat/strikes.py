@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.core.special_rule import written_rule
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
@@ -27,6 +28,7 @@ from rulesets.games.warhammer.combat.profile import (
     weapons,
 )
 from rulesets.games.warhammer.combat.terms import (
+    BOUNDS,
     DICE,
     HITTING,
     NORMAL,
@@ -140,12 +142,19 @@ class Striker:
         """Return a number of the group with the effects of rules."""
         carried = [
             *effects_of(self.own.rules, "unit"),
-            *effects_of({**IN_HAND, **self.group.rules}),
+            *effects_of({**IN_HAND, **melee_rules(self.group)}),
         ]
         number, applied = apply_effects(number, carried, self.at, count(key))
         for one in applied:
             self.add(one.rule, f"{self.group.name}: {one.text}")
-        return number
+        low, high = BOUNDS[key]
+        return min(max(number, low), high)
+
+    def add_written(self, applied: Iterable[AppliedRule]) -> None:
+        """Add what rules of books did to the order and the ranks of blows."""
+        for one in applied:
+            if written_rule(one.rule):
+                self.add(one.rule, f"{self.group.name}: {one.text}")
 
     def blow(self, strength: int, attacks: int = 1) -> WarhammerAttack:
         """Return so many attacks before any special rule."""
@@ -162,8 +171,12 @@ class Striker:
 
     def when(self, effects: Iterable[CarriedEffect]) -> tuple[int, int]:
         """Return when blows fall: class of order, then Initiative, the least first."""
-        usual = CHARGERS if self.moment.charging else NORMAL
-        place, _ = apply_effects(usual, effects, self.at, count("order"))
+        place = CHARGERS if self.moment.charging else NORMAL
+        carried = tuple(effects)
+        for word in ("last", "first"):
+            those = [one for one in carried if one.amount == word]
+            place, applied = apply_effects(place, those, self.at, count("order"))
+            self.add_written(applied)
         return place, -self.group.initiative
 
 
@@ -235,30 +248,37 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
         rules = {**rules, "armour-piercing": 0}
     effects = effects_of(rules)
     attack = _with_rules(striker.blow(strength, attacks), striker, rules)
-    trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
-    ranks, _ = apply_effects(1, effects, striker.at, count("ranks"))
+    ranks, applied = apply_effects(1, effects, striker.at, count("ranks"))
+    striker.add_written(applied)
     when = striker.when(effects)
+    trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
     yield Strikes(group.role, group.name, when, attack, two_ranks=ranks > 1)
     if single and not brace:
-        shot = _pistol_shot(striker, single)
+        shot = _pistol_shot(striker, single, rules)
         text = f"{group.name}: {shot.attacks} more with a pistol, {_words(shot)}"
         trace.add(Step(*title_of("pistol"), text, own.side))
         yield Strikes(group.role, single.name, striker.when(()), shot, extra=True)
 
 
-def _pistol_shot(striker: Striker, pistol: Gear) -> WarhammerAttack:
+def _pistol_shot(
+    striker: Striker, pistol: Gear, rules: Mapping[str, int]
+) -> WarhammerAttack:
     """Return the one more attack of a pistol in the first round."""
+    written = {key: 0 for key in rules if written_rule(key)}
     own = striker.own
     shots = max(_stat(own, pistol, "shots"), 1)
     attack = striker.blow(_stat(own, pistol, "strength"), shots)
-    return _with_rules(attack, striker.untraced(), {"armour-piercing": 0})
+    return _with_rules(attack, striker.untraced(), {"armour-piercing": 0, **written})
 
 
 def _strength(striker: Striker) -> int:
+    """Return the Strength of a group with its weapon and all rules."""
+    return striker.number("strength", _strength_in_hand(striker))
+
+
+def _strength_in_hand(striker: Striker) -> int:
     group, strength = striker.group, striker.group.strength
-    if group.role == "mount":
-        return striker.number("strength", strength)
-    if len(weapons(group)) != 1 or is_paired(group):
+    if group.role == "mount" or len(weapons(group)) != 1 or is_paired(group):
         return strength
     piece = weapons(group)[0]
     bonus = _weapon_bonus(striker.own, piece, striker.moment)

@@ -4,27 +4,46 @@ The effects stand in the table of special rules. What no effect says is a functi
 here, by the key of its rule.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from rulesets.core.effects import Whose
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, printed
-from rulesets.games.warhammer.special_rules import SPECIAL_RULES, why_not
+from rulesets.core.effects import RuleEffect, Whose
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, printed, wounds_on
+from rulesets.games.warhammer.special_rules import row_of, why_not
+from rulesets.odds.attack import Reroll
 from rulesets.odds.dice import NEVER, Chances
 from rulesets.odds.effects import (
+    FAILURES,
+    NO_VALUE,
     Amount,
     CarriedEffect,
     DiceTerm,
     Holds,
+    OfferedValues,
+    TestTerm,
     by_key,
     carried,
     holds,
+    tests_by_key,
 )
+from rulesets.odds.vocabulary import Scope, Vocabulary
 
 NO_SAVE = 20
 """A need past all that armour piercing makes of a save: there is none [pips]."""
+
+
+BOUNDS = {"attacks": (0, 40), "strength": (1, 10)}
+"""The least and the most of a number with all that rules add."""
+
+
+AGAIN: Mapping[Amount, Reroll] = {
+    "failures": "failures",
+    "ones": "ones",
+    "none": "none",
+}
+"""Rolls to hit that are rolled again, by the word of an effect."""
 
 
 FIRST, NORMAL, LAST = 1, 2, 3
@@ -95,13 +114,32 @@ def _hit_better(dice: WarhammerAttack, pips: Amount) -> WarhammerAttack:
     return replace(dice, to_hit=dice.to_hit - int(pips))
 
 
+def _damage(dice: WarhammerAttack, sides: int) -> WarhammerAttack:
+    """Let an unsaved wound count as a die; of several the one with most sides."""
+    return dice if sides < len(dice.damage) else replace(dice, damage=die(sides))
+
+
 def _hit_again(dice: WarhammerAttack, results: Amount) -> WarhammerAttack:
-    return replace(dice, reroll="failures" if results == "failures" else "none")
+    return replace(dice, reroll=AGAIN[results])
+
+
+def _wound_better(dice: WarhammerAttack, pips: Amount) -> WarhammerAttack:
+    return replace(dice, easier_to_wound=dice.easier_to_wound + int(pips))
+
+
+def _wound_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.slay != before.slay:
+        return f"a natural {after.slay} to wound slays outright"
+    return f"to wound {printed(wounds_on(before))} becomes {printed(wounds_on(after))}"
 
 
 def _hit_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
     if after.reroll != before.reroll:
-        return "misses are rolled again"
+        return {
+            "failures": "misses are rolled again",
+            "ones": "a 1 to hit is rolled again",
+            "none": "no roll to hit is made again",
+        }[after.reroll]
     if after.poison != before.poison:
         return f"a natural {after.poison} to hit wounds without a roll"
     return f"to hit {printed(before.to_hit)} becomes {printed(after.to_hit)}"
@@ -110,7 +148,7 @@ def _hit_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
 def _save_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
     if after.save == NO_SAVE:
         return "no armour save"
-    if before.save >= NEVER:
+    if min(before.save, after.save) >= NEVER:
         return "there is no armour save to worsen"
     return f"save {printed(before.save)} becomes {printed(after.save)}"
 
@@ -131,8 +169,11 @@ HITTING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         "to hit",
         {"add": _hit_better, "re-roll": _hit_again},
         _hit_words,
-        naturals={"wounds": lambda dice, face: replace(dice, poison=face)},
+        naturals={
+            "wounds": lambda dice, face: replace(dice, poison=min(face, dice.poison))
+        },
         is_roll=True,
+        values={"re-roll": OfferedValues(words=("failures", "ones"))},
     )
 )
 """Terms of the roll to hit."""
@@ -142,21 +183,22 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
     DiceTerm(
         "to-wound",
         "to wound",
-        {},
-        lambda _, after: f"a natural {after.slay} to wound slays outright",
-        naturals={"slays": lambda dice, face: replace(dice, slay=face)},
+        {"add": _wound_better},
+        _wound_words,
+        naturals={"slays": lambda dice, face: replace(dice, slay=min(face, dice.slay))},
         is_roll=True,
     ),
     DiceTerm(
         "kind",
         "kind of damage",
-        {"add": lambda dice, kind: replace(dice, flames=kind == "fire")},
+        {"add": lambda dice, kind: replace(dice, flames=dice.flames or kind == "fire")},
         lambda _, __: "the attacks burn",
+        values={"add": OfferedValues(words=("fire",))},
     ),
     DiceTerm(
         "damage",
         "wounds of an unsaved wound",
-        {"roll": lambda dice, sides: replace(dice, damage=die(int(sides)))},
+        {"roll": lambda dice, sides: _damage(dice, int(sides))},
         lambda _, after: f"each unsaved wound counts as D{len(after.damage) - 1}",
     ),
     DiceTerm(
@@ -170,15 +212,29 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         is_roll=True,
     ),
     DiceTerm(
+        "ward",
+        "ward save",
+        {"or": lambda dice, need: replace(dice, ward=min(int(need), dice.ward))},
+        lambda before, after: (
+            f"ward save {printed(before.ward)} becomes {printed(after.ward)}"
+        ),
+        is_roll=True,
+    ),
+    DiceTerm(
         "kind:fire",
         "damage by fire",
         {"multiply": lambda dice, _: replace(dice, burns=True)},
         _fire_words,
+        values={"multiply": OfferedValues(2, 2)},
     ),
     DiceTerm(
         "avoid",
         "regeneration",
-        {"roll": lambda dice, need: replace(dice, regeneration=int(need))},
+        {
+            "roll": lambda dice, need: replace(
+                dice, regeneration=min(int(need), dice.regeneration)
+            )
+        },
         _avoid_words,
         is_roll=True,
     ),
@@ -220,7 +276,10 @@ COUNTS: Mapping[str, DiceTerm[int]] = by_key(
     DiceTerm(
         "strength",
         "Strength",
-        {"at-least": lambda strength, least: max(strength, int(least))},
+        {
+            "add": lambda strength, more: strength + int(more),
+            "at-least": lambda strength, least: max(strength, int(least)),
+        },
         lambda _, after: f"Strength {after}",
     ),
     DiceTerm(
@@ -228,12 +287,14 @@ COUNTS: Mapping[str, DiceTerm[int]] = by_key(
         "order of blows",
         {"set": lambda order, word: _order(order, word)},
         lambda _, after: {FIRST: "strikes first", LAST: "strikes last"}[after],
+        values={"set": OfferedValues(words=("first", "last"))},
     ),
     DiceTerm(
         "ranks",
         "ranks that fight",
         {"set": lambda _, ranks: int(ranks)},
         lambda _, after: f"{after} ranks fight",
+        values={"set": OfferedValues(2, 2)},
     ),
 )
 """Numbers that effects change: of each, the dice are the number."""
@@ -241,9 +302,9 @@ COUNTS: Mapping[str, DiceTerm[int]] = by_key(
 
 def _order(order: int, word: Amount) -> int:
     """Return when blows fall; strikes first overrides strikes last."""
-    if word == "first" or order == FIRST:
-        return FIRST
-    return LAST
+    if word == "first":
+        return min(order, FIRST)
+    return FIRST if order == FIRST else LAST
 
 
 def count(key: str) -> Mapping[str, DiceTerm[int]]:
@@ -266,11 +327,79 @@ def _effects_of(
         one
         for key, x in rules
         if not why_not(key, x)
-        for one in carried(key, SPECIAL_RULES[key].effects, x or 1, whose)
+        for one in carried(key, _effects(key), x or 1, whose)
     )
+
+
+def _effects(key: str) -> tuple[RuleEffect, ...]:
+    row = row_of(key)
+    return row.effects if row else ()
 
 
 def troll_vomit(attack: WarhammerAttack) -> tuple[WarhammerAttack, str]:
     """Hit once without a roll, with no armour save, in place of all blows."""
     spat = replace(attack, attacks=1, automatic=True, save=NEVER)
     return spat, "one hit of each without a roll, with no armour save"
+
+
+TESTS: Mapping[str, TestTerm] = tests_by_key(
+    TestTerm("test:fear", "fear", {"skip": (NO_VALUE, "fears nothing")}),
+    TestTerm(
+        "test:panic",
+        "panic, terror and stupidity",
+        {"skip": (NO_VALUE, "knows no panic, terror or stupidity; flees by no choice")},
+    ),
+    TestTerm(
+        "test:psychology",
+        "tests of psychology",
+        {"re-roll": (FAILURES, "a failed test of psychology is rolled again")},
+    ),
+    TestTerm(
+        "test:leadership",
+        "tests of Leadership",
+        {"pass": (NO_VALUE, "passes every test of Leadership but the Break test")},
+    ),
+    TestTerm(
+        "test:break",
+        "Break test",
+        {
+            "ignore": (
+                OfferedValues(words=("result",)),
+                "tests to hold on its Leadership as printed",
+            ),
+            "pass": (NO_VALUE, "never breaks"),
+            "re-roll": (FAILURES, "a failed Break test is rolled again"),
+        },
+    ),
+    TestTerm("act:pursue", "pursuit", {"must": (NO_VALUE, "must pursue")}),
+)
+"""Tests and acts that the combat asks rules about, where they are rolled or done."""
+
+
+OF_A_MODEL = ("mounted", "state:frenzy", "part:mount", "weapons:1", "weapons:2")
+"""Moments of a model that attacks."""
+
+
+OF_A_COMBAT = ("in-combat", "first-round", "charging", "enemy:large")
+"""Moments of close combat."""
+
+
+OF_TARGET = frozenset({"ward", "kind:fire", "avoid"})
+"""Terms that only rules of who is attacked change."""
+
+
+def _without(keys: Collection[str]) -> Mapping[str, DiceTerm[WarhammerAttack]]:
+    return {key: term for key, term in DICE.items() if key not in keys}
+
+
+VOCABULARY = Vocabulary(
+    (
+        Scope(_without(OF_TARGET), ("own",), ("shooting", *OF_A_COMBAT, *OF_A_MODEL)),
+        Scope(_without({"kind"}), ("against",), ("shooting", "in-combat")),
+        Scope(count("attacks"), ("own", "unit"), (*OF_A_COMBAT, *OF_A_MODEL)),
+        Scope(COUNTS, ("own",), (*OF_A_COMBAT, *OF_A_MODEL)),
+        Scope(TESTS, ("own",)),
+    ),
+    untested=frozenset({"shooting"}),
+)
+"""The effects that rules of books may have."""

@@ -1,12 +1,66 @@
 """A player of effects of Charge who sums no needs: he asks them at every face."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from rulesets.core.effects import RuleEffect
+from rulesets.core.values import RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 
 FACES = range(1, 7)
+
+
+def spoken(
+    uses: Iterable[RuleUse], whose: str, moments: Iterable[str]
+) -> list[RuleEffect]:
+    """Return the effects of rules of books that hold at these moments."""
+    now = set(moments)
+    return [
+        with_x(one, use.x or 0)
+        for use in uses
+        for one in (use.rule.effects if use.rule is not None else ())
+        if one.whose == whose and set(one.when) <= now and not set(one.unless) & now
+    ]
+
+
+def with_x(effect: RuleEffect, x: int) -> RuleEffect:
+    """Put the X of a rule into its effect."""
+    return replace(
+        effect, value={"x": x, "-x": -x}.get(str(effect.value), effect.value)
+    )
+
+
+def asked_of(question: MatchUp, side: str) -> set[str]:
+    """Return the moments of a side that the situation says yes to."""
+    return asked_in(question.situation, side)
+
+
+def asked_in(situation: Answers, side: str) -> set[str]:
+    """Return the same of a situation."""
+    yes = {key for key, answer in situation.items() if answer is True}
+    return {f"asked:{key[2:]}" for key in yes if key[:2] == f"{side}."}
+
+
+def told_of(question: MatchUp, side: str, moment: str) -> list[RuleEffect]:
+    """Return all that rules of books say of the dice of a side now."""
+    own, other = (question.a, question.b) if side == "a" else (question.b, question.a)
+    now = {moment, *asked_of(question, side)}
+    return [*spoken(own.rules, "own", now), *spoken(other.rules, "against", now)]
+
+
+def may_not_move(unit: Fighter) -> bool:
+    """Return whether a rule of a book forbids a unit to move."""
+    return any(
+        (one.on, one.op) == ("act:move", "may-not")
+        for one in spoken(unit.rules, "own", ())
+    )
+
+
+def ignores_range(effects: Sequence[RuleEffect]) -> bool:
+    """Return whether a rule of a book lets shots reach any distance."""
+    return any((one.on, one.op) == ("range", "ignore") for one in effects)
 
 
 def amounts(effects: Sequence[RuleEffect], on: str, op: str) -> Iterator[int]:

@@ -5,6 +5,7 @@ fight is rolled, many fights side by side.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -12,7 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.core.effects import RuleEffect
 from rulesets.odds.match_up import Fighter, MatchUp
+from tests.rulesets.games.charge.effects_player import (
+    amounts,
+    asked_in,
+    dice_rolled,
+    ignores_range,
+    may_not_move,
+    spoken,
+    told_of,
+)
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -66,8 +77,11 @@ def attack(
     to_hit: Numbers | int,
     save: Numbers | int,
     poisoned: bool,
+    told: Sequence[RuleEffect] = (),
 ) -> tuple[Numbers, Numbers]:
     """Roll every die to hit and every save; return hits and unsaved wounds."""
+    words = {str(one.value) for one in told if (one.on, one.op) == ("save", "re-roll")}
+    words |= {"successes"} if poisoned else set()
     count, most = len(dice), int(dice.max(initial=0))
     hits = np.zeros(count, dtype=np.int64)
     wounds = np.zeros(count, dtype=np.int64)
@@ -75,16 +89,25 @@ def attack(
     saves = np.broadcast_to(np.asarray(save), (count,))
     for number in range(most):
         roll = table.one_die(count)
-        hit = (roll >= need) & (roll != 1) & (dice > number)
+        hit = (pushed(roll, "to-hit", told) >= need) & (roll != 1) & (dice > number)
         at = np.flatnonzero(hit)
         defence = table.one_die(len(at))
-        saved = (defence >= saves[at]) & (defence != 1)
-        if poisoned:
+        saved = (pushed(defence, "save", told) >= saves[at]) & (defence != 1)
+        if words:
             again = table.one_die(len(at))
-            saved &= (again >= saves[at]) & (again != 1)
+            twice = np.where(saved, "successes" in words, "failures" in words)
+            second = (pushed(again, "save", told) >= saves[at]) & (again != 1)
+            saved = np.where(twice, second, saved)
         hits[at] += 1
         wounds[at] += ~saved
     return hits, wounds
+
+
+def pushed(shown: Numbers, on: str, told: Sequence[RuleEffect]) -> Numbers:
+    """Push dice by every effect in turn."""
+    for more in amounts(told, on, "add"):
+        shown = shown + more
+    return shown
 
 
 def rolled(
@@ -105,6 +128,9 @@ def morale_value(unit: Fighter, side: str, situation: dict[str, Any]) -> int:
         value -= 1
     if has(unit, "strength-in-numbers") and situation.get(f"{side}.kin-near"):
         value -= 1
+    told = spoken(unit.rules, "own", asked_in(situation, side))
+    for better in amounts(told, "leadership", "add"):
+        value -= better
     return value
 
 
@@ -156,14 +182,16 @@ def shoot(table: Table, question: MatchUp) -> None:
     a, b = question.a, question.b
     readings = dict(question.readings)
     dice, need = figure(a, "shoot-dice"), figure(a, "shoot-need")
+    told = told_of(question, "a", "shooting")
+    dice = dice_rolled(dice, "shots", told)
     count = rolled(a, dice, table.wounds_a, readings)
     if question.situation.get("volley-fire") and has(a, "volley-fire"):
         count, need = count * 2, need + 1
     ranges = [gear.stats["range"] for gear in a.gear if gear.stats.get("range")]
     if ranges and distance_of(question) > int(str(ranges[0])):
-        count = count * 0
+        count = count * int(ignores_range(told))
     save = figure(b, "save") + piercing(a)
-    hits, wounds = attack(table, count, need, save, has(a, "poisoned-attacks"))
+    hits, wounds = attack(table, count, need, save, has(a, "poisoned-attacks"), told)
     each = [int(str(gear.stats["push"])) for gear in a.gear if gear.stats.get("push")]
     push = hits * (each[0] if each else 1)
     if readings.get("push-total") == "one-plus-hits":
@@ -176,7 +204,8 @@ def shoot(table: Table, question: MatchUp) -> None:
 def approach(table: Table, question: MatchUp) -> None:
     speed = figure(question.a, "speed")
     away = distance_of(question)
-    if has(question.a, "unlimbered-artillery") or away >= speed:
+    stuck = has(question.a, "unlimbered-artillery") or may_not_move(question.a)
+    if stuck or away >= speed:
         table.ended[:] = "no-charge"
         return
     come_on(table, question)
@@ -232,13 +261,15 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
     situation, readings = dict(question.situation), dict(question.readings)
     flees = situation["reaction"] == "fire-and-flee"
     dice, need = figure(b, "shoot-dice"), figure(b, "shoot-need") + 1
+    told = told_of(question, "b", "shooting")
+    dice = dice_rolled(dice, "shots", told)
     count = rolled(b, dice, table.wounds_b[stands], readings)
     if situation.get("volley-fire") and has(b, "volley-fire"):
         count, need = count * 2, need + 1
     if flees:
         count = (count + 1) // 2
     save = figure(a, "save") + piercing(b)
-    hits, wounds = attack(table, count, need, save, has(b, "poisoned-attacks"))
+    hits, wounds = attack(table, count, need, save, has(b, "poisoned-attacks"), told)
     table.wounds_a[stands] = np.maximum(table.wounds_a[stands] - wounds, 0)
     if readings.get("reaction-shots-push"):
         each = [g.stats["push"] for g in b.gear if g.stats.get("push")]
@@ -296,10 +327,13 @@ def melee(table: Table, question: MatchUp, number: int) -> None:
         left = table.wounds_a[going] if side == "a" else table.wounds_b[going]
         if readings.get("dead-strike"):
             left = np.maximum(left, 1)
-        dice = rolled(unit, figure(unit, "melee-dice"), left, readings)
+        told = told_of(question, side, "in-combat")
+        full = dice_rolled(figure(unit, "melee-dice"), "attacks", told)
+        dice = rolled(unit, full, left, readings)
         dice = np.where(own == "front", dice, 0)
         need = figure(unit, "melee-need") - bonuses(other, readings)
-        _, wounds = attack(table, dice, need, save, has(unit, "poisoned-attacks"))
+        poisoned = has(unit, "poisoned-attacks")
+        _, wounds = attack(table, dice, need, save, poisoned, told)
         target = table.wounds_b if side == "a" else table.wounds_a
         target[going] = np.maximum(target[going] - wounds, 0)
     judge(table, question, going, at_start)

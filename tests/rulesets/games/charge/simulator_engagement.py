@@ -11,6 +11,12 @@ from typing import Any
 import numpy as np
 
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.charge.effects_player import (
+    dice_rolled,
+    ignores_range,
+    may_not_move,
+    told_of,
+)
 from tests.rulesets.games.charge.simulator import (
     Flags,
     Numbers,
@@ -125,7 +131,8 @@ def take_turn(played: Played, question: MatchUp, side: str, turn: int) -> None:
     """Shoot with a unit that stands; charge or move with one that closes in."""
     mine = question if side == "a" else turned(question)
     closing = str(question.situation.get("closing", "a"))
-    comes = closing in (side, "both") and not has(mine.a, "unlimbered-artillery")
+    stuck = has(mine.a, "unlimbered-artillery") or may_not_move(mine.a)
+    comes = closing in (side, "both") and not stuck
     at = played.apart()
     part = taken(played.table, at, side)
     if not comes:
@@ -158,14 +165,16 @@ def shots(part: Table, question: MatchUp) -> None:
     dice, need = figure(a, "shoot-dice"), figure(a, "shoot-need")
     if not dice:
         return
+    told = told_of(question, "a", "shooting")
+    dice = dice_rolled(dice, "shots", told)
     count = rolled(a, dice, part.wounds_a, readings)
     if question.situation.get("volley-fire") and has(a, "volley-fire"):
         count, need = count * 2, need + 1
     reach = [int(str(g.stats["range"])) for g in a.gear if g.stats.get("range")]
-    if reach:
+    if reach and not ignores_range(told):
         count = np.where(part.distance <= reach[0], count, 0)
     save = figure(b, "save") + piercing(a)
-    hits, wounds = attack(part, count, need, save, has(a, "poisoned-attacks"))
+    hits, wounds = attack(part, count, need, save, has(a, "poisoned-attacks"), told)
     each = [int(str(g.stats["push"])) for g in a.gear if g.stats.get("push")]
     push = hits * (each[0] if each else 1)
     if readings.get("push-total") == "one-plus-hits":

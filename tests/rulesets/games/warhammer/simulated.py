@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.core.values import Gear
+from rulesets.core.values import Gear, RuleUse
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUp
 
 Numbers = NDArray[np.int64]
@@ -37,6 +37,14 @@ TO_WOUND = """
 2 2 2 2 2 2 2 2 3 4
 """
 IMPOSSIBLE = 99
+
+FEARLESS = (
+    "immune-to-psychology",
+    "unbreakable",
+    "crazed",
+    "grail-vow",
+    "grand-master",
+)
 
 
 def table(text: str) -> list[list[int]]:
@@ -86,6 +94,25 @@ class Unit:
 
     def has(self, key: str) -> bool:
         return any(has(part, key) for part in (self.body, *self.leaders))
+
+    def says(self, on: str, op: str) -> bool:
+        """Return whether a rule of a book says such a thing of a test or an act."""
+        used = [use for part in (self.body, *self.leaders) for use in part.rules]
+        every = [one for use in used if use.rule for one in use.rule.effects]
+        return any((one.on, one.op) == (on, op) for one in every)
+
+    @property
+    def rules(self) -> list[RuleUse]:
+        """Return the rules of all its parts and of what they have in hand."""
+        parts = (self.body, *self.leaders, *self.mounts)
+        pieces = [piece for part in parts for piece in part.gear]
+        own = [use for part in parts for use in part.rules]
+        return [*own, *(use for piece in pieces for use in piece.rules)]
+
+    @property
+    def fearless(self) -> bool:
+        """Return whether it knows neither panic nor stupidity, nor flees by choice."""
+        return self.says("test:panic", "skip") or any(map(self.has, FEARLESS))
 
     def asked(self, key: str) -> Any:
         return self.question.situation.get(f"{self.side}.{key}")

@@ -84,13 +84,16 @@ def beaten(
     at = going[lost]
     count = len(at)
     table.frenzy[side][at] = False
-    if unit.has("unbreakable") or unit.has("swarm"):
+    sure = unit.says("test:break", "pass")
+    if unit.has("unbreakable") or unit.has("swarm") or sure:
         return
-    own = unit.nerve - (0 if unit.has("stubborn") else by[lost])
+    stubborn = unit.has("stubborn") or unit.says("test:break", "ignore")
+    own = unit.nerve - (0 if stubborn else by[lost])
     value = np.maximum(own, unit.general - by[lost])
     holds = table.leadership_test(count, value)
     second = table.leadership_test(count, value)
-    if unit.asked("battle-standard") or unit.has("battle-standard-bearer"):
+    twice = unit.says("test:break", "re-roll")
+    if unit.asked("battle-standard") or unit.has("battle-standard-bearer") or twice:
         holds |= second
     weak = unit.strength(table.wounds[side][at]) < other.strength(
         table.wounds[other.side][at]
@@ -110,7 +113,8 @@ def beaten(
 def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
     """Return who holds back: never in hatred or a frenzy, always behind an obstacle."""
     count = len(at)
-    if unit.has("hatred") or unit.asked("hates") or unit.has("crazed"):
+    keen = unit.has("crazed") or unit.says("act:pursue", "must")
+    if unit.has("hatred") or unit.asked("hates") or keen:
         return np.zeros(count, dtype=bool)
     passed = table.leadership_test(count, max(unit.nerve, unit.general))
     if unit.side == "b" and unit.question.situation.get("defended"):

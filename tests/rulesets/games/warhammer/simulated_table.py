@@ -5,6 +5,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.rulesets.games.warhammer.effects_player import (
+    Spoken,
+    face_of,
+    numbers,
+    pushed,
+    words,
+)
 from tests.rulesets.games.warhammer.simulated import (
     IMPOSSIBLE,
     WOUNDS,
@@ -44,6 +51,16 @@ class Table:
     def leadership_test(self, count: int, value: int | Numbers) -> Flags:
         return np.asarray(self.die(count) + self.die(count) <= value)
 
+    def tests_mind(self, count: int, unit: Unit) -> Flags:
+        """Roll tests of psychology of a unit."""
+        value = max(unit.leadership, unit.general)
+        passed = self.leadership_test(count, value)
+        again = self.leadership_test(count, value)
+        if unit.has("questing-vow") or unit.says("test:psychology", "re-roll"):
+            passed |= again
+        sure = unit.has("crazed") or unit.says("test:leadership", "pass")
+        return np.asarray(passed | sure)
+
 
 def calm(unit: Unit) -> bool:
     listed = (
@@ -54,7 +71,8 @@ def calm(unit: Unit) -> bool:
         "grand-master",
         "crazed",
     )
-    return any(unit.has(key) for key in listed)
+    listed_on = any(unit.has(key) for key in listed)
+    return listed_on or unit.says("test:fear", "skip")
 
 
 def would_fear(unit: Unit, enemy: Unit) -> bool:
@@ -73,17 +91,21 @@ def wound(
     strength: int,
     save: int,
     extra: dict[str, int],
+    told: Spoken = (),
 ) -> None:
     """Roll to wound, armour, ward and damage, and take the wounds off at once."""
     count = len(at)
     roll = table.die(count)
     needed = WOUNDS[strength - 1][target.number("t") - 1]
-    wounds = hit & (poisoned | ((roll >= needed) & (needed < IMPOSSIBLE)))
-    slain = hit & ~poisoned & (roll == 6) & (needed < IMPOSSIBLE)
-    slain &= bool(extra.get("slays"))
+    shown = pushed(roll, told, "to-wound")
+    does = (((shown >= needed) & (roll > 1)) | (roll == 6)) & (needed < IMPOSSIBLE)
+    wounds = hit & (poisoned | does)
+    slays = min(6 if extra.get("slays") else 7, face_of(told, "to-wound", "slays"))
+    slain = hit & ~poisoned & does & (roll >= slays)
     armour = table.die(count)
-    saved = (armour >= save) & (armour != 1) & ~slain
-    ward = target.number("ward")
+    saved = (pushed(armour, told, "save") >= save) & (armour != 1) & ~slain
+    saved &= not words(told, "save", "never")
+    ward = min(target.number("ward"), *numbers(told, "ward", "or"), 7)
     if (
         target.asked("blessed")
         and not target.hides
@@ -93,14 +115,20 @@ def wound(
     warded = table.die(count) >= ward
     through = wounds & ~saved & ~warded
     taken = np.ones(count, dtype=np.int64)
-    if extra.get("multiple"):
-        taken = table.die(count, extra["multiple"])
-    if target.has("flammable") and extra.get("flames"):
+    multiple = max(extra.get("multiple", 0), *numbers(told, "damage", "roll"), 0)
+    if multiple:
+        taken = table.die(count, multiple)
+    burns = bool(extra.get("flames")) or "fire" in words(told, "kind", "add")
+    dry = target.has("flammable") or bool(numbers(told, "kind:fire", "multiply"))
+    if dry and burns:
         taken = taken * 2
-    if target.has("regeneration") and not extra.get("flames"):
+    back = min(
+        4 if target.has("regeneration") else 7, *numbers(told, "avoid", "roll"), 7
+    )
+    if back < 7 and not burns:
         kept = np.zeros(count, dtype=np.int64)
         for number in range(int(taken.max(initial=0))):
-            kept += (taken > number) & (table.die(count) < 4)
+            kept += (taken > number) & (table.die(count) < back)
         taken = np.where(slain, taken, kept)
     left = table.wounds[target.side][at]
     model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, stat
 from tests.rulesets.games.warhammer.simulated_result import speed
-from tests.rulesets.games.warhammer.simulated_table import Table, calm, would_fear
+from tests.rulesets.games.warhammer.simulated_table import Table, would_fear
 from tests.rulesets.games.warhammer.simulated_wits import (
-    FEARLESS,
     fails,
     is_stupid,
     take_test,
@@ -93,12 +92,7 @@ def take_turn(ground: Ground, side: str) -> None:
 
 def mind(ground: Ground, at: Numbers, unit: Unit) -> Flags:
     """Roll a test of psychology."""
-    value = max(unit.leadership, unit.general)
-    passed = ground.table.leadership_test(len(at), value)
-    again = ground.table.leadership_test(len(at), value)
-    if unit.has("questing-vow"):
-        passed |= again
-    return np.asarray(passed | unit.has("crazed"))
+    return ground.table.tests_mind(len(at), unit)
 
 
 def run(ground: Ground, at: Numbers, side: str) -> None:
@@ -125,7 +119,9 @@ def rally(ground: Ground, at: Numbers, side: str) -> None:
 def dread(ground: Ground, may: Flags, side: str) -> None:
     """Test for terror of an enemy within 6 inches, once in a game."""
     unit, enemy = ground.units[side], ground.units[SIDES[side]]
-    if not enemy.has("terror") or calm(unit) or unit.has("fear"):
+    if not enemy.has("terror") or unit.fearless:
+        return
+    if unit.has("fear") or unit.has("terror"):
         return
     if unit.has("frenzy"):
         return
@@ -221,7 +217,7 @@ def charge(ground: Ground, at: Numbers, side: str) -> None:
     at = at[ground.flees[at] != other]
     flees, afraid = frightened(ground, at, side)
     reaction = ground.asked(f"{other}.reaction", "shoots")
-    may_run = not any(enemy.has(key) for key in FEARLESS) and not enemy.has("frenzy")
+    may_run = not enemy.fearless and not enemy.has("frenzy")
     if reaction == "flees" and may_run:
         flees |= ~afraid
     chase(ground, at[flees], side)
@@ -258,7 +254,8 @@ def frightened(ground: Ground, at: Numbers, side: str) -> tuple[Flags, Flags]:
     flees, afraid = none.copy(), none.copy()
     if would_fear(enemy, unit):
         flees, afraid = failed & weak, failed & ~weak
-    if unit.has("terror") and not calm(enemy) and not enemy.has("fear"):
+    steady = enemy.fearless or enemy.has("fear") or enemy.has("terror")
+    if unit.has("terror") and not steady:
         new = ~ground.tested[enemy.side][at]
         ground.tested[enemy.side][at] = True
         flees, afraid = np.where(new, failed, flees), afraid & ~new
@@ -320,7 +317,7 @@ def volley(
     table.ended[at[after == 0]] = f"{other}-destroyed"
     tests = (before - after) >= before / 4
     tests &= (after > 0) & (after < before) & (ground.flees[at] != other)
-    if any(target.has(key) for key in FEARLESS) or target.has("frenzy"):
+    if target.fearless or target.has("frenzy"):
         return
     shaken = at[tests]
     failed = shaken[~mind(ground, shaken, target)]

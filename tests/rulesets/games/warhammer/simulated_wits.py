@@ -6,26 +6,14 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_table import Table
 
-FEARLESS = (
-    "immune-to-psychology",
-    "unbreakable",
-    "crazed",
-    "grail-vow",
-    "grand-master",
-)
-
 
 def is_stupid(unit: Unit) -> bool:
-    return unit.has("stupidity") and not any(unit.has(key) for key in FEARLESS)
+    return unit.has("stupidity") and not unit.fearless
 
 
 def fails(table: Table, at: Numbers, unit: Unit) -> Flags:
     """Roll the tests of one unit; in a frenzy it needs none."""
-    value = max(unit.leadership, unit.general)
-    passed = table.leadership_test(len(at), value)
-    again = table.leadership_test(len(at), value)
-    if unit.has("questing-vow"):
-        passed |= again
+    passed = table.tests_mind(len(at), unit)
     return np.asarray(~passed & ~table.frenzy[unit.side][at])
 
 

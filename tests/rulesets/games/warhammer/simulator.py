@@ -5,6 +5,7 @@ they are printed, fronts are laid out in millimetres, every die is rolled by its
 Many fights are played at once, each with its own dice.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -13,6 +14,15 @@ import numpy as np
 
 from rulesets.core.values import Gear
 from rulesets.odds.match_up import FighterPart, MatchUp
+from tests.rulesets.games.warhammer.effects_player import (
+    Spoken,
+    carried_in_combat,
+    face_of,
+    numbers,
+    pushed,
+    spoken,
+    words,
+)
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,
@@ -31,12 +41,10 @@ from tests.rulesets.games.warhammer.simulated import (
 from tests.rulesets.games.warhammer.simulated_result import judge, speed
 from tests.rulesets.games.warhammer.simulated_table import (
     Table,
-    calm,
     would_fear,
     wound,
 )
 from tests.rulesets.games.warhammer.simulated_wits import (
-    FEARLESS,
     first_wits,
     half,
     later_wits,
@@ -54,6 +62,7 @@ class Blow:
     strength: int
     piercing: int = 0
     reach: int = 1
+    moments: frozenset[str] = frozenset()
 
 
 def simulate(question: MatchUp, fights: int, seed: int) -> Table:
@@ -98,24 +107,23 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
     situation = question.situation
     if would_fear(a, b) and not a.has("frenzy"):
         going = table.going()
-        passed = table.leadership_test(len(going), max(a.leadership, a.general))
+        passed = table.tests_mind(len(going), a)
         table.ended[going[~passed]] = "no-charge"
     going = table.going()
-    value = max(b.leadership, b.general)
     terror = a.has("terror") and not situation.get("terror-tested")
     if b.has("frenzy"):
         pass
-    elif terror and not calm(b) and not b.has("fear"):
-        passed = table.leadership_test(len(going), value)
+    elif terror and not (b.fearless or b.has("fear") or b.has("terror")):
+        passed = table.tests_mind(len(going), b)
         table.ended[going[~passed]] = "b-flees"
     elif would_fear(b, a):
-        passed = table.leadership_test(len(going), value)
+        passed = table.tests_mind(len(going), b)
         weak = b.strength(table.wounds["b"][going]) < a.strength(
             table.wounds["a"][going]
         )
         table.ended[going[~passed & weak]] = "b-flees"
         table.afraid["b"][going[~passed & ~weak]] = True
-    brave = b.has("frenzy") or any(b.has(key) for key in FEARLESS)
+    brave = b.has("frenzy") or b.fearless
     if situation.get("reaction") == "flees" and not brave:
         going = table.going()
         table.ended[going[~table.afraid["b"][going]]] = "b-flees"
@@ -133,8 +141,8 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
         table.ended[going[after == 0]] = "a-destroyed"
         tests = (after > 0) & (after < before) & (before - after >= before / 4)
         shaken = going[tests]
-        passed = table.leadership_test(len(shaken), max(a.leadership, a.general))
-        calmed = a.has("frenzy") or any(a.has(key) for key in FEARLESS)
+        passed = table.tests_mind(len(shaken), a)
+        calmed = a.has("frenzy") or a.fearless
         table.ended[shaken[~passed & (not calmed)]] = "a-panics"
 
 
@@ -181,30 +189,54 @@ def shoot(
         save = target.number("sv") + SAVE_MODIFIER[strength]
         save += 1 if "armour-piercing" in keys else 0
         save = IMPOSSIBLE if "no-armour-save" in keys else save
-        poison = "poisoned-attacks" in keys or shooter.has("poisoned-attacks")
+        told = spoken_shots(shooter, part, piece, target)
+        for more in numbers(told, "to-hit", "add"):
+            needed -= more
+        venom = "poisoned-attacks" in keys or shooter.has("poisoned-attacks")
+        face = min(6 if venom else 7, face_of(told, "to-hit", "wounds"))
+        again = words(told, "to-hit", "re-roll")
         burns = int(has(part, "braziers") or "flaming-attacks" in keys)
         for number in range(int((count * shots).max(initial=0))):
             at = going[count * shots > number]
-            hit, six = shot_hits(table, len(at), needed)
+            hit, natural = shot_hits(table, len(at), needed, again)
             wound(
                 table,
                 at,
                 hit,
-                hit & six & poison,
+                hit & (natural >= face),
                 target,
                 strength,
                 save,
                 {"flames": burns},
+                told,
             )
 
 
-def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
-    """Return which shots hit, and which of them with a natural 6 that poisons."""
+def spoken_shots(shooter: Unit, part: FighterPart, piece: Gear, target: Unit) -> Spoken:
+    """Return what rules of books say of shots: those of other weapons say nothing."""
+    now = {"shooting", *moments_of(shooter, part)}
+    now |= {"state:frenzy"} if shooter.has("frenzy") else set()
+    rest = [one for one in part.gear if one.kind in ("melee", "ranged")]
+    others = {use.key for one in rest if one is not piece for use in one.rules}
+    uses = [use for use in part.rules if use.key not in others]
+    return (
+        *spoken([*uses, *piece.rules], "own", now),
+        *spoken(target.rules, "against", {"shooting"}),
+    )
+
+
+def shot_hits(
+    table: Table, count: int, needed: int, again: Sequence[str]
+) -> tuple[Flags, Numbers]:
+    """Return which shots hit, and the natural rolls that may poison."""
     roll, second = table.die(count), table.die(count)
+    fails = (roll < min(needed, 6)) | (roll == 1)
+    repeated = fails if "failures" in again else (roll == 1) & ("ones" in again)
+    roll = np.where(repeated, table.die(count), roll)
     if needed > 6:
         after = {7: 4, 8: 5, 9: 6}.get(needed, IMPOSSIBLE)
-        return (roll == 6) & (second >= after), np.zeros(count, dtype=bool)
-    return (roll >= needed) & (roll != 1), roll == 6
+        return (roll == 6) & (second >= after), np.zeros(count, dtype=np.int64)
+    return (roll >= needed) & (roll != 1), roll
 
 
 def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list[Blow]:
@@ -232,7 +264,52 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
         strength = 5 if tusks else unit.number("s", part)
         when = (0 if charging else 2, -unit.number("i", part))
         found.append(Blow("mount", part, when, unit.number("a", part), strength))
-    return found
+    held_by = {"charging": charging, "first-round": first, "state:frenzy": frenzied}
+    now = {"in-combat", *(word for word, holds in held_by.items() if holds)}
+    return [spoken_blow(unit, blow, now) for blow in found]
+
+
+def spoken_blow(unit: Unit, blow: Blow, now: set[str]) -> Blow:
+    """Return blows with all that rules of books say of them, before any die."""
+    part = blow.part
+    now = {*now, *moments_of(unit, part)}
+    own = spoken(carried_in_combat(part), "own", now)
+    parts = (unit.body, *unit.leaders, *unit.mounts)
+    of_all = [use for one in parts for use in carried_in_combat(one)]
+    attacks, strength = blow.attacks, blow.strength
+    for more in numbers((*own, *spoken(of_all, "unit", now)), "attacks", "add"):
+        attacks += more
+    for more in numbers(own, "strength", "add"):
+        strength += more
+    strength = max(strength, *numbers(own, "strength", "at-least"), 1)
+    place = blow.when[0]
+    if "last" in words(own, "order", "set"):
+        place = 3 if place != 1 else 1
+    if "first" in words(own, "order", "set"):
+        place = min(place, 1) if "last" not in words(own, "order", "set") else 1
+    return replace(
+        blow,
+        attacks=max(attacks, 0),
+        strength=min(strength, 10),
+        when=(place, blow.when[1]),
+        reach=max(blow.reach, *numbers(own, "ranks", "set"), 1),
+        moments=frozenset(now),
+    )
+
+
+def moments_of(unit: Unit, part: FighterPart) -> set[str]:
+    """Return what holds of a part of a unit whatever it does."""
+    found = {f"weapons:{2 if pairs(part) > 1 else 1}"}
+    found |= {"mounted"} if unit.rides else set()
+    return found | ({"part:mount"} if part.role == "mount" else set())
+
+
+def is_large(target: Unit) -> bool:
+    """Return whether a target is past the size of a man, so that none slays it."""
+    small = target.base <= 25 and target.body.kind != "monster"
+    if target.question.readings.get("killing-blow") == "on-foot":
+        small = small and not target.rides
+    return not small
 
 
 def brace(blow: Blow, pistol: Gear, *, charging: bool) -> Blow:
@@ -499,25 +576,35 @@ def one_attack(
     needed = HITS[unit.number("ws", part) - 1][other.number("ws") - 1]
     needed -= 1 if has(part, "to-hit-bonus") else 0
     needed += 1 if other.has("river-trolls") else 0
+    large = {"enemy:large"} if is_large(other) else set()
+    told = (
+        *spoken(carried_in_combat(part), "own", {*blow.moments, *large}),
+        *spoken(other.rules, "against", {"in-combat"}),
+    )
     sixes = table.afraid[unit.side][at] | (table.kept_off[at] & (unit.side == "a"))
-    need = np.where(sixes, 6, needed)
     roll = table.die(len(at))
     again = table.die(len(at))
-    missed = ((roll < need) | (roll == 1)) & (roll != 6)
-    roll = np.where(missed & hates & (blow.who != "x"), again, roll)
-    hit = ((roll >= need) & (roll != 1)) | (roll == 6)
+    missed = ~hits_now(roll, needed, told, sixes)
+    twice = hates or "failures" in words(told, "to-hit", "re-roll")
+    ones = (roll == 1) & ("ones" in words(told, "to-hit", "re-roll"))
+    roll = np.where((missed & twice) | ones, again, roll)
+    hit = hits_now(roll, needed, told, sixes)
     spits = unit.asked("vomits") and has(part, "troll-vomit")
     hit |= bool(spits)
-    poison = hit & (roll == 6) & has(part, "poisoned-attacks")
-    man_sized = other.base <= 25 and other.body.kind != "monster"
-    if unit.question.readings.get("killing-blow") == "on-foot":
-        man_sized = man_sized and not other.rides
+    venom = 6 if has(part, "poisoned-attacks") else 7
+    poison = hit & (roll >= min(venom, face_of(told, "to-hit", "wounds")))
     extra = {
-        "slays": int(has(part, "killing-blow") and man_sized),
+        "slays": int(has(part, "killing-blow") and not large),
         "multiple": rule_x(part, "multiple-wounds") or 0,
         "flames": int(has(part, "flaming-attacks")),
     }
     piercing = blow.piercing or int(has(part, "armour-piercing"))
     denied = has(part, "no-armour-save") or bool(spits)
     save = melee_save(other, blow.strength, piercing=piercing, denied=denied)
-    wound(table, at, hit, poison, other, blow.strength, save, extra)
+    wound(table, at, hit, poison, other, blow.strength, save, extra, told)
+
+
+def hits_now(roll: Numbers, needed: int, told: Spoken, sixes: Flags) -> Flags:
+    """Read dice of close combat: a 6 always hits, a 1 never."""
+    good = (pushed(roll, told, "to-hit") >= needed) & (roll != 1)
+    return np.asarray(np.where(sixes, roll == 6, good | (roll == 6)))

@@ -60,10 +60,14 @@ def agrees(count: int, chance: float, fights: int) -> bool:
 
 
 def disagreements(name: str, fights: int) -> list[str]:
-    question = GRID[name]
+    return differences(GRID[name], fights, 1 + list(GRID).index(name))
+
+
+def differences(question: MatchUp, fights: int, seed: int) -> list[str]:
+    """Return where the odds of a match-up differ from fights that are played."""
     told = odds(question)
     play = {"shooting": volleys, "engagement": engage}.get(question.kind, simulate)
-    table = play(question, fights, seed=1 + list(GRID).index(name))
+    table = play(question, fights, seed=seed)
     counted = Counter(table.ended.tolist())
     wrong = [
         f"{key}: {counted[key] / fights} is not {told.outcomes.get(key, 0.0)}"

@@ -19,6 +19,7 @@ from rulesets.games.warhammer.combat.terms import (
     FIRST,
     MOMENTS,
     NORMAL,
+    TESTS,
     AttackMoment,
     count,
     die,
@@ -149,10 +150,12 @@ def test_only_what_counts_has_effects() -> None:
 
 def asked_for() -> set[tuple[str, str]]:
     """Return the ops on tests and acts that functions of the combat ask for."""
-    values = [
-        [getattr(x, "value", "") for x in call.args] for call in calls("rules_that")
-    ]
+    values = [[getattr(x, "value", "") for x in call.args] for call in calls("does")]
     return {(op, on) for op, on in values}
+
+
+def test_books_may_write_each_op_of_a_test_that_is_asked_for_and_no_other() -> None:
+    assert {(op, on) for on, term in TESTS.items() for op in term.ops} == asked_for()
 
 
 @pytest.mark.parametrize("key", [k for k, row in SPECIAL_RULES.items() if row.effects])
