@@ -152,6 +152,8 @@ def _sentence(whole: Impact) -> Iterator[tuple[str, bool]]:
     if gaining:
         turns = "becomes" if gaining == 1 else "become"
         yield f"; {gaining:,} {turns} legal", False
+    if never := whole.cases(before=ILLEGAL, after=ILLEGAL).armies:
+        yield f"; {never:,} {'is' if never == 1 else 'are'} legal in neither", False
     yield ".", False
 
 
@@ -165,8 +167,10 @@ def _spread_text(whole: Impact, currency: Currency) -> str:
     if found.low == found.high:
         return f"{text}, by {_signed(found.low)} {currency.many}."
     ends = f"from {_signed(found.low)} to {_signed(found.high)} {currency.many}"
-    half = f"{_signed(found.quarter)} to {_signed(found.three_quarters)}"
-    return f"{text}, {ends}; the middle half by {half}."
+    half = _signed(found.quarter)
+    if found.three_quarters != found.quarter:
+        half = f"{half} to {_signed(found.three_quarters)}"
+    return f"{text}, {ends}; the middle half of them by {half}."
 
 
 def _bars(rows: Iterable[ImpactRow], armies: int) -> Iterator[Bar]:

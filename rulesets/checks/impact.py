@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
+from operator import is_
 from typing import Any, TypeVar
 
 from rulesets.books.book import Book, Books
@@ -282,16 +283,16 @@ def without_words(roster: Roster) -> Roster:
 
 
 def _without_words(one: Selection) -> Selection:
-    return replace(
-        one,
-        name="",
-        note="",
-        selections=tuple(map(_without_words, one.selections)),
-        loadouts=tuple(
-            replace(loadout, name=f"Loadout {number}")
-            for number, loadout in enumerate(one.loadouts, start=1)
-        ),
+    """Return a selection without words; most have none and are returned as they are."""
+    below = tuple(map(_without_words, one.selections))
+    is_same = all(map(is_, below, one.selections))
+    if is_same and not (one.name or one.note or one.loadouts):
+        return one
+    loadouts = (
+        replace(loadout, name=f"Loadout {number}")
+        for number, loadout in enumerate(one.loadouts, start=1)
     )
+    return replace(one, name="", note="", selections=below, loadouts=tuple(loadouts))
 
 
 def _name(book: Book) -> tuple[str, int]:
