@@ -46,8 +46,9 @@ STATS, STAT_LINE, BOX_LINE, FACT = 4.0, 4.75, 4.5, 3.8
 class Card:
     """A card of a unit, of the army (no unit), or blank.
 
-    `texts` are (name, text) of its rules; `further` counts the cards of its unit before
-    it. A `full` one is set smaller. `number` counts the cards of a paper, from 1.
+    `texts` are (name, text) of what is wrong, of rules and odds; `further` counts the
+    cards of its unit before it. A `full` one is set smaller. `number` counts the cards
+    of a paper, from 1.
     """
 
     kind: str
@@ -73,7 +74,8 @@ def card_pages(paper: Paper) -> tuple[tuple[Card, ...], ...]:
 def _cards_of(unit: PaperUnit) -> list[Card]:
     room = HEIGHT - EDGES - _head(unit) - _stats(unit) - _foot(unit)
     odds = odds_texts(unit.odds) if unit.odds is not None else ()
-    every = (*unit.texts, *odds)
+    told = ((message.severity.capitalize(), message.text) for message in unit.messages)
+    every = (*told, *unit.texts, *odds)
     setting = USUAL
     if _body(unit, USUAL) + sum(_text(one, USUAL) for one in every) > room:
         setting = SMALLER
@@ -115,7 +117,6 @@ def _foot(unit: PaperUnit) -> float:
 def _body(unit: PaperUnit, setting: Setting) -> float:
     """Return the height of all between the figures and the texts of rules [mm]."""
     texts = [_carried(unit), ", ".join(unit.untold_rules), unit.line.note]
-    texts += [message.text + " Warning: " for message in unit.messages]
     texts += [
         f"In hand {group} {one.name} {one.items}: {one.changes} {one.why_not}"
         for group, one in unit.loadouts
