@@ -132,6 +132,8 @@ def _pdf(request: HttpRequest, army: Army, page: str) -> HttpResponse:
     setup, problem = _setup(request, GAMES[army.game])
     if problem:
         return _no_pdf(request, army, page, problem, 400)
+    if request.GET:
+        page = f"{page}?{request.GET.urlencode()}"
     with spending(request) as purse:
         shown = _paper(request, army, setup, purse)
     if purse.refused is not None:

@@ -159,6 +159,8 @@ def test_a_page_says_that_the_pdf_is_drawn_and_asks_again(
     answer = alice_client.get(address)
     assert (answer.status_code, answer["Refresh"]) == (202, "1")
     assert "is being drawn" in answer.content.decode()
+    back = f"/armies/{army.public_id}/print/?kind=cards"
+    assert f'href="{back}"' in answer.content.decode()
     monkeypatch.setattr(renderer, "PATIENCE", 60)
     assert alice_client.get(address)["Content-Type"] == "application/pdf"
 
