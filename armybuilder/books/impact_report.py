@@ -226,7 +226,7 @@ class _Rows:
             self.row("gains", "Vanishes", vanishes),
         )
         return MessageRow(
-            rule=told.samples[0].rule,
+            rule=told.samples[0].rule or kind.code,
             is_error=kind.severity == ERROR,
             rows=tuple(row for row in rows if row.armies),
         )
