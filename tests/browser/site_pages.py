@@ -23,6 +23,7 @@ from rulesets.rosters.roster import Force, Roster
 ADMIRAL = "The Admiral's Reckoning"
 ILLEGAL = "One Rat Too Many"
 COUNT = "The Count Rides Out"
+BRETONNIA = "warhammer-bretonnia"
 FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
 STAFF = "staff"
 LONG = "The Most Puissant and Everlasting Host of the Grand Duchess Wilhelmina"
@@ -162,17 +163,33 @@ ARMIES: tuple[Row, ...] = (
     ("public", "/armies/public/", ""),
     ("deleted", "/armies/deleted/", "player"),
 )
+CHARGED = "?unit=f1/s21&tab=odds&opening=charged"
+REIKLAND = "Reikland Free Company"
 WEAPON = "place=f1%2Fs1&slot=weapon"
 BUILDER: tuple[Row, ...] = (
     ("builder", lambda: own("Under the Granary", "?unit=f1/s1"), "player"),
+    ("builder-no-pane", lambda: own(COUNT), "player"),
     ("builder-illegal", lambda: own(ILLEGAL), "player"),
+    ("builder-two-books", lambda: own("Unlikely Friends", "?add=1"), "player"),
+    ("builder-unknown-edition", lambda: own("From the Future"), "player"),
+    ("builder-targets", lambda: own(COUNT, "?targets=1"), "player"),
+    ("builder-legal", lambda: own(COUNT, "?problems=1"), "player"),
+    ("builder-rules", lambda: own(COUNT, "?unit=f1/s21&tab=rules"), "player"),
+    ("builder-odds-charged", lambda: own(COUNT, CHARGED), "player"),
+    ("builder-band", lambda: own(REIKLAND, "?unit=f1/u6"), "player"),
+    ("builder-band-odds", lambda: own(REIKLAND, "?unit=f1/u1&tab=odds"), "player"),
+    ("builder-band-shop", lambda: own(REIKLAND, "?add=1"), "player"),
+    ("builder-sub-list", lambda: own("Nine Lamps", "?add=1"), "player"),
+    ("builder-hero-odds", lambda: own("Nine Lamps", "?unit=f1/s2&tab=odds"), "player"),
     ("builder-problems", lambda: own(ILLEGAL, "?problems=1"), "player"),
     ("builder-hands", lambda: own("The Lady’s Own", "?unit=f1/s1"), "player"),
     ("builder-odds", lambda: own(COUNT, "?unit=f1/s1&tab=odds"), "player"),
     ("builder-shop", lambda: own(COUNT, "?add=1"), "player"),
     ("builder-groups", lambda: own(ADMIRAL, "?unit=f1/s53"), "player"),
-    ("builder-empty", lambda: empty_army("warhammer-bretonnia"), "player"),
+    ("builder-empty", lambda: empty_army(BRETONNIA), "player"),
     ("builder-empty-band", lambda: empty_army("mordheim-reikland"), "player"),
+    ("builder-empty-shop", lambda: f"{empty_army(BRETONNIA)}?add=1", "player"),
+    ("builder-empty-said", lambda: f"{empty_army(BRETONNIA)}?problems=1", "player"),
     ("what-if", lambda: own(COUNT, f"what-if/?{WEAPON}"), "player"),
     ("plan-legal", lambda: own(ILLEGAL, "plan/?goal=legal"), "player"),
     ("plan-fill", lambda: own(COUNT, "plan/?goal=fill"), "player"),
@@ -196,11 +213,20 @@ AROUND: tuple[Row, ...] = (
 )
 HEAT = "a=mordheim-reikland@1&b=mordheim-skaven@1"
 HEAVY = "a=warhammer-empire@1&b=warhammer-bretonnia@1"
+KNIGHTS = "a=warhammer-bretonnia@1/grail-knights&b=warhammer-empire@1/halberdiers"
+BAND = "a=mordheim-reikland@1/warrior&b=mordheim-skaven@1/verminkin"
+CROWD = "a=scrollhammer-saltmere-league@1/rowers&b=scrollhammer-falmer@1/chaurus"
+BEST = "a=mordheim-reikland@1/warrior&b=mordheim-skaven@1"
 MATCH_UPS: tuple[Row, ...] = (
     ("match-up-empty", "/match-ups/", ""),
     ("match-up", lambda: fight("/match-ups/"), ""),
+    ("match-up-charged", f"/match-ups/?{KNIGHTS}", ""),
+    ("match-up-band", f"/match-ups/?{BAND}", ""),
+    ("match-up-crowd", f"/match-ups/?{CROWD}", ""),
+    ("match-up-one-side", "/match-ups/?a=warhammer-empire@1/halberdiers", ""),
     ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
     ("preview", lambda: fight("/match-ups/preview/"), ""),
+    ("compare-list", f"/match-ups/compare/?{BEST}", ""),
     ("compare-empty", "/match-ups/compare/", ""),
     ("compare-heat", f"/match-ups/compare/?{HEAT}", ""),
     ("compare-changes", lambda: f"{fight('/match-ups/compare/')}&rows=changes", ""),
