@@ -105,4 +105,5 @@ def _units(last: Review, now: Review) -> list[str]:
 
 def _unit_text(unit: UnitDifference, now: Review) -> str:
     before, after = map(now.game.currency.brief, unit.points)
-    return f"{unit.shown.title}: {before} → {after}"
+    known = unit.before if unit.is_unknown and unit.before else unit.shown
+    return f"{known.title}: {before} → {after}"
