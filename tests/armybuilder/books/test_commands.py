@@ -11,23 +11,28 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from armybuilder.accounts.models import User
+from armybuilder.books.book_tests import import_tests
 from armybuilder.books.drafts import draft_document, save_draft
-from armybuilder.books.editions import publish
+from armybuilder.books.editions import judged_tests, publish
 from armybuilder.books.models import Book, Edition
+from rulesets.books.sample_armies import read_book_tests
 from tests.armybuilder.books.documents import (
     BOOKS,
     CHARGE_BOOKS,
     RICH,
+    charge_army,
     printed_book,
     small_book,
+    small_tests,
     small_unit,
 )
+from tests.real_books import FIXTURES
 
 pytestmark = pytest.mark.django_db
 
 
 def run(*words: Any, **options: Any) -> str:
-    out = StringIO()
+    out = options.pop("stdout", StringIO())
     call_command(*map(str, words), stdout=out, **options)
     return out.getvalue()
 
@@ -293,3 +298,112 @@ def test_a_book_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
     assert ended.value.code == 2
     assert "not JSON" in err.getvalue()
     assert CHARGE_BOOKS[0].name in out.getvalue()
+
+
+# -- book tests ---------------------------------------------------------------------
+
+
+def test_books_and_their_tests_are_imported_and_published_together(
+    tmp_path: Path, alice: User
+) -> None:
+    book = write(tmp_path, small_book())
+    tests = write(tmp_path, small_tests(charge_army("spears")), "tests.json")
+    told = run("import_book", book, "--tests", tests, "--publish", user="alice")
+    assert told.splitlines()[-2:] == [
+        "Book tests of Testers: 1 new, 0 changed, 0 as before.",
+        "Published Testers, edition 1.",
+    ]
+    assert Book.objects.get().tests.get().made_by == alice
+    told = run("import_book", "--tests", tests)
+    assert told == "Book tests of Testers: 0 new, 0 changed, 1 as before.\n"
+
+
+def test_books_whose_tests_take_from_each_other_are_published_together() -> None:
+    keys = ("mordheim-hired-swords", "mordheim-middenheim", "mordheim-reikland")
+    tests = [FIXTURES / "book-tests" / f"{key}.json" for key in keys]
+    books = [FIXTURES / "books" / f"{key}.json" for key in keys]
+    run("import_book", *books, "--tests", *tests, "--publish")
+    assert Edition.objects.count() == 3
+    for book in Book.objects.all():
+        judged = judged_tests(book, draft_document(book))
+        assert {test.state for test in judged} == {"green"}, book
+
+
+def test_nothing_is_imported_where_a_test_is_red_or_of_no_book(tmp_path: Path) -> None:
+    book = write(tmp_path, small_book())
+    red = small_tests(charge_army("spears"), points=99)
+    tests = write(tmp_path, red, "tests.json")
+    with pytest.raises(CommandError, match="1 book test is red: “One”"):
+        run("import_book", book, "--tests", tests, "--publish")
+    assert not Book.objects.exists()
+    with pytest.raises(CommandError, match="there is no book 'testers'"):
+        run("import_book", "--tests", tests)
+    with pytest.raises(CommandError, match="Name a book or, behind --tests"):
+        run("import_book")
+    run("import_book", book, "--tests", tests)
+    with pytest.raises(CommandError, match="1 book test is red: “One”"):
+        run("publish_book", "testers")
+
+
+def test_a_dry_run_brings_no_tests(tmp_path: Path) -> None:
+    save_draft(small_book())
+    tests = write(tmp_path, small_tests(charge_army("spears")), "tests.json")
+    assert run("import_book", "--tests", tests, "--dry-run") == "Nothing was changed.\n"
+    assert not Book.objects.get().tests.exists()
+
+
+def test_unreadable_tests_are_named_with_their_place(tmp_path: Path) -> None:
+    path = write(tmp_path, small_tests(charge_army("spears"), points="x"))
+    err = StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        run("import_book", "--tests", path, stderr=err)
+    assert stopped.value.code == 2
+    assert "/armies/0/points" in err.getvalue()
+
+
+def test_the_tests_of_a_book_are_written(tmp_path: Path) -> None:
+    book = save_draft(small_book())
+    with pytest.raises(CommandError, match="has no tests"):
+        run("export_book", "testers", "--tests")
+    with pytest.raises(CommandError, match="There is no book 'nobody'"):
+        run("export_book", "nobody", "--tests")
+    document = small_tests(charge_army("spears"))
+    import_tests(read_book_tests(document), book, None)
+    run("export_book", "testers", "--tests", "--output", tmp_path / "out.json")
+    written = json.loads((tmp_path / "out.json").read_bytes())
+    assert read_book_tests(written) == read_book_tests(document)
+
+
+def test_tests_are_checked_beside_their_books_without_a_database(
+    tmp_path: Path,
+) -> None:
+    book = write(tmp_path, small_book())
+    army = charge_army("spears")
+    away = charge_army("spears")
+    away["forces"].append({"id": "f2", "book": "others", "edition": 1})
+    red = small_tests(army, away)
+    red["armies"][0]["points"] = 99
+    path = write(tmp_path, red, "tests.json")
+    out = StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        run("check_book", book, "--tests", path, stdout=out)
+    assert stopped.value.code == 1
+    assert out.getvalue().splitlines()[-3:] == [
+        f"{path}: 0 green, 1 red, 1 waiting",
+        "  red “One”: is worth 100 points, not 99",
+        "  waiting “Two”: for others",
+    ]
+    green = write(tmp_path, small_tests(army), "green.json")
+    told = run("check_book", book, "--tests", green)
+    assert f"{green}: 1 green, 0 red, 0 waiting" in told
+    whole = json.loads(run("check_book", book, "--tests", green, "--json"))
+    assert whole["tests"] == [
+        {"path": str(green), "green": 1, "red": [], "waiting": []}
+    ]
+    chess = small_tests({**charge_army("spears"), "game": "chess"})
+    path = write(tmp_path, chess, "chess.json")
+    out = StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        run("check_book", book, "--tests", path, stdout=out)
+    assert stopped.value.code == 1
+    assert "red “One”: " in out.getvalue()

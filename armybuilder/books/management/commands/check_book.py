@@ -1,18 +1,21 @@
-"""Check book documents, without a database; mend them where that is asked."""
+"""Check books and their tests, without a database; mend where that is asked."""
 
 import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
+from armybuilder.books.book_tests import read_tests
 from armybuilder.books.management.commands.import_book import read_file
 from armybuilder.books.parts import as_file, normal
+from rulesets.books.book import Book, Books
 from rulesets.books.checks.acceptance import IDLE, OF_ERROR
 from rulesets.books.checks.check import CHECKS, check_book
 from rulesets.books.checks.draft import OtherBooks
@@ -25,9 +28,18 @@ from rulesets.books.checks.finding import (
     finding_document,
 )
 from rulesets.books.checks.mends import mend_book
+from rulesets.books.load import BookError, read_book
+from rulesets.books.sample_armies import (
+    BookTests,
+    SampleArmy,
+    absent_books,
+    differences,
+)
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import DocumentError, check, parse
+from rulesets.rosters.roster import RosterError
 
+Read = TypeVar("Read")
 CODES = frozenset({IDLE, OF_ERROR, *(row.code for row in CHECKS)})
 
 
@@ -36,13 +48,21 @@ class Command(BaseCommand):
 
     help = (
         "Check book documents as publishing does; the others that are given may be "
-        "named. No database is asked. Exit 1 if a book has errors, 2 if a document is "
-        "unreadable."
+        "named. No database is asked. Exit 1 if a book has errors or a test is red, 2 "
+        "if a document is unreadable."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", metavar="PATH", type=Path)
+        parser.add_argument(
+            "--tests",
+            nargs="+",
+            default=[],
+            metavar="PATH",
+            type=Path,
+            help="book tests, judged by the books that are given",
+        )
         parser.add_argument("--json", action="store_true", help="print one document")
         parser.add_argument(
             "--mend",
@@ -55,27 +75,35 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         _refuse_unknown(options["mend"])
-        documents, failed = self._read(options["paths"])
+        documents, failed = self._read(options["paths"], parse)
+        tests, unread = self._read(options["tests"], read_tests)
+        failed = failed or unread
         if options["mend"]:
             failed = self._mend(documents, options["mend"]) or failed
         found = {
             path: check_book(document, _beside(document, [*documents.values()]))
             for path, document in documents.items()
         }
+        books = _readable_books(documents.values()) if tests else {}
+        judged = [_judged(path, one, books) for path, one in tests.items()]
         if options["json"]:
-            books = [_told(path, findings) for path, findings in found.items()]
-            self.stdout.write(json.dumps({"books": books}, indent=1))
+            checked = [_told(path, findings) for path, findings in found.items()]
+            whole = {"books": checked} | ({"tests": judged} if tests else {})
+            self.stdout.write(json.dumps(whole, indent=1))
         else:
             self._print(found)
+            self._print_tests(judged)
         wrong = any(one.level == ERROR for several in found.values() for one in several)
-        if failed or wrong:
+        if failed or wrong or any(one["red"] for one in judged):
             sys.exit(2 if failed else 1)
 
-    def _read(self, paths: list[Path]) -> tuple[dict[Path, Any], bool]:
-        documents: dict[Path, Any] = {}
+    def _read(
+        self, paths: list[Path], read: Callable[[bytes], Read]
+    ) -> tuple[dict[Path, Read], bool]:
+        documents: dict[Path, Read] = {}
         for path in paths:
             try:
-                documents[path] = parse(read_file(path))
+                documents[path] = read(read_file(path))
             except (DocumentError, OSError) as problem:
                 self.stderr.write(f"{path}: {problem}")
         return documents, len(documents) < len(paths)
@@ -108,6 +136,50 @@ class Command(BaseCommand):
                 because = f" ({one.because})" if one.because else ""
                 line = f"  {level} {one.code}: {one.pointer} {one.text}{because}"
                 self.stdout.write(line)
+
+    def _print_tests(self, judged: list[dict[str, Any]]) -> None:
+        for one in judged:
+            red, waiting = len(one["red"]), len(one["waiting"])
+            counts = f"{one['green']} green, {red} red, {waiting} waiting"
+            self.stdout.write(f"{one['path']}: {counts}")
+            for test in one["red"]:
+                for text in test["differences"]:
+                    self.stdout.write(f"  red “{test['title']}”: {text}")
+            for test in one["waiting"]:
+                absent = ", ".join(test["books"])
+                self.stdout.write(f"  waiting “{test['title']}”: for {absent}")
+
+
+def _readable_books(documents: Iterable[Any]) -> Books:
+    """Return those of some documents that are books, ready for the engine."""
+    books: dict[tuple[str, int], Book] = {}
+    for document in documents:
+        with suppress(BookError):
+            book = read_book(document)
+            books[book.key, book.edition] = book
+    return books
+
+
+def _judged(path: Path, tests: BookTests, books: Books) -> dict[str, Any]:
+    """Return the verdicts on the tests of a file; they wait for books not given."""
+    green = 0
+    red: list[dict[str, Any]] = []
+    waiting: list[dict[str, Any]] = []
+    for army in tests.armies:
+        if absent := absent_books(army, books):
+            waiting.append({"title": army.title, "books": absent})
+        elif texts := _differences(army, books):
+            red.append({"title": army.title, "differences": texts})
+        else:
+            green += 1
+    return {"path": str(path), "green": green, "red": red, "waiting": waiting}
+
+
+def _differences(army: SampleArmy, books: Books) -> list[str]:
+    try:
+        return [*differences(army, books)]
+    except RosterError as problem:
+        return [problem.text]
 
 
 def _refuse_unknown(codes: list[str]) -> None:
