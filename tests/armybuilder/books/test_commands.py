@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def run(*words: Any, **options: Any) -> str:
-    out = options.pop("stdout", StringIO())
+    out: StringIO = options.pop("stdout", StringIO())
     call_command(*map(str, words), stdout=out, **options)
     return out.getvalue()
 
