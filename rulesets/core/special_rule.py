@@ -184,4 +184,4 @@ def written_key(rule: SpecialRule) -> str:
 def written_rule(key: str) -> SpecialRule | None:
     """Return the rule that is written out in a key, none in that of a game's rule."""
     _, _, text = key.partition(" ")
-    return read_rule(json.loads(text)) if text else None
+    return read_rule(json.loads(text)) if text.startswith("{") else None

@@ -81,6 +81,8 @@ class OfferedValues:
 
 
 NO_VALUE = OfferedValues(1, 1)
+CLOSED = OfferedValues()
+"""Of an op that rules of books do not have."""
 FAILURES = OfferedValues(words=("failures",))
 
 USUAL_VALUES: Mapping[Op, OfferedValues] = {
@@ -130,7 +132,8 @@ class DiceTerm(Generic[D]):
         usual = {op: USUAL_VALUES.get(op, NO_VALUE) for op in self.steps}
         if self.naturals:
             usual["natural"] = OfferedValues(words=tuple(self.naturals))
-        return {**usual, **self.values}
+        every = {**usual, **self.values}
+        return {op: values for op, values in every.items() if values != CLOSED}
 
     def refusal(self, effect: RuleEffect) -> str:
         """Return why it does not know an effect, in words; "" where it does."""

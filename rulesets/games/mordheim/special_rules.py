@@ -18,6 +18,7 @@ from rulesets.core.special_rule import (
     SpecialRule,
     asked,
     rules_by_key,
+    written_rule,
 )
 from rulesets.games.mordheim.book_rules import OF_BOOKS, POISON_PROOF, UNMOVED
 from rulesets.games.mordheim.gear_rules import OF_GEAR
@@ -223,6 +224,6 @@ def rules_that(op: Op, on: str, *moments: str) -> tuple[str, ...]:
 
 
 def row_of(key: str) -> SpecialRule:
-    """Return the row of a rule, or of gear; one that nobody wrote is left out."""
-    row = SPECIAL_RULES.get(key) or GEAR.get(key)
+    """Return the row of a rule, of gear, or of a book; one unknown is left out."""
+    row = SPECIAL_RULES.get(key) or GEAR.get(key) or written_rule(key)
     return row or SpecialRule(key, key.replace("-", " ").capitalize(), "", RULEBOOK)

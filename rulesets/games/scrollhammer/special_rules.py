@@ -7,7 +7,7 @@ not known are kept by name: they say so and do nothing.
 """
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from rulesets.core.effects import Op, RuleEffect
 from rulesets.core.special_rule import (
@@ -17,6 +17,7 @@ from rulesets.core.special_rule import (
     SpecialRule,
     asked,
     rules_by_key,
+    written_rule,
 )
 from rulesets.games.scrollhammer.book_rules import (
     HATES_FOE,
@@ -137,9 +138,9 @@ NAMES_A_FOE = {"hatred-": HATES_FOE, "preferred-enemy-": PREFERS_FOE}
 
 
 def rule_of(key: str) -> SpecialRule:
-    """Return a rule by its key; one that nobody knows is left out."""
-    if key in SPECIAL_RULES:
-        return SPECIAL_RULES[key]
+    """Return a rule by its key, also one of a book; an unknown one is left out."""
+    if known := SPECIAL_RULES.get(key) or written_rule(key):
+        return known
     rule = SpecialRule(key, key.replace("-", " ").capitalize(), "", "army book")
     for begun, effects in NAMES_A_FOE.items():
         if key.startswith(begun):
@@ -162,3 +163,9 @@ def rules_that(op: Op, on: str) -> frozenset[str]:
         for key, rule in SPECIAL_RULES.items()
         if any((one.op, one.on) == (op, on) for one in rule.effects)
     )
+
+
+@lru_cache(maxsize=4096)
+def rule_does(key: str, op: Op, on: str) -> bool:
+    """Return whether a rule says such a thing of a test or an act."""
+    return any((one.op, one.on) == (op, on) for one in rule_of(key).effects)

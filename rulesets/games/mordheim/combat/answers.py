@@ -100,10 +100,9 @@ def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
 
 def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
     side = warrior.side
-    for key in warrior.rules:
-        row = row_of(key)
-        if row.fate.kind in WHY:
-            yield NotModelled(row.name, side, WHY[row.fate.kind])
+    for row in map(row_of, warrior.rules):
+        if why := row.left_out or WHY.get(row.fate.kind):
+            yield NotModelled(row.name, side, why)
     for key in warrior.unknown:
         if key not in GEAR and key not in STEEDS:
             why = "does not fight here, or works by words that the odds do not read"

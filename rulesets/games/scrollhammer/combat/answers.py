@@ -26,6 +26,7 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
+from rulesets.games.scrollhammer.combat.terms import VOCABULARY
 from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
@@ -200,6 +201,7 @@ COMBAT = replace(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
+        vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("fight"),
     words=WORDS,

@@ -131,8 +131,9 @@ def _attack_of(
     unit = rules_in_use(dict(moment.unit), at)
     effects = [*effects_of(own, "own"), *effects_of(unit, "unit"), *mark.effects]
     attack, applied = apply_effects(plain, effects, at, DICE)
-    if attack.strength > MOST_STRENGTH:
-        attack = replace(attack, strength=MOST_STRENGTH)
+    strength = min(max(attack.strength, 1), MOST_STRENGTH)
+    if strength != attack.strength:
+        attack = replace(attack, strength=strength)
     return attack, _in_order(applied, own)
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from rulesets.core.effects import Op
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
-from rulesets.games.scrollhammer.special_rules import rule_of
+from rulesets.games.scrollhammer.special_rules import rule_does, rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
@@ -112,6 +113,10 @@ class ScrollhammerUnit:
     def has(self, keys: frozenset[str]) -> bool:
         """Return whether any of its models has one of some rules."""
         return not keys.isdisjoint(self.rules)
+
+    def does(self, op: Op, on: str) -> bool:
+        """Return whether one of its rules says such a thing of a test or an act."""
+        return any(rule_does(key, op, on) for key in self.rules)
 
 
 @lru_cache(maxsize=256)
@@ -329,8 +334,9 @@ def _unknown_rules(
     }
     left = []
     for key in keys:
-        if is_unknown(key):
-            left.append(NotModelled(rule_of(key).name, side, UNKNOWN))
+        rule = rule_of(key)
+        if rule.left_out or is_unknown(key):
+            left.append(NotModelled(rule.name, side, rule.left_out or UNKNOWN))
     return left
 
 

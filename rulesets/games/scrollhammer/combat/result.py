@@ -17,7 +17,6 @@ from rulesets.games.scrollhammer.combat.side import (
     result_of_rules,
 )
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
-from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import OTHER
@@ -185,7 +184,7 @@ def leaving(
         return 0.0
     agile = side.profile.formation, other.profile.formation
     figure = 1 if side.paralyzed else initiative
-    if not side.profile.has(rules_that("may", "act:leave")):
+    if not side.profile.does("may", "act:leave"):
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
     most = 5 if readings.initiative_test == "six-fails" else 6
     return min(max(figure, 0), most) / 6
@@ -201,7 +200,7 @@ def regrouping(profile: ScrollhammerUnit) -> Floats:
     """
     pairs, which = moods(profile)
     tested: Floats = np.array([float(morale(ld)) for ld, _ in pairs])[which]
-    if profile.has(rules_that("ignore", "test:regroup")):
+    if profile.does("ignore", "test:regroup"):
         return tested
     enough = 2 * profile.company.counts >= profile.models
     return np.where(enough, tested, DOUBLE_ONE)

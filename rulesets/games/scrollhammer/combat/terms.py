@@ -23,14 +23,25 @@ from rulesets.odds.attack import Reroll
 from rulesets.odds.context import answer_to
 from rulesets.odds.dice import NEVER
 from rulesets.odds.effects import (
+    CLOSED,
+    NO_VALUE,
     Amount,
     CarriedEffect,
     DiceTerm,
     Holds,
+    OfferedValues,
+    TestTerm,
     by_key,
     carried,
     holds,
+    tests_by_key,
 )
+from rulesets.odds.vocabulary import Scope, Vocabulary
+
+MOST_ATTACKS = 40
+"""Most attacks of one model, with all that rules add [dice]."""
+
+AGAIN = OfferedValues(words=("failures", "ones"))
 
 BRINGS = "rule:"
 """Beginning of the term of an effect that brings another rule."""
@@ -129,21 +140,26 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         "shots",
         {"multiply": lambda attack, _: replace(attack, touches=True)},
         lambda _, __: "hits every model that it touches, as many as was said",
+        values={"multiply": CLOSED},
     ),
     DiceTerm(
         "save:shield",
         "saves of bearers of shields",
         {"re-roll": lambda attack, _: replace(attack, shields_again="failures")},
         lambda _, __: "bearers of shields roll failed saves again",
+        values={"re-roll": CLOSED},
     ),
     DiceTerm(
         "poison",
         "poison",
         {
-            "or": lambda attack, x: replace(attack, poison=int(x) or POISON),
+            "or": lambda attack, x: replace(
+                attack, poison=min(int(x) or POISON, attack.poison or NEVER)
+            ),
             "ignore": lambda attack, _: replace(attack, poison_proof=True),
         },
         _poison_words,
+        values={"ignore": CLOSED},
     ),
     DiceTerm(
         "aim",
@@ -151,6 +167,7 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         {},
         lambda _, __: "a 6 to hit is aimed at a leader, who passes it on with 3+",
         naturals={"leader": lambda attack, _: replace(attack, aims=True)},
+        values={"natural": CLOSED},
     ),
     DiceTerm(
         "to-wound",
@@ -167,6 +184,7 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
             "slays": lambda attack, _: replace(attack, slays=True),
         },
         is_roll=True,
+        values={"re-roll": AGAIN, "natural": CLOSED},
     ),
     DiceTerm(
         "damage",
@@ -177,12 +195,14 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
             "always": lambda attack, _: replace(attack, outright=True),
         },
         _damage_words,
+        values={"set": OfferedValues(2, 6), "roll": OfferedValues(3, 3)},
     ),
     DiceTerm(
         "misses",
         "misses of a model",
         {"re-roll": lambda attack, _: replace(attack, one_again=True)},
         lambda _, __: "one miss of each bearer is rolled again",
+        values={"re-roll": CLOSED},
     ),
     DiceTerm(
         "order",
@@ -191,6 +211,7 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         lambda _, after: (
             f"strikes {'before' if after.order == FIRST else 'after'} all others"
         ),
+        values={"set": OfferedValues(words=(FIRST, LAST))},
     ),
     DiceTerm(
         "cover",
@@ -209,6 +230,7 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         "armour piercing",
         {"add": lambda attack, n: replace(attack, ap=attack.ap + int(n))},
         lambda before, after: f"{_more(after.ap - before.ap)} piercing",
+        values={"add": OfferedValues(1, 3)},
     ),
     DiceTerm(
         "hit",
@@ -227,24 +249,28 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         },
         _hit_words,
         is_roll=True,
+        values={"re-roll": AGAIN},
     ),
     DiceTerm(
         "to-hit-and-wound",
         "to hit and to wound",
         {"re-roll": lambda attack, _: replace(attack, ones_again=True)},
         lambda _, __: "1s to hit and wound are rolled again",
+        values={"re-roll": CLOSED},
     ),
     DiceTerm(
         "to-wound:monstrous-creature",
         "to wound monstrous creatures",
         {"re-roll": lambda attack, _: replace(attack, monsters_again="failures")},
         lambda _, __: "against monstrous creatures",
+        values={"re-roll": CLOSED},
     ),
     DiceTerm(
         "kind",
         "kind of damage",
         {"add": lambda attack, word: _with_kind(attack, str(word))},
         lambda _, __: "",
+        values={"add": CLOSED},
     ),
 )
 """Terms of an attack that effects change, in the order in which a trace tells them."""
@@ -291,7 +317,7 @@ ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
     DiceTerm(
         "attacks",
         "Attacks",
-        {"add": lambda attacks, more: max(0, attacks + int(more))},
+        {"add": lambda attacks, more: min(max(0, attacks + int(more)), MOST_ATTACKS)},
         lambda before, after: f"{_more(after - before)} attacks each",
     )
 )
@@ -341,3 +367,38 @@ def forbids_flight(rules: Rules, *, foe: bool) -> bool:
         (one.effect.on, one.effect.op) == ("act:flee", "may-not")
         for one in effects_of(used)
     )
+
+
+TESTS: Mapping[str, TestTerm] = tests_by_key(
+    TestTerm(
+        "test:morale", "morale check", {"pass": (NO_VALUE, "passes every morale check")}
+    ),
+    TestTerm(
+        "act:leave", "leaving a combat", {"may": (NO_VALUE, "may leave a combat")}
+    ),
+    TestTerm(
+        "result",
+        "combat result",
+        {"add": (OfferedValues(1, 3), "adds to the combat result of its side")},
+    ),
+)
+"""Tests and acts that rules of books may speak of, of a whole unit."""
+
+IN_A_COMBAT = ("in-combat", "first-round", "charging")
+"""Moments of close combat."""
+
+VOCABULARY = Vocabulary(
+    (
+        Scope(DICE, ("own", "unit"), (*IN_A_COMBAT, "shooting")),
+        Scope(
+            {key: DICE[key] for key in ("to-hit", "to-wound", "strength")},
+            ("against",),
+            ("in-combat", "shooting"),
+        ),
+        Scope(SAVES, ("against",), ("in-combat", "shooting")),
+        Scope(ATTACKS, ("own", "unit"), IN_A_COMBAT),
+        Scope(TESTS, ("unit",)),
+    ),
+    untested=frozenset({"shooting", "casting"}),
+)
+"""The effects that rules of books may have."""

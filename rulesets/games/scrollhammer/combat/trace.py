@@ -226,7 +226,7 @@ def _leaves(side: ScrollhammerSide) -> str:
     )
     if side.paralyzed:
         return f"{text}, 1 while paralyzed"
-    may = side.profile.has(rules_that("may", "act:leave"))
+    may = side.profile.does("may", "act:leave")
     return text if may else f"{text}, 1 less"
 
 

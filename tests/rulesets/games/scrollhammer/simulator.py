@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.scrollhammer.effects_player import numbers, spoken
 from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -42,7 +43,9 @@ def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
         added = (models // side.files) * worth
     if side.formation == "Horde":
         added = models // 12
-    return added + int("standard-bearer" in side.rules)
+    every = [use for one in side.kinds for use in one.uses]
+    told = sum(numbers(spoken(every, ("unit",), ()), "result", "add"))
+    return added + int("standard-bearer" in side.rules) + told
 
 
 def only(side: Side, keep: Bools) -> Side:
@@ -178,7 +181,7 @@ def slip_away(
     goes = {}
     for own, other, name in ((a, b, "a"), (b, a, "b")):
         figure = np.ones(fights) if own.paralyzed else own.highest("i")
-        if "hit-and-run" not in own.rules:
+        if "hit-and-run" not in own.rules and not own.says("act:leave", "may"):
             agile = own.formation == "Skirmish" and other.formation == "Ranks"
             figure = figure - 1 if agile else 0 * figure
         roll = d6(rng, fights)
@@ -212,6 +215,7 @@ def judge(
         fails |= (by > 0) & runs
         if readings.get("beta-texts") and "fearless" in loser.rules:
             fails &= False
+        fails &= not loser.says("test:morale", "pass")
         chase = d6(rng, fights) + winner.highest("i")
         run = d6(rng, fights) + loser.highest("i")
         caught = chase > run

@@ -6,6 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from tests.rulesets.games.scrollhammer.effects_player import (
+    Spoken,
+    like_rules,
+    numbers,
+    stronger,
+    words,
+)
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Ints,
     Kind,
@@ -35,7 +42,8 @@ def strike(
     """Roll a kind's blows; return the wounds, to be dealt out afterwards."""
     stats = kind.stats
     ws = 1 if own.paralyzed else stats["ws"]
-    rules = {**kind.rules, **kind.weapon["rules"]}
+    told = own.told(kind, target, *moments(charged, first))
+    rules = {**kind.rules, **kind.weapon["rules"], **like_rules(told)}
     if not ws or not stats["a"]:
         attacks = 0
     most = max(int(fighting.max(initial=0)), 1)
@@ -59,12 +67,16 @@ def strike(
     )
     hates = hates or ("twisted-souls" in kind.rules and own.foe)
     prefers = preferred(own)
+    need = pushed(need, told)
+    asked = words(told, "to-hit", "re-roll")
     again = np.zeros(dice.shape, dtype=bool)
-    if hates:
+    if hates or "failures" in asked:
         again = dice < need
-    elif prefers:
+    elif prefers or "ones" in asked:
         again = (dice == 1) & (need > 1)
     dice = reroll(rng, dice, again)
+    if "autohit" in rules:
+        need = np.ones_like(need)
     if "master-crafted" in rules:
         spare = thrown & (dice < need) & ~again
         pick = spare & (np.cumsum(spare, axis=2) == 1)
@@ -74,6 +86,7 @@ def strike(
     power = strength(kind.weapon["strength"], stats["s"], charged and first)
     power = min(10, power + int("dark-coral" in rules))
     ap = kind.weapon["ap"] + 2 * int("moonsteel" in rules)
+    ap += sum(numbers(told, "piercing", "add"))
     wounded, rending = wounds_of(
         rng,
         hits,
@@ -86,9 +99,25 @@ def strike(
         readings,
         prefers,
         kind.weapon["element"],
+        told,
     )
+    power = stronger(power, told)
     element, width = kind.weapon["element"], dice.shape[2]
     return wounded, rending, power, ap, rules, element, sixes, width
+
+
+def moments(charged: bool, first: bool) -> set[str]:
+    """Return what holds of blows."""
+    holds = {"first-round": first, "charging": charged and first}
+    return {"in-combat", *(word for word, now in holds.items() if now)}
+
+
+def pushed(need: Ints, told: Spoken) -> Ints:
+    """Return needs to hit with every effect on them; those who are hit stay hit."""
+    after = need
+    for better in numbers(told, "to-hit", "add"):
+        after = after - better
+    return np.where(need == 1, 1, np.clip(after, 2, 7))
 
 
 def share_out(side: Side, fighting: Ints) -> list[Ints]:
@@ -102,10 +131,13 @@ def share_out(side: Side, fighting: Ints) -> list[Ints]:
     return [counts[place] for place in range(len(side.kinds))]
 
 
-def initiative(side: Side, kind: Kind, first: bool) -> int:
-    rules = {**kind.rules, **kind.weapon["rules"]}
+def initiative(side: Side, kind: Kind, charged: bool, first: bool) -> int:
+    told = side.told(kind, side, *moments(charged, first))
+    rules = {**kind.rules, **kind.weapon["rules"], **like_rules(told)}
     if "strikes-last" in rules:
         return 0
+    if "strikes-first" in rules:
+        return 11
     if first and side.unseen != "none":
         return 10 if side.unseen == "first" else 1
     return 1 if side.flanked or side.paralyzed else kind.stats["i"]
@@ -116,6 +148,8 @@ def in_hand(
 ) -> list[tuple[Kind, int]]:
     """A model's attacks, shared out on its weapons as it was asked to."""
     attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
+    told = side.told(kind, side, *moments(charged, first))
+    attacks = max(0, attacks + sum(numbers(told, "attacks", "add")))
     if first and (side.unseen != "none" or (side.ambushes and charged)):
         kind = stabbing(kind)
     if kind.other_weapon is None or not side.split:
@@ -180,7 +214,7 @@ def fight_round(
     """Fight from step 10 to 0; return the wounds that came back to both sides."""
     back = np.zeros((2, len(a.count())), dtype=np.int64)
     drunk: set[tuple[int, int]] = set()
-    for step in range(10, -1, -1):
+    for step in range(11, -1, -1):
         planned: list[Planned] = []
         drinkers: list[Drinker] = []
         for number, own, other in ((0, a, b), (1, b, a)):
@@ -188,7 +222,8 @@ def fight_round(
                 (place, one, attacks)
                 for place, kind in enumerate(own.kinds)
                 for one, attacks in in_hand(own, kind, charger == "ab"[number], first)
-                if attacks and initiative(own, one, first) == step
+                if attacks
+                and initiative(own, one, charger == "ab"[number], first) == step
             ]
             cups = {
                 place: Drinker(own.kinds[place], back[number])

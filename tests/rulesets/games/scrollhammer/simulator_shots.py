@@ -1,10 +1,17 @@
 """Volleys, castings and charges of Scrollhammer, played out die by die."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.scrollhammer.effects_player import (
+    like_rules,
+    numbers,
+    stronger,
+    words,
+)
 from tests.rulesets.games.scrollhammer.simulator import (
     Table,
     go_on,
@@ -73,17 +80,20 @@ def shoot(
             under = np.arange(times * one["shots"]) % one.get("touches", 1)
             thrown = thrown & (under[None, :] < target.count()[:, None])[:, None, :]
             thrown = thrown.reshape(fights, -1)
+            told = own.told(kind, target, "shooting")
+            rules = {**kind.rules, **one["rules"], **like_rules(told)}
+            better = sum(numbers(told, "to-hit", "add"))
             aimed, sixes = aim(
                 rng,
                 thrown.shape,
                 kind.stats["bs"],
-                worse,
+                worse - better,
                 preferred(own),
                 readings,
-                "autohit" in one["rules"],
+                "autohit" in rules,
+                words(told, "to-hit", "re-roll"),
             )
             hits = thrown & aimed
-            rules = {**kind.rules, **one["rules"]}
             if cost is not None:
                 rules["of a spell"] = 0
             power = strength(one["strength"], kind.stats["s"], False)
@@ -99,11 +109,14 @@ def shoot(
                 readings,
                 preferred(own),
                 one["element"],
+                told,
             )
+            power = stronger(power, told)
+            pierces = one["ap"] + sum(numbers(told, "piercing", "add"))
             shelter = 7 if "ignores-cover" in rules else wall
             planned.append(
                 (
-                    (wounded, rending, power, one["ap"], rules, one["element"]),
+                    (wounded, rending, power, pierces, rules, one["element"]),
                     shelter,
                     sixes & (worse == 0),
                 )
@@ -183,13 +196,18 @@ def aim(
     prefers: bool,
     readings: dict[str, Any],
     sure: bool = False,
+    asked: Sequence[str] = (),
 ) -> tuple[Bools, Bools]:
     """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
+    prefers = prefers or "ones" in asked
     if sure:
         return np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool)
     most = 6 if readings.get("past-six") == "six-hits" else 7
-    need = min(max(7 - bs, 2) + worse, most)
+    need = max(min(max(7 - bs, 2) + worse, most), 2)
     dice = d6(rng, *shape)
+    if "failures" in asked:
+        dice = np.where(dice < need, d6(rng, *shape), dice)
+        return dice >= need, dice == 6
     hit = dice >= need
     sixes = hit & (dice == 6)
     if bs >= 6:

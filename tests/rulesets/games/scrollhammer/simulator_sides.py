@@ -7,7 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.core.values import RuleUse
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUp
+from tests.rulesets.games.scrollhammer.effects_player import (
+    Spoken,
+    like_rules,
+    numbers,
+    spoken,
+    stronger,
+    words,
+)
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -28,6 +37,7 @@ class Kind:
     models: int
     guns: list[dict[str, Any]]
     other_weapon: dict[str, Any] | None = None
+    uses: tuple[RuleUse, ...] = ()
     alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
@@ -49,6 +59,22 @@ class Side:
     behind: bool = False
     meets: int = 1
     yields: bool = False
+
+    def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
+        """Return what rules of books say of the dice of some of its models."""
+        struck = max(target.kinds, key=lambda one: one.models)
+        every = [use for one in self.kinds for use in one.uses]
+        return (
+            *spoken(kind.uses, ("own",), moments),
+            *spoken(every, ("unit",), moments),
+            *spoken(struck.uses, ("against",), moments),
+        )
+
+    def says(self, on: str, op: str) -> bool:
+        """Return whether a rule of a book says such a thing of the unit."""
+        every = [use for one in self.kinds for use in one.uses]
+        told = spoken(every, ("unit",), ())
+        return any((one.on, one.op) == (on, op) for one in told)
 
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
@@ -122,6 +148,7 @@ def read_kind(part: FighterPart) -> Kind:
         models=part.models,
         guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
         other_weapon=gun(melee[1]) if len(melee) > 1 else None,
+        uses=part.rules,
     )
 
 
@@ -228,8 +255,11 @@ def wounds_of(
     readings: dict[str, Any],
     prefers: bool,
     element: str = "",
+    told: Spoken = (),
 ) -> tuple[Bools, Bools]:
     """Roll to wound for every hit; return wounds and those that rend."""
+    power = stronger(power, told)
+    rules = {**rules, **like_rules(told)}
     more = toughness - power
     need = np.clip(4 + more, 2, 6)
     need = np.where(more >= 4, 7, need)
@@ -246,12 +276,17 @@ def wounds_of(
         need = np.maximum(need - 1, 2)
     if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
         again_all = np.ones_like(again_all)
+    for better in numbers(told, "to-wound", "add"):
+        need = need - better
+    need = np.clip(need, 2, 7)
+    asked = words(told, "to-wound", "re-roll")
+    again_all = again_all | ("failures" in asked)
     dice = d6(rng, *hits.shape)
     rends = "rending" in rules or "killing-blow" in rules
     least = np.minimum(need, 6) if rends else need
     failed = dice < least[:, None]
     again = failed & again_all[:, None]
-    if prefers:
+    if prefers or "ones" in asked:
         again |= (dice == 1) & ~again_all[:, None]
     dice = reroll(rng, dice, again)
     wounded = hits & (dice >= least[:, None])
@@ -331,10 +366,15 @@ def saves(
     """Roll the best save that there is against one wound in every fight."""
     torn_ap = max(ap, 5) if readings.get("rending-ap") != "adds" else ap + 5
     pierced = np.where(torn, torn_ap, ap)
-    armour = np.where(kind.stats["sv"] <= 6, kind.stats["sv"] + pierced, 7)
+    moment = "in-combat" if melee else "shooting"
+    told = spoken(kind.uses, ("against",), (moment,))
+    printed = kind.stats["sv"] - sum(numbers(told, "armour", "add"))
+    printed = 7 if numbers(told, "armour", "never") else max(printed, 1)
+    armour = np.where(printed <= 6, printed + pierced, 7)
     if element == "frost" and "dwemer-make" in kind.rules:
         armour = np.full(len(torn), 7)
-    ward = kind.stats.get("ward", 7)
+    ward = kind.stats.get("ward", 7) - sum(numbers(told, "ward", "add"))
+    ward = min(ward, *numbers(told, "ward", "or"), 99)
     if "of a spell" in rules and "dragon-skin" in kind.rules:
         ward = ward - 2 if ward < 7 else 5
     if melee and readings.get("beta-texts") and kind.parries:

@@ -109,7 +109,9 @@ def asked_for() -> set[tuple[str, str]]:
         node
         for tree in TREES
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rules_that"
+        if isinstance(node, ast.Call)
+        and {"rules_that", "does"}
+        & {getattr(node.func, "id", ""), getattr(node.func, "attr", "")}
     )
     values = ([str(getattr(one, "value", "")) for one in call.args] for call in calls)
     return {(op, on) for op, on in values}
