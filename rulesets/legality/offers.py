@@ -181,7 +181,7 @@ def _offered(
     return (entry.entries, entry.slots) if entry is not None else ({}, ())
 
 
-def purchase_edit(entry: Entry, slot: Slot | None, parent: str) -> Edit:
+def purchase_edit(entry: Entry, slot: Slot | None, parent: str) -> Add | Choose:
     """Return the edit that buys an entry, in place of others where one may be had."""
     selection = with_defaults(entry)
     if slot is not None and slot.high == 1:

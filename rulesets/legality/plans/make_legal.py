@@ -6,7 +6,7 @@ still needs is guessed from its errors, so that the search dives to a first plan
 rest of the work goes into looking for a shorter one.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -82,6 +82,7 @@ def make_legal(
     pack: Pack | None = None,
     most_work: int = MOST_WORK,
     most_afterwards: int = MOST_AFTERWARDS,
+    keeps: Callable[[Roster], bool] | None = None,
 ) -> ArmyPlan:
     """Return the shortest plan found that leaves no error, or how far it came.
 
@@ -96,6 +97,8 @@ def make_legal(
         plan, however fast the machine is.
     most_afterwards : int
         How much of it goes into a shorter plan once there is one.
+    keeps : callable, optional
+        Whether an army still has what it must keep; no plan passes one that has not.
 
     Returns
     -------
@@ -103,7 +106,7 @@ def make_legal(
         Without steps where the army is legal, or where nothing helps. It never agrees
         on other points, waives no rule and leaves units in the army.
     """
-    search = _Search(now, books, pack, most_work, most_afterwards)
+    search = _Search(now, books, pack, most_work, most_afterwards, keeps)
     search.run()
     best = search.best or search.nearest
     steps = settled(now.roster, best.steps)
@@ -122,6 +125,7 @@ class _Search:
     pack: Pack | None
     left: int
     afterwards: int
+    keeps: Callable[[Roster], bool] | None = None
     seen: dict[Hashable, tuple[Verdict, int]] = field(default_factory=dict)
     best: _Stop | None = None
     nearest: _Stop = field(init=False)
@@ -237,6 +241,8 @@ class _Search:
             try:
                 roster = apply_all(stop.roster, candidate.edits)
             except EditError:
+                continue
+            if self.keeps is not None and not self.keeps(roster):
                 continue
             held = content(roster)
             if held in found or self.seen.get(held, (None, MOST_EDITS))[1] <= edits:
