@@ -123,6 +123,7 @@ SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
 JOB_KINDS = [
     "armybuilder.armies.impact_job.IMPACT",
+    "armybuilder.books.example_armies.EXAMPLES",
     "armybuilder.matchups.comparison_job.COMPARISON",
 ]
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin import book_test_pages, impact, pages
+from armybuilder.books.admin import book_test_pages, examples, impact, pages
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
 from armybuilder.books.admin.fields import PeopleField
@@ -127,6 +127,21 @@ class BookAdmin(AuthoredAdmin):
             ),
             path(
                 "<int:pk>/check/", self._page(pages.check_book), name="books_book_check"
+            ),
+            path(
+                "<int:pk>/examples/",
+                self._page(examples.show_examples),
+                name="books_book_examples",
+            ),
+            path(
+                "<int:pk>/examples/start/",
+                self._page(examples.start_examples),
+                name="books_book_examples_start",
+            ),
+            path(
+                "<int:pk>/examples/cancel/",
+                self._page(examples.cancel_examples),
+                name="books_book_examples_cancel",
             ),
             path(
                 "<int:pk>/impact/",

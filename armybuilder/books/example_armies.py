@@ -1,0 +1,142 @@
+"""Example armies of a draft: what it offers in a legal army, as a job for its page."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from armybuilder.books import editions
+from armybuilder.books.models import Book, Edition
+from armybuilder.jobs.kinds import Kind, Step, WorkError
+from armybuilder.jobs.models import Job, State
+from rulesets.books.book import Books
+from rulesets.documents.json import DocumentError, sha256
+from rulesets.games import GAMES
+from rulesets.legality import review
+from rulesets.legality.plans.examples import Example, examples
+from rulesets.rosters.roster import Roster
+
+KIND = "examples"
+"""The key of the kind of job."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """Something that a draft offers; its army in words, or what is in the way of one.
+
+    ``names`` is what it is bought for, then itself; ``address`` the page of the first.
+    """
+
+    address: str
+    names: tuple[str, ...]
+    army: str
+    in_the_way: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleReport:
+    """The examples of a draft: what has none, and what has one, by unit."""
+
+    without: tuple[ExampleRow, ...]
+    shown: tuple[tuple[ExampleRow, tuple[ExampleRow, ...]], ...]
+
+    @property
+    def found(self) -> int:
+        """Return of how many things a legal army was found."""
+        return sum(1 + len(options) for _, options in self.shown)
+
+
+def examples_question(draft: Any) -> dict[str, Any]:
+    """Return what the job is asked: a draft beside the newest other books."""
+    last = editions.last_edition(draft["key"])
+    newest = editions.newest(draft["game"])
+    return {
+        "book": draft["key"],
+        "number": last.number + 1 if last is not None else 1,
+        "sha256": sha256(draft),
+        "draft": draft,
+        "beside": [
+            [edition.book.key, edition.number]
+            for edition in newest
+            if edition.book.key != draft["key"]
+        ],
+    }
+
+
+def report_of(job: Job | None, addresses: Mapping[str, str]) -> ExampleReport | None:
+    """Return what a job found; none of one that is not done.
+
+    ``addresses`` are the pages of the book's units, by their keys.
+    """
+    if job is None or job.state != State.DONE:
+        return None
+    result: Any = job.result
+    without, shown = list[ExampleRow](), dict[str, list[ExampleRow]]()
+    for row in result:
+        told = ExampleRow(
+            addresses.get(row["unit"], ""),
+            tuple(row["names"]),
+            row["army"],
+            tuple(row["in_the_way"]),
+        )
+        if told.army:
+            shown.setdefault(row["unit"], []).append(told)
+        else:
+            without.append(told)
+    return ExampleReport(
+        tuple(without),
+        tuple((first, tuple(options)) for first, *options in shown.values()),
+    )
+
+
+def _work(document: Any, _: Any, step: Step) -> Any:
+    """Return a row of everything that the draft offers."""
+    edition = Edition(
+        book=Book(key=document["book"]),
+        number=document["number"],
+        document=document["draft"],
+        sha256=document["sha256"],
+    )
+    try:
+        book = editions.compiled(edition)
+    except DocumentError as problem:
+        where = problem.where or "/"
+        raise WorkError(f"The draft is no book yet: {where}: {problem.text}.") from None
+    beside = editions.editions_for((key, number) for key, number in document["beside"])
+    books = {**beside, (book.key, book.edition): book}
+    rows = []
+    for found in examples(book, books):
+        step()
+        rows.append(_row(found, books))
+    return rows
+
+
+def _row(found: Example, books: Books) -> dict[str, Any]:
+    return {
+        "unit": found.keys[0],
+        "names": [entry.name for entry in found.branch],
+        "army": _in_words(found.roster, books) if found.roster is not None else "",
+        "in_the_way": [message.text for message in found.in_the_way],
+    }
+
+
+def _in_words(roster: Roster, books: Books) -> str:
+    """Return the units and the points of an army: ``2 × Orc Boyz; 210 points``."""
+    now = review(roster, books)
+    units = Counter(line.name for force in now.forces for line in force.units)
+    named = [
+        f"{count} × {name}" if count > 1 else name for name, count in units.items()
+    ]
+    return f"{', '.join(named)}; {GAMES[roster.game].currency.text(now.points)}"
+
+
+def _split(document: Any) -> Sequence[Any]:
+    return [None]
+
+
+def _join(_: Any, results: Sequence[Any]) -> Any:
+    return results[0]
+
+
+EXAMPLES = Kind(KIND, "1", _split, _work, _join)
+"""A legal army for everything that a draft offers; each search uses those before."""

@@ -1,0 +1,121 @@
+"""Legal armies for all that a draft offers: the job, its page, and whom it is for."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.models import Book
+from tests.armybuilder.books.documents import small_book, small_unit
+
+pytestmark = pytest.mark.django_db
+
+CANNON = {
+    "key": "guns",
+    "name": "Guns",
+    "options": [{"key": "cannon", "name": "Cannon"}, {"key": "flag", "name": "Flag"}],
+}
+NO_GUNS = {
+    "key": "no-guns",
+    "title": "No guns",
+    "of": "cannon",
+    "in": "self",
+    "max": 0,
+    "source": "Test, page 2",
+}
+
+
+@pytest.fixture
+def book(alice: User) -> Book:
+    """A book of alice's whose spears are offered a cannon that they may not have."""
+    grant_role(alice, AUTHORS)
+    saved = save_draft(small_book(units=[small_unit(slots=[CANNON], limits=[NO_GUNS])]))
+    saved.authors.add(alice)
+    return saved
+
+
+def page_of(book: Book, step: str = "") -> str:
+    return reverse(f"admin:books_book_examples{step}", args=[book.pk])
+
+
+def test_an_option_that_no_army_may_have_is_told_with_what_is_in_its_way(
+    book: Book, alice_client: Client
+) -> None:
+    before = alice_client.get(page_of(book)).content.decode()
+    alice_client.post(page_of(book, "_start"))
+    page = alice_client.get(page_of(book))
+
+    assert "Look for legal armies" in before
+    (without,) = page.context["report"].without
+    assert without.names == ("Spears", "Cannon")
+    assert len(without.in_the_way) == 1
+    assert without.in_the_way[0] in page.content.decode()
+    (unit,) = book.units.all()
+    assert without.address == reverse("admin:books_unit_change", args=[unit.pk])
+    ((spears, options),) = page.context["report"].shown
+    assert spears.army == "Spears; 100 points"
+    assert [row.names for row in options] == [("Spears", "Flag")]
+
+
+def test_a_changed_draft_is_looked_at_anew(book: Book, alice_client: Client) -> None:
+    alice_client.post(page_of(book, "_start"))
+    save_draft(small_book(units=[small_unit(slots=[CANNON])]))
+
+    assert alice_client.get(page_of(book)).context["report"] is None
+    alice_client.post(page_of(book, "_start"))
+    assert alice_client.get(page_of(book)).context["report"].without == ()
+
+
+def test_a_draft_that_is_no_book_yet_says_so(book: Book, alice_client: Client) -> None:
+    book.units.update(name="")
+
+    alice_client.post(page_of(book, "_start"))
+
+    page = alice_client.get(page_of(book))
+    assert "The draft is no book yet" in page.content.decode()
+
+
+def test_the_page_takes_so_many_queries(
+    book: Book, alice_client: Client, django_assert_num_queries: Any
+) -> None:
+    alice_client.post(page_of(book, "_start"))
+    with django_assert_num_queries(23):
+        alice_client.get(page_of(book))
+
+
+STATUSES = {
+    "author": 200,
+    "superuser": 200,
+    "other author": 404,
+    "organiser": 302,
+    "player": 302,
+    "visitor": 302,
+}
+
+
+@pytest.mark.parametrize("who", STATUSES)
+def test_the_examples_are_for_the_books_authors(
+    who: str, book: Book, alice: User
+) -> None:
+    client = Client()
+    user = alice
+    if who not in ("author", "visitor"):
+        user = User.objects.create_user(who, is_superuser=who == "superuser")
+        user.is_staff = who == "superuser"
+        user.save()
+    if who == "organiser":
+        grant_role(user, ORGANISERS)
+    if who == "other author":
+        grant_role(user, AUTHORS)
+    if who != "visitor":
+        client.force_login(user)
+
+    assert client.get(page_of(book)).status_code == STATUSES[who]
+    for step in ("_start", "_cancel"):
+        wanted = 302 if STATUSES[who] == 200 else STATUSES[who]
+        assert client.post(page_of(book, step)).status_code == wanted
+        assert client.get(page_of(book, step)).status_code in (302, 403, 404, 405)
