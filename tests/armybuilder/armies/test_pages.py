@@ -175,7 +175,7 @@ def test_many_armies_ask_as_much_of_the_database_as_one(
     for _ in range(many):
         skaven(alice, "ratmen")
     alice_client.get(MINE)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         alice_client.get(MINE)
 
 
