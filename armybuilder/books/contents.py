@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from armybuilder.books.sheets import GearLine, OptionLine, Sheets, SlotLine
 from armybuilder.books.text import RuleText, rule_text
 from rulesets.books.book import Item
+from rulesets.books.book_names import plain
 from rulesets.books.entries import every_entry
-from rulesets.books.limit_text import amount_words, limit_words, plain
 from rulesets.core.points import points_text
 from rulesets.core.query import Limit, TallyRule
 from rulesets.core.values import RuleUse
 from rulesets.legality import IMPLIED, points_agreed
+from rulesets.sentences.compiled import amount_text, limit_text
+from rulesets.sentences.places import ARMY, FORCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +99,14 @@ def _limit(pen: Sheets, limit: Limit) -> RuleLine:
     holds = switched(on=limit.on) if limit.switchable else "always"
     if limit.severity != "error":
         holds += f" ({limit.severity} only)"
+    by = FORCE if limit in pen.book.limits else ARMY
     is_asked_of_all = limit is points_agreed(pen.game.currency)
-    text = "" if is_asked_of_all else limit_words(limit, pen.names)
+    text = "" if is_asked_of_all else limit_text(limit, pen.words, by)
     return RuleLine(limit.title, text, holds, limit.source)
 
 
 def _tally(pen: Sheets, tally: TallyRule) -> RuleLine:
-    text = amount_words(tally.amount, pen.names)
+    text = amount_text(tally.amount, pen.words, ARMY)
     return RuleLine(tally.title, text[:1].upper() + text[1:], "shown", tally.source)
 
 

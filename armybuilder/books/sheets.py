@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from armybuilder.books.stat_lines import StatLine, printed_line
 from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, BookProfile, Entry, Slot
-from rulesets.books.limit_text import BookNames, bounds_words, limit_words, names
 from rulesets.core.points import Points, points_text
 from rulesets.core.query import Limit
 from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
+from rulesets.sentences.compiled import bounds_text, limit_text
+from rulesets.sentences.places import FORCE, Bringer
+from rulesets.sentences.vocabulary import Vocabulary, reader_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,11 @@ def _slot_words(slots: Iterable[SlotLine]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The writer of the sheets of one book: its game and the names of its keys."""
+    """The writer of the sheets of one book: its game and the words of its rules."""
 
     game: Game
     book: Book
-    names: BookNames
+    words: Vocabulary
 
     def unit(self, unit: Entry) -> UnitSheet:
         """Return the sheet of a unit."""
@@ -153,7 +155,7 @@ class Sheets:
                 if _is_model_type(unit, entry)
             ),
             slots=self.slots(unit),
-            limits=self.limits(unit.limits),
+            limits=self.limits(unit.limits, unit),
             note=unit.note,
             source=unit.source,
         )
@@ -176,13 +178,14 @@ class Sheets:
             stat_lines=self._stat_lines(entry.profiles),
             rules=tuple(title for title in titles if title != entry.name),
             slots=self.slots(entry),
-            limits=self.limits(limits),
+            limits=self.limits(limits, entry),
         )
 
-    def limits(self, limits: Iterable[Limit]) -> tuple[LimitLine, ...]:
-        """Return limits in words, without those of sizes and slots."""
+    def limits(self, limits: Iterable[Limit], of: Entry) -> tuple[LimitLine, ...]:
+        """Return limits of an entry in words, without those of sizes and slots."""
+        by = Bringer(of.kind, of.name)
         return tuple(
-            LimitLine(limit.title, limit_words(limit, self.names), limit.source)
+            LimitLine(limit.title, limit_text(limit, self.words, by), limit.source)
             for limit in limits
             if limit.key not in IMPLIED
         )
@@ -214,10 +217,11 @@ class Sheets:
 
     def _bounds(self, owner: Entry | Book, target: str) -> str:
         """Return how many of something a place allows where that is no number."""
+        by = Bringer(owner.kind) if isinstance(owner, Entry) else FORCE
         for limit in owner.limits:
             grows = any(bound and bound.terms for bound in (limit.min, limit.max))
             if limit.key in IMPLIED and limit.query.of == (target,) and grows:
-                return bounds_words(limit.min, limit.max, self.names)
+                return bounds_text(limit.min, limit.max, self.words, by)
         return ""
 
     def _model(self, entry: Entry) -> ModelLine:
@@ -228,7 +232,7 @@ class Sheets:
             gear=self._gear(entry.gear),
             rules=self._rules(entry),
             slots=self.slots(entry),
-            limits=self.limits(entry.limits),
+            limits=self.limits(entry.limits, entry),
         )
 
     def _rules(self, entry: Entry) -> tuple[RuleText, ...]:
@@ -252,7 +256,7 @@ class Sheets:
 
 def sheets_of(game: Game, book: Book) -> Sheets:
     """Return the writer of the sheets of a book."""
-    return Sheets(game, book, names(game, book))
+    return Sheets(game, book, reader_words(game, book))
 
 
 def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:

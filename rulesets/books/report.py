@@ -10,20 +10,16 @@ from dataclasses import dataclass
 
 from rulesets.books.book import Book, Entry
 from rulesets.books.entries import every_entry, listed_branches, own_branches
-from rulesets.books.limit_text import (
-    BookNames,
-    amount_words,
-    condition_words,
-    limit_words,
-    names,
-    plain,
-)
 from rulesets.combats import status_of
 from rulesets.core.query import Change, Limit
 from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack
+from rulesets.sentences.compiled import amount_text, change_text, limit_text
+from rulesets.sentences.places import ARMY, FORCE, Bringer
+from rulesets.sentences.teller import attribute_words
+from rulesets.sentences.vocabulary import Vocabulary, reader_words
 
 ENFORCED, SAMPLED, ADVISORY = "enforced", "sampled", "advisory"
 
@@ -81,18 +77,20 @@ def report(book: Book) -> tuple[ReportLine, ...]:
         In the order of the book, the composition of its game first.
     """
     game = find_game(book.game)
-    known = names(game, book)
+    known = reader_words(game, book)
     lines: list[ReportLine] = []
     if game is not None:
         lines += _composition(game.pack, known)
     lines += _of_the_book(book, known)
     for piece in book.items.values():
-        lines += _of_a_part(piece.name, piece.limits, piece.changes, known)
+        by = Bringer("item", piece.name)
+        lines += _of_a_part(piece.name, piece.limits, piece.changes, known, by)
     for place, entry in _placed(book):
         item = book.items.get(entry.item)
         limits = [x for x in entry.limits if item is None or x not in item.limits]
         changes = [x for x in entry.changes if item is None or x not in item.changes]
-        lines += _of_a_part(place, limits, changes, known)
+        by = Bringer(entry.kind, entry.name)
+        lines += _of_a_part(place, limits, changes, known, by)
     lines += _ranges(book)
     lines += [
         ReportLine(
@@ -112,44 +110,50 @@ def totals(lines: Iterable[ReportLine]) -> dict[str, int]:
     return counted
 
 
-def _composition(pack: Pack, known: BookNames) -> Iterator[ReportLine]:
+def _composition(pack: Pack, known: Vocabulary) -> Iterator[ReportLine]:
     for limit in pack.limits:
-        yield _limit_line("composition", pack.name, limit, known)
+        yield _limit_line("composition", pack.name, limit, known, ARMY)
     for change in pack.changes:
-        yield _change_line(pack.name, change, known)
+        yield _change_line(pack.name, change, known, ARMY)
     for switch in pack.switches:
         text = _switched(on=switch.on)
         yield ReportLine(
             ENFORCED, "switch", switch.title, switch.source, pack.name, text
         )
     for tally in pack.tallies:
-        text = amount_words(tally.amount, known)
+        text = amount_text(tally.amount, known, ARMY)
         yield ReportLine(ENFORCED, "tally", tally.title, tally.source, pack.name, text)
 
 
-def _of_the_book(book: Book, known: BookNames) -> Iterator[ReportLine]:
-    yield from _of_a_part("", book.limits, book.changes, known)
+def _of_the_book(book: Book, known: Vocabulary) -> Iterator[ReportLine]:
+    yield from _of_a_part("", book.limits, book.changes, known, FORCE)
     for switch in book.switches:
         text = _switched(on=switch.on)
         yield ReportLine(ENFORCED, "switch", switch.title, switch.source, "", text)
     for tally in book.tallies:
-        text = amount_words(tally.amount, known)
+        text = amount_text(tally.amount, known, FORCE)
         yield ReportLine(ENFORCED, "tally", tally.title, tally.source, "", text)
 
 
 def _of_a_part(
-    where: str, limits: Iterable[Limit], changes: Iterable[Change], known: BookNames
+    where: str,
+    limits: Iterable[Limit],
+    changes: Iterable[Change],
+    known: Vocabulary,
+    by: Bringer,
 ) -> Iterator[ReportLine]:
     for limit in limits:
         if limit.key not in IMPLIED:
-            yield _limit_line("limit", where, limit, known)
+            yield _limit_line("limit", where, limit, known, by)
     for change in changes:
         if change.title:
-            yield _change_line(where, change, known)
+            yield _change_line(where, change, known, by)
 
 
-def _limit_line(kind: str, where: str, limit: Limit, known: BookNames) -> ReportLine:
-    text = f"{limit_words(limit, known)}."
+def _limit_line(
+    kind: str, where: str, limit: Limit, known: Vocabulary, by: Bringer
+) -> ReportLine:
+    text = f"{limit_text(limit, known, by)}."
     if limit.switchable:
         text += f" {_switched(on=limit.on).capitalize()}."
     if limit.severity != "error":
@@ -157,15 +161,12 @@ def _limit_line(kind: str, where: str, limit: Limit, known: BookNames) -> Report
     return ReportLine(ENFORCED, kind, limit.title, limit.source, where, text)
 
 
-def _change_line(where: str, change: Change, known: BookNames) -> ReportLine:
-    kind, _, key = change.attribute.partition(":")
-    kind = "price" if kind == "points" else kind
-    what = f"{kind} of {known.figures.get(key, plain(key))}" if key else kind
-    text = f"Changes the {what}"
-    if change.when is not None:
-        text += f", while {condition_words(change.when, known)}"
-    title = change.title or f"Change of the {what}"
-    return ReportLine(ENFORCED, "change", title, change.source, where, f"{text}.")
+def _change_line(
+    where: str, change: Change, known: Vocabulary, by: Bringer
+) -> ReportLine:
+    title = change.title or f"Change of {attribute_words(change.attribute, known)}"
+    text = f"{change_text(change, known, by)}."
+    return ReportLine(ENFORCED, "change", title, change.source, where, text)
 
 
 def _switched(*, on: bool) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from rulesets.sentences.members import ABSENT
 from rulesets.sentences.sentence import Value
@@ -31,7 +32,7 @@ class BlankKind:
 
 
 def _is_number(value: Value) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 def _number(value: Value, _: Vocabulary) -> bool:
@@ -151,6 +152,7 @@ BLANKS: Mapping[str, BlankKind] = {
     "word": BlankKind("whatever the document says", _written),
     "query": BlankKind("a number read off the army", _inner, "", "query"),
     "whom": BlankKind("whose attribute changes", _inner, "", "whom"),
+    "condition": BlankKind("a condition", _inner, "", "condition"),
     "conditions": BlankKind("several conditions", _several, "", "condition"),
     "terms": BlankKind("several numbers, added up", _several, "", "term"),
 }

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rulesets.sentences.limit_rows import FIGURES
 from rulesets.sentences.sentence import Sentence
 
 
@@ -26,6 +27,20 @@ def _plain(key: str, text: str, fragment: Any, summed: str) -> Sentence:
     )
 
 
+def _figure(word: str, words: str, key: str, bound: str) -> Sentence:
+    """Return the sentence of one bound of a figure."""
+    return _row(
+        f"{word}-{key}",
+        f"{words} {{figure}} of {{things}} {{place}} is {key.replace('-', ' ')} {{n}}",
+        {
+            "count": f"{word}:?figure",
+            "of": "?things",
+            "in": "?place",
+            bound: "?n",
+        },
+    )
+
+
 HERE: Any = {"of": "?things", "in": "self"}
 
 CONDITION_ROWS: tuple[Sentence, ...] = (
@@ -36,7 +51,7 @@ CONDITION_ROWS: tuple[Sentence, ...] = (
         {"none": [{"switch": "?switch"}]},
         part="when",
     ),
-    _row("unless", "unless {conditions}", {"none": "?conditions"}, part="when"),
+    _row("unless", "unless {condition}", {"none": ["?condition"]}, part="when"),
     # only of the things that are counted
     _row(
         "not-allied",
@@ -68,8 +83,8 @@ CONDITION_ROWS: tuple[Sentence, ...] = (
     ),
     _row(
         "except-where",
-        "not counting those where {conditions}",
-        {"none": "?conditions"},
+        "not counting those where {condition}",
+        {"none": ["?condition"]},
         part="where",
     ),
     # everywhere
@@ -113,8 +128,17 @@ CONDITION_ROWS: tuple[Sentence, ...] = (
         "there is no {thing} {place}",
         {"of": "?thing", "in": "?place", "at_most": 0},
     ),
+    *(
+        row
+        for word, words in FIGURES.items()
+        for row in (
+            _figure(word, words, "at-least", "at_least"),
+            _figure(word, words, "at-most", "at_most"),
+        )
+    ),
     _row("all", "all of ({conditions})", {"all": "?conditions"}),
     _row("any", "any of ({conditions})", {"any": "?conditions"}),
+    _row("not", "not ({condition})", {"none": ["?condition"]}),
     _row("none", "none of ({conditions})", {"none": "?conditions"}),
     # the plain grammar
     _plain(
@@ -161,11 +185,11 @@ AMOUNT_ROWS: tuple[Sentence, ...] = (
     *(
         _row(
             word,
-            f"the {words} {{figure}} of {{things}} {{place}}",
+            f"{words} {{figure}} of {{things}} {{place}}",
             {"count": f"{word}:?figure", "of": "?things", "in": "?place"},
             part="term",
         )
-        for word, words in (("highest", "highest"), ("sum", "sum of"))
+        for word, words in FIGURES.items()
     ),
     _row("each", "as many as {query}", {"...": "?query"}, part="term"),
     _row(

@@ -22,6 +22,31 @@ MONEY: Any = {"count": "points", "of": "?things", "in": "?place"}
 CHOICES: Any = {"count": "slots", "of": "?things", "in": "?place"}
 THINGS: Any = {"of": "?things", "in": "?place"}
 
+FIGURES = {"highest": "the highest", "sum": "the sum of"}
+"""Words for counts of characteristics."""
+
+
+def _figures() -> tuple[Sentence, ...]:
+    """Return the sentences of one bound of a figure."""
+    return tuple(
+        _row(
+            f"{word}-{key}",
+            f"{words} {{figure}} of {{things}} {{place}}: {bounds} {{n}}",
+            {
+                "count": f"{word}:?figure",
+                "of": "?things",
+                "in": "?place",
+                bound: "?n",
+            },
+        )
+        for word, words in FIGURES.items()
+        for bound, key, bounds in (
+            ("min", "at-least", "at least"),
+            ("max", "at-most", "at most"),
+        )
+    )
+
+
 LIMIT_ROWS: tuple[Sentence, ...] = (
     # who may have it
     _row(
@@ -49,7 +74,11 @@ LIMIT_ROWS: tuple[Sentence, ...] = (
         "not together with {some} {beside}",
         {"of": "?some", "in": "?beside", "max": 0},
     ),
-    _row("none", "no {things} {place}", {**THINGS, "max": 0}),
+    _row(
+        "none",
+        "no {thing} {place}",
+        {"of": "?thing", "in": "?place", "max": 0},
+    ),
     _row(
         "same",
         "at most {n} of the same thing {place}",
@@ -166,6 +195,7 @@ LIMIT_ROWS: tuple[Sentence, ...] = (
         {"count": "kinds", "of": "?things", "in": "?place", "min": "?n"},
         "different {things} {place}: at least {n}",
     ),
+    *_figures(),
     # the plain grammar
     _plain(
         "plain-at-most",

@@ -96,7 +96,7 @@ def completed(part: str, document: Any) -> Any:
     An amount that is a number alone is that number. What the part has beside its
     members, such as a title, is left out.
     """
-    if part == "amount" and not isinstance(document, Mapping):
+    if not isinstance(document, Mapping):
         return document
     shape = [name for name in SHAPES if name in document]
     if part == "condition" and shape:

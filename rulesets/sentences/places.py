@@ -28,7 +28,7 @@ class Bringer:
     name: str = ""
 
 
-FOUND = Bringer("found")
+FORCE, ARMY, FOUND = Bringer("force"), Bringer("army"), Bringer("found")
 
 
 @dataclass(frozen=True, slots=True)

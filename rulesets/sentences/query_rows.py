@@ -8,7 +8,7 @@ from rulesets.sentences.sentence import MONEY, Sentence
 _WHERE: Any = {"of": "?things", "in": "?place"}
 
 
-def _query(count: Count) -> tuple[Sentence, ...]:
+def count_rows(count: Count) -> tuple[Sentence, ...]:
     """Return the sentences of a count: of the whole army, and of things in a place."""
     figure = f"{count.figure} {{figure}}"
     noun = count.many.format(money=f"{{{MONEY}}}")
@@ -32,7 +32,7 @@ QUERY_ROWS: tuple[Sentence, ...] = (
         "models {place}",
         {"count": "models", "of": "kind:model", "in": "?place"},
     ),
-    *(row for count in COUNTS.values() for row in _query(count)),
+    *(row for count in COUNTS.values() for row in count_rows(count)),
 )
 
 

@@ -1,10 +1,11 @@
 """Read parts of documents as statements."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesets.sentences.blanks import BLANKS, LINE_PARTS
 from rulesets.sentences.members import (
+    ABSENT,
     LINES,
     MEMBERS,
     SHAPES,
@@ -39,10 +40,11 @@ def read_statement(part: str, fragment: Any, words: Vocabulary) -> Statement:
     ValueError
         If no sentence reads it, which means that it is no such part.
     """
-    return _read(part, completed(part_of(part), fragment), words)
+    return read_completed(part, completed(part_of(part), fragment), words)
 
 
-def _read(part: str, whole: Any, words: Vocabulary) -> Statement:
+def read_completed(part: str, whole: Any, words: Vocabulary) -> Statement:
+    """Return what a completed part says; raises ValueError if no sentence reads it."""
     for row in ROWS[part]:
         found = _matched(row, whole, words)
         if found is not None:
@@ -52,34 +54,45 @@ def _read(part: str, whole: Any, words: Vocabulary) -> Statement:
 
 def _matched(row: Sentence, whole: Any, words: Vocabulary) -> Statement | None:
     """Return what a row makes of a completed part; none if it does not read it."""
+    if any(whole.get(name, ABSENT) != value for name, value in _LITERALS[row.key]):
+        return None
     pattern, spread = row_pattern(row)
     found: dict[str, Value] = {}
-    rest, lines = dict(whole), {}
-    for line in LINES[part_of(row.part)]:
-        if line in rest and line not in pattern:
-            value = rest.pop(line)
-            if value != MEMBERS[part_of(row.part)][line]:
-                lines[line] = value
+    rest, lines = _apart(row, whole)
     if spread:
         members = MEMBERS[spread]
         if not members.keys() <= rest.keys():
             return None
         found[spread] = {name: rest.pop(name) for name in members}
-    if not _fits(pattern, rest, found):
-        return None
-    if not all(BLANKS[name].holds(value, words) for name, value in found.items()):
+    if not _fits(pattern, rest, found) or not _hold(found, words):
         return None
     blanks = {name: _inner(BLANKS[name].part, x, words) for name, x in found.items()}
     under = {k: _inner(LINE_PARTS.get(k, ""), x, words) for k, x in lines.items()}
     return Statement(row, {name: blanks[name] for name in row.blanks}, under)
 
 
+def _hold(found: Mapping[str, Value], words: Vocabulary) -> bool:
+    return all(BLANKS[name].holds(value, words) for name, value in found.items())
+
+
+def _apart(
+    row: Sentence, whole: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a row has to read of a part, and the lines that stand under it."""
+    part = part_of(row.part)
+    pattern, _ = row_pattern(row)
+    under = [line for line in LINES[part] if line in whole and line not in pattern]
+    rest = {name: value for name, value in whole.items() if name not in under}
+    lines = {line: whole[line] for line in under}
+    return rest, {k: x for k, x in lines.items() if x != MEMBERS[part][k]}
+
+
 def _inner(part: str, value: Value, words: Vocabulary) -> Value:
     """Return what fills a blank: a statement where it holds a part of a document."""
     if part and isinstance(value, Mapping):
-        return _read(part, value, words)
+        return read_completed(part, value, words)
     if part and isinstance(value, tuple):
-        return tuple(_read(part, one, words) for one in value)
+        return tuple(read_completed(part, one, words) for one in value)
     return value
 
 
@@ -127,6 +140,21 @@ def _pattern(row: Sentence) -> tuple[Mapping[str, Any], str]:
     return {name: whole[name] for name in whole if name not in left_out}, spread
 
 
-_PATTERNS: Mapping[str, tuple[Mapping[str, Any], str]] = {
-    row.key: _pattern(row) for row in SENTENCES
-}
+def _literals(row: Sentence) -> tuple[tuple[str, Any], ...]:
+    """Return the members that a row has without a blank; they tell most rows apart."""
+    pattern = _PATTERNS[row.key][0]
+    return tuple(item for item in pattern.items() if "?" not in repr(item[1]))
+
+
+_PATTERNS: dict[str, tuple[Mapping[str, Any], str]] = {}
+_LITERALS: dict[str, tuple[tuple[str, Any], ...]] = {}
+
+
+def prepare(rows: Iterable[Sentence]) -> None:
+    """Have patterns of some rows of the table ready."""
+    for row in rows:
+        _PATTERNS[row.key] = _pattern(row)
+        _LITERALS[row.key] = _literals(row)
+
+
+prepare(SENTENCES)

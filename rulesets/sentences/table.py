@@ -1,7 +1,5 @@
 """The table of sentences: every row, and the rows that may read a part."""
 
-from collections.abc import Mapping
-
 from rulesets.sentences.change_rows import CHANGE_ROWS
 from rulesets.sentences.condition_rows import AMOUNT_ROWS, CONDITION_ROWS
 from rulesets.sentences.limit_rows import LIMIT_ROWS
@@ -23,7 +21,7 @@ def _rows(*parts: str) -> tuple[Sentence, ...]:
     return tuple(row for row in SENTENCES if row.part in parts)
 
 
-ROWS: Mapping[str, tuple[Sentence, ...]] = {
+ROWS: dict[str, tuple[Sentence, ...]] = {
     "limit": _rows("limit"),
     "change": _rows("change"),
     "when": _rows("when", "condition"),

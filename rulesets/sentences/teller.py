@@ -79,6 +79,12 @@ def tell(statement: Statement, words: Vocabulary, bringer: Bringer) -> str:
     return "".join(piece.text for piece in pieces(statement, words, bringer))
 
 
+def phrase(statement: Statement, words: Vocabulary, bringer: Bringer) -> str:
+    """Return a statement as it is told within a sentence: an amount, a condition."""
+    told = _statement(statement, _Telling(words, bringer))
+    return "".join(piece.text for piece in told)
+
+
 def pieces(
     statement: Statement, words: Vocabulary, bringer: Bringer
 ) -> tuple[SentencePiece, ...]:

@@ -1,6 +1,6 @@
 """The words that fill the blanks of a book: names by key, and how often each is used.
 
-Names are those of `rulesets.books.limit_text`; an author needs more than a reader:
+Names are those of `rulesets.books.book_names`; an author needs more than a reader:
 which name two things share, and what there is to choose from.
 """
 
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.books.book import Book
+from rulesets.books.book_names import BookNames, names, plain
 from rulesets.books.entries import every_entry
-from rulesets.books.limit_text import KINDS, BookNames, names, plain
 from rulesets.core.query import Limit
 from rulesets.game import Game
 from rulesets.legality import IMPLIED, POINTS_AGREED
@@ -19,7 +19,7 @@ MANY, ONE, SOME = 0, 1, 2
 """Forms of a target: of several, of one, and of any."""
 
 FORMS: Mapping[str, tuple[str, str, str]] = {
-    "*": ("things", "thing", "anything"),
+    "*": ("anything", "thing", "anything"),
     "same": ("the same thing", "the same thing", "the same thing"),
     "kind:unit": ("units", "unit", "a unit"),
     "kind:model": ("models", "model", "a model"),
@@ -29,6 +29,13 @@ FORMS: Mapping[str, tuple[str, str, str]] = {
     "kind:spell": ("spells", "spell", "a spell"),
     "kind:force": ("forces", "force", "a force"),
     "kind:ally": ("allied forces", "allied force", "an allied force"),
+    "kind:companion": (
+        "forces that serve the army",
+        "force that serves the army",
+        "a force that serves the army",
+    ),
+    "kind:own": ("the army's own force",) * 3,
+    "kind:army": ("the army",) * 3,
     "rule": ("things with {name}", "thing with {name}", "anything with {name}"),
     "slot": ("things from {name}", "thing from {name}", "anything from {name}"),
     "": ("{name}", "{name}", "{name}"),
@@ -54,6 +61,11 @@ class Vocabulary:
         none itself.
     uses : mapping
         How often sentences use a word, by kind and key.
+    tags : mapping
+        Names of tags by key, without ``#``.
+    shows_keys : bool
+        Whether the key is told where two words of a kind have one name: authors need
+        that, readers do not.
     """
 
     names: BookNames
@@ -61,6 +73,8 @@ class Vocabulary:
     needs: frozenset[str] = frozenset()
     on_parts: frozenset[str] = frozenset()
     uses: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    shows_keys: bool = True
     shared: frozenset[tuple[str, str, str]] = field(
         init=False, repr=False, compare=False
     )
@@ -80,6 +94,8 @@ class Vocabulary:
         name = self.words[kind].get(key)
         if name is None:
             return self._unknown(kind, key)
+        if not self.shows_keys:
+            return name
         return f"{name} ({key})" if _told_as(kind, key, name) in self.shared else name
 
     def is_army(self, target: str) -> bool:
@@ -95,7 +111,10 @@ class Vocabulary:
 
     def _unknown(self, kind: str, key: str) -> str:
         """Return the name of a word that nothing here has: it may be another book's."""
-        name = target_name(self.names, key) if kind == "target" else plain(key)
+        is_target = kind == "target"
+        name = target_name(self.names, key, self.tags) if is_target else plain(key)
+        if not self.shows_keys:
+            return name
         told = _told_as(kind, key, name)
         words = self.words[kind].items()
         is_taken = told in (_told_as(kind, *word) for word in words)
@@ -139,17 +158,19 @@ def vocabulary_of(
         f"#{tag}" for book in known for i in book.items.values() for tag in i.tags
     }
     found |= {*said.entries, *(f"slot:{key}" for key in said.slots), *targets}
-    found |= {f"rule:{key}" for key in said.rules} | {f"kind:{kind}" for kind in KINDS}
+    found |= {f"rule:{key}" for key in said.rules} | {
+        target for target in FORMS if target.startswith("kind:")
+    }
     categories = {one.key: one.name for book in known for one in book.categories}
     types = {} if game is None else {k: t.name for k, t in game.unit_types.items()}
+    named = {**types, **categories}
     tags = sorted({target[1:] for target in found if target.startswith("#")})
     others = {book.key: book.name for book in known} | dict(armies or {})
-    figures = () if game is None else game.characteristics
     return Vocabulary(
         names=said,
         words={
             "target": {
-                key: others.get(key) or target_name(said, key, {**types, **categories})
+                key: others.get(key) or target_name(said, key, named)
                 for key in sorted({*found, *others})
             },
             "figure": dict(said.figures),
@@ -161,20 +182,50 @@ def vocabulary_of(
             "switch": dict(said.switches),
             "bound": _bounds(game, known, entries),
         },
-        needs=frozenset(figure.key for figure in figures if figure.unit == "need"),
+        needs=_needs(game),
         on_parts=_on_parts(known),
+        tags=named,
     )
 
 
-def target_name(
-    said: BookNames, target: str, tags: Mapping[str, str] | None = None
-) -> str:
-    """Return the name of a target for an author: a tag is a tag, whoever has it."""
+def reader_words(game: Game | None, *books: Book) -> Vocabulary:
+    """Return the words of some books for their readers, who need no keys."""
+    said = names(game, *books)
+    entries = [entry for book in books for entry in every_entry(book)]
+    return Vocabulary(
+        names=said,
+        words={
+            "target": {},
+            "figure": said.figures,
+            "gear": said.entries,
+            "category": said.tags,
+            "type": said.tags,
+            "tag": {},
+            "rule": said.rules,
+            "switch": said.switches,
+            "bound": _bounds(game, books, entries),
+        },
+        needs=_needs(game),
+        on_parts=_on_parts(books),
+        tags=said.tags,
+        shows_keys=False,
+    )
+
+
+def _needs(game: Game | None) -> frozenset[str]:
+    figures = () if game is None else game.characteristics
+    return frozenset(figure.key for figure in figures if figure.unit == "need")
+
+
+def target_name(said: BookNames, target: str, tags: Mapping[str, str]) -> str:
+    """Return the name of a target, by names of tags: an author's are his book's."""
     if target.startswith("#"):
-        return (tags or {}).get(target[1:]) or plain(target[1:])
-    if target.startswith("rule:"):
-        return said.target(target).removeprefix("anything with ")
-    return said.target(target)
+        return tags.get(target[1:]) or plain(target[1:])
+    kind, colon, key = target.partition(":")
+    if not colon:
+        return said.entry(target)
+    known = {"slot": said.slots, "rule": said.rules}.get(kind, {})
+    return known.get(key) or plain(key)
 
 
 def _on_parts(books: Iterable[Book]) -> frozenset[str]:

@@ -80,7 +80,7 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
     ]
     (limit,) = guard.limits
     assert (limit.title, limit.source) == ("Guards", "Test, page 7")
-    assert limit.text.startswith("For each of Guard or units, models of Guard or")
+    assert limit.text.startswith("For each Guard or unit: models of Guard or")
 
 
 def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -> None:
@@ -90,10 +90,12 @@ def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -
     assert [slot.name for slot in horse.slots] == ["Barding"]
     assert [(o.name, o.price) for o in horse.slots[0].options] == [("Bard", "+4")]
     assert horse.limits == (
-        LimitLine("One horse", "Horse or Mount in the unit: at most 1", ""),
+        LimitLine("One horse", "At most 1 Horse or thing from Mount in its unit", ""),
     )
     assert (sword.range, sword.price) == ("any number", "a dice result, 1 to 6")
-    assert torch.range == ("at least 1 and at most 1 for every 5 models in the army")
+    assert torch.range == (
+        "at least 1 and at most 1 for every 5 models of anything in the army"
+    )
 
 
 def test_what_an_item_says_is_not_said_again_by_its_option() -> None:
@@ -178,11 +180,11 @@ def test_the_choices_of_the_army_are_told() -> None:
 
 def test_composition_tells_limits_switches_and_tallies_in_words() -> None:
     lines = {line.title: line for line in composition(_rich())}
-    assert lines["Core"].text == "Core in the army: at least 2"
+    assert lines["Core"].text == "At least 2 Core in the army"
     assert lines["At most one general"].holds == "unless switched off"
     assert lines["War"].holds == "unless switched off"
     assert lines["Peace"].holds == "if switched on"
-    assert lines["Rating"].text == "As many as sum of Wounds of everything in the army"
+    assert lines["Rating"].text == "The sum of Wounds of anything in the army"
 
 
 def _rich() -> Sheets:

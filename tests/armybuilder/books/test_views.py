@@ -141,9 +141,9 @@ def test_lists_stand_once_and_units_point_at_them(client: Client) -> None:
 def test_limits_and_tallies_are_told_in_words(client: Client) -> None:
     publish(save_draft(RICH), None)
     page = text(client, "/books/rich/")
-    assert "Core in the army: at least 2" in page
-    assert "As many as sum of Wounds of everything in the army" in page
-    assert "Horse or Mount in the unit: at most 1" in page
+    assert "At least 2 Core in the army" in page
+    assert "The sum of Wounds of anything in the army" in page
+    assert "At most 1 Horse or thing from Mount in its unit" in page
 
 
 def test_a_game_without_odds_offers_no_match_up(
@@ -170,7 +170,7 @@ def test_the_report_tells_what_is_done_about_each_rule(client: Client) -> None:
     assert 'href="/books/rich/rules/"' in text(client, "/books/rich/")
     page = text(client, "/books/rich/rules/")
     for words in (
-        "Core in the army: at least 2.",
+        "At least 2 Core in the army.",
         "It rains.",
         "Once in the army",
         "(special rule)",

@@ -98,7 +98,7 @@ def test_a_limit_is_enforced_and_told_in_words(lines: tuple[ReportLine, ...]) ->
         "Boats",
         "Page 2",
         "",
-        "Boatmen in the army: at least 1. If switched on. Told as a warning.",
+        "At least 1 Boatmen in the army. If switched on. Told as a warning.",
     )
 
 
@@ -124,7 +124,9 @@ def test_what_units_change_is_told_where_it_has_a_title(
         ("Boatmen", "Dear boats"),
         ("Divers", "Dear boats"),
     ]
-    assert changes[0].text == "Changes the price, while “Flood” is on."
+    assert changes[0].text == (
+        "Itself with all on it costs 1 point more, when “Flood” is on."
+    )
 
 
 def test_printed_rules_keep_their_status(lines: tuple[ReportLine, ...]) -> None:
@@ -148,7 +150,7 @@ def test_ranges_are_one_line_and_switches_and_tallies_are_told(
     ranges = [one for one in lines if one.kind == "range"]
     assert [one.text for one in ranges] == ["4 ranges, each asked where it is printed."]
     assert line(lines, "Flood").text == "if switched on"
-    assert line(lines, "Heads").text == "as many as models in the army"
+    assert line(lines, "Heads").text == ("as many as models of anything in the army")
 
 
 def test_totals_count_every_line(lines: tuple[ReportLine, ...]) -> None:

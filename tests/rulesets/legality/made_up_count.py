@@ -14,6 +14,9 @@ from rulesets.documents import judge, schema
 from rulesets.legality.count_methods import Nodes
 from rulesets.legality.counts import COUNTS, Count
 from rulesets.legality.tree import Node, Tree
+from rulesets.sentences.query_rows import count_rows
+from rulesets.sentences.reader import prepare
+from rulesets.sentences.table import ROWS
 
 
 def _read(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
@@ -44,6 +47,9 @@ def with_pairs(folder: Path) -> Iterator[None]:
     """Have one more row in the table, and the schemas that are written from it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(COUNTS, PAIRS.key, PAIRS)
+        rows = count_rows(PAIRS)
+        patch.setitem(ROWS, "query", (*ROWS["query"], *rows))
+        prepare(rows)
         schemas = folder / "schemas"
         shutil.copytree(count_guide.ROOT / "rulesets" / "schemas", schemas)
         for path, text in count_guide.written():

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from rulesets.books import count_guide
-from rulesets.books.limit_text import condition_words, limit_words, names
-from rulesets.core.query import read_condition, read_limit
+from rulesets.core.query import read_limit
 from rulesets.documents.json import DocumentError
 from rulesets.documents.schema import is_valid
 from rulesets.games import GAMES
 from rulesets.packs.pack import read_pack
+from rulesets.sentences.compiled import limit_text
+from rulesets.sentences.places import FORCE
+from rulesets.sentences.vocabulary import reader_words
 from tests.rulesets.legality.made_up_count import with_pairs
 from tests.rulesets.legality.small import army_of, book_of
 
@@ -57,14 +59,13 @@ def test_a_new_count_is_read_marked_and_told_by_its_row() -> None:
 
 @pytest.mark.usefixtures("pairs")
 def test_a_new_count_bears_its_words_in_the_book() -> None:
-    known = names(GAMES["charge"], book())
-    limit, asked = read_limit(COUPLES), {"count": "pairs", "of": "orc", "at_least": 2}
+    known = reader_words(GAMES["charge"], book())
+    asked = {"when": {"count": "pairs", "of": "orc", "at_least": 2}}
 
-    assert limit_words(limit, known) == (
-        "Pairs of Orc in the force: at most 1 and as many as pairs of Hut in the army"
+    assert limit_text(read_limit({**COUPLES, **asked}), known, FORCE) == (
+        "Pairs of Orc in the force: at most 1 plus as many as pairs of Hut in the "
+        "army, when there are at least 2 pairs of Orc in the army"
     )
-    condition = condition_words(read_condition(asked), known)
-    assert condition == "pairs of Orc in the army is at least 2"
 
 
 @pytest.mark.usefixtures("pairs")

@@ -13,8 +13,10 @@ from rulesets.core.query import (
     read_condition,
     read_limit,
 )
+from rulesets.sentences.compiled import change_statement, limit_statement
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement, every_statement
+from rulesets.sentences.teller import tell
 from rulesets.sentences.writer import write_fragment
 from tests.rulesets.sentences.documents import (
     BESIDE,
@@ -58,6 +60,17 @@ def test_a_rule_that_is_written_afresh_is_the_same_to_the_engine(name: str) -> N
         said = {k: v for k, v in place.fragment.items() if k not in BESIDE}
         engine = ENGINE[place.part]
         assert engine(write_fragment(statement)) == engine(said), place.where
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_engine_makes_of_a_rule_is_the_same_statement(name: str) -> None:
+    for place, statement in statements(name):
+        rule = ENGINE[place.part](place.fragment)
+        read = limit_statement if place.part == "limit" else change_statement
+        other = read(rule, words(name))
+        assert keys(other) == keys(statement), place.where
+        telling = words(name), place.bringer
+        assert tell(other, *telling) == tell(statement, *telling)
 
 
 def test_hardly_any_rule_is_written_afresh_with_other_members() -> None:

@@ -65,6 +65,7 @@ SAMPLES: dict[str, Any] = {
     "word": "mine",
     "query": Statement(row("query-limit"), {}),
     "whom": Statement(row("whom-things"), {"thing": ("bow",), "place": "force"}),
+    "condition": CONDITION,
     "conditions": (CONDITION, OTHER),
     "terms": (TERM, TERM),
 }
@@ -84,8 +85,13 @@ FITTING: dict[str, dict[str, Any]] = {
     "change-plain-least": {"attribute": "points"},
     "change-plain-most": {"attribute": "points"},
     "change-plain-without": {"attribute": "type", "op": "remove"},
+    **{
+        f"{part}-{word}-{bound}": {"figure": "ld"}
+        for part in ("limit", "condition")
+        for word in ("highest", "sum")
+        for bound in ("at-least", "at-most")
+    },
     "term-highest": {"figure": "ld"},
-    "when-unless": {"conditions": (CONDITION, OTHER)},
     "condition-exactly": {"n": 2, "query": THING},
     "limit-plain-at-most": {
         "query": Statement(row("query-earlier"), {"things": ("bow",), "place": "army"})

@@ -155,7 +155,7 @@ LIMITS: list[tuple[str, Bringer, Any, str]] = [
         "warhammer-empire",
         ARMY,
         {"count": "highest:ld", "of": "kind:unit", "min": 7},
-        "At least 7 highest Leadership of units in the army",
+        "The highest Leadership of units in the army: at least 7",
     ),
     (
         "warhammer-empire",

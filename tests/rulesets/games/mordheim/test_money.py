@@ -1,8 +1,10 @@
 """Gold crowns: what a warband's points are called wherever somebody reads of them."""
 
-from rulesets.books.limit_text import limit_words, names
 from rulesets.games.mordheim import MORDHEIM
 from rulesets.legality import points_agreed, with_fixes
+from rulesets.sentences.compiled import limit_text
+from rulesets.sentences.places import ARMY
+from rulesets.sentences.vocabulary import reader_words
 from tests.rulesets.games.mordheim.warbands import book, hero, judged
 
 
@@ -39,9 +41,8 @@ def test_what_a_warband_may_not_have_counts_no_gold_crowns() -> None:
 def test_a_limit_of_a_warband_is_worded_in_gold_crowns() -> None:
     worth = points_agreed(MORDHEIM.currency)
 
-    assert limit_words(worth, names(MORDHEIM)) == (
-        "Gold crowns of everything in the army: "
-        "at most as many as gold crowns agreed on"
+    assert limit_text(worth, reader_words(MORDHEIM), ARMY) == (
+        "Gold crowns of anything in the army: at most as many as gold crowns agreed on"
     )
 
 
