@@ -13,7 +13,7 @@ from rulesets.game import Game
 from rulesets.legality import IMPLIED
 from rulesets.sentences.compiled import bounds_text, limit_text
 from rulesets.sentences.places import FORCE, Bringer
-from rulesets.sentences.vocabulary import Vocabulary, reader_words
+from rulesets.sentences.vocabulary import BookVocabulary, reader_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Sheets:
 
     game: Game
     book: Book
-    words: Vocabulary
+    words: BookVocabulary
 
     def unit(self, unit: Entry) -> UnitSheet:
         """Return the sheet of a unit."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rulesets.sentences.members import ABSENT
 from rulesets.sentences.sentence import Value
-from rulesets.sentences.vocabulary import Vocabulary
+from rulesets.sentences.vocabulary import BookVocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class BlankKind:
     """
 
     help: str
-    holds: Callable[[Value, Vocabulary], bool]
+    holds: Callable[[Value, BookVocabulary], bool]
     word: str = ""
     part: str = ""
 
@@ -35,75 +35,75 @@ def _is_number(value: Value) -> bool:
     return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
-def _number(value: Value, _: Vocabulary) -> bool:
+def _number(value: Value, _: BookVocabulary) -> bool:
     return _is_number(value)
 
 
-def _positive(value: Value, _: Vocabulary) -> bool:
+def _positive(value: Value, _: BookVocabulary) -> bool:
     return _is_number(value) and value > 0
 
 
-def _negative(value: Value, _: Vocabulary) -> bool:
+def _negative(value: Value, _: BookVocabulary) -> bool:
     return _is_number(value) and value < 0
 
 
-def _share(value: Value, _: Vocabulary) -> bool:
+def _share(value: Value, _: BookVocabulary) -> bool:
     return _is_number(value) and 0 < value < 1
 
 
-def _amount(value: Value, _: Vocabulary) -> bool:
+def _amount(value: Value, _: BookVocabulary) -> bool:
     return _is_number(value) or (isinstance(value, Mapping) and "terms" in value)
 
 
-def _text(value: Value, _: Vocabulary) -> bool:
+def _text(value: Value, _: BookVocabulary) -> bool:
     return isinstance(value, str)
 
 
-def _targets(value: Value, _: Vocabulary) -> bool:
+def _targets(value: Value, _: BookVocabulary) -> bool:
     return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
-def _armies(value: Value, words: Vocabulary) -> bool:
+def _armies(value: Value, words: BookVocabulary) -> bool:
     return _targets(value, words) and all(map(words.is_army, value))
 
 
-def _tags(value: Value, words: Vocabulary) -> bool:
+def _tags(value: Value, words: BookVocabulary) -> bool:
     return _targets(value, words) and all(one.startswith("#") for one in value)
 
 
-def _classes(value: Value, words: Vocabulary) -> bool:
+def _classes(value: Value, words: BookVocabulary) -> bool:
     return _tags(value, words) and not words.on_parts & set(value)
 
 
-def _carried(value: Value, words: Vocabulary) -> bool:
+def _carried(value: Value, words: BookVocabulary) -> bool:
     return _targets(value, words) and all(one.startswith("rule:") for one in value)
 
 
-def _beside(value: Value, _: Vocabulary) -> bool:
+def _beside(value: Value, _: BookVocabulary) -> bool:
     return value in ("unit", "bearer", "parent")
 
 
-def _holder(value: Value, _: Vocabulary) -> bool:
+def _holder(value: Value, _: BookVocabulary) -> bool:
     return value in ("unit", "bearer")
 
 
-def _need(value: Value, words: Vocabulary) -> bool:
+def _need(value: Value, words: BookVocabulary) -> bool:
     return value in words.needs
 
 
-def _rule(value: Value, _: Vocabulary) -> bool:
+def _rule(value: Value, _: BookVocabulary) -> bool:
     return isinstance(value, str) or (isinstance(value, Mapping) and "key" in value)
 
 
-def _several(value: Value, _: Vocabulary) -> bool:
+def _several(value: Value, _: BookVocabulary) -> bool:
     return isinstance(value, tuple) and bool(value)
 
 
-def _written(value: Value, _: Vocabulary) -> bool:
+def _written(value: Value, _: BookVocabulary) -> bool:
     return value is not ABSENT
 
 
-def _inner(value: Value, _: Vocabulary) -> bool:
+def _inner(value: Value, _: BookVocabulary) -> bool:
     return isinstance(value, Mapping)
 
 

@@ -13,7 +13,7 @@ from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Sentence, Statement, every_statement
 from rulesets.sentences.table import SENTENCES
 from rulesets.sentences.teller import tell
-from rulesets.sentences.vocabulary import Vocabulary
+from rulesets.sentences.vocabulary import BookVocabulary
 
 _HEAD = """\
 # Sentences
@@ -93,7 +93,7 @@ def sentence_report(document: Any, books: Iterable[Book]) -> Iterator[str]:
         yield f"{place.bringer.name}: {tell(said, words, place.bringer)}."
 
 
-def _example(statement: Statement, words: Vocabulary, bringer: Bringer) -> str:
+def _example(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
     if statement.sentence.part == "whom":
         bringer = Bringer("option")
     return tell(statement, words, bringer)

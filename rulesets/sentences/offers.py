@@ -14,7 +14,7 @@ from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement, Value, every_blank, every_statement
 from rulesets.sentences.table import ROWS
 from rulesets.sentences.teller import OPS, PLACES, attribute_words, place_words
-from rulesets.sentences.vocabulary import Vocabulary, vocabulary_of
+from rulesets.sentences.vocabulary import BookVocabulary, vocabulary_of
 
 SENTENCE = "sentence"
 """The kind of word under which the uses of rows of the table stand."""
@@ -35,7 +35,7 @@ def asked_targets(documents: Iterable[Any]) -> set[str]:
     return {target for part in parts for _, target in targets_of(part)}
 
 
-def document_words(document: Any, books: Iterable[Book]) -> Vocabulary:
+def document_words(document: Any, books: Iterable[Book]) -> BookVocabulary:
     """Return the words of a book or a pack, with how often it uses them.
 
     Parameters
@@ -53,12 +53,12 @@ def document_words(document: Any, books: Iterable[Book]) -> Vocabulary:
     return with_uses(words, [document])
 
 
-def with_uses(words: Vocabulary, documents: Iterable[Any]) -> Vocabulary:
+def with_uses(words: BookVocabulary, documents: Iterable[Any]) -> BookVocabulary:
     """Return a vocabulary that knows how often some documents use its words.
 
     Parameters
     ----------
-    words : Vocabulary
+    words : BookVocabulary
     documents : iterable
         Documents of books and packs that their schemas allow.
     """
@@ -80,7 +80,7 @@ def used_words(statement: Statement) -> Iterable[tuple[str, str]]:
 
 
 def offers(
-    blank: str, words: Vocabulary, bringer: Bringer, search: str = ""
+    blank: str, words: BookVocabulary, bringer: Bringer, search: str = ""
 ) -> tuple[BlankOffer, ...]:
     """Return what may fill a blank, the most used first, then by name.
 
@@ -88,7 +88,7 @@ def offers(
     ----------
     blank : str
         The name of a blank, or of a line: ``each``, ``when``, ``where``.
-    words : Vocabulary
+    words : BookVocabulary
         Of the book, `with_uses` for the order.
     bringer : Bringer
         What brings the rule; it says what ``self`` is called.
@@ -116,7 +116,7 @@ def offers(
 
 
 def _names(
-    blank: str, kind: str, words: Vocabulary, bringer: Bringer
+    blank: str, kind: str, words: BookVocabulary, bringer: Bringer
 ) -> Iterable[tuple[str, str]]:
     """Yield the keys and names of the words that a blank may hold."""
     if kind == "place":
@@ -136,7 +136,7 @@ def _names(
             yield key, name
 
 
-def _attributes(words: Vocabulary) -> Iterable[str]:
+def _attributes(words: BookVocabulary) -> Iterable[str]:
     yield from ("points", "category", "type", "tags", "rules", "gear")
     yield from (f"figure:{key}" for key in words.words["figure"])
     yield from (

@@ -15,13 +15,13 @@ from rulesets.sentences.members import (
 )
 from rulesets.sentences.sentence import Sentence, Statement, Value
 from rulesets.sentences.table import ROWS, SENTENCES
-from rulesets.sentences.vocabulary import Vocabulary
+from rulesets.sentences.vocabulary import BookVocabulary
 
 SPREAD = "..."
 """The member of a fragment that stands for all that one blank says."""
 
 
-def read_statement(part: str, fragment: Any, words: Vocabulary) -> Statement:
+def read_statement(part: str, fragment: Any, words: BookVocabulary) -> Statement:
     """Return what a part of a document says.
 
     Parameters
@@ -32,7 +32,7 @@ def read_statement(part: str, fragment: Any, words: Vocabulary) -> Statement:
     fragment : mapping
         The part, as the schema allows it; of a limit or change with or without its key,
         title and source; of amounts one that is not a number alone.
-    words : Vocabulary
+    words : BookVocabulary
         Of the book: which keys are armies, and which characteristics rolls.
 
     Raises
@@ -43,7 +43,7 @@ def read_statement(part: str, fragment: Any, words: Vocabulary) -> Statement:
     return read_completed(part, completed(part_of(part), fragment), words)
 
 
-def read_completed(part: str, whole: Any, words: Vocabulary) -> Statement:
+def read_completed(part: str, whole: Any, words: BookVocabulary) -> Statement:
     """Return what a completed part says; raises ValueError if no sentence reads it."""
     for row in ROWS[part]:
         found = _matched(row, whole, words)
@@ -52,7 +52,7 @@ def read_completed(part: str, whole: Any, words: Vocabulary) -> Statement:
     raise ValueError(f"no sentence reads the {part} {whole!r}")
 
 
-def _matched(row: Sentence, whole: Any, words: Vocabulary) -> Statement | None:
+def _matched(row: Sentence, whole: Any, words: BookVocabulary) -> Statement | None:
     """Return what a row makes of a completed part; none if it does not read it."""
     if any(whole.get(name, ABSENT) != value for name, value in _LITERALS[row.key]):
         return None
@@ -71,7 +71,7 @@ def _matched(row: Sentence, whole: Any, words: Vocabulary) -> Statement | None:
     return Statement(row, {name: blanks[name] for name in row.blanks}, under)
 
 
-def _hold(found: Mapping[str, Value], words: Vocabulary) -> bool:
+def _hold(found: Mapping[str, Value], words: BookVocabulary) -> bool:
     return all(BLANKS[name].holds(value, words) for name, value in found.items())
 
 
@@ -87,7 +87,7 @@ def _apart(
     return rest, {k: x for k, x in lines.items() if x != MEMBERS[part][k]}
 
 
-def _inner(part: str, value: Value, words: Vocabulary) -> Value:
+def _inner(part: str, value: Value, words: BookVocabulary) -> Value:
     """Return what fills a blank: a statement where it holds a part of a document."""
     if part and isinstance(value, Mapping):
         return read_completed(part, value, words)

@@ -8,7 +8,7 @@ from rulesets.core.points import points_text
 from rulesets.sentences.members import part_of
 from rulesets.sentences.places import FOUND, Bringer
 from rulesets.sentences.sentence import BLANK, MONEY, Path, Statement, Value
-from rulesets.sentences.vocabulary import MANY, ONE, SOME, Vocabulary
+from rulesets.sentences.vocabulary import MANY, ONE, SOME, BookVocabulary
 
 HERE: Mapping[str, str] = {
     "unit": "in this unit",
@@ -62,7 +62,7 @@ class SentencePiece:
 class _Telling:
     """The manner of telling: words, bringer, the path so far, whether of one thing."""
 
-    words: Vocabulary
+    words: BookVocabulary
     bringer: Bringer
     path: Path = ()
     is_of_one: bool = False
@@ -74,26 +74,26 @@ class _Telling:
         return _Telling(self.words, FOUND, self.path)
 
 
-def tell(statement: Statement, words: Vocabulary, bringer: Bringer) -> str:
+def tell(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
     """Return a statement as a sentence, without a full stop."""
     return "".join(piece.text for piece in pieces(statement, words, bringer))
 
 
-def phrase(statement: Statement, words: Vocabulary, bringer: Bringer) -> str:
+def phrase(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
     """Return a statement as it is told within a sentence: an amount, a condition."""
     told = _statement(statement, _Telling(words, bringer))
     return "".join(piece.text for piece in told)
 
 
 def pieces(
-    statement: Statement, words: Vocabulary, bringer: Bringer
+    statement: Statement, words: BookVocabulary, bringer: Bringer
 ) -> tuple[SentencePiece, ...]:
     """Return the words of a sentence in pieces, those of each blank apart.
 
     Parameters
     ----------
     statement : Statement
-    words : Vocabulary
+    words : BookVocabulary
         Names for keys.
     bringer : Bringer
         What brings the rule; it says what ``self`` is called.
@@ -209,14 +209,14 @@ _LINES: Mapping[str, Callable[[Value, _Telling], Iterator[SentencePiece]]] = {
 # -- blanks ---------------------------------------------------------------------------
 
 
-def place_words(place: str, words: Vocabulary, bringer: Bringer) -> str:
+def place_words(place: str, words: BookVocabulary, bringer: Bringer) -> str:
     """Return where a query looks, by what brings its rule."""
     if place == "self":
         return HERE.get(bringer.kind, "on it")
     return PLACES.get(place) or f"in the nearest {words.target(place, ONE)}"
 
 
-def attribute_words(attribute: str, words: Vocabulary) -> str:
+def attribute_words(attribute: str, words: BookVocabulary) -> str:
     """Return an attribute that a change may have: `price`, `Armour save`."""
     head, _, key = attribute.partition(":")
     if head == "figure":

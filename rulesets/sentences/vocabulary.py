@@ -44,7 +44,7 @@ FORMS: Mapping[str, tuple[str, str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class BookVocabulary:
     """The words of a book, of its game, and of the pack of the game.
 
     Parameters
@@ -137,7 +137,7 @@ def vocabulary_of(
     books: Iterable[Book],
     targets: Iterable[str] = (),
     armies: Mapping[str, str] | None = None,
-) -> Vocabulary:
+) -> BookVocabulary:
     """Return the words of some books of a game.
 
     Parameters
@@ -166,7 +166,7 @@ def vocabulary_of(
     named = {**types, **categories}
     tags = sorted({target[1:] for target in found if target.startswith("#")})
     others = {book.key: book.name for book in known} | dict(armies or {})
-    return Vocabulary(
+    return BookVocabulary(
         names=said,
         words={
             "target": {
@@ -188,11 +188,11 @@ def vocabulary_of(
     )
 
 
-def reader_words(game: Game | None, *books: Book) -> Vocabulary:
+def reader_words(game: Game | None, *books: Book) -> BookVocabulary:
     """Return the words of some books for their readers, who need no keys."""
     said = names(game, *books)
     entries = [entry for book in books for entry in every_entry(book)]
-    return Vocabulary(
+    return BookVocabulary(
         names=said,
         words={
             "target": {},

@@ -12,7 +12,7 @@ from rulesets.sentences.offers import document_words
 from rulesets.sentences.places import RulePlace, rule_places
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement
-from rulesets.sentences.vocabulary import Vocabulary
+from rulesets.sentences.vocabulary import BookVocabulary
 from tests.real_books import FIXTURES, KEYS, real_book
 
 BESIDE = ("key", "title", "source", "message", "severity", "switchable", "on")
@@ -32,7 +32,7 @@ def document(name: str) -> Any:
 
 
 @cache
-def words(name: str) -> Vocabulary:
+def words(name: str) -> BookVocabulary:
     return document_words(document(name), map(real_book, KEYS))
 
 
