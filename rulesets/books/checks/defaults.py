@@ -10,6 +10,9 @@ from rulesets.legality import new_selection, review
 from rulesets.reviews.review import ERROR
 from rulesets.rosters.roster import Force, Roster
 
+RANGES = ("unit-size", "option-count")
+"""Codes of what ranges imply: one that nothing can start in is told by itself."""
+
 
 def illegal_defaults(draft: BookDraft) -> Iterator[Found]:
     """Yield units that break a limit of their own as they are added."""
@@ -29,7 +32,8 @@ def illegal_defaults(draft: BookDraft) -> Iterator[Found]:
 def _own_limits(entry: Entry) -> Iterator[Limit]:
     """Yield the limits of a unit and what may come along that ask about itself."""
     for limit in entry.limits:
-        if limit.query.within not in ("force", "army"):
+        of_army = limit.query.within in ("force", "army")
+        if not of_army and limit.key not in RANGES:
             yield limit
     for child in entry.entries.values():
         if child.start:

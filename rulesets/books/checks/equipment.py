@@ -50,7 +50,7 @@ def mounts_without_stat_line(draft: BookDraft) -> Iterator[Found]:
         item = _item(draft, part)
         is_mount = part.get("kind", item.get("kind")) == "mount"
         if is_mount and not part.get("profiles") and not _acts(part) | _acts(item):
-            name = part.get("name") or item["name"]
+            name = part.get("name") or name_of(item)
             yield Found(where, f"{name} has no stat line, so it cannot fight")
 
 
@@ -60,7 +60,7 @@ def armour_without_effect(draft: BookDraft) -> Iterator[Found]:
         item = _item(draft, part)
         is_armour = item.get("kind") in ARMOUR
         if is_armour and not _acts(part) | _acts(item):
-            name = part.get("name") or item["name"]
+            name = part.get("name") or name_of(item)
             yield Found(where, f"{name} improves no save, nor anything else")
 
 
@@ -72,10 +72,9 @@ def _bought(draft: BookDraft) -> Iterator[tuple[str, Any]]:
 
 
 def _item(draft: BookDraft, option: Any) -> Any:
-    """Return the item that an option is; empty where it is none."""
-    if "item" not in option:
-        return {}
-    return next(one for one in draft.document["items"] if one["key"] == option["item"])
+    """Return the item that an option is; empty where the book has none such."""
+    items = draft.document.get("items", ())
+    return next((one for one in items if one["key"] == option.get("item")), {})
 
 
 def _acts(part: Any) -> bool:

@@ -8,6 +8,9 @@ from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.checks.places import mended
 
+MOST_MENDS = 1000
+"""Mends made in one go: one might bring what another mends."""
+
 
 def mend_book(
     document: Any, codes: Collection[str], others: OtherBooks | None = None
@@ -18,27 +21,29 @@ def mend_book(
     error has come; the document that is given stays as it was.
     """
     done: list[Finding] = []
-    tried: set[tuple[str, str, str]] = set()
+    refused: set[tuple[str, str, str]] = set()
     now = check_book(document, others)
-    while True:
+    while len(done) < MOST_MENDS:
         waiting = (
             one
             for one in now
             if one.code in codes
             and one.mend
             and one.is_open
-            and _name(one) not in tried
+            and _name(one) not in refused
         )
         finding = next(waiting, None)
         if finding is None:
-            return document, tuple(done)
-        tried.add(_name(finding))
+            break
+        refused.add(_name(finding))
         new = mended(document, finding.mend)
         then = check_book(new, others)
         is_gone = _name(finding) not in {_name(one) for one in then}
         if is_gone and _errors(then) <= _errors(now):
             document, now = new, then
             done.append(finding)
+            refused.clear()
+    return document, tuple(done)
 
 
 def _name(finding: Finding) -> tuple[str, str, str]:

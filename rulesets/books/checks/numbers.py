@@ -173,7 +173,8 @@ def short_slots(draft: BookDraft) -> Iterator[Found]:
 def empty_slots(draft: BookDraft) -> Iterator[Found]:
     """Yield slots that offer nothing."""
     for where, slot in slots_of(draft):
-        if not options_of(draft, slot):
+        is_known = slot.get("list", "") in ("", *draft.keys("lists"))
+        if is_known and not options_of(draft, slot):
             yield Found(where, f"{name_of(slot)} offers nothing", mend=take_out(where))
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from copy import deepcopy
 from typing import Any
 
 from rulesets.books.checks.finding import Mend, Replacement
@@ -81,6 +80,8 @@ def value_at(document: Any, place: str) -> Any:
         If there is no such place.
     """
     for step in steps_of(place):
+        if not isinstance(document, dict | list):
+            raise LookupError(f"there is no {place}")
         document = document[int(step) if isinstance(document, list) else step]
     return document
 
@@ -93,10 +94,17 @@ def mended(document: Any, mend: Mend) -> Any:
     LookupError
         If the document has no such place.
     """
-    new = deepcopy(document)
+    new = _copied(document)
     for step in mend:
         _replace(new, step)
     return new
+
+
+def _copied(value: Any) -> Any:
+    """Return a document with no part in common, where one stands at two places too."""
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
 def _replace(document: Any, step: Replacement) -> None:
@@ -104,8 +112,8 @@ def _replace(document: Any, step: Replacement) -> None:
     part = value_at(document, pointer(above))
     if isinstance(part, list):
         index = int(last)
-        part[index : index + 1] = [] if step.is_removal else [deepcopy(step.value)]
+        part[index : index + 1] = [] if step.is_removal else [_copied(step.value)]
     elif step.is_removal:
         del part[last]
     else:
-        part[last] = deepcopy(step.value)
+        part[last] = _copied(step.value)

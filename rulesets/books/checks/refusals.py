@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulesets.books.checks.draft import BookDraft
-from rulesets.books.checks.finding import Found, misnamed, replace_by, take_out
+from rulesets.books.checks.finding import Found, Mend, misnamed, replace_by, take_out
 from rulesets.books.checks.numbers import options_of, slots_of
 from rulesets.books.checks.renaming import free_key
 
@@ -41,9 +41,8 @@ def _same_keys(where: str, parts: list[Any]) -> Iterator[Found]:
             mend = replace_by(f"{at}/key", free_key(key_of(part), keys))
             if part == parts[before]:
                 mend = take_out(at)
-            yield Found(
-                f"{at}/{'key' if 'key' in part else 'item'}", sentence, (), mend
-            )
+            named_by = "key" if "key" in part else "item"
+            yield Found(f"{at}/{named_by}", sentence, mend=mend)
 
 
 def unknown_items(draft: BookDraft) -> Iterator[Found]:
@@ -59,7 +58,7 @@ def unknown_items(draft: BookDraft) -> Iterator[Found]:
             yield _unknown_item(f"{where}/item", part["item"], known, ())
 
 
-def _unknown_item(at: str, key: str, known: Iterable[str], gone: Any) -> Found:
+def _unknown_item(at: str, key: str, known: Iterable[str], gone: Mend) -> Found:
     return misnamed(at, f"the book has no item {key!r}", key, known, otherwise=gone)
 
 
@@ -91,41 +90,29 @@ def unknown_options(draft: BookDraft) -> Iterator[Found]:
     """Yield options that a slot takes along, or takes of a list, and does not have."""
     lists = {part["key"]: part for part in draft.document.get("lists", ())}
     for where, slot in slots_of(draft):
-        if slot.get("list", "") and slot["list"] not in lists:
+        if slot.get("list", "") not in ("", *lists):
             continue
-        listed = (
-            {key_of(one) for one in lists[slot["list"]]["options"]}
-            if ("list" in slot)
-            else set()
-        )
+        of = lists[slot["list"]] if "list" in slot else {"options": ()}
+        listed = {key_of(one) for one in of["options"]}
         offered = {key_of(one) for one in options_of(draft, slot)}
         for word, known in (("only", listed), ("except", listed), ("default", offered)):
             for index, key in enumerate(slot.get(word, ())):
                 if key not in known:
-                    at = f"{where}/{word}/{index}"
+                    at = f"{where}/{word}"
+                    gone = take_out(f"{at}/{index}" if len(slot[word]) > 1 else at)
                     sentence = f"the slot has no option {key!r}"
-                    gone = (
-                        take_out(at)
-                        if len(slot[word]) > 1
-                        else take_out(f"{where}/{word}")
+                    yield misnamed(
+                        f"{at}/{index}", sentence, key, known, otherwise=gone
                     )
-                    yield misnamed(at, sentence, key, known, otherwise=gone)
 
 
 def options_of_two_slots(draft: BookDraft) -> Iterator[Found]:
     """Yield keys that two slots of a part offer, or a slot and its types of model."""
     for where, part in draft.parts:
-        models = part.get("models")
-        of = "units" if not where else "models"
-        others = models if isinstance(models, list) else ()
+        beside, what = part.get("models"), "both a type of model and an option"
         if not where:
-            others = part.get("units", ())
-        named = {key_of(one) for one in others}
-        what = (
-            "both a unit and an option"
-            if of == "units"
-            else ("both a type of model and an option")
-        )
+            beside, what = part["units"], "both a unit and an option"
+        named = {key_of(one) for one in beside} if isinstance(beside, list) else set()
         seen: set[str] = set()
         for index, slot in enumerate(part.get("slots", ())):
             here = {key_of(one) for one in options_of(draft, slot)}

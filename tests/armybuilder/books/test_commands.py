@@ -15,6 +15,7 @@ from armybuilder.books.book_tests import import_tests
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import judged_tests, publish
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.parts import as_file, normal
 from rulesets.books.sample_armies import read_book_tests
 from tests.armybuilder.books.documents import (
     BOOKS,
@@ -27,6 +28,7 @@ from tests.armybuilder.books.documents import (
     small_unit,
 )
 from tests.real_books import FIXTURES
+from tests.rulesets.books.mistakes import ALONE, MISTAKES
 
 pytestmark = pytest.mark.django_db
 
@@ -285,6 +287,85 @@ def test_books_are_checked_without_a_database(
     assert words in out.getvalue()
     if ended is not None:
         assert ended.value.code == code
+
+
+def test_every_mistake_is_told_as_a_document(tmp_path: Path) -> None:
+    alone = [one for one in MISTAKES if one.others == ALONE]
+    for index, mistake in enumerate(alone):
+        book = {**mistake.document, "key": f"testers-{index}"}
+        (tmp_path / f"{index}.json").write_text(json.dumps(book))
+    files = [str(tmp_path / f"{index}.json") for index in range(len(alone))]
+    out = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("check_book", "--json", *files, stdout=out)
+    assert ended.value.code == 1
+    books = json.loads(out.getvalue())["books"]
+    assert [book["path"] for book in books] == files
+    for mistake, book in zip(alone, books, strict=True):
+        told = [(one["code"], one["pointer"], one["level"]) for one in book["findings"]]
+        assert (mistake.code, mistake.pointer, mistake.level) in told
+        assert book["errors"] + book["warnings"] + book["hints"] == len(told)
+
+
+def test_a_file_is_mended_whole_and_told(tmp_path: Path) -> None:
+    file = tmp_path / "book.json"
+    file.write_text(json.dumps(small_book(units=[small_unit(rules=["terrifing"])])))
+    out, err = StringIO(), StringIO()
+    call_command(
+        "check_book", str(file), "--mend", "rule-unknown", stdout=out, stderr=err
+    )
+    mended = small_book(units=[small_unit(rules=["terrifying"])])
+    assert file.read_text() == as_file(normal(mended))
+    assert f"{file}: mended rule-unknown at /units/0/rules/0" in err.getvalue()
+    assert "0 errors, 0 warnings, 0 hints, 0 accepted" in out.getvalue()
+    assert [one.name for one in tmp_path.iterdir()] == ["book.json"]
+
+
+def test_a_file_without_anything_to_mend_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "book.json"
+    text = json.dumps(small_book(units=[small_unit(points=0)]))
+    file.write_text(text)
+    call_command("check_book", str(file), "--mend", "unit-free", stdout=StringIO())
+    assert file.read_text() == text
+
+
+def test_a_mended_book_that_cannot_be_written_stays_whole(tmp_path: Path) -> None:
+    file = tmp_path / "book.json"
+    unit = small_unit(points=1.23456, rules=["terrifing"])
+    text = json.dumps(small_book(units=[unit]))
+    file.write_text(text)
+    err = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command(
+            "check_book",
+            str(file),
+            "--mend",
+            "rule-unknown",
+            stdout=StringIO(),
+            stderr=err,
+        )
+    assert ended.value.code == 2
+    assert "at most three decimal places" in err.getvalue()
+    assert file.read_text() == text
+
+
+def test_a_code_that_no_check_has_is_refused() -> None:
+    with pytest.raises(CommandError, match=r"no check 'unit-fre'.*mean 'unit-free'"):
+        call_command("check_book", str(CHARGE_BOOKS[0]), "--mend", "unit-fre")
+
+
+def test_accepted_findings_are_told_behind_the_open_ones(tmp_path: Path) -> None:
+    reason = {"code": "unit-free", "at": "/units/spears/points", "because": "A gift."}
+    units = [small_unit(points=0, source="")]
+    file = tmp_path / "book.json"
+    file.write_text(json.dumps(small_book(units=units, accepted=[reason])))
+    out = StringIO()
+    call_command("check_book", str(file), stdout=out)
+    assert out.getvalue().splitlines() == [
+        f"{file}: 0 errors, 1 warnings, 0 hints, 1 accepted",
+        "  warning text-missing: /units/0 Spears has no source",
+        "  accepted unit-free: /units/0/points Spears costs nothing (A gift.)",
+    ]
 
 
 def test_a_book_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
