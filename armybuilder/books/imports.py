@@ -17,9 +17,10 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
+from rulesets.books.checks.check import check_book
 from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
-from rulesets.documents.json import parse, sha256
+from rulesets.documents.json import DocumentError, parse, sha256
 
 
 class DraftChanged(ValueError):
@@ -67,6 +68,15 @@ def read_book_document(raw: bytes | str) -> Any:
     document = parse(raw, BookError)
     read_book(document)
     return normal(document)
+
+
+def refusals(raw: bytes | str) -> tuple[Finding, ...]:
+    """Return all that keeps a text from being read as a book; empty for no JSON."""
+    try:
+        document = parse(raw)
+    except DocumentError:
+        return ()
+    return tuple(one for one in check_book(document) if one.level == ERROR)
 
 
 def plan_import(document: Any) -> Plan:

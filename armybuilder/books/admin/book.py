@@ -10,7 +10,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin import book_test_pages, examples, impact, pages
+from armybuilder.books.admin import (
+    book_test_pages,
+    examples,
+    findings,
+    impact,
+    pages,
+)
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
 from armybuilder.books.admin.fields import PeopleField
@@ -157,6 +163,21 @@ class BookAdmin(AuthoredAdmin):
                 "<int:pk>/impact/cancel/",
                 self._page(impact.cancel_impact),
                 name="books_book_impact_cancel",
+            ),
+            path(
+                "<int:pk>/mend/",
+                self._page(findings.mend_finding),
+                name="books_book_mend",
+            ),
+            path(
+                "<int:pk>/accept/",
+                self._page(findings.accept_finding),
+                name="books_book_accept",
+            ),
+            path(
+                "<int:pk>/reopen/",
+                self._page(findings.reopen_finding),
+                name="books_book_reopen",
             ),
             path(
                 "<int:pk>/publish/",

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.forms import BookTestsForm
-from armybuilder.books.admin.pages import find_book
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.book_tests import (
     RED,

@@ -8,7 +8,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.books.admin.pages import find_book
+from armybuilder.books.admin.findings import find_book
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.example_armies import KIND, examples_question, report_of
 from armybuilder.books.models import Book

@@ -308,6 +308,19 @@ class BookTestsForm(ImportForm):
     file = forms.FileField(required=False, label="File", help_text="Tests, as JSON.")
 
 
+class FindingForm(forms.Form):
+    """The finding that a page asks about: its code and its place by keys."""
+
+    code = forms.CharField(max_length=80)
+    at = forms.CharField(max_length=1000, required=False)
+
+
+class AcceptForm(FindingForm):
+    """A finding with the reason why it is as it should be."""
+
+    because = forms.CharField(max_length=500)
+
+
 class PublishForm(forms.Form):
     """The note of an edition to players, and the draft that was looked at."""
 

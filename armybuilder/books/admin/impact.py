@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin.pages import find_book
+from armybuilder.books.admin.findings import find_book
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import last_edition
 from armybuilder.books.impact import (

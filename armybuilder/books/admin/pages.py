@@ -1,15 +1,13 @@
 """Pages of a book in the admin: check, publish, export, import."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import models, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -17,13 +15,20 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import (
+    LinkedFinding,
+    check_page,
+    find_book,
+    grouped,
+    linked,
+)
 from armybuilder.books.admin.forms import ImportForm, PublishForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import may_edit, own_books
+from armybuilder.books.authors import may_edit
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
-from armybuilder.books.drafts import draft_document, places
+from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
     judged_tests,
@@ -37,53 +42,11 @@ from armybuilder.books.imports import (
     import_books,
     plan_import,
     read_book_document,
+    refusals,
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks.finding import LEVELS, Finding
 from rulesets.documents.json import DocumentError, canonical, sha256
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedFinding:
-    """A finding with the name and address of the page to put it right."""
-
-    finding: Finding
-    name: str = ""
-    address: str = ""
-
-
-def linked(book: Book, findings: Iterable[Finding]) -> list[LinkedFinding]:
-    """Return findings with the pages where they can be put right."""
-    found = list(findings)
-    rows = places(book) if found else {}
-    return [_linked(finding, rows) for finding in found]
-
-
-def grouped(lines: Iterable[LinkedFinding]) -> dict[str, list[LinkedFinding]]:
-    """Return findings by level, ``errors`` first, with those accepted by themselves."""
-    groups: dict[str, list[LinkedFinding]] = {f"{level}s": [] for level in LEVELS}
-    groups["accepted"] = []
-    for line in lines:
-        level = f"{line.finding.level}s" if line.finding.is_open else "accepted"
-        groups[level].append(line)
-    return groups
-
-
-def _linked(finding: Finding, rows: Mapping[str, models.Model]) -> LinkedFinding:
-    where = finding.pointer
-    while where and not _has_page(rows.get(where)):
-        where = where.rpartition("/")[0]
-    row = rows.get(where)
-    if row is None:
-        return LinkedFinding(finding)
-    page = f"admin:books_{row._meta.model_name}_change"
-    return LinkedFinding(finding, str(row), reverse(page, args=[row.pk]))
-
-
-def _has_page(row: models.Model | None) -> bool:
-    return row is not None and admin.site.is_registered(type(row))
-
 
 View = Callable[..., HttpResponse]
 
@@ -105,18 +68,6 @@ def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
     return guarded
 
 
-def find_book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
-    """Return a book that the visitor may edit; others learn nothing about it."""
-    found = own_books(cast(User, request.user))
-    if lock:
-        found = found.select_for_update(of=("self",))
-    return get_object_or_404(found, pk=pk)
-
-
-def _check_page(pk: int) -> HttpResponseRedirect:
-    return HttpResponseRedirect(reverse("admin:books_book_check", args=[pk]))
-
-
 @require_safe
 def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = find_book(request, pk)
@@ -131,6 +82,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "book": book,
         "newest": newest,
         **groups,
+        "may_mend": True,
         "changes": changes,
         "impact": told_impact(document, newest) if newest else "",
         "tests": tests,
@@ -153,7 +105,7 @@ def publish_book(
         long = "The notes are longer than 5,000 characters."
         first = "Not published. Check the draft first."
         messages.error(request, long if "notes" in form.errors else first)
-        return _check_page(pk)
+        return check_page(pk)
     said = form.cleaned_data
     try:
         edition = publish(
@@ -161,7 +113,7 @@ def publish_book(
         )
     except PublishError as problem:
         messages.error(request, f"Not published. {problem}")
-        return _check_page(pk)
+        return check_page(pk)
     messages.success(
         request,
         format_html(
@@ -189,13 +141,15 @@ def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
     form = ImportForm(request.POST or None, request.FILES or None)
     context |= {"title": "Import a book document", "form": form}
     if request.method == "POST" and form.is_valid():
+        raw = form.document()
         try:
-            document = read_book_document(form.document())
+            document = read_book_document(raw)
             if request.POST.get("confirm") == "yes":
                 return _imported(request, context, document)
             return _planned(request, context, document)
         except DocumentError as problem:
             form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
+            context |= grouped(map(LinkedFinding, refusals(raw)))
     status = 400 if form.errors else 200
     page = "admin/books/book/import.html"
     return TemplateResponse(request, page, context, status=status)
@@ -227,7 +181,7 @@ def _imported(
         return _planned(request, context, document)
     log_change(user, book, "Imported a document.")
     messages.success(request, f"{book} was imported.")
-    return _check_page(book.pk)
+    return check_page(book.pk)
 
 
 def _planned(
@@ -239,7 +193,7 @@ def _planned(
         "plan": plan,
         "before": plan.before,
         "text": canonical(plan.document).decode(),
-        **grouped([LinkedFinding(found) for found in plan.findings]),
+        **grouped(map(LinkedFinding, plan.findings)),
         "changes": plan.changes,
     }
     return TemplateResponse(request, "admin/books/book/import.html", context)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
@@ -11,6 +12,9 @@ LEVELS = (ERROR, WARNING, HINT)
 
 CLOSE = 0.8
 """Likeness at which one key is taken for a slip of another, 0 to 1."""
+
+SHORTEST = 4
+"""Letters from which on a word is taken for one that differs by a letter."""
 
 ROUGHLY = 0.6
 """The same where something is wrong anyway, and the word only helps to find it."""
@@ -149,12 +153,31 @@ def meant(word: str, known: Iterable[str], close: float = CLOSE) -> str:
     --------
     >>> meant("lords", ["lord", "core"]), meant("magic", ["#magic"]), meant("x", ["y"])
     ('lord', '#magic', '')
+    >>> meant("feer", ["fear", "free-company"])
+    'fear'
     """
     names = sorted(set(known) - {word})
     bare = word.lstrip("#").rpartition(":")[2]
     same = [name for name in names if name.lstrip("#").rpartition(":")[2] == bare]
-    found = same or get_close_matches(word, names, n=1, cutoff=close)
+    slips = [name for name in names if _is_slip(word, name)]
+    found = same or slips or get_close_matches(word, names, n=1, cutoff=close)
     return found[0] if found else ""
+
+
+def _is_slip(word: str, name: str) -> bool:
+    """Return whether two words differ by one letter, or by two that changed places."""
+    if min(len(word), len(name)) < SHORTEST:
+        return False
+    ahead = _alike(word, name)
+    behind = _alike(word[ahead:][::-1], name[ahead:][::-1])
+    one, other = word[ahead : len(word) - behind], name[ahead : len(name) - behind]
+    return max(len(one), len(other)) < 2 or (len(one) == 2 and one == other[::-1])
+
+
+def _alike(word: str, name: str) -> int:
+    """Return how many letters two words begin with alike."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
+    return sum(1 for _ in pairs)
 
 
 def question(meant: Iterable[str]) -> str:

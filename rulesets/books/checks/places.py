@@ -1,5 +1,6 @@
 """Places of a book document: JSON pointers, by index and by key; edits of a place."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -9,6 +10,9 @@ from rulesets.documents.problem import pointer
 
 NAMED_BY = ("key", "item", "title")
 """Members that a part of a list goes by; the first that it has does."""
+
+KEY = re.compile(r"[a-z0-9#:-]+")
+"""What a list of keys and targets holds: each goes by itself."""
 
 
 def steps_of(place: str) -> list[str]:
@@ -31,11 +35,13 @@ def keyed_place(document: Any, place: str) -> str:
 
     Examples
     --------
-    >>> book = {"units": [{"key": "orcs", "points": 5}], "missing": ["a"]}
+    >>> book = {"units": [{"key": "orcs", "points": 5}], "missing": ["A base"]}
     >>> keyed_place(book, "/units/0/points"), keyed_place(book, "/units/orcs/points")
     ('/units/orcs/points', '/units/orcs/points')
     >>> keyed_place(book, "/missing/0")
     '/missing/0'
+    >>> keyed_place({"of": ["#core", "orcs"]}, "/of/1")
+    '/of/orcs'
     """
     named: list[str] = []
     part = document
@@ -59,6 +65,8 @@ def _names(parts: Iterable[Any]) -> list[str]:
 
 
 def _name(part: Any) -> str:
+    if isinstance(part, str):
+        return part if KEY.fullmatch(part) else ""
     if not isinstance(part, dict):
         return ""
     found = next((part[key] for key in NAMED_BY if key in part), "")
@@ -82,7 +90,7 @@ def value_at(document: Any, place: str) -> Any:
     for step in steps_of(place):
         if not isinstance(document, dict | list):
             raise LookupError(f"there is no {place}")
-        document = document[int(step) if isinstance(document, list) else step]
+        document = document[int(step)] if isinstance(document, list) else document[step]
     return document
 
 

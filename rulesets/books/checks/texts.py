@@ -43,7 +43,10 @@ def wrong_numbers(draft: BookDraft) -> Iterator[Found]:
                 found = [*said.finditer(words.casefold())]
                 if found and number not in {_number(one[1]) for one in found}:
                     first = _number(found[0][1])
-                    sentence = f"the words say {first}, the bound is {number}"
+                    sentence = (
+                        f"{limit['title']}: the words say {first}, "
+                        f"the bound is {number}"
+                    )
                     at = f"{where}/{member}"
                     start, end = found[0].span(1)
                     new = f"{words[:start]}{number}{words[end:]}"

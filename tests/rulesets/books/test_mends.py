@@ -99,7 +99,7 @@ def test_a_finding_as_a_document_says_all_of_it() -> None:
             "code": "rule-unknown",
             "level": "error",
             "pointer": "/units/0/rules/0",
-            "at": "/units/spears/rules/0",
+            "at": "/units/spears/rules/terrifing",
             "sentence": "neither Charge v2 nor the book has a special rule 'terrifing'",
             "did_you_mean": ["terrifying"],
             "mend": [{"pointer": "/units/0/rules/0", "value": "terrifying"}],

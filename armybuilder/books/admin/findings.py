@@ -1,0 +1,175 @@
+"""Findings on pages of the admin: links to their places, mends and acceptances."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db import models, transaction
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.forms import AcceptForm, FindingForm
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import own_books
+from armybuilder.books.checks import check_draft
+from armybuilder.books.drafts import draft_document, places, save_draft
+from armybuilder.books.models import Book
+from rulesets.books.checks.finding import ERROR, LEVELS, Finding
+from rulesets.books.checks.places import keyed_place, mended
+from rulesets.books.load import BookError
+
+GONE = "That is not found any more. Here is what is found now."
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFinding:
+    """A finding with the name and address of the page to put it right."""
+
+    finding: Finding
+    name: str = ""
+    address: str = ""
+
+    @property
+    def mend_words(self) -> str:
+        """Return what its mend does, "" where there is none."""
+        steps = self.finding.mend
+        if not steps:
+            return ""
+        if self.finding.did_you_mean:
+            return f"Use {self.finding.did_you_mean[0]}"
+        if len(steps) > 1:
+            return "Mend it"
+        if steps[0].is_removal:
+            return "Take it out"
+        value = steps[0].value
+        return f"Write {value}" if isinstance(value, int | float) else "Mend it"
+
+    @property
+    def is_acceptable(self) -> bool:
+        return self.finding.is_open and self.finding.level != ERROR
+
+
+def find_book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
+    """Return a book that the visitor may edit; others learn nothing about it."""
+    found = own_books(cast(User, request.user))
+    if lock:
+        found = found.select_for_update(of=("self",))
+    return get_object_or_404(found, pk=pk)
+
+
+def check_page(pk: int) -> HttpResponseRedirect:
+    """Return the way to the check page of a book."""
+    return HttpResponseRedirect(reverse("admin:books_book_check", args=[pk]))
+
+
+def linked(book: Book, findings: Iterable[Finding]) -> list[LinkedFinding]:
+    """Return findings with the pages where they can be put right."""
+    found = list(findings)
+    rows = places(book) if found else {}
+    return [_linked(finding, rows) for finding in found]
+
+
+def grouped(lines: Iterable[LinkedFinding]) -> dict[str, list[LinkedFinding]]:
+    """Return findings by level, ``errors`` first, with those accepted by themselves."""
+    groups: dict[str, list[LinkedFinding]] = {f"{level}s": [] for level in LEVELS}
+    groups["accepted"] = []
+    for line in lines:
+        level = f"{line.finding.level}s" if line.finding.is_open else "accepted"
+        groups[level].append(line)
+    return groups
+
+
+def _linked(finding: Finding, rows: Mapping[str, models.Model]) -> LinkedFinding:
+    where = finding.pointer
+    while where and not _has_page(rows.get(where)):
+        where = where.rpartition("/")[0]
+    row = rows.get(where)
+    if row is None:
+        return LinkedFinding(finding)
+    page = f"admin:books_{row._meta.model_name}_change"
+    return LinkedFinding(finding, str(row), reverse(page, args=[row.pk]))
+
+
+def _has_page(row: models.Model | None) -> bool:
+    return row is not None and admin.site.is_registered(type(row))
+
+
+@require_POST
+@transaction.atomic
+def mend_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
+    """Make the mend of one finding in the draft."""
+    book = find_book(request, pk, lock=True)
+    document = draft_document(book)
+    finding = _asked(request, document)
+    if finding is None or not finding.mend:
+        messages.warning(request, GONE)
+        return check_page(pk)
+    try:
+        save_draft(mended(document, finding.mend))
+    except BookError as problem:
+        messages.error(request, f"Not mended. {problem}.")
+        return check_page(pk)
+    log_change(cast(User, request.user), book, f"Mended: {finding.sentence}.")
+    messages.success(request, f"Mended: {finding.text}.")
+    return check_page(pk)
+
+
+def _asked(request: HttpRequest, document: Any) -> Finding | None:
+    """Return the finding that a page asks about, none where it is not found now."""
+    form = FindingForm(request.POST)
+    if not form.is_valid():
+        return None
+    at = keyed_place(document, form.cleaned_data["at"])
+    asked = (form.cleaned_data["code"], at)
+    found = (one for one in check_draft(document) if (one.code, one.at) == asked)
+    return next(found, None)
+
+
+@require_POST
+@transaction.atomic
+def accept_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
+    """Accept one finding, with the reason."""
+    book = find_book(request, pk, lock=True)
+    finding = _asked(request, draft_document(book))
+    form = AcceptForm(request.POST)
+    if finding is None or not finding.is_open or finding.level == ERROR:
+        messages.warning(request, GONE)
+    elif not form.is_valid():
+        messages.error(request, "Not accepted. Say why, in at most 500 characters.")
+    else:
+        because = form.cleaned_data["because"]
+        reason = {"code": finding.code, "at": finding.at, "because": because}
+        _keep(request, book, [*book.accepted, reason], f"Accepted: {finding.sentence}.")
+    return check_page(pk)
+
+
+@require_POST
+@transaction.atomic
+def reopen_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
+    """Accept one finding no longer."""
+    book = find_book(request, pk, lock=True)
+    document = draft_document(book)
+    finding = _asked(request, document)
+    if finding is None or finding.is_open:
+        messages.warning(request, GONE)
+        return check_page(pk)
+    asked = (finding.code, finding.at)
+    left = [
+        one
+        for one in book.accepted
+        if (one["code"], keyed_place(document, one["at"])) != asked
+    ]
+    _keep(request, book, left, f"Opened again: {finding.sentence}.")
+    return check_page(pk)
+
+
+def _keep(request: HttpRequest, book: Book, accepted: list[Any], words: str) -> None:
+    book.accepted = accepted
+    book.clean()
+    book.save(update_fields=["accepted", "changed_at"])
+    log_change(cast(User, request.user), book, words)
+    messages.success(request, words)

@@ -1,0 +1,156 @@
+"""Findings on pages: every mistake is told, mended and accepted where it stands."""
+
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from armybuilder.accounts.models import User
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.models import Book
+from armybuilder.books.parts import normal
+from rulesets.documents.json import canonical
+from tests.armybuilder.books.documents import small_book, small_unit
+from tests.rulesets.books.mistakes import ALONE, MISTAKES, Mistake
+
+pytestmark = pytest.mark.django_db
+SPELT = normal(small_book(units=[small_unit(points=0, rules=["terrifing"])]))
+FREE = {"code": "unit-free", "at": "/units/spears/points"}
+REASON = {**FREE, "because": "It is a gift."}
+
+
+def address(name: str, book: Book) -> str:
+    return reverse(f"admin:books_book_{name}", args=[book.pk])
+
+
+def draft() -> Any:
+    return draft_document(Book.objects.get())
+
+
+def post(client: Client, name: str, book: Book, **data: Any) -> str:
+    answer = client.post(address(name, book), data, follow=True)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: one.what)
+def test_the_plan_of_an_import_tells_each_mistake(
+    mistake: Mistake, alice_client: Client, book: Book
+) -> None:
+    if mistake.others != ALONE:
+        return
+    text = canonical({**mistake.document, "key": "mistaken"}).decode()
+    answer = alice_client.post(reverse("admin:books_book_import"), {"text": text})
+    page = answer.content.decode().casefold()
+    assert escape(mistake.words.casefold()) in page
+
+
+def test_a_document_that_is_no_book_is_refused_with_all_that_is_wrong(
+    alice_client: Client, book: Book
+) -> None:
+    units = [small_unit(items=["bwo"]), small_unit(category="core", points=-5)]
+    text = canonical(small_book(units=units)).decode()
+    answer = alice_client.post(reverse("admin:books_book_import"), {"text": text})
+    assert answer.status_code == 400
+    codes = [line.finding.code for line in answer.context["errors"]]
+    assert sorted(codes) == [
+        "category-unknown",
+        "item-unknown",
+        "key-twice",
+        "price-negative",
+    ]
+
+
+def test_the_gravest_come_first_and_hints_and_accepted_ones_are_folded(
+    alice_client: Client, book: Book
+) -> None:
+    units = [small_unit(points=0, rules=["terrifing"], source="")]
+    save_draft(small_book(units=units, missing=["Its base"], accepted=[REASON]))
+    page = alice_client.get(address("check", book)).content.decode()
+    places = [
+        page.index(words)
+        for words in (
+            "Errors: 1",
+            "Warnings: 1",
+            "<summary>Hints: 1</summary>",
+            "<summary>Accepted: 1</summary>",
+            "It is a gift.",
+            "What would change",
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_a_finding_is_mended_where_it_stands(
+    alice: User, alice_client: Client, book: Book
+) -> None:
+    save_draft(SPELT)
+    page = alice_client.get(address("check", book)).content.decode()
+    assert "Use terrifying" in page
+    at = {"code": "rule-unknown", "at": "/units/spears/rules/0"}
+    page = post(alice_client, "mend", book, **at)
+    assert "Mended: neither Charge v2" in page
+    assert "Errors" not in page
+    assert draft()["units"][0]["rules"] == ["terrifying"]
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_repr) == (alice, "Testers")
+    assert "not found any more" in post(alice_client, "mend", book, **at)
+    publish(book, alice)
+
+
+def test_a_finding_without_a_mend_is_left_alone(
+    alice_client: Client, book: Book
+) -> None:
+    save_draft(SPELT)
+    assert "not found any more" in post(alice_client, "mend", book, **FREE)
+    assert draft() == SPELT
+
+
+def test_a_warning_is_accepted_with_a_reason_and_opened_again(
+    alice_client: Client, book: Book
+) -> None:
+    free = normal(small_book(units=[small_unit(points=0)]))
+    save_draft(free)
+    page = post(alice_client, "accept", book, **REASON)
+    assert "Warnings" not in page
+    assert "Accepted: 1" in page
+    assert "Nothing is wrong with this draft that is not accepted." in page
+    assert draft()["accepted"] == [REASON]
+    assert "not found any more" in post(alice_client, "accept", book, **REASON)
+    page = post(alice_client, "reopen", book, **FREE)
+    assert "Warnings: 1" in page
+    assert draft() == free
+
+
+@pytest.mark.parametrize("because", ["", "   ", "x" * 501])
+def test_nothing_is_accepted_without_a_reason_of_a_usual_length(
+    because: str, alice_client: Client, book: Book
+) -> None:
+    save_draft(small_book(units=[small_unit(points=0)]))
+    page = post(alice_client, "accept", book, **FREE, because=because)
+    assert "Not accepted. Say why, in at most 500 characters." in page
+    assert "accepted" not in draft()
+
+
+def test_an_error_is_not_accepted(alice_client: Client, book: Book) -> None:
+    save_draft(SPELT)
+    at = {"code": "rule-unknown", "at": "/units/spears/rules/0"}
+    page = post(alice_client, "accept", book, **at, because="I like it.")
+    assert "not found any more" in page
+    assert draft() == SPELT
+
+
+@pytest.mark.parametrize("name", ["mend", "accept", "reopen"])
+def test_a_book_of_others_is_not_there(
+    name: str, other_author: Client, alice_client: Client, book: Book
+) -> None:
+    save_draft(SPELT)
+    assert other_author.post(address(name, book), REASON).status_code == 404
+    assert alice_client.get(address(name, book)).status_code == 405
+    assert "not found any more" in post(alice_client, name, book, code="x" * 999)
+    assert draft() == SPELT
