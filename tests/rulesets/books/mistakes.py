@@ -165,6 +165,11 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("The base of an item is misspelt", "base-unknown", "error", "/items/0/base", "the base 'bwo'", carried(BOW | {"base": "bwo"})),
     Mistake("A type of unit is misspelt", "type-unknown", "error", "/units/0/type", "no type of unit 'infanty'", unit(type="infanty"), also=("figure-missing",)),
     Mistake("A limit has the key of one of the game's", "limit-of-game", "warning", "/limits/0/key", "both hold", limit(key="one-general")),
+    # -- effects --
+    Mistake("An effect is on a roll that the game has not", "effect-unknown", "error", "/rules/0/effects/0/on", "to-wound", rules({"effects": [{"on": "to-wound", "op": "add"}]})),
+    Mistake("An own rule with effects has a key that the odds know", "effect-key", "error", "/rules/0/key", "dice of its own", rules({"key": "fearsome", "name": "Fearsome", "effects": [{"on": "to-hit", "op": "add"}]}), also=("key-of-game",)),
+    Mistake("An effect by X is used without one", "effect-x", "error", "/units/0/rules/0", "needs its X", rules({"effects": [{"on": "to-hit", "op": "add", "value": "x"}]})),
+    Mistake("Two rules of a unit set when it strikes", "effects-clash", "warning", "/units/0/rules/1", "both set order", knights({"rules": ["dread", "doom"]}, rules=[{"key": key, "name": key.title(), "summary": ".", "effects": [{"on": "order", "op": "set", "value": value}]} for key, value in (("dread", "first"), ("doom", "last"))])),
     # -- figures --
     Mistake("A characteristic is misspelt", "figure-unknown", "error", f"{LINE_AT}/moral", "no characteristic 'moral'", unit(profiles=[LINE | {"characteristics": {key: value for key, value in FIGURES.items() if key != "morale"} | {"moral": 7}}]), also=("figure-missing",)),
     Mistake("A change is of a characteristic that is misspelt", "figure-unknown", "error", "/units/0/changes/0/change", "no characteristic 'moral'", change(change="figure:moral", value=8)),
