@@ -26,7 +26,7 @@ from armybuilder.armies.access import (
     signed_in,
 )
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
-from armybuilder.armies.builder import Builder, build, states_of
+from armybuilder.armies.builder import Builder, build
 from armybuilder.armies.edit_forms import edits_json, form_key, read_edits
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
@@ -43,6 +43,7 @@ from armybuilder.armies.review import (
     review_roster,
 )
 from armybuilder.armies.store import Conflict
+from armybuilder.armies.views.history import list_states
 from armybuilder.books import editions
 from armybuilder.books.authors import books_of_author
 from rulesets.books.book import Books
@@ -76,17 +77,8 @@ class Notice:
 def show(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     if request.headers.get("HX-Target") == HISTORY:
-        return _history(request, found)
+        return list_states(request, found)
     return _page(request, found)
-
-
-def _history(request: HttpRequest, army: Army) -> HttpResponse:
-    """Return what was done to an army, as a script asks for it."""
-    here = reverse("armies:show", args=[army.public_id])
-    context = {"here": here, "history": states_of(army)}
-    response = render(request, "armies/_history.html", context)
-    patch_vary_headers(response, ["HX-Target"])
-    return response
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.armies import store
 from armybuilder.armies.access import own_army, signed_in
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
 from armybuilder.armies.budgets import budgets
+from armybuilder.armies.builder import states_of
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.presentation import show
@@ -29,6 +31,15 @@ def show_history(request: HttpRequest, army: str) -> HttpResponse:
     revisions = found.revisions.defer("document").select_related("by")
     context = {"army": found, "revisions": tuple(revisions.order_by("-number"))}
     return render(request, "armies/history.html", context)
+
+
+def list_states(request: HttpRequest, army: Army) -> HttpResponse:
+    """Return the states of an army as a script of its builder asks for them."""
+    here = reverse("armies:show", args=[army.public_id])
+    context = {"here": here, "history": states_of(army)}
+    response = render(request, "armies/_history.html", context)
+    patch_vary_headers(response, ["HX-Target"])
+    return response
 
 
 def state_of(army: Army, number: int) -> ArmyRevision:
