@@ -1,8 +1,8 @@
 """An army as a test of its book, by one click of an author."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
@@ -22,7 +22,10 @@ def keep_book_test(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     reviewed = review_army(found)
     books = books_of_author(request.user, {f.book for f in reviewed.roster.forces})
-    book = get_object_or_404(books, key=request.POST.get("book", ""))
+    # Compared here: a database may refuse what somebody sends, such as a NUL.
+    book = next((b for b in books if b.key == request.POST.get("book")), None)
+    if book is None:
+        raise Http404("There is no such book of yours in this army.")
     try:
         test = keep_test(
             book, sample_of(found.name, reviewed.review), signed_in(request)

@@ -18,7 +18,7 @@ from armybuilder.books.models import Book
 from rulesets.rosters.roster import read_roster
 from tests.armybuilder.books.documents import charge_army, small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def published(key: str, **changes: Any) -> Book:
@@ -92,7 +92,7 @@ def test_only_the_books_that_somebody_may_edit_are_offered(
     assert keep(alice_client, army, "others").status_code == 404
     assert keep(alice_client, army_of(alice, "spears"), "others").status_code == 404
     for key in ("", "nobody", "testers\x00"):
-        assert keep(alice_client, army, key).status_code in (400, 404)
+        assert keep(alice_client, army, key).status_code == 404
 
 
 WHO: tuple[tuple[str, list[str], bool, int], ...] = (

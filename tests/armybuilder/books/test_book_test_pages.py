@@ -29,7 +29,7 @@ from tests.armybuilder.books.documents import (
 from tests.armybuilder.editions import publish_printed
 from tests.real_books import FIXTURES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
