@@ -84,11 +84,22 @@ def _drawn(
 
 
 def resembling(book: Book, draw: random.Random) -> Roster:
-    """Return a sample army after one to six random edits."""
+    """Return a sample army after one to six random edits, with ids of its own."""
     roster, books = sample(SAMPLE), {(book.key, 1): book}
     for _ in range(draw.randint(1, 6)):
         roster = edited(roster, books, draw)
-    return roster
+    own = f"{draw.getrandbits(32)}-"
+    forces = tuple(
+        replace(force, units=tuple(_renamed(unit, own) for unit in force.units))
+        for force in roster.forces
+    )
+    return replace(roster, forces=forces)
+
+
+def _renamed(one: Selection, own: str) -> Selection:
+    """Return a selection with ids that no other army has."""
+    below = tuple(_renamed(part, own) for part in one.selections)
+    return replace(one, id=f"{own}{one.id}", selections=below)
 
 
 KINDS: Mapping[str, tuple[Callable[[Book, random.Random], Roster], int | None]] = {

@@ -6,10 +6,9 @@ of parts are joined to that of the whole: cut anywhere, the answer is the same.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
-from operator import is_
+from itertools import accumulate, count
 from typing import Any, TypeVar
 
 from rulesets.books.book import Book, Books
@@ -241,7 +240,7 @@ def army_impact(army: SavedArmy, before: Book, after: Book, others: Books) -> Im
     """Return the impact on a single army, see `impact`."""
     books = {**others, _name(before): before, _name(after): after}
     try:
-        roster = without_words(read_roster(army.document))
+        roster = anonymous(read_roster(army.document))
         then = verdict(in_edition(roster, before), books)
         now = then
         if changes_between(before, after).concern(roster):
@@ -273,26 +272,37 @@ def in_edition(roster: Roster, book: Book) -> Roster:
     return replace(roster, forces=tuple(forces))
 
 
-def without_words(roster: Roster) -> Roster:
-    """Return a roster without anything that its player wrote, so that none is told."""
-    forces = (
-        replace(force, units=tuple(map(_without_words, force.units)))
-        for force in roster.forces
-    )
+def anonymous(roster: Roster) -> Roster:
+    """Return a roster without anything that its player wrote, ids among it.
+
+    An id says which of its likes a unit is, and which part of that unit. So equal units
+    of two armies are equal values, which are settled once for both (see
+    `rulesets.legality.settled`).
+    """
+    likes: Counter[tuple[str, str]] = Counter()
+    forces = []
+    for number, force in enumerate(roster.forces, start=1):
+        units = []
+        for unit in force.units:
+            likes[force.book, unit.entry] += 1
+            name = f"{unit.entry}.{likes[force.book, unit.entry]}.f{number}"
+            units.append(_anonymous(unit, name, count(1)))
+        forces.append(replace(force, id=f"f{number}", units=tuple(units)))
     return replace(roster, name="", note="", forces=tuple(forces))
 
 
-def _without_words(one: Selection) -> Selection:
-    """Return a selection without words; most have none and are returned as they are."""
-    below = tuple(map(_without_words, one.selections))
-    is_same = all(map(is_, below, one.selections))
-    if is_same and not (one.name or one.note or one.loadouts):
-        return one
-    loadouts = (
-        replace(loadout, name=f"Loadout {number}")
-        for number, loadout in enumerate(one.loadouts, start=1)
+def _anonymous(one: Selection, unit: str, numbers: Iterator[int]) -> Selection:
+    return replace(
+        one,
+        id=f"{unit}.{next(numbers)}",
+        name="",
+        note="",
+        selections=tuple(_anonymous(part, unit, numbers) for part in one.selections),
+        loadouts=tuple(
+            replace(loadout, name=f"Loadout {number}")
+            for number, loadout in enumerate(one.loadouts, start=1)
+        ),
     )
-    return replace(one, name="", note="", selections=below, loadouts=tuple(loadouts))
 
 
 def _name(book: Book) -> tuple[str, int]:
