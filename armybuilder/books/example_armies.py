@@ -1,11 +1,12 @@
 """Example armies of a draft: what it offers in a legal army, as a job for its page."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from armybuilder.books import editions
+from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition
 from armybuilder.jobs.kinds import Kind, Step, WorkError
 from armybuilder.jobs.models import Job, State
@@ -14,7 +15,7 @@ from rulesets.documents.json import DocumentError, sha256
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.legality.plans.examples import Example, examples
-from rulesets.rosters.roster import Roster
+from rulesets.rosters.roster import Roster, RosterError, at_editions, read_roster
 
 KIND = "examples"
 """The key of the kind of job."""
@@ -46,8 +47,9 @@ class ExampleReport:
         return sum(1 + len(options) for _, options in self.shown)
 
 
-def examples_question(draft: Any) -> dict[str, Any]:
-    """Return what the job is asked: a draft beside the newest other books."""
+def examples_question(book: Book) -> dict[str, Any]:
+    """Return what the job is asked: a draft and its tests, beside the newest books."""
+    draft = draft_document(book)
     last = editions.last_edition(draft["key"])
     newest = editions.newest(draft["game"])
     return {
@@ -60,6 +62,7 @@ def examples_question(draft: Any) -> dict[str, Any]:
             for edition in newest
             if edition.book.key != draft["key"]
         ],
+        "armies": [*book.tests.values_list("roster", flat=True)],
     }
 
 
@@ -105,10 +108,20 @@ def _work(document: Any, _: Any, step: Step) -> Any:
     beside = editions.editions_for((key, number) for key, number in document["beside"])
     books = {**beside, (book.key, book.edition): book}
     rows = []
-    for found in examples(book, books):
+    for found in examples(book, books, _armies(document["armies"], books)):
         step()
         rows.append(_row(found, books))
     return rows
+
+
+def _armies(documents: Iterable[Any], books: Books) -> Iterator[Roster]:
+    """Yield the armies of book tests that can be read, in the editions here."""
+    numbers = dict(books.keys())
+    for document in documents:
+        try:
+            yield at_editions(read_roster(document), numbers)
+        except RosterError:
+            continue
 
 
 def _row(found: Example, books: Books) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.books.admin.findings import find_book
-from armybuilder.books.drafts import draft_document
 from armybuilder.books.example_armies import KIND, examples_question, report_of
 from armybuilder.books.models import Book
 from armybuilder.jobs.job_owner import asker_of
@@ -27,7 +26,7 @@ def show_examples(
 ) -> HttpResponse:
     """Show the examples of a draft that are known, or how far the search is."""
     book = find_book(request, pk)
-    job = find(KIND, examples_question(draft_document(book)))
+    job = find(KIND, examples_question(book))
     at_work = job is not None and not job.is_over
     context |= {
         "title": f"What {book} offers in legal armies",
@@ -59,7 +58,7 @@ def start_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have a legal army looked for, for everything that a draft offers."""
-    question = examples_question(draft_document(find_book(request, pk)))
+    question = examples_question(find_book(request, pk))
     try:
         job = start(KIND, question, asker_of(request))
     except (TooMuch, WorkError) as problem:
@@ -74,7 +73,7 @@ def cancel_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the examples no more; given up where nobody else waits for them."""
-    job = find(KIND, examples_question(draft_document(find_book(request, pk))))
+    job = find(KIND, examples_question(find_book(request, pk)))
     if job is not None:
         leave(job, asker_of(request))
     return _examples_page(pk)

@@ -30,7 +30,7 @@ LITTLE_WORK = 40_000
 """Most work of each first search; the nearest armies get more."""
 
 NEAREST = 6
-"""How many armies get more."""
+"""Number of armies that get more work."""
 
 MOST_BASES = 4
 """Most legal armies that are kept for what they show, the last ones found."""

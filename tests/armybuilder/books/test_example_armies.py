@@ -70,6 +70,29 @@ def test_a_changed_draft_is_looked_at_anew(book: Book, alice_client: Client) -> 
     assert alice_client.get(page_of(book)).context["report"].without == ()
 
 
+def test_an_army_of_a_book_test_shows_what_it_holds(
+    book: Book, alice_client: Client
+) -> None:
+    half = {"key": "half", "title": "Half", "of": "flag", "in": "army", "min": 2}
+    save_draft(small_book(units=[small_unit(slots=[CANNON])], limits=[half]))
+    two = [
+        {
+            "id": f"u{n}",
+            "entry": "spears",
+            "selections": [{"id": f"f{n}", "entry": "flag"}],
+        }
+        for n in (1, 2)
+    ]
+    forces = [{"id": "f", "book": "testers", "edition": 7, "units": two}]
+    roster = {"format": "armybuilder.roster/1", "game": "charge", "forces": forces}
+    book.tests.create(position=1, title="Two flags", roster=roster, expected={})
+
+    alice_client.post(page_of(book, "_start"))
+
+    ((spears, _),) = alice_client.get(page_of(book)).context["report"].shown
+    assert spears.army == "2 × Spears; 200 points"
+
+
 def test_a_draft_that_is_no_book_yet_says_so(book: Book, alice_client: Client) -> None:
     book.units.update(name="")
 
@@ -83,7 +106,7 @@ def test_the_page_takes_so_many_queries(
     book: Book, alice_client: Client, django_assert_num_queries: Any
 ) -> None:
     alice_client.post(page_of(book, "_start"))
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         alice_client.get(page_of(book))
 
 
