@@ -27,7 +27,7 @@ from tests.rulesets.sentences.documents import (
     words,
 )
 
-READY = 0.97
+READY = 0.99
 """Share of limits and of changes that a ready sentence says, at the least."""
 
 ENGINE: dict[str, Callable[[Any], Any]] = {
@@ -120,6 +120,24 @@ def test_ready_sentences_say_nearly_everything(part: str) -> None:
     ready = sum(statement.sentence.is_ready for statement in said)
 
     assert ready >= READY * len(said)
+
+
+LEFT_TO_THE_GRAMMAR = [
+    ("warhammer-orcs-and-goblins", "change-plain-add"),
+    ("charge", "limit-plain-at-most"),
+    ("mordheim", "limit-plain-at-least"),
+    ("warhammer", "limit-plain-at-least"),
+]
+"""Rules that no ready sentence says; `docs/sentences.md` counts all the others."""
+
+
+def test_the_rules_that_only_the_grammar_says_are_known() -> None:
+    plain = [
+        (name, statement.sentence.key)
+        for name, _, statement in every_rule()
+        if not statement.sentence.is_ready
+    ]
+    assert plain == LEFT_TO_THE_GRAMMAR
 
 
 def read(part: str, fragment: Any, book: str = "mordheim-reikland") -> Statement:
