@@ -63,10 +63,13 @@ def plain_answer(
 ) -> PlainAnswer:
     """Return an answer in plain words; ``parts`` are all outcomes from A's to B's."""
     won = chances_to_win(odds)
+    drawn = [part for part in parts if part.chance > 0]
+    shares = _shares(drawn, won)
+    beside = {part.label: share for part, share in zip(drawn, shares, strict=True)}
     return PlainAnswer(
-        said=_said(odds, titles, won),
+        said=_said(odds, titles, won, beside),
         ends=_ends(won),
-        segments=_segments(parts, won),
+        segments=_segments(drawn, shares),
         deciding=round_table(odds, round_name),
         not_told=won is not None and odds.deciding is None,
     )
@@ -86,20 +89,26 @@ def round_bar(name: str, parts: Sequence[Part]) -> RoundBar:
 
 
 def _said(
-    odds: Odds, titles: Mapping[str, str], won: tuple[float, float, float] | None
+    odds: Odds,
+    titles: Mapping[str, str],
+    won: tuple[float, float, float] | None,
+    beside: Mapping[str, int],
 ) -> tuple[tuple[str, bool], ...]:
+    """Return the sentence; ``beside`` are the per cents of outcomes in the legend."""
     if won is None:
         return _said_of_wounds(odds, titles)
-    a, _, b = won
-    side, other = ("a", "b") if a >= b else ("b", "a")
-    more, less = max(a, b), min(a, b)
+    a, _, b = zip(won, whole_percents(won), strict=True)
+    (side, more), (other, less) = sorted(
+        (("a", a), ("b", b)), key=lambda one: one[1][0], reverse=True
+    )
     ends = max(odds.outcomes, key=lambda key: odds.outcomes[key])
-    likely = odds.outcomes[ends]
-    told = f", {titles[other]} {often(less)}. Most likely: "
+    label = odds.labels.get(ends, ends)
+    likely = often(odds.outcomes[ends], beside.get(label))
+    told = f", {titles[other]} {often(*less)}. Most likely: "
     return (
         (f"{clause(titles[side], 'wins')} ", False),
-        (often(more), True),
-        (f"{told}{odds.labels.get(ends, ends)}, {often(likely)}.", False),
+        (often(*more), True),
+        (f"{told}{label}, {likely}.", False),
     )
 
 
@@ -127,15 +136,8 @@ def _ends(won: tuple[float, float, float] | None) -> tuple[str, str] | None:
     return whole_percent(a, won[0]), whole_percent(b, won[2])
 
 
-def _segments(
-    parts: Sequence[Part], won: tuple[float, float, float] | None
-) -> tuple[Segment, ...]:
-    """Return the bar; per cents of a side's outcomes sum to its own to win.
-
-    There is none where one outcome is all but certain.
-    """
-    drawn = [part for part in parts if part.chance > 0]
-    shares = _shares(drawn, won)
+def _segments(drawn: Sequence[Part], shares: Sequence[int]) -> tuple[Segment, ...]:
+    """Return the bar; there is none where one outcome is all but certain."""
     found, x = [], 0.0
     for part, share in zip(drawn, shares, strict=True):
         width = 100 * part.chance
@@ -156,6 +158,7 @@ def _segments(
 def _shares(
     drawn: Sequence[Part], won: tuple[float, float, float] | None
 ) -> tuple[int, ...]:
+    """Return whole per cents; those of a side's outcomes sum to its own to win."""
     chances = [part.chance for part in drawn]
     groups = [part.tone[:1] if part.tone != "both" else "o" for part in drawn]
     sums = [

@@ -69,16 +69,19 @@ NEAR = 0.0201
 """The furthest that a chance in words may be from itself [chance]."""
 
 
-def times(chance: float) -> tuple[int, int]:
+def times(chance: float, share: int | None = None) -> tuple[int, int]:
     """Return how often of how many times something happens: 3 of 4, 3 in 10.
 
     The first that is near enough of 2, 3, 4, 5 and 10 times, else of a hundred, or
     of a thousand. What may happen, or may not, is never told as never or always.
+    ``share`` is the chance in whole per cents where it stands beside the words.
 
     Examples
     --------
     >>> times(0.74), times(0.3), times(0.345), times(0.9999), times(0.0)
     ((3, 4), (3, 10), (1, 3), (999, 1000), (0, 1))
+    >>> times(0.365), times(0.365, 37)
+    ((36, 100), (37, 100))
     """
     if chance <= 0 or chance >= 1:
         return (1, 1) if chance >= 1 else (0, 1)
@@ -88,18 +91,19 @@ def times(chance: float) -> tuple[int, int]:
             return often, of
     if not SELDOM <= chance <= 1 - SELDOM:
         return min(max(round(1000 * chance), 1), 999), 1000
-    return round(100 * chance), 100
+    hundredths = round(100 * chance) if share is None else share
+    return min(max(hundredths, 1), 99), 100
 
 
-def often(chance: float) -> str:
-    """Return in words as how frequent a chance is.
+def often(chance: float, share: int | None = None) -> str:
+    """Return in words as how frequent a chance is; ``share`` as `times` takes it.
 
     Examples
     --------
     >>> often(0.3), often(0.25), often(1.0), often(0.0)
     ('3 times in 10', '1 time in 4', 'always', 'never')
     """
-    many, of = times(chance)
+    many, of = times(chance, share)
     if not many:
         return "never"
     if many == of:

@@ -76,6 +76,22 @@ def test_the_sentence_begins_with_who_wins_more_often() -> None:
     assert plain.ends == ("30%", "70%")
 
 
+def test_the_sentence_says_the_per_cents_of_the_legend() -> None:
+    odds = Odds(
+        {"a-out": 0.3649, "both": 0.2702, "b-out": 0.3649},
+        {"b-out": "Orcs gone", "both": "Both stand", "a-out": "Ratmen gone"},
+        events={"a-wins": 0.3649, "b-wins": 0.3649},
+    )
+    parts = (
+        Part("Orcs gone", 0.3649, "a1"),
+        Part("Both stand", 0.2702, "open"),
+        Part("Ratmen gone", 0.3649, "b1"),
+    )
+    plain = plain_answer(odds, TITLES, parts, "Round")
+    assert plain.ends == ("37%", "36%")
+    assert plain.sentence.startswith("Orcs win 37 times in 100, Ratmen 36 times in 100")
+
+
 def test_what_is_not_worked_out_is_told_and_not_left_empty() -> None:
     odds = Odds({"a-out": 1.0}, {}, events={"a-wins": 0.0, "b-wins": 1.0})
     plain = plain_answer(odds, TITLES, (), "Round")
