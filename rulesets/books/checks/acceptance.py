@@ -18,8 +18,9 @@ def accepted(document: Any, findings: Iterable[Finding]) -> Iterator[Finding]:
     What it accepts and nobody found is a warning itself. An error cannot be accepted:
     it stays as it is, and the acceptance is another error.
     """
+    names: dict[int, list[str]] = {}
     waiting = {
-        (one["code"], keyed_place(document, one["at"])): (index, one["because"])
+        (one["code"], keyed_place(document, one["at"], names)): (index, one["because"])
         for index, one in reversed([*enumerate(document.get("accepted", ()))])
     }
     left = dict(enumerate(document.get("accepted", ())))

@@ -140,13 +140,14 @@ def check_book(
     except BookError as problem:
         refusal, book = problem, read_book({**_head(document), "units": []})
     draft = BookDraft(document, game, book, others or OtherBooks())
+    names: dict[int, list[str]] = {}
     found = [
         Finding(
             each.code,
             each.level,
             one.pointer,
             one.sentence,
-            keyed_place(document, one.pointer),
+            keyed_place(document, one.pointer, names),
             one.did_you_mean,
             one.mend,
         )

@@ -42,6 +42,19 @@ class BookDraft:
         """Return every object of the document with its place, but tables of figures."""
         return tuple(walk(self.document))
 
+    @cached_property
+    def items(self) -> Mapping[str, Any]:
+        """Return the items of the document by key."""
+        return {item["key"]: item for item in self.document.get("items", ())}
+
+    @cached_property
+    def lists(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the options of each list of the document by key, by list."""
+        return {
+            part["key"]: {key_of(one): one for one in part["options"]}
+            for part in self.document.get("lists", ())
+        }
+
     def keys(self, of: str) -> set[str]:
         """Return the keys of one of the book's lists."""
         return {part["key"] for part in self.document.get(of, ())}
@@ -61,6 +74,11 @@ class Check:
     sentence: str
     ask: Callable[[BookDraft], Iterable[Found]]
     of_document: bool = True
+
+
+def key_of(part: Mapping[str, Any]) -> str:
+    """Return the key that a part goes by: an option may go by that of its item."""
+    return str(part.get("key", part.get("item", "")))
 
 
 def walk(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:

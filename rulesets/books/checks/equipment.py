@@ -73,8 +73,7 @@ def _bought(draft: BookDraft) -> Iterator[tuple[str, Any]]:
 
 def _item(draft: BookDraft, option: Any) -> Any:
     """Return the item that an option is; empty where the book has none such."""
-    items = draft.document.get("items", ())
-    return next((one for one in items if one["key"] == option.get("item")), {})
+    return draft.items.get(option.get("item", ""), {})
 
 
 def _acts(part: Any) -> bool:

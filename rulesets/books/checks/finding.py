@@ -159,9 +159,11 @@ def meant(word: str, known: Iterable[str], close: float = CLOSE) -> str:
     names = sorted(set(known) - {word})
     bare = word.lstrip("#").rpartition(":")[2]
     same = [name for name in names if name.lstrip("#").rpartition(":")[2] == bare]
-    slips = [name for name in names if _is_slip(word, name)]
-    found = same or slips or get_close_matches(word, names, n=1, cutoff=close)
-    return found[0] if found else ""
+    if same:
+        return same[0]
+    near = (name for name in names if abs(len(name) - len(word)) < 2)
+    slip = next((name for name in near if _is_slip(word, name)), "")
+    return slip or "".join(get_close_matches(word, names, n=1, cutoff=close))
 
 
 def _is_slip(word: str, name: str) -> bool:

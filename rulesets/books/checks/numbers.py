@@ -173,7 +173,7 @@ def short_slots(draft: BookDraft) -> Iterator[Found]:
 def empty_slots(draft: BookDraft) -> Iterator[Found]:
     """Yield slots that offer nothing."""
     for where, slot in slots_of(draft):
-        is_known = slot.get("list", "") in ("", *draft.keys("lists"))
+        is_known = "list" not in slot or slot["list"] in draft.lists
         if is_known and not options_of(draft, slot):
             yield Found(where, f"{name_of(slot)} offers nothing", mend=take_out(where))
 
@@ -189,10 +189,7 @@ def options_of(draft: BookDraft, slot: Any) -> list[Any]:
     """Return the options of a slot: its own, or those that it takes of a list."""
     if "list" not in slot:
         return list(slot["options"])
-    lists = {part["key"]: part["options"] for part in draft.document.get("lists", ())}
-    named = {
-        one.get("key", one.get("item")): one for one in lists.get(slot["list"], ())
-    }
+    named = draft.lists.get(slot["list"], {})
     wanted = set(slot.get("only", named)) - set(slot.get("except", ()))
     return [one for key, one in named.items() if key in wanted]
 

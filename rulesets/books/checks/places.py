@@ -27,11 +27,14 @@ def steps_of(place: str) -> list[str]:
     return [step.replace("~1", "/").replace("~0", "~") for step in steps]
 
 
-def keyed_place(document: Any, place: str) -> str:
+def keyed_place(
+    document: Any, place: str, known: dict[int, list[str]] | None = None
+) -> str:
     """Return a place with the keys of parts for their indexes, where they have one.
 
     A part without a key, and one of several of one key, keeps its index. A place that
-    is not there is returned as far as it goes by index.
+    is not there is returned as far as it goes by index. ``known`` keeps the names of
+    the parts of each list, for further places of the same document.
 
     Examples
     --------
@@ -47,7 +50,11 @@ def keyed_place(document: Any, place: str) -> str:
     part = document
     for step in steps_of(place):
         if isinstance(part, list):
-            names = _names(part)
+            names = known.get(id(part)) if known is not None else None
+            if names is None:
+                names = _names(part)
+            if known is not None:
+                known[id(part)] = names
             index = _index(names, step)
             named.append(step if index is None else names[index] or str(index))
             part = None if index is None else part[index]

@@ -136,7 +136,7 @@ FEW = 3
 
 def free_among_priced(draft: BookDraft) -> Iterator[Found]:
     """Yield the only option of a slot that costs nothing, where all others do."""
-    items = {item["key"]: item for item in draft.document.get("items", ())}
+    items = draft.items
     for where, slot in slots_of(draft):
         options = slot.get("options", ())
         free = [at for at, one in enumerate(options) if not _price(one, items)]

@@ -1,9 +1,9 @@
 """Checks of what a book cannot be read with: keys that stand twice, or nowhere."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import BookDraft
+from rulesets.books.checks.draft import BookDraft, key_of
 from rulesets.books.checks.finding import Found, Mend, misnamed, replace_by, take_out
 from rulesets.books.checks.numbers import options_of, slots_of
 from rulesets.books.checks.renaming import free_key
@@ -13,11 +13,6 @@ KEYED = (
     *("models", "slots", "options"),
 )
 """Lists whose parts each need a key of their own."""
-
-
-def key_of(part: Mapping[str, Any]) -> str:
-    """Return the key that a part goes by: an option may go by that of its item."""
-    return str(part.get("key", part.get("item", "")))
 
 
 def same_keys(draft: BookDraft) -> Iterator[Found]:
@@ -88,12 +83,10 @@ def unknown_lists(draft: BookDraft) -> Iterator[Found]:
 
 def unknown_options(draft: BookDraft) -> Iterator[Found]:
     """Yield options that a slot takes along, or takes of a list, and does not have."""
-    lists = {part["key"]: part for part in draft.document.get("lists", ())}
     for where, slot in slots_of(draft):
-        if slot.get("list", "") not in ("", *lists):
+        if "list" in slot and slot["list"] not in draft.lists:
             continue
-        of = lists[slot["list"]] if "list" in slot else {"options": ()}
-        listed = {key_of(one) for one in of["options"]}
+        listed = draft.lists.get(slot.get("list", ""), {}).keys()
         offered = {key_of(one) for one in options_of(draft, slot)}
         for word, known in (("only", listed), ("except", listed), ("default", offered)):
             for index, key in enumerate(slot.get(word, ())):
