@@ -44,7 +44,7 @@ from rulesets.books.sample_armies import (
 )
 from rulesets.documents.json import parse
 from rulesets.legality import review
-from rulesets.rosters.roster import at_editions
+from rulesets.rosters.roster import at_editions, walk
 from tests.armybuilder.books.documents import (
     charge_army,
     printed_book,
@@ -78,18 +78,19 @@ def reprice(price: int) -> Book:
 
 
 def dearer(key: str, armies: tuple[SampleArmy, ...]) -> Any:
-    """Return a book with its most played entry dearer by seven points."""
+    """Return a book with its most played unit, else item, dearer by seven points."""
     document = deepcopy(printed_book(key))
-    played = Counter(
-        unit.entry
+    bought = Counter(
+        one.entry
         for army in armies
         for force in army.roster.forces
         if force.book == key
-        for unit in force.units
+        for one in walk(force.units)
     )
-    units = {unit["key"]: unit for unit in document["units"]}
-    unit = next(units[entry] for entry, _ in played.most_common() if entry in units)
-    unit["points"] = unit.get("points", 0) + 7
+    units, items = document["units"], document.get("items", ())
+    played = [part for part in units if bought[part["key"]]] or items
+    part = max(played, key=lambda one: bought[one["key"]])
+    part["points"] = part.get("points", 0) + 7
     return document
 
 
