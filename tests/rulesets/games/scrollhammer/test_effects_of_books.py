@@ -1,17 +1,39 @@
 """Effects that rules of books write out, counted in Scrollhammer, rolled by dice."""
 
+import random
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from rulesets.core.effects import RuleEffect, Whose
+from rulesets.core.effects import Op, RuleEffect, Whose
 from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
-from rulesets.games.scrollhammer.combat.terms import VOCABULARY
+from rulesets.games.scrollhammer.combat.attack import (
+    hit_chance,
+    save_need,
+    wound_chances,
+)
+from rulesets.games.scrollhammer.combat.attack_values import (
+    ScrollhammerAttack,
+    ScrollhammerMoment,
+    ScrollhammerSave,
+)
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.terms import (
+    DICE,
+    SAVES,
+    VOCABULARY,
+    effects_of,
+    now,
+)
+from rulesets.odds.attack import passes
+from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.vocabulary import OfferedEffect
+from tests.rulesets.games.scrollhammer.effects_player import numbers, words
 from tests.rulesets.games.scrollhammer.simulator import simulate
 from tests.rulesets.games.scrollhammer.simulator_shots import shot
 from tests.rulesets.games.scrollhammer.test_simulator import (
@@ -203,3 +225,97 @@ def test_many_rules_at_once_stay_within_the_bounds_of_the_game() -> None:
     told = odds(match_up("fight", bearing(LEGION, *uses), OGRES, rounds=2))
     assert sum(told.outcomes.values()) == pytest.approx(1)
     assert COMBAT.preview(bearing(LEGION, *uses), OGRES)
+
+
+PLAIN = ScrollhammerAttack(4, 4, 4, 0, 4)
+MELEE_NOW = ScrollhammerMoment(melee=True)
+READ = ScrollhammerReadings()
+FACES = range(1, 7)
+ROLLED: tuple[tuple[str, Op, tuple[int | str, ...]], ...] = (
+    ("to-hit", "add", (-3, -2, -1, 1, 2, 3)),
+    ("to-hit", "re-roll", ("failures", "ones")),
+    ("to-wound", "add", (-3, -2, -1, 1, 2, 3)),
+    ("to-wound", "re-roll", ("failures", "ones")),
+    ("strength", "add", (-3, -2, -1, 1, 2, 3)),
+    ("poison", "or", (2, 3, 4, 5, 6)),
+    ("armour", "add", (-3, -2, -1, 1, 2, 3)),
+    ("armour", "never", (1,)),
+    ("ward", "add", (-3, -2, -1, 1, 2, 3)),
+    ("ward", "or", (2, 3, 4, 5, 6)),
+)
+
+
+def drawn(dice: random.Random) -> tuple[RuleEffect, ...]:
+    """Return one to five effects, each of a rule of its own."""
+    found = []
+    for on, op, choices in dice.choices(ROLLED, k=dice.randint(1, 5)):
+        whose: Whose = "against" if on in ("armour", "ward") else "own"
+        found.append(RuleEffect(on, op, dice.choice(choices), whose=whose))
+    return tuple(dict.fromkeys(found))
+
+
+def by_faces(need: int, better: list[int], again: list[str]) -> Fraction:
+    """Roll a die and, where it is rolled again, another: count those that pass."""
+    passed = 0
+    for first, second in product(FACES, FACES):
+        twice = not lands(first, need, better) and "failures" in again
+        twice = twice or (first == 1 and "ones" in again)
+        passed += lands(second if twice else first, need, better)
+    return Fraction(passed, 36)
+
+
+def lands(face: int, need: int, better: list[int]) -> bool:
+    return face > 1 and face + sum(better) >= need
+
+
+def wound_chart(strength: int, toughness: int) -> int:
+    return WOUND_ROWS[strength - 1][toughness - 1]
+
+
+WOUND_ROWS = [
+    [4, 5, 6, 6, 7],
+    [3, 4, 5, 6, 6],
+    [2, 3, 4, 5, 6],
+    [2, 2, 3, 4, 5],
+    [2, 2, 2, 3, 4],
+    *([[2, 2, 2, 2, 3]] + [[2, 2, 2, 2, 2]] * 4),
+]
+"""To wound by Strength 1 to 10 and Toughness 1 to 5, as it is printed."""
+
+
+def test_four_thousand_sets_of_effects_are_those_of_every_face() -> None:
+    dice = random.Random(8)  # noqa: S311
+    for _ in range(4000):
+        effects = drawn(dice)
+        keys = [VOCABULARY.key_of(house_rule(one)).key for one in effects]
+        rules = dict.fromkeys(keys, 0)
+        at = now(PLAIN, MELEE_NOW, READ)
+        attack, _ = apply_effects(PLAIN, effects_of(rules, "own"), at, DICE)
+        attack = replace(attack, strength=min(max(attack.strength, 1), 10))
+        save, _ = apply_effects(
+            ScrollhammerSave(4, 6), effects_of(rules, "against"), at, SAVES
+        )
+        _, hits, _ = hit_chance(attack, MELEE_NOW, READ)
+        again = words(effects, "to-hit", "re-roll")
+        assert hits == by_faces(4, numbers(effects, "to-hit", "add"), again), effects
+        power = min(max(4 + sum(numbers(effects, "strength", "add")), 1), 10)
+        need = wound_chart(power, 4)
+        poisons = numbers(effects, "poison", "or")
+        need = min(need, *poisons, 7)
+        again = words(effects, "to-wound", "re-roll")
+        again += ["failures"] if poisons and power >= 4 else []
+        _, wounds, _ = wound_chances(attack, MELEE_NOW, READ)
+        better = numbers(effects, "to-wound", "add")
+        assert wounds == by_faces(need, better, again), effects
+        armour = not numbers(effects, "armour", "never")
+        warded = [6 - sum(numbers(effects, "ward", "add"))]
+        warded += numbers(effects, "ward", "or")
+        saved = [
+            face > 1
+            and (
+                (armour and lands(face, 4, numbers(effects, "armour", "add")))
+                or face >= min(warded)
+            )
+            for face in FACES
+        ]
+        assert passes(save_need(save, 0)[0]) == Fraction(sum(saved), 6), effects
