@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.attack import harm
-from rulesets.games.mordheim.combat.attack_rules import BlowMoment
+from rulesets.games.mordheim.combat.attack_rules import VOCABULARY, BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
 from rulesets.games.mordheim.combat.casting import casting
 from rulesets.games.mordheim.combat.context import (
@@ -277,6 +277,7 @@ COMBAT = replace(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
+        vocabulary=VOCABULARY,
         stands=lambda warrior: warrior.m is None,
     ).combat(),
     openings=by_either("fight"),

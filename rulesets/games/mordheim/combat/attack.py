@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulesets.core.effects import Whose
-from rulesets.core.special_rule import SpecialRule
+from rulesets.core.special_rule import SpecialRule, written_rule
 from rulesets.games.mordheim.combat.attack_rules import (
     ATTACKS,
     BLOW,
@@ -113,12 +113,13 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     """Yield the rules that may change a blow: of weapon, striker, gear and enemy."""
     striker, enemy = at.striker, at.enemy
     for key, x in at.weapon.rules.items():
-        if key in WEAPON_RULES:
-            yield BlowRule(WEAPON_RULES[key], striker, x, "own")
+        if row := WEAPON_RULES.get(key) or written_rule(key):
+            yield BlowRule(row, striker, x, "own")
+    of_weapons = WEAPON_RULES.keys() | _written_on_weapons(striker)
     for key in (*striker.rules, *sorted(striker.granted)):
-        if key in SPECIAL_RULES and key not in WEAPON_RULES:
-            x = striker.rules.get(key, 0)
-            yield BlowRule(SPECIAL_RULES[key], striker, x, "own")
+        row = SPECIAL_RULES.get(key) or written_rule(key)
+        if row is not None and key not in of_weapons:
+            yield BlowRule(row, striker, striker.rules.get(key, 0), "own")
     if at.moment.hates and not striker.has("hatred"):
         yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
     for key in sorted(striker.gear):
@@ -127,11 +128,17 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     yield from rules_of_struck(enemy)
 
 
+def _written_on_weapons(striker: Warrior) -> set[str]:
+    """Return the rules of books that count with a weapon of his alone."""
+    held = (*striker.weapons, *striker.missiles)
+    return {key for weapon in held for key in weapon.rules if written_rule(key)}
+
+
 def rules_of_struck(enemy: Warrior) -> Iterator[BlowRule]:
     """Yield the rules and the gear of who is struck."""
     granted = sorted(enemy.granted)
     for key in dict.fromkeys((*enemy.rules, *granted, *sorted(enemy.gear))):
-        row = SPECIAL_RULES.get(key) or GEAR.get(key)
+        row = SPECIAL_RULES.get(key) or GEAR.get(key) or written_rule(key)
         if row is not None:
             yield BlowRule(row, enemy, enemy.rules.get(key, 0), "against")
 

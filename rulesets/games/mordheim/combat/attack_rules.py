@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.body import PLAIN, Trauma
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
-from rulesets.odds.effects import Amount, DiceTerm, Holds, by_key, holds
+from rulesets.odds.effects import CLOSED, Amount, DiceTerm, Holds, by_key, holds
+from rulesets.odds.vocabulary import Scope, Vocabulary
 
 BARE = ("fist", "natural", "claws")
 """Bases of what is struck with bare hands."""
@@ -212,6 +213,7 @@ BLOW: Mapping[str, DiceTerm[AttackModifiers]] = by_key(
         _hit_words,
         naturals={"wounds": lambda blow, _: replace(blow, lotus=True)},
         is_roll=True,
+        values={"natural": CLOSED},
     ),
     DiceTerm(
         "strength",
@@ -332,3 +334,23 @@ ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
     )
 )
 """Blows of a fighter, before those that a second weapon adds."""
+
+
+FROM_BOOKS = {
+    "to-hit": BLOW["to-hit"],
+    "save": BLOW["save"],
+    "avoid": BLOW["avoid"],
+}
+"""Terms that rules of books may change."""
+
+VOCABULARY = Vocabulary(
+    (
+        Scope(
+            {key: FROM_BOOKS[key] for key in ("to-hit", "save")},
+            ("own",),
+            ("in-combat", "charging", "first-turn"),
+        ),
+        Scope(FROM_BOOKS, ("against",), ("in-combat",)),
+    )
+)
+"""The effects that rules of books may have."""

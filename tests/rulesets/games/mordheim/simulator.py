@@ -13,6 +13,12 @@ from rulesets.core.values import Gear
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim import by_weapon
 from tests.rulesets.games.mordheim.charts import TO_HIT, TO_WOUND, WORSE_SAVE
+from tests.rulesets.games.mordheim.effects_player import (
+    Spoken,
+    numbers,
+    spoken,
+    words,
+)
 
 UP, DOWN, STUNNED, OUT, FLED = range(5)
 MOST_TURNS = 400
@@ -30,6 +36,7 @@ class Man:
         self.spare = [p for p in who.gear if p.kind == "melee" and p not in self.gear]
         self.keys = {piece.key for piece in self.gear}
         self.rules = {use.key for use in who.rules}
+        self.uses = who.rules
         self.ws, self.bs, self.s, self.t, self.i = (
             c[k] for k in ("ws", "bs", "s", "t", "i")
         )
@@ -61,6 +68,7 @@ class Man:
         self.bare = np.zeros(fights, bool)
         self.more = np.zeros(fights, bool)
         self.lost = np.zeros(fights, int)
+        self.now = When()
 
     def melee(self, lost: int = 0) -> list[Gear]:
         """Return what he strikes with; ``lost`` are bits of what he dropped."""
@@ -123,6 +131,17 @@ class When:
     calm: bool = False
     lost: int = 0
     extra: dict[str, Any] = field(default_factory=dict)
+
+
+def told_of(by: Man, him: Man, when: When) -> Spoken:
+    """Return what rules of books say of a fighter's blows now."""
+    now = {"in-combat"}
+    now |= {"charging"} if when.charging else set()
+    now |= {"first-turn"} if when.first else set()
+    return (
+        *spoken(by.uses, "own", now),
+        *spoken(him.uses, "against", {"in-combat"}),
+    )
 
 
 class Table:
@@ -263,6 +282,7 @@ class Table:
     def warded(self, him: Man, hand: Hand, number: Any) -> Any:
         """Roll for each wound that may be avoided after the armour save."""
         wards = [4] if "regeneration" in him.rules else []
+        wards += numbers(spoken(him.uses, "against", {"in-combat"}), "avoid", "roll")
         wards += [6] * len({"peg-leg", "enchanted-skins"} & him.keys)
         if "step-aside" in him.rules and not hand.shot:
             wards.append(5)
@@ -280,6 +300,11 @@ class Table:
         worse += "cutting-edge" in hand.rules
         worse += "perfect-killer" in by.rules
         worse -= "enemy-armour-bonus" in hand.rules
+        told = told_of(by, him, by.now)
+        for better in numbers(told, "save", "add"):
+            worse -= better
+        if words(told, "save", "never"):
+            return np.zeros(self.size, bool)
         save = him.save
         if "daemonic-aura" in him.rules:
             save = min(save, 5)
@@ -291,13 +316,15 @@ class Table:
         self, by: Man, him: Man, hands: list[Hand], mask: Any, when: When
     ) -> None:
         """Strike all blows of one fighter at once at one who stands, or lies."""
-        view = when.extra["view"]
+        view, by.now = when.extra["view"], when
         him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
         lying = mask & (view == DOWN)
         rolled = []
         for hand in [each for each in hands for _ in range(each.blows)]:
             need = self.need(by, him, hand, when)
+            told = told_of(by, him, when)
             die = self.die()
+            when.extra["again"] = "failures" in words(told, "to-hit", "re-roll")
             if self.rolls_again(by, hand, when):
                 die = np.where((die < need) | (die == 1), self.die(), die)
             lands = (die >= need) & (die > 1)
@@ -321,6 +348,8 @@ class Table:
     def rolls_again(self, by: Man, hand: Hand, when: When) -> bool:
         """Return whether misses of a blow are rolled again."""
         if "expert-swordsman" in by.rules and when.charging and hand.sword:
+            return True
+        if when.extra.get("again"):
             return True
         return bool(by.hates and when.first and not hand.shot and hand.ws is None)
 
@@ -377,6 +406,8 @@ class Table:
         need += "ferocious-charge" in by.rules and when.charging
         need += "cloud-of-flies" in him.rules
         need += "foul-odour" in him.rules and not by.unholy
+        for better in numbers(told_of(by, him, when), "to-hit", "add"):
+            need -= better
         return np.where(by.shaken & when.charged, 6, min(6, need))
 
     def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
