@@ -89,7 +89,7 @@ def test_the_sentence_says_the_per_cents_of_the_legend() -> None:
     )
     plain = plain_answer(odds, TITLES, parts, "Round")
     assert plain.ends == ("37%", "36%")
-    assert plain.sentence.startswith("Orcs win 37 times in 100, Ratmen 36 times in 100")
+    assert plain.sentence.startswith("Ratmen win 37 times in 100, Orcs 36 times in 100")
 
 
 def test_what_is_not_worked_out_is_told_and_not_left_empty() -> None:
