@@ -114,7 +114,7 @@ def mend_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
         messages.error(request, f"Not mended. {problem}.")
         return check_page(pk)
     log_change(cast(User, request.user), book, f"Mended: {finding.sentence}.")
-    messages.success(request, f"Mended: {finding.text}.")
+    messages.success(request, f"Mended: {finding.sentence}.")
     return check_page(pk)
 
 

@@ -194,6 +194,6 @@ def _rich() -> Sheets:
 def test_the_rules_of_a_book_are_listed_once_by_name() -> None:
     lines = {line.key: line for line in rules_used(_rich())}
     assert lines["stubborn"] == RuleText(
-        "stubborn", "Stubborn", "Stubborn", "Stays.", "P. 3", "not modelled"
+        "stubborn", "Stubborn", "Stubborn", "Stays.", "P. 3", "partly"
     )
     assert list(lines) == sorted(lines, key=lambda key: lines[key].title.casefold())
