@@ -8,7 +8,7 @@ from typing import Any
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
-"""How grave a finding is, the gravest first; only an error keeps a book back."""
+"""Levels of a finding, the gravest first; only an error keeps a book back."""
 
 CLOSE = 0.8
 """Likeness at which one key is taken for a slip of another, 0 to 1."""

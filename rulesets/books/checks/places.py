@@ -12,7 +12,7 @@ NAMED_BY = ("key", "item", "title")
 """Members that a part of a list goes by; the first that it has does."""
 
 KEY = re.compile(r"[a-z0-9#:-]+")
-"""What a list of keys and targets holds: each goes by itself."""
+"""The members of a list of keys and targets: each goes by itself."""
 
 
 def steps_of(place: str) -> list[str]:

@@ -13,7 +13,7 @@ SAID = {
     "max": re.compile(rf"\b(?:at most|up to|no more than|only|exactly) {_ONE}"),
     "min": re.compile(rf"\b(?:at least|exactly) {_ONE}"),
 }
-"""How words say a bound; what a number alone says, nobody can tell."""
+"""Words of a bound beside its number; of a number alone nobody can tell."""
 
 
 def missing_texts(draft: BookDraft) -> Iterator[Found]:
