@@ -8,7 +8,7 @@ from typing import Any
 from armybuilder.accounts.models import User
 from armybuilder.books.models import Edition
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import drop, find, start, wait
+from armybuilder.jobs.work import find
 from rulesets.checks.impact import Impact
 from rulesets.checks.impact_document import read_impact
 from rulesets.documents.json import sha256
@@ -18,9 +18,6 @@ KIND = "impact"
 
 IN_USE, ARCHIVED = "in use", "archived"
 """Shelves of armies; the impact on either is told apart."""
-
-PATIENCE = 3.0
-"""The wait of a page for a job that it began, before progress is shown [seconds]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +87,6 @@ def impact_question(draft: Any, last: Edition) -> dict[str, Any]:
 def known_job(question: Any) -> Job | None:
     """Return the newest job of a question, however it ended."""
     return find(KIND, question)
-
-
-def begun_job(question: Any, asker: str, again: int = 0) -> Job:
-    """Return the job of a question, begun if need be, after waiting for it a while.
-
-    ``again`` is the number of a job whose answer is out of date, 0 for none.
-
-    Raises
-    ------
-    TooMuch, WorkError
-        In words for who asked.
-    """
-    known = known_job(question)
-    if known is not None and known.pk == again:
-        drop(known)
-    job = start(KIND, question, asker)
-    return job if job.is_over else wait(job, PATIENCE)
 
 
 def impacts_of(job: Job | None) -> Mapping[str, Impact]:

@@ -2,22 +2,21 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.job_page import (
+    Progress,
+    begin_job,
+    job_page,
+    leave_job,
+)
 from armybuilder.books.example_armies import KIND, examples_question, report_of
 from armybuilder.books.models import Book
-from armybuilder.jobs.job_owner import asker_of
-from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import State
-from armybuilder.jobs.work import TooMuch, find, leave, start, wait
-
-PATIENCE = 3.0
-"""The wait of the page for a job that it began, before progress is shown [seconds]."""
+from armybuilder.jobs.work import find
 
 
 @require_safe
@@ -32,17 +31,19 @@ def show_examples(
         "title": f"What {book} offers in legal armies",
         "book": book,
         "job": job,
-        "at_work": at_work,
         "is_failed": job is not None and job.state == State.FAILED,
         "report": report_of(job, _addresses(book)),
     }
-    if request.headers.get("HX-Request") == "true":
-        if not at_work:
-            return HttpResponse(headers={"HX-Refresh": "true"})
-        page = "admin/books/book/_examples_progress.html"
-    else:
-        page = "admin/books/book/examples.html"
-    return TemplateResponse(request, page, context)
+    progress = _progress(pk) if at_work else None
+    return job_page(request, "admin/books/book/examples.html", context, progress)
+
+
+def _progress(pk: int) -> Progress:
+    return Progress(
+        "A legal army is being looked for, for every unit and option: up to a minute",
+        reverse("admin:books_book_examples", args=[pk]),
+        reverse("admin:books_book_examples_cancel", args=[pk]),
+    )
 
 
 def _addresses(book: Book) -> dict[str, str]:
@@ -58,13 +59,7 @@ def start_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have a legal army looked for, for everything that a draft offers."""
-    question = examples_question(find_book(request, pk))
-    try:
-        job = start(KIND, question, asker_of(request))
-    except (TooMuch, WorkError) as problem:
-        messages.error(request, str(problem))
-    else:
-        wait(job, PATIENCE)
+    begin_job(request, KIND, examples_question(find_book(request, pk)))
     return _examples_page(pk)
 
 
@@ -73,9 +68,7 @@ def cancel_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the examples no more; given up where nobody else waits for them."""
-    job = find(KIND, examples_question(find_book(request, pk)))
-    if job is not None:
-        leave(job, asker_of(request))
+    leave_job(request, KIND, examples_question(find_book(request, pk)))
     return _examples_page(pk)
 
 

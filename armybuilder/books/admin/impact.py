@@ -2,18 +2,22 @@
 
 from typing import Any, cast
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.job_page import (
+    Progress,
+    begin_job,
+    job_page,
+    leave_job,
+)
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import last_edition
 from armybuilder.books.impact import (
-    begun_job,
+    KIND,
     count_armies,
     impact_question,
     impacts_of,
@@ -22,10 +26,7 @@ from armybuilder.books.impact import (
 )
 from armybuilder.books.impact_report import impact_report, named_samples
 from armybuilder.books.models import Book
-from armybuilder.jobs.job_owner import asker_of
-from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import State
-from armybuilder.jobs.work import TooMuch, leave
 from rulesets.games import find_game
 
 
@@ -39,13 +40,16 @@ def show_impact(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     if newest is not None:
         question = impact_question(draft_document(book), newest)
         context |= _answer(request, book, question)
-    if request.headers.get("HX-Request") == "true":
-        if not context.get("at_work"):
-            return HttpResponse(headers={"HX-Refresh": "true"})
-        page = "admin/books/book/_impact_progress.html"
-    else:
-        page = "admin/books/book/impact.html"
-    return TemplateResponse(request, page, context)
+    progress = _progress(pk) if context.get("at_work") else None
+    return job_page(request, "admin/books/book/impact.html", context, progress)
+
+
+def _progress(pk: int) -> Progress:
+    return Progress(
+        "Armies are being judged",
+        reverse("admin:books_book_impact", args=[pk]),
+        reverse("admin:books_book_impact_cancel", args=[pk]),
+    )
 
 
 def _answer(request: HttpRequest, book: Book, question: Any) -> dict[str, Any]:
@@ -74,10 +78,7 @@ def start_impact(
     again = int(number) if number.isascii() and number.isdigit() else 0
     if newest is not None:
         question = impact_question(draft_document(book), newest)
-        try:
-            begun_job(question, asker_of(request), again)
-        except (TooMuch, WorkError) as problem:
-            messages.error(request, str(problem))
+        begin_job(request, KIND, question, again)
     return _impact_page(pk)
 
 
@@ -89,9 +90,7 @@ def cancel_impact(
     book = find_book(request, pk)
     newest = last_edition(book.key)
     if newest is not None:
-        job = known_job(impact_question(draft_document(book), newest))
-        if job is not None:
-            leave(job, asker_of(request))
+        leave_job(request, KIND, impact_question(draft_document(book), newest))
     return _impact_page(pk)
 
 

@@ -25,13 +25,14 @@ from armybuilder.books.editions import books_for, last_edition, publish
 from armybuilder.books.impact import (
     ARCHIVED,
     IN_USE,
-    begun_job,
+    KIND,
     impact_question,
     impacts_of,
     known_job,
 )
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.work import start
 from rulesets.checks.impact import Impact
 from rulesets.checks.impact_document import read_impact
 from rulesets.legality import review
@@ -84,7 +85,7 @@ def page(book: Book, name: str = "") -> str:
 
 
 def looked(book: Book, asker: str = "user 1") -> dict[str, Impact]:
-    return dict(impacts_of(begun_job(question_of(book), asker)))
+    return dict(impacts_of(start(KIND, question_of(book), asker)))
 
 
 # -- what it says -------------------------------------------------------------------
@@ -245,7 +246,7 @@ def test_chunks_carry_ids_and_the_draft_is_there_once(
         for army in Army.objects.exclude(pk=first.pk)
     )
     save_draft(small_book(units=[small_unit(points=120)]))
-    job = begun_job(question_of(book), "user 1")
+    job = start(KIND, question_of(book), "user 1")
     inputs: Any = job.chunks.order_by("number").values_list("input", flat=True)
     keys = [key for chunk in inputs for key in chunk]
     assert job.total == 2
@@ -256,7 +257,7 @@ def test_asking_again_costs_one_query(
     skaven: Book, django_assert_num_queries: Any
 ) -> None:
     question = question_of(skaven)
-    job = begun_job(question, "user 1")
+    job = start(KIND, question, "user 1")
     assert job.state == State.DONE
     with django_assert_num_queries(1):
         assert known_job(question) == job
@@ -312,10 +313,10 @@ def test_a_job_is_shown_at_work_and_given_up(
     settings.JOB_ENGINE = "tests.armybuilder.jobs.engine.enqueue"
     settings.JOB_LEASE = 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("armybuilder.books.impact.PATIENCE", 0)
+        patch.setattr("armybuilder.books.admin.job_page.PATIENCE", 0)
         answer = alice_client.post(page(skaven, "_start"), follow=True)
     text = answer.content.decode()
-    assert "0 of 1 parts done" in text
+    assert "Armies are being judged" in text
     piece = alice_client.get(page(skaven), headers={"HX-Request": "true"})
     assert piece.content.decode().strip().startswith("<div")
     answer = alice_client.post(page(skaven, "_cancel"), follow=True)

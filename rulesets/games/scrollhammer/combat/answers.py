@@ -26,8 +26,8 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
-from rulesets.games.scrollhammer.combat.terms import VOCABULARY
 from rulesets.games.scrollhammer.combat.trace import attack_trace
+from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
 from rulesets.games.scrollhammer.combat.wounds import (

@@ -24,19 +24,15 @@ from rulesets.odds.context import answer_to
 from rulesets.odds.dice import NEVER
 from rulesets.odds.effects import (
     CLOSED,
-    NO_VALUE,
     Amount,
     CarriedEffect,
     DiceTerm,
     Holds,
     OfferedValues,
-    TestTerm,
     by_key,
     carried,
     holds,
-    tests_by_key,
 )
-from rulesets.odds.vocabulary import Scope, Vocabulary
 
 MOST_ATTACKS = 40
 """Most attacks of one model, with all that rules add [dice]."""
@@ -367,38 +363,3 @@ def forbids_flight(rules: Rules, *, foe: bool) -> bool:
         (one.effect.on, one.effect.op) == ("act:flee", "may-not")
         for one in effects_of(used)
     )
-
-
-TESTS: Mapping[str, TestTerm] = tests_by_key(
-    TestTerm(
-        "test:morale", "morale check", {"pass": (NO_VALUE, "passes every morale check")}
-    ),
-    TestTerm(
-        "act:leave", "leaving a combat", {"may": (NO_VALUE, "may leave a combat")}
-    ),
-    TestTerm(
-        "result",
-        "combat result",
-        {"add": (OfferedValues(1, 3), "adds to the combat result of its side")},
-    ),
-)
-"""Tests and acts that rules of books may speak of, of a whole unit."""
-
-IN_A_COMBAT = ("in-combat", "first-round", "charging")
-"""Moments of close combat."""
-
-VOCABULARY = Vocabulary(
-    (
-        Scope(DICE, ("own", "unit"), (*IN_A_COMBAT, "shooting")),
-        Scope(
-            {key: DICE[key] for key in ("to-hit", "to-wound", "strength")},
-            ("against",),
-            ("in-combat", "shooting"),
-        ),
-        Scope(SAVES, ("against",), ("in-combat", "shooting")),
-        Scope(ATTACKS, ("own", "unit"), IN_A_COMBAT),
-        Scope(TESTS, ("unit",)),
-    ),
-    untested=frozenset({"shooting", "casting"}),
-)
-"""The effects that rules of books may have."""

@@ -30,7 +30,7 @@ from rulesets.games.warhammer.combat.states import (
     blow_steps,
     blows_of,
 )
-from rulesets.games.warhammer.combat.terms import VOCABULARY
+from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,

@@ -155,8 +155,8 @@ def attack_dice(attack: WarhammerAttack) -> Attack:
 
 def wounds_on(attack: WarhammerAttack) -> int:
     """Return the need to wound with all that is added to it; 7 for never [pips]."""
-    if attack.to_wound >= NEVER:
-        return NEVER
+    if attack.to_wound >= NEVER or not attack.easier_to_wound:
+        return attack.to_wound
     return min(max(attack.to_wound - attack.easier_to_wound, BEST), 6)
 
 

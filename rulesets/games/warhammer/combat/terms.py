@@ -4,7 +4,7 @@ The effects stand in the table of special rules. What no effect says is a functi
 here, by the key of its rule.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,20 +15,15 @@ from rulesets.games.warhammer.special_rules import row_of, why_not
 from rulesets.odds.attack import Reroll
 from rulesets.odds.dice import NEVER, Chances
 from rulesets.odds.effects import (
-    FAILURES,
-    NO_VALUE,
     Amount,
     CarriedEffect,
     DiceTerm,
     Holds,
     OfferedValues,
-    TestTerm,
     by_key,
     carried,
     holds,
-    tests_by_key,
 )
-from rulesets.odds.vocabulary import Scope, Vocabulary
 
 NO_SAVE = 20
 """A need past all that armour piercing makes of a save: there is none [pips]."""
@@ -340,66 +335,3 @@ def troll_vomit(attack: WarhammerAttack) -> tuple[WarhammerAttack, str]:
     """Hit once without a roll, with no armour save, in place of all blows."""
     spat = replace(attack, attacks=1, automatic=True, save=NEVER)
     return spat, "one hit of each without a roll, with no armour save"
-
-
-TESTS: Mapping[str, TestTerm] = tests_by_key(
-    TestTerm("test:fear", "fear", {"skip": (NO_VALUE, "fears nothing")}),
-    TestTerm(
-        "test:panic",
-        "panic, terror and stupidity",
-        {"skip": (NO_VALUE, "knows no panic, terror or stupidity; flees by no choice")},
-    ),
-    TestTerm(
-        "test:psychology",
-        "tests of psychology",
-        {"re-roll": (FAILURES, "a failed test of psychology is rolled again")},
-    ),
-    TestTerm(
-        "test:leadership",
-        "tests of Leadership",
-        {"pass": (NO_VALUE, "passes every test of Leadership but the Break test")},
-    ),
-    TestTerm(
-        "test:break",
-        "Break test",
-        {
-            "ignore": (
-                OfferedValues(words=("result",)),
-                "tests to hold on its Leadership as printed",
-            ),
-            "pass": (NO_VALUE, "never breaks"),
-            "re-roll": (FAILURES, "a failed Break test is rolled again"),
-        },
-    ),
-    TestTerm("act:pursue", "pursuit", {"must": (NO_VALUE, "must pursue")}),
-)
-"""Tests and acts that the combat asks rules about, where they are rolled or done."""
-
-
-OF_A_MODEL = ("mounted", "state:frenzy", "part:mount", "weapons:1", "weapons:2")
-"""Moments of a model that attacks."""
-
-
-OF_A_COMBAT = ("in-combat", "first-round", "charging", "enemy:large")
-"""Moments of close combat."""
-
-
-OF_TARGET = frozenset({"ward", "kind:fire", "avoid"})
-"""Terms that only rules of who is attacked change."""
-
-
-def _without(keys: Collection[str]) -> Mapping[str, DiceTerm[WarhammerAttack]]:
-    return {key: term for key, term in DICE.items() if key not in keys}
-
-
-VOCABULARY = Vocabulary(
-    (
-        Scope(_without(OF_TARGET), ("own",), ("shooting", *OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(_without({"kind"}), ("against",), ("shooting", "in-combat")),
-        Scope(count("attacks"), ("own", "unit"), (*OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(COUNTS, ("own",), (*OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(TESTS, ("own",)),
-    ),
-    untested=frozenset({"shooting"}),
-)
-"""The effects that rules of books may have."""

@@ -22,13 +22,8 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.terms import (
-    DICE,
-    SAVES,
-    VOCABULARY,
-    effects_of,
-    now,
-)
+from rulesets.games.scrollhammer.combat.terms import DICE, SAVES, effects_of, now
+from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
 from rulesets.odds.attack import passes
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers, Fighter, MatchUp

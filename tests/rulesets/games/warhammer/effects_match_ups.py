@@ -5,7 +5,7 @@ from dataclasses import replace
 from rulesets.core.effects import RuleEffect, Whose
 from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
-from rulesets.games.warhammer.combat.terms import VOCABULARY
+from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.vocabulary import OfferedEffect
 from tests.rulesets.games.warhammer.units import (

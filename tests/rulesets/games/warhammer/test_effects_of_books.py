@@ -12,14 +12,8 @@ from rulesets.core.special_rule import EXACT, NOT_MODELLED, PARTLY
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
-from rulesets.games.warhammer.combat.terms import (
-    DICE,
-    OF_TARGET,
-    VOCABULARY,
-    AttackMoment,
-    effects_of,
-    now,
-)
+from rulesets.games.warhammer.combat.terms import DICE, AttackMoment, effects_of, now
+from rulesets.games.warhammer.combat.vocabulary import OF_TARGET, VOCABULARY
 from rulesets.odds.effects import apply_effects
 from tests.rulesets.games.warhammer.effects_match_ups import (
     EFFECTS,

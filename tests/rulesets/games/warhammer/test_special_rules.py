@@ -19,13 +19,13 @@ from rulesets.games.warhammer.combat.terms import (
     FIRST,
     MOMENTS,
     NORMAL,
-    TESTS,
     AttackMoment,
     count,
     die,
     effects_of,
     now,
 )
+from rulesets.games.warhammer.combat.vocabulary import TESTS
 from rulesets.games.warhammer.special_rules import (
     OF_GAME,
     RULES,

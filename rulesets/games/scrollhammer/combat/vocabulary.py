@@ -1,0 +1,41 @@
+"""Effects that rules of books may have: terms of Scrollhammer with their moments."""
+
+from collections.abc import Mapping
+
+from rulesets.games.scrollhammer.combat.terms import ATTACKS, DICE, SAVES
+from rulesets.odds.effects import NO_VALUE, OfferedValues, TestTerm, tests_by_key
+from rulesets.odds.vocabulary import Scope, Vocabulary
+
+TESTS: Mapping[str, TestTerm] = tests_by_key(
+    TestTerm(
+        "test:morale", "morale check", {"pass": (NO_VALUE, "passes every morale check")}
+    ),
+    TestTerm(
+        "act:leave", "leaving a combat", {"may": (NO_VALUE, "may leave a combat")}
+    ),
+    TestTerm(
+        "result",
+        "combat result",
+        {"add": (OfferedValues(1, 3), "adds to the combat result of its side")},
+    ),
+)
+"""Tests and acts that rules of books may speak of, of a whole unit."""
+
+IN_A_COMBAT = ("in-combat", "first-round", "charging")
+"""Moments of close combat."""
+
+VOCABULARY = Vocabulary(
+    (
+        Scope(DICE, ("own", "unit"), (*IN_A_COMBAT, "shooting")),
+        Scope(
+            {key: DICE[key] for key in ("to-hit", "to-wound", "strength")},
+            ("against",),
+            ("in-combat", "shooting"),
+        ),
+        Scope(SAVES, ("against",), ("in-combat", "shooting")),
+        Scope(ATTACKS, ("own", "unit"), IN_A_COMBAT),
+        Scope(TESTS, ("unit",)),
+    ),
+    untested=frozenset({"shooting", "casting"}),
+)
+"""The effects that rules of books may have."""
