@@ -30,7 +30,11 @@ class BufferingWorker(Worker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until the arbiter ends the worker, or is gone itself."""
-        import_string(WARM_UP)()
+        try:
+            import_string(WARM_UP)()
+        except Exception:
+            # What fails here fails again, and is told, where somebody asks for it.
+            self.log.exception("The site was not warmed up; it is served nevertheless.")
         # What is there now stays: the collector need not look through it again.
         gc.freeze()
         sockets: dict[int, Any] = {}

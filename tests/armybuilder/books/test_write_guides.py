@@ -26,4 +26,9 @@ def test_a_guide_that_is_not_as_the_books_are_is_named_and_written(
     call_command("write_guides", "--check", stdout=out)
 
     written = {path.name for path in tmp_path.iterdir()}
-    assert written == {"book-messages.md", "coverage.md", "sentences.md"}
+    assert written == {
+        "book-messages.md",
+        "coverage.md",
+        "effects.md",
+        "sentences.md",
+    }
