@@ -5,14 +5,12 @@ from typing import Any
 
 from armybuilder.armies.models import Army, ArmyEdition
 from armybuilder.books import editions
+from armybuilder.books.draft_jobs import compiled_draft
 from armybuilder.books.impact import ARCHIVED, IN_USE, KIND
-from armybuilder.books.models import Book, Edition
 from armybuilder.jobs.kinds import Kind, Step, WorkError
-from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
-from rulesets.checks.impact import SavedArmy, army_impact, joined
+from rulesets.checks.impact import SavedArmy, impact, joined
 from rulesets.checks.impact_document import impact_document, read_impact
-from rulesets.documents.json import DocumentError
 
 ARMIES_OF_A_CHUNK = 200
 """Armies that one worker judges at a time: about a second of the processor."""
@@ -20,7 +18,7 @@ ARMIES_OF_A_CHUNK = 200
 
 def _split(document: Any) -> Sequence[Any]:
     """Return the primary keys of all armies of the book, cut into chunks."""
-    _draft(document)
+    compiled_draft(document)
     armies = Army.objects.filter(
         uses__edition__book__key=document["book"], deleted_at=None
     )
@@ -34,7 +32,7 @@ def _work(document: Any, keys: Any, step: Step) -> Any:
     before = editions.load(document["book"], document["edition"])
     if before is None:
         raise WorkError("The edition that the draft is compared with is gone.")
-    after, others = _draft(document), _others(document["book"], keys)
+    after, others = compiled_draft(document), _others(document["book"], keys)
     found = Army.objects.filter(pk__in=keys, deleted_at=None).order_by("pk")
     shelves: dict[str, list[SavedArmy]] = {IN_USE: [], ARCHIVED: []}
     for pk, saved, archived_at in found.values_list("pk", "document", "archived_at"):
@@ -42,10 +40,7 @@ def _work(document: Any, keys: Any, step: Step) -> Any:
         shelves[shelf].append(SavedArmy(str(pk), saved))
     return {
         shelf: impact_document(
-            joined(
-                army_impact(army, before, after, others)
-                for army in _told_one_by_one(armies, step)
-            )
+            impact(_told_one_by_one(armies, step), before, after, others)
         )
         for shelf, armies in shelves.items()
     }
@@ -60,21 +55,6 @@ def _join(_: Any, results: Sequence[Any]) -> Any:
 
 IMPACT = Kind(KIND, "1", _split, _work, _join)
 """The impact of a draft on every saved army of its book, see `rulesets.checks`."""
-
-
-def _draft(document: Any) -> CompiledBook:
-    """Return the draft as the edition that it would be, which is not saved."""
-    edition = Edition(
-        book=Book(key=document["book"]),
-        number=document["number"],
-        document=document["draft"],
-        sha256=document["sha256"],
-    )
-    try:
-        return editions.compiled(edition)
-    except DocumentError as problem:
-        where = problem.where or "/"
-        raise WorkError(f"The draft is no book yet: {where}: {problem.text}.") from None
 
 
 def _others(book: str, keys: Sequence[int]) -> Books:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from armybuilder.books import editions
+from armybuilder.books.draft_jobs import compiled_draft
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book, Edition
-from armybuilder.jobs.kinds import Kind, Step, WorkError
+from armybuilder.books.models import Book
+from armybuilder.jobs.kinds import Kind, Step
 from armybuilder.jobs.models import Job, State
 from rulesets.books.book import Books
-from rulesets.documents.json import DocumentError, sha256
+from rulesets.documents.json import sha256
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.legality.plans.examples import Example, examples
@@ -26,12 +27,14 @@ class ExampleRow:
     """Something that a draft offers; its army in words, or what is in the way of one.
 
     ``names`` is what it is bought for, then itself; ``address`` the page of the first.
+    It was not ``sought`` where the search of the whole book was over before it.
     """
 
     address: str
     names: tuple[str, ...]
     army: str
     in_the_way: tuple[str, ...]
+    sought: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ def report_of(job: Job | None, addresses: Mapping[str, str]) -> ExampleReport | 
             tuple(row["names"]),
             row["army"],
             tuple(row["in_the_way"]),
+            row["sought"],
         )
         if told.army:
             shown.setdefault(row["unit"], []).append(told)
@@ -94,17 +98,7 @@ def report_of(job: Job | None, addresses: Mapping[str, str]) -> ExampleReport | 
 
 def _work(document: Any, _: Any, step: Step) -> Any:
     """Return a row of everything that the draft offers."""
-    edition = Edition(
-        book=Book(key=document["book"]),
-        number=document["number"],
-        document=document["draft"],
-        sha256=document["sha256"],
-    )
-    try:
-        book = editions.compiled(edition)
-    except DocumentError as problem:
-        where = problem.where or "/"
-        raise WorkError(f"The draft is no book yet: {where}: {problem.text}.") from None
+    book = compiled_draft(document)
     beside = editions.editions_for((key, number) for key, number in document["beside"])
     books = {**beside, (book.key, book.edition): book}
     rows = []
@@ -130,6 +124,7 @@ def _row(found: Example, books: Books) -> dict[str, Any]:
         "names": [entry.name for entry in found.branch],
         "army": _in_words(found.roster, books) if found.roster is not None else "",
         "in_the_way": [message.text for message in found.in_the_way],
+        "sought": found.sought,
     }
 
 

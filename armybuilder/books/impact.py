@@ -8,7 +8,6 @@ from typing import Any
 from armybuilder.accounts.models import User
 from armybuilder.books.models import Edition
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import find
 from rulesets.checks.impact import Impact
 from rulesets.checks.impact_document import read_impact
 from rulesets.documents.json import sha256
@@ -82,11 +81,6 @@ def impact_question(draft: Any, last: Edition) -> dict[str, Any]:
         "sha256": sha256(draft),
         "draft": draft,
     }
-
-
-def known_job(question: Any) -> Job | None:
-    """Return the newest job of a question, however it ended."""
-    return find(KIND, question)
 
 
 def impacts_of(job: Job | None) -> Mapping[str, Impact]:

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 from armybuilder.books.impact import (
     ARCHIVED,
     IN_USE,
+    KIND,
     ShownArmy,
     impact_question,
     impacts_of,
-    known_job,
 )
 from armybuilder.books.models import Edition
+from armybuilder.jobs.work import find
 from rulesets.checks.impact import Cases, Impact, MessageKind, Sample, joined, spread
 from rulesets.core.points import Currency, Points, points_text
 from rulesets.reviews.review import ERROR, ILLEGAL, LEGAL
@@ -132,7 +133,7 @@ def impact_report(
 
 def told_impact(draft: Any, last: Edition) -> str:
     """Return the impact of a draft in one sentence; "" where it is not known yet."""
-    impacts = impacts_of(known_job(impact_question(draft, last)))
+    impacts = impacts_of(find(KIND, impact_question(draft, last)))
     if not impacts:
         return ""
     whole = joined(impacts.values())

@@ -205,7 +205,6 @@ class Spread:
     armies: int
     low: Points
     quarter: Points
-    middle: Points
     three_quarters: Points
     high: Points
 
@@ -220,14 +219,13 @@ def spread(of: Impact) -> Spread | None:
         return None
     armies = sum(many for _, many in changes)
     ends = [*accumulate(many for _, many in changes)]
-    quarter, middle, three_quarters = (
-        changes[bisect_left(ends, -(-armies * part // 4))][0] for part in (1, 2, 3)
+    quarter, three_quarters = (
+        changes[bisect_left(ends, -(-armies * part // 4))][0] for part in (1, 3)
     )
     return Spread(
         armies=armies,
         low=changes[0][0],
         quarter=quarter,
-        middle=middle,
         three_quarters=three_quarters,
         high=changes[-1][0],
     )

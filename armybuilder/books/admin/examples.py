@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import (
     Progress,
+    answer_poll,
     begin_job,
-    job_page,
     leave_job,
 )
 from armybuilder.books.example_armies import KIND, examples_question, report_of
@@ -25,6 +26,9 @@ def show_examples(
 ) -> HttpResponse:
     """Show the examples of a draft that are known, or how far the search is."""
     book = find_book(request, pk)
+    polled = answer_poll(request, KIND, book, _progress(pk))
+    if polled is not None:
+        return polled
     job = find(KIND, examples_question(book))
     at_work = job is not None and not job.is_over
     context |= {
@@ -32,15 +36,15 @@ def show_examples(
         "book": book,
         "job": job,
         "is_failed": job is not None and job.state == State.FAILED,
+        "progress": _progress(pk) if at_work else None,
         "report": report_of(job, _addresses(book)),
     }
-    progress = _progress(pk) if at_work else None
-    return job_page(request, "admin/books/book/examples.html", context, progress)
+    return TemplateResponse(request, "admin/books/book/examples.html", context)
 
 
 def _progress(pk: int) -> Progress:
     return Progress(
-        "A legal army is being looked for, for every unit and option: up to a minute",
+        "Legal armies are being looked for, some minutes at most",
         reverse("admin:books_book_examples", args=[pk]),
         reverse("admin:books_book_examples_cancel", args=[pk]),
     )
@@ -68,7 +72,7 @@ def cancel_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the examples no more; given up where nobody else waits for them."""
-    leave_job(request, KIND, examples_question(find_book(request, pk)))
+    leave_job(request, KIND, find_book(request, pk))
     return _examples_page(pk)
 
 

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -10,9 +11,10 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import (
     Progress,
+    answer_poll,
     begin_job,
-    job_page,
     leave_job,
+    number_in,
 )
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import last_edition
@@ -21,12 +23,12 @@ from armybuilder.books.impact import (
     count_armies,
     impact_question,
     impacts_of,
-    known_job,
     shown_armies,
 )
 from armybuilder.books.impact_report import impact_report, named_samples
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import State
+from armybuilder.jobs.work import find
 from rulesets.games import find_game
 
 
@@ -34,14 +36,16 @@ from rulesets.games import find_game
 def show_impact(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     """Show what is known of the impact of a draft: its numbers, or how far it is."""
     book = find_book(request, pk)
+    polled = answer_poll(request, KIND, book, _progress(pk))
+    if polled is not None:
+        return polled
     newest = last_edition(book.key)
     context |= {"title": f"The impact of the draft of {book}", "book": book}
     context |= {"newest": newest}
     if newest is not None:
         question = impact_question(draft_document(book), newest)
         context |= _answer(request, book, question)
-    progress = _progress(pk) if context.get("at_work") else None
-    return job_page(request, "admin/books/book/impact.html", context, progress)
+    return TemplateResponse(request, "admin/books/book/impact.html", context)
 
 
 def _progress(pk: int) -> Progress:
@@ -53,12 +57,12 @@ def _progress(pk: int) -> Progress:
 
 
 def _answer(request: HttpRequest, book: Book, question: Any) -> dict[str, Any]:
-    job = known_job(question)
+    job = find(KIND, question)
     impacts = impacts_of(job)
     game = find_game(book.game)
     known = {"job": job, "number": question["number"]}
     if job is not None and not job.is_over:
-        return known | {"at_work": True}
+        return known | {"progress": _progress(book.pk)}
     looked = job.started or job.created if job is not None and impacts else None
     known |= {"counts": count_armies(book.key, looked)}
     if job is None or not impacts or game is None:
@@ -74,11 +78,9 @@ def start_impact(
     """Have the impact of a draft worked out; anew where its answer is out of date."""
     book = find_book(request, pk)
     newest = last_edition(book.key)
-    number = request.POST.get("again", "")[:18]
-    again = int(number) if number.isascii() and number.isdigit() else 0
     if newest is not None:
         question = impact_question(draft_document(book), newest)
-        begin_job(request, KIND, question, again)
+        begin_job(request, KIND, question, number_in(request, "again"))
     return _impact_page(pk)
 
 
@@ -87,10 +89,7 @@ def cancel_impact(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the impact no more; it is given up where nobody else waits for it."""
-    book = find_book(request, pk)
-    newest = last_edition(book.key)
-    if newest is not None:
-        leave_job(request, KIND, impact_question(draft_document(book), newest))
+    leave_job(request, KIND, find_book(request, pk))
     return _impact_page(pk)
 
 

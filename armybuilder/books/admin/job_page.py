@@ -7,8 +7,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from armybuilder.books.models import Book
+from armybuilder.jobs.cleanup import sweep_now_and_then
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
+from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import TooMuch, drop, find, leave, start, wait
 
 PATIENCE = 3.0
@@ -40,26 +43,39 @@ def begin_job(request: HttpRequest, kind: str, question: Any, again: int = 0) ->
         wait(job, PATIENCE)
 
 
-def leave_job(request: HttpRequest, kind: str, question: Any) -> None:
+def number_in(request: HttpRequest, field: str) -> int:
+    """Return a number of a form or an address, 0 where there is none."""
+    told = request.POST.get(field) or request.GET.get(field, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else 0
+
+
+def _named_job(request: HttpRequest, kind: str, book: Book) -> Job | None:
+    """Return the job about a book that the page names, whatever its draft is by now."""
+    found = Job.objects.filter(kind=kind, document__book=book.key)
+    job = found.filter(pk=number_in(request, "job")).first()
+    if job is not None and not job.is_over:
+        sweep_now_and_then()
+    return job
+
+
+def leave_job(request: HttpRequest, kind: str, book: Book) -> None:
     """Wait for a job no more; it is given up where nobody else waits for it."""
-    job = find(kind, question)
+    job = _named_job(request, kind, book)
     if job is not None:
         leave(job, asker_of(request))
 
 
-def job_page(
-    request: HttpRequest,
-    page: str,
-    context: dict[str, Any],
-    progress: Progress | None,
-) -> HttpResponse:
-    """Return a page; to a script that asks how far the job is, the progress alone.
+def answer_poll(
+    request: HttpRequest, kind: str, book: Book, progress: Progress
+) -> HttpResponse | None:
+    """Return how far the job is to a script that asks, and none to anybody else.
 
-    Without progress that script loads the page anew.
+    When it is over the script loads the page anew.
     """
-    context |= {"progress": progress}
     if request.headers.get("HX-Request") != "true":
-        return TemplateResponse(request, page, context)
-    if progress is None:
+        return None
+    job = _named_job(request, kind, book)
+    if job is None or job.is_over:
         return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {"job": job, "progress": progress}
     return TemplateResponse(request, "admin/books/book/_progress.html", context)

@@ -32,6 +32,9 @@ LITTLE_WORK = 40_000
 NEAREST = 6
 """Number of armies that get more work."""
 
+MOST_SEARCHES = 6_000
+"""Most searches for all that a book offers, the first ones and the longer ones."""
+
 MOST_BASES = 4
 """Most legal armies that are kept for what they show, the last ones found."""
 
@@ -51,14 +54,14 @@ class Example:
         A legal army with it; none if none was found.
     in_the_way : tuple of Message
         Without an army, the errors of the nearest one.
-    complete : bool
-        False if the search ended for want of work: there may be an army.
+    sought : bool
+        False if the searches of the whole book were spent before it.
     """
 
     branch: Branch
     roster: Roster | None
     in_the_way: tuple[Message, ...] = ()
-    complete: bool = True
+    sought: bool = True
 
     @property
     def keys(self) -> Keys:
@@ -133,6 +136,7 @@ class _Search:
     shown: dict[Keys, tuple[Roster, ...]] = field(default_factory=dict)
     listed: set[Keys] = field(default_factory=set)
     missing: dict[Keys, Example] = field(default_factory=dict)
+    left: int = MOST_SEARCHES
 
     def note(self, roster: Roster) -> None:
         """Keep an army for all that it shows, if it is legal."""
@@ -176,12 +180,15 @@ class _Search:
             for roster in bases:
                 if keys in self.shown:
                     return Example(branch, self.shown[keys][0])
+                if self.left <= 0:
+                    break
+                self.left -= 1
                 tried.append((self._tried(roster, branch, way, work), roster))
             tried.sort(key=lambda one: len(one[0].in_the_way))
             bases = [roster for _, roster in tried[:NEAREST]]
         if keys in self.shown:
             return Example(branch, self.shown[keys][0])
-        return tried[0][0]
+        return tried[0][0] if tried else Example(branch, None, sought=False)
 
     def _bases(self, above: Keys) -> Iterator[Roster]:
         """Yield the armies that something is bought for: those with its parent first.
@@ -231,7 +238,7 @@ class _Search:
             self.note(plan.roster)
             return Example(branch, plan.roster)
         errors = tuple(m for m in plan.after.messages if m.severity == ERROR)
-        return Example(branch, None, errors, plan.complete)
+        return Example(branch, None, errors)
 
     def _with(self, roster: Roster, way: tuple[Purchase, ...]) -> Roster:
         """Return an army with what a way leads to, bought with what it still lacks."""

@@ -28,11 +28,10 @@ from armybuilder.books.impact import (
     KIND,
     impact_question,
     impacts_of,
-    known_job,
 )
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import start
+from armybuilder.jobs.work import find, start
 from rulesets.checks.impact import Impact
 from rulesets.checks.impact_document import read_impact
 from rulesets.legality import review
@@ -260,7 +259,7 @@ def test_asking_again_costs_one_query(
     job = start(KIND, question, "user 1")
     assert job.state == State.DONE
     with django_assert_num_queries(1):
-        assert known_job(question) == job
+        assert find(KIND, question) == job
 
 
 def test_another_draft_is_another_question(book: Book, alice: User, bob: User) -> None:
@@ -269,7 +268,7 @@ def test_another_draft_is_another_question(book: Book, alice: User, bob: User) -
     save_draft(small_book(units=[small_unit(points=120)]))
     assert looked(book)[IN_USE].points == {20: 1}
     save_draft(small_book(units=[small_unit(points=90)]))
-    assert known_job(question_of(book)) is None
+    assert find(KIND, question_of(book)) is None
     assert looked(book)[IN_USE].points == {-10: 1}
 
 
@@ -317,12 +316,16 @@ def test_a_job_is_shown_at_work_and_given_up(
         answer = alice_client.post(page(skaven, "_start"), follow=True)
     text = answer.content.decode()
     assert "Armies are being judged" in text
-    piece = alice_client.get(page(skaven), headers={"HX-Request": "true"})
+    named = {"job": Job.objects.get().pk}
+    piece = alice_client.get(page(skaven), named, headers={"HX-Request": "true"})
     assert piece.content.decode().strip().startswith("<div")
-    answer = alice_client.post(page(skaven, "_cancel"), follow=True)
+    save_draft(printed_book(SKAVEN))  # somebody goes on meanwhile
+    piece = alice_client.get(page(skaven), named, headers={"HX-Request": "true"})
+    assert piece.content.decode().strip().startswith("<div")
+    answer = alice_client.post(page(skaven, "_cancel"), named, follow=True)
     assert Job.objects.get().state == State.CANCELLED
     assert "Look at " in answer.content.decode()
-    piece = alice_client.get(page(skaven), headers={"HX-Request": "true"})
+    piece = alice_client.get(page(skaven), named, headers={"HX-Request": "true"})
     assert piece.headers["HX-Refresh"] == "true"
 
 

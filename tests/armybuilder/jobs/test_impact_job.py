@@ -11,9 +11,9 @@ from armybuilder.armies import impact_job
 from armybuilder.armies.store import create
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import last_edition, publish
-from armybuilder.books.impact import IN_USE, impact_question, impacts_of, known_job
+from armybuilder.books.impact import IN_USE, KIND, impact_question, impacts_of
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import start, wait
+from armybuilder.jobs.work import find, start, wait
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.books.documents import small_book, small_unit
 from tests.armybuilder.jobs.crew import Crew
@@ -51,7 +51,7 @@ def test_threads_work_an_impact_out(
     settings.JOB_ENGINE = "armybuilder.jobs.threads.enqueue"
     job = wait(start("impact", asked, "user 1"), 60)
     assert (job.state, job.total, job.error) == (State.DONE, 3, "")
-    assert points(known_job(asked)) == DEARER
+    assert points(find(KIND, asked)) == DEARER
 
 
 @pytest.mark.slow

@@ -213,7 +213,7 @@ def test_the_spread_is_of_the_armies_whose_points_change() -> None:
     of = Impact(points={0: 90, -5: 1, 10: 2, 40: 1})
     found = spread(of)
     assert found is not None
-    assert (found.armies, found.low, found.middle, found.high) == (4, -5, 10, 40)
+    assert (found.armies, found.low, found.high) == (4, -5, 40)
     assert spread(Impact(points={0: 3})) is None
 
 

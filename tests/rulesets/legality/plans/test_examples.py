@@ -15,15 +15,15 @@ from tests.rulesets.legality.samples import SAMPLES, samples_of
 from tests.rulesets.legality.small import NO_RULES, book_of
 
 OF_NO_ARMY = {
-    "scrollhammer-saltmere-league": {
-        # Half of the wardens may, one in five, half of the adepts: a group of its own
-        # for them is no move of the solver.
-        "wall-wardens/warden/arbalest",
-        "wall-wardens/warden/fire-pot",
-        "storm-adepts/magister-robe",
+    # A Paladin with the standard is in every army, and his Leadership is higher.
+    "warhammer-bretonnia": {"damsel/general"},
+    # Other units with as many ordinary models: more than a fix adds at once.
+    "warhammer-orcs-and-goblins": {
+        "orc-boar-boyz/big-uns",
+        "savage-orc-boar-boyz/big-uns",
     },
 }
-"""What the search finds no army for, though players do."""
+"""What no army may have, and what the search finds no army for."""
 
 
 def found_in(book: Book) -> dict[str, Example]:
