@@ -80,6 +80,7 @@ def examples(
     known: Iterable[Roster] = (),
     pack: Pack | None = None,
     most_work: int = MOST_WORK,
+    most_searches: int = MOST_SEARCHES,
 ) -> Iterator[Example]:
     """Yield an example of everything that a book offers, parents first.
 
@@ -98,8 +99,10 @@ def examples(
     pack : Pack, optional
     most_work : int
         How much work goes into each search [microseconds].
+    most_searches : int
+        How many searches there are in all.
     """
-    search = _Search(book, books, pack, most_work)
+    search = _Search(book, books, pack, most_work, most_searches)
     for roster in known:
         search.note(roster)
     for step in _offered(book.entries.values(), book.slots):
@@ -133,10 +136,10 @@ class _Search:
     books: Books
     pack: Pack | None
     most_work: int
+    left: int
     shown: dict[Keys, tuple[Roster, ...]] = field(default_factory=dict)
     listed: set[Keys] = field(default_factory=set)
     missing: dict[Keys, Example] = field(default_factory=dict)
-    left: int = MOST_SEARCHES
 
     def note(self, roster: Roster) -> None:
         """Keep an army for all that it shows, if it is legal."""

@@ -121,6 +121,17 @@ def test_a_known_army_is_no_search() -> None:
     assert found.roster is known
 
 
+def test_what_is_not_sought_any_more_is_said_to_be_so() -> None:
+    book = book_of({"key": "orcs"}, {"key": "ratmen"})
+
+    found = [*examples(book, {("test", 1): book}, pack=NO_RULES, most_searches=1)]
+
+    assert [(one.roster is None, one.sought) for one in found] == [
+        (False, True),
+        (True, False),
+    ]
+
+
 def unit(key: str) -> Selection:
     return Selection("u", key)
 
