@@ -5,6 +5,7 @@ and the newest editions of all others judge them, whatever their rosters name.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -81,13 +82,22 @@ def _refuse_too_large(army: SampleArmy, place: str) -> None:
 
 
 def tests_document(book: Book) -> dict[str, Any] | None:
-    """Return the document of a book's tests, none where it has no test."""
-    armies = tuple(_sample(row) for row in book.tests.all())
+    """Return the document of a book's tests, none where it has no test.
+
+    What is no army any more is left out; the page of the tests shows it as red.
+    """
+    armies = tuple(_samples(book.tests.all()))
     if not armies:
         return None
     named = (force.book for army in armies for force in army.roster.forces)
     keys = tuple(dict.fromkeys((book.key, *named)))
     return book_tests_document(BookTests(book.key, keys, armies))
+
+
+def _samples(rows: Iterable[BookTest]) -> Iterator[SampleArmy]:
+    for row in rows:
+        with suppress(BookTestsError):
+            yield _sample(row)
 
 
 def _sample(row: BookTest) -> SampleArmy:

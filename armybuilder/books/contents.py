@@ -106,7 +106,8 @@ def _limit(pen: Sheets, limit: Limit) -> RuleLine:
 
 
 def _tally(pen: Sheets, tally: TallyRule) -> RuleLine:
-    text = amount_text(tally.amount, pen.words, ARMY)
+    by = FORCE if tally in pen.book.tallies else ARMY
+    text = amount_text(tally.amount, pen.words, by)
     return RuleLine(tally.title, text[:1].upper() + text[1:], "shown", tally.source)
 
 

@@ -113,8 +113,8 @@ def impact_report(
     impacts : mapping of str to Impact
         By shelf, see `armybuilder.books.impact`.
     armies : mapping
-        Those of the samples that whoever looks may open; no more is told of others
-        than their points.
+        Those of the samples that whoever looks may open; of others no more is told
+        than their points and the engine's sentence, which quotes no player.
     currency : Currency
     """
     whole = joined((impacts[IN_USE], impacts[ARCHIVED]))

@@ -11,7 +11,7 @@ from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.core.points import points_number, to_points
 from rulesets.core.query import read_rule_uses
-from rulesets.core.special_rule import read_rule, rule_document
+from rulesets.core.special_rule import SpecialRule, read_rule, rule_document
 from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import check
 from rulesets.games import find_game
@@ -83,10 +83,14 @@ def read_side(document: Any, place: str, game: str, books: Books) -> Fighter:
     Raises
     ------
     MatchUpError
-        If it names an edition or a unit that is not at hand; ``place`` is where.
+        If it names an edition or a unit that is not at hand, or writes a rule out as
+        another one; ``place`` is where.
     """
     if "fighter" in document:
-        return _read_fighter(document["fighter"])
+        try:
+            return _read_fighter(document["fighter"])
+        except ValueError as problem:
+            raise MatchUpError(f"{place}/fighter", str(problem)) from None
     key, number = document["book"], document["edition"]
     book = books.get((key, number))
     if book is None:
@@ -197,9 +201,14 @@ def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
 
 def _read_rules(document: Any) -> tuple[RuleUse, ...]:
     """Return the rules of a fighter, those of books written out."""
-    uses = document.get("rules", ())
-    written = [use["rule"] for use in uses if "rule" in use]
-    return read_rule_uses(document, {one["key"]: read_rule(one) for one in written})
+    own: dict[str, SpecialRule] = {}
+    for use in document.get("rules", ()):
+        if isinstance(use, dict) and "rule" in use:
+            rule = read_rule(use["rule"])
+            if rule.key != use["key"] or own.setdefault(rule.key, rule) != rule:
+                key = use["key"]
+                raise ValueError(f"the rule {key!r} is written out as another one")
+    return read_rule_uses(document, own)
 
 
 def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:

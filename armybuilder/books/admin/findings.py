@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -18,7 +19,7 @@ from armybuilder.books.authors import own_books
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
-from rulesets.books.checks.finding import ERROR, LEVELS, Finding
+from rulesets.books.checks.finding import LEVELS, Finding
 from rulesets.books.checks.places import keyed_place, mended
 from rulesets.books.load import BookError
 
@@ -47,10 +48,6 @@ class LinkedFinding:
             return "Take it out"
         value = steps[0].value
         return f"Write {value}" if isinstance(value, int | float) else "Mend it"
-
-    @property
-    def is_acceptable(self) -> bool:
-        return self.finding.is_open and self.finding.level != ERROR
 
 
 def find_book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
@@ -125,8 +122,11 @@ def _asked(request: HttpRequest, document: Any) -> Finding | None:
         return None
     at = keyed_place(document, form.cleaned_data["at"])
     asked = (form.cleaned_data["code"], at)
-    found = (one for one in check_draft(document) if (one.code, one.at) == asked)
-    return next(found, None)
+    said = form.cleaned_data["sentence"]
+    for one in check_draft(document):
+        if (one.code, one.at) == asked and said in ("", one.sentence):
+            return one
+    return None
 
 
 @require_POST
@@ -136,7 +136,7 @@ def accept_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> An
     book = find_book(request, pk, lock=True)
     finding = _asked(request, draft_document(book))
     form = AcceptForm(request.POST)
-    if finding is None or not finding.is_open or finding.level == ERROR:
+    if finding is None or not finding.is_acceptable:
         messages.warning(request, GONE)
     elif not form.is_valid():
         messages.error(request, "Not accepted. Say why, in at most 500 characters.")
@@ -169,7 +169,11 @@ def reopen_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> An
 
 def _keep(request: HttpRequest, book: Book, accepted: list[Any], words: str) -> None:
     book.accepted = accepted
-    book.clean()
+    try:
+        book.clean()
+    except ValidationError as problem:
+        messages.error(request, f"Not kept. {' '.join(problem.messages)}")
+        return
     book.save(update_fields=["accepted", "changed_at"])
     log_change(cast(User, request.user), book, words)
     messages.success(request, words)

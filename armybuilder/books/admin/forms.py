@@ -309,10 +309,11 @@ class BookTestsForm(ImportForm):
 
 
 class FindingForm(forms.Form):
-    """The finding that a page asks about: its code and its place by keys."""
+    """The finding that a page asks about: its code, its place by keys, its words."""
 
     code = forms.CharField(max_length=80)
     at = forms.CharField(max_length=1000, required=False)
+    sentence = forms.CharField(max_length=5000, required=False, strip=False)
 
 
 class AcceptForm(FindingForm):

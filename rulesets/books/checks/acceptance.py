@@ -4,10 +4,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesets.books.checks.finding import ERROR, WARNING, Finding, take_out
+from rulesets.books.checks.finding import (
+    ERROR,
+    IDLE,
+    OF_ERROR,
+    WARNING,
+    Finding,
+    take_out,
+)
 from rulesets.books.checks.places import keyed_place
 
-IDLE, OF_ERROR = "acceptance-idle", "acceptance-of-error"
 KEY_LOST = "key-lost"
 """The one finding that only a site makes: others cannot say that it is not there."""
 

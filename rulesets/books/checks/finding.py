@@ -10,14 +10,17 @@ ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
 """Levels of a finding, the gravest first; only an error keeps a book back."""
 
+IDLE, OF_ERROR = "acceptance-idle", "acceptance-of-error"
+"""Codes of findings about acceptances, which nobody accepts."""
+
 CLOSE = 0.8
 """Likeness at which one key is taken for a slip of another, 0 to 1."""
 
-SHORTEST = 4
-"""Letters from which on a word is taken for one that differs by a letter."""
-
 ROUGHLY = 0.6
 """The same where something is wrong anyway, and the word only helps to find it."""
+
+SHORTEST = 4
+"""Letters from which on a word is taken for one that differs by a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,12 @@ class Finding:
     def text(self) -> str:
         """Return the sentence, with the question what was meant."""
         return f"{self.sentence}{question(self.did_you_mean)}"
+
+    @property
+    def is_acceptable(self) -> bool:
+        """Return whether its author may say that it is as it should be."""
+        fixed = self.level == ERROR or self.code in (IDLE, OF_ERROR)
+        return self.is_open and not fixed
 
     @property
     def is_open(self) -> bool:

@@ -263,11 +263,13 @@ def units_without_their_tag(draft: BookDraft) -> Iterator[Found]:
                 set(other.get("tags", ())) for other in units if other is not unit
             ]
             lacks = set.intersection(counted, *others) - set(unit.get("tags", ()))
-            for tag in sorted(lacks):
+            if lacks:
+                tags = sorted(lacks)
                 where = f"/units/{draft.document['units'].index(unit)}/tags"
-                sentence = f"{unit['name']} is no {tag!r}, as all others of {category}"
-                mend = replace_by(where, [*unit.get("tags", ()), tag])
-                yield Found(where, sentence, (tag,), mend)
+                named = ", no ".join(map(repr, tags))
+                sentence = f"{unit['name']} is no {named}, as all others of {category}"
+                mend = replace_by(where, [*unit.get("tags", ()), *tags])
+                yield Found(where, sentence, (tags[0],) if len(tags) == 1 else (), mend)
 
 
 def unknown_categories(draft: BookDraft) -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""Checks of a book's own rules whose keys are those of rules that the odds count."""
+"""Checks of a book's own rules: their keys, their effects and their X."""
 
 import re
 from collections.abc import Iterator

@@ -81,7 +81,7 @@ def _name(part: Any) -> str:
 
 
 def _index(names: list[str], step: str) -> int | None:
-    if step.isdigit():
+    if step.isascii() and step.isdigit():
         return int(step) if int(step) < len(names) else None
     return names.index(step) if step in names else None
 

@@ -10,8 +10,10 @@ from rulesets.books.checks.numbers import is_limit, plain_number
 
 _ONE = rf"(\d+|{'|'.join(NUMBER_WORDS[1:])})(?![\w%+-]|[.,]\d)"
 SAID = {
-    "max": re.compile(rf"\b(?:at most|up to|no more than|only|exactly) {_ONE}"),
-    "min": re.compile(rf"\b(?:at least|exactly) {_ONE}"),
+    "max": re.compile(
+        rf"\b(?:at most|up to|no more than|only|exactly) {_ONE}", re.IGNORECASE
+    ),
+    "min": re.compile(rf"\b(?:at least|exactly) {_ONE}", re.IGNORECASE),
 }
 """Words of a bound beside its number; of a number alone nobody can tell."""
 
@@ -40,7 +42,7 @@ def wrong_numbers(draft: BookDraft) -> Iterator[Found]:
             number = plain_number(limit.get(bound))
             for member in ("title", "message") if number else ():
                 words = limit.get(member, "")
-                found = [*said.finditer(words.casefold())]
+                found = [*said.finditer(words)]
                 if found and number not in {_number(one[1]) for one in found}:
                     first = _number(found[0][1])
                     sentence = (
@@ -54,4 +56,5 @@ def wrong_numbers(draft: BookDraft) -> Iterator[Found]:
 
 
 def _number(word: str) -> int:
+    word = word.lower()
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)

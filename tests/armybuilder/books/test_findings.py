@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from armybuilder.accounts.models import User
+from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
@@ -101,6 +102,49 @@ def test_a_finding_is_mended_where_it_stands(
     assert (entry.user, entry.object_repr) == (alice, "Testers")
     assert "not found any more" in post(alice_client, "mend", book, **at)
     publish(book, alice)
+
+
+def test_another_finding_of_the_place_is_not_the_one_that_is_asked(
+    alice_client: Client, book: Book
+) -> None:
+    save_draft(SPELT)
+    at = {"code": "rule-unknown", "at": "/units/spears/rules/0", "sentence": "Another"}
+    assert "not found any more" in post(alice_client, "mend", book, **at)
+    assert draft() == SPELT
+
+
+def test_a_place_that_is_no_number_is_not_found(
+    alice_client: Client, book: Book
+) -> None:
+    save_draft(SPELT)
+    at = {"code": "rule-unknown", "at": "/units/\u00b2"}
+    assert "not found any more" in post(alice_client, "mend", book, **at)
+
+
+def test_an_acceptance_that_nothing_needs_is_not_accepted_itself(
+    alice_client: Client, book: Book
+) -> None:
+    idle = [{"code": "unit-free", "at": "/units/gone", "because": "Was so."}]
+    save_draft({**SPELT, "accepted": idle})
+    page = alice_client.get(address("check", book)).content.decode()
+    assert "acceptance-idle" in page
+    at = {"code": "acceptance-idle", "at": "/accepted/0", "because": "Leave it."}
+    assert "not found any more" in post(alice_client, "accept", book, **at)
+    assert draft()["accepted"] == idle
+
+
+def test_more_acceptances_than_a_book_may_hold_are_refused_in_words(
+    alice_client: Client, book: Book
+) -> None:
+    many = [
+        {"code": "unit-free", "at": f"/units/gone-{n}", "because": "So."}
+        for n in range(1000)
+    ]
+    save_draft({**SPELT, "accepted": many})
+    (found, *_) = [one for one in check_draft(draft()) if one.is_acceptable]
+    at = {"code": found.code, "at": found.at, "because": "Leave it."}
+    assert "Not kept." in post(alice_client, "accept", book, **at)
+    assert len(draft()["accepted"]) == 1000
 
 
 def test_a_finding_without_a_mend_is_left_alone(

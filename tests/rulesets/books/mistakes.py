@@ -198,6 +198,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("A slot offers nothing", "slot-empty", "warning", EXTRAS, "offers nothing", slot(options=[])),
     Mistake("The book offers nothing", "book-empty", "error", "/units", "offers nothing to buy", small_book(units=[])),
     Mistake("The words of a limit say another number", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="At most three Spears.")),
+    Mistake("The words of a limit say another number in capitals", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="Große Straße: AT MOST Three Spears.")),
     # -- limits and changes that miss --
     Mistake("A limit counts what its unit cannot have", "limit-idle", "error", "/units/0/limits/0/of", "nothing in Spears is 'horn'", unit(limits=[LIMIT | {"of": "horn", "in": "self"}]) | {"slots": [{"key": "s", "name": "S", "options": [HORN]}]}),
     Mistake("A limit forbids what its unit cannot have", "ban-idle", "warning", "/units/0/limits/0/of", "nobody in Spears carries 'fearsome'", unit(limits=[LIMIT | {"of": "rule:fearsome", "in": "self", "max": 0}])),

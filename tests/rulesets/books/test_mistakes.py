@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.books.checks.acceptance import IDLE, OF_ERROR
 from rulesets.books.checks.check import CHECKS, check_book
-from rulesets.books.checks.finding import Finding
+from rulesets.books.checks.finding import IDLE, OF_ERROR, Finding
 from rulesets.books.checks.mends import mend_book
 from rulesets.books.checks.places import mended
 from rulesets.documents.json import check

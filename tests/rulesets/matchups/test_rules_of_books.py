@@ -13,8 +13,12 @@ from rulesets.core.effects import RuleEffect
 from rulesets.documents.json import sha256
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
-from rulesets.matchups.match_up_document import fighter_document, read_match_up
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.matchups.match_up_document import (
+    fighter_document,
+    read_match_up,
+    read_side,
+)
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from tests.real_books import FIXTURES
 
 BOOK = json.loads((FIXTURES / "books" / "warhammer-empire.json").read_bytes())
@@ -169,3 +173,38 @@ def test_every_word_of_a_vocabulary_is_accepted_by_it(game: str) -> None:
                 when = (moment,) if moment else ()
                 effect = RuleEffect(one.on, one.op, value, face, when, whose=whose)
                 assert vocabulary.refusal(effect) is None, effect
+
+
+def side_with(*rules: Any) -> Any:
+    """Return a side of a match-up with these rules, as a document."""
+    return {
+        "fighter": {
+            **fighter_document(halberdiers(BOOK)),
+            "rules": list(rules),
+        }
+    }
+
+
+def read(*rules: Any) -> Fighter:
+    return read_side(side_with(*rules), "/a", "warhammer", {})
+
+
+WRITTEN = {"key": FURY["key"], "name": FURY["name"], "effects": FURY["effects"]}
+
+
+def test_a_key_with_the_word_rule_in_it_is_a_key() -> None:
+    (use,) = read("rule-of-three").rules
+    assert (use.key, use.rule) == ("rule-of-three", None)
+
+
+def test_a_rule_written_out_under_another_key_is_refused() -> None:
+    with pytest.raises(MatchUpError) as refused:
+        read({"key": "fear", "rule": WRITTEN})
+    assert refused.value.where == "/a/fighter"
+    assert "'fear' is written out as another one" in refused.value.text
+
+
+def test_two_different_rules_of_one_key_are_refused() -> None:
+    other = {**WRITTEN, "name": "Another fury"}
+    with pytest.raises(MatchUpError):
+        read(*({"key": FURY["key"], "rule": rule} for rule in (WRITTEN, other)))

@@ -218,7 +218,8 @@ def test_a_slip_of_the_pen_anywhere_in_a_games_pack_is_found(key: str) -> None:
         else:
             at[last][index] = f"{at[last][index]}-slip"
         slips = [*pack_slips(read_event_pack(document), books)]
-        assert ["/".join(map(str, ("", *way, last)))] == [s.where for s in slips]
+        place = ("", *way, last, *([] if index is None else [index]))
+        assert ["/".join(map(str, place))] == [s.where for s in slips]
 
 
 def test_of_very_many_slips_only_the_one_that_is_told_is_looked_up(

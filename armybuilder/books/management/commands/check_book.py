@@ -16,12 +16,13 @@ from armybuilder.books.book_tests import read_tests
 from armybuilder.books.management.commands.import_book import read_file
 from armybuilder.books.parts import as_file, normal
 from rulesets.books.book import Book, Books
-from rulesets.books.checks.acceptance import IDLE, OF_ERROR
 from rulesets.books.checks.check import CHECKS, check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import (
     ERROR,
     HINT,
+    IDLE,
+    OF_ERROR,
     WARNING,
     Finding,
     did_you_mean,
