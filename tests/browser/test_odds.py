@@ -212,7 +212,7 @@ def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     assert findings(page) == []
     text = drawn_pdf(page, page.get_by_role("link", name="PDF, A4"))
     assert "Odds against Men-at-arms." in text
-    assert "With Great weapon" in text
+    assert "Great weapon. Close combat" in " ".join(text.split())
     assert "Charging, fought out" in text
     assert "Charged, fought out" in text
-    assert "exact" in text
+    assert "Exact where no ± stands" in " ".join(text.split())
