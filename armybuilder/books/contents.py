@@ -8,6 +8,7 @@ from armybuilder.books.text import RuleText, rule_text
 from rulesets.books.book import Item
 from rulesets.books.book_names import plain
 from rulesets.books.entries import every_entry
+from rulesets.books.report import switched
 from rulesets.core.points import points_text
 from rulesets.core.query import Limit, TallyRule
 from rulesets.core.values import RuleUse
@@ -109,11 +110,6 @@ def _tally(pen: Sheets, tally: TallyRule) -> RuleLine:
     by = FORCE if tally in pen.book.tallies else ARMY
     text = amount_text(tally.amount, pen.words, by)
     return RuleLine(tally.title, text[:1].upper() + text[1:], "shown", tally.source)
-
-
-def switched(*, on: bool) -> str:
-    """Return how a rule stands that players may switch."""
-    return "unless switched off" if on else "if switched on"
 
 
 def rules_used(pen: Sheets) -> tuple[RuleText, ...]:

@@ -116,7 +116,7 @@ def _composition(pack: Pack, known: BookVocabulary) -> Iterator[ReportLine]:
     for change in pack.changes:
         yield _change_line(pack.name, change, known, ARMY)
     for switch in pack.switches:
-        text = _switched(on=switch.on)
+        text = switched(on=switch.on)
         yield ReportLine(
             ENFORCED, "switch", switch.title, switch.source, pack.name, text
         )
@@ -128,7 +128,7 @@ def _composition(pack: Pack, known: BookVocabulary) -> Iterator[ReportLine]:
 def _of_the_book(book: Book, known: BookVocabulary) -> Iterator[ReportLine]:
     yield from _of_a_part("", book.limits, book.changes, known, FORCE)
     for switch in book.switches:
-        text = _switched(on=switch.on)
+        text = switched(on=switch.on)
         yield ReportLine(ENFORCED, "switch", switch.title, switch.source, "", text)
     for tally in book.tallies:
         text = amount_text(tally.amount, known, FORCE)
@@ -155,7 +155,7 @@ def _limit_line(
 ) -> ReportLine:
     text = f"{limit_text(limit, known, by)}."
     if limit.switchable:
-        text += f" {_switched(on=limit.on).capitalize()}."
+        text += f" {switched(on=limit.on).capitalize()}."
     if limit.severity != "error":
         text += f" Told as {'a warning' if limit.severity == 'warning' else 'a hint'}."
     return ReportLine(ENFORCED, kind, limit.title, limit.source, where, text)
@@ -169,7 +169,8 @@ def _change_line(
     return ReportLine(ENFORCED, "change", title, change.source, where, text)
 
 
-def _switched(*, on: bool) -> str:
+def switched(*, on: bool) -> str:
+    """Return how a rule stands that players may switch."""
     return "unless switched off" if on else "if switched on"
 
 

@@ -7,7 +7,7 @@ whatever value it has; the limits that dice have are set after all effects.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from rulesets.core.effects import Op, RuleEffect, Whose
 
@@ -174,12 +174,15 @@ class TestTerm:
         return {op: values for op, (values, _) in self.ops.items()}
 
 
-def tests_by_key(*terms: TestTerm) -> dict[str, TestTerm]:
-    """Return tests and acts by their keys."""
-    return {term.key: term for term in terms}
+class _Keyed(Protocol):
+    @property
+    def key(self) -> str: ...
 
 
-def by_key(*terms: DiceTerm[D]) -> dict[str, DiceTerm[D]]:
+K = TypeVar("K", bound=_Keyed)
+
+
+def by_key(*terms: K) -> dict[str, K]:
     """Return terms by their keys, in the order of application and of the trace."""
     return {term.key: term for term in terms}
 

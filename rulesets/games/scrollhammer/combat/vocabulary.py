@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, DICE, SAVES
-from rulesets.odds.effects import NO_VALUE, OfferedValues, TestTerm, tests_by_key
+from rulesets.odds.effects import NO_VALUE, OfferedValues, TestTerm, by_key
 from rulesets.odds.vocabulary import Scope, Vocabulary
 
-TESTS: Mapping[str, TestTerm] = tests_by_key(
+TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
         "test:morale", "morale check", {"pass": (NO_VALUE, "passes every morale check")}
     ),

@@ -10,11 +10,11 @@ from rulesets.odds.effects import (
     DiceTerm,
     OfferedValues,
     TestTerm,
-    tests_by_key,
+    by_key,
 )
 from rulesets.odds.vocabulary import Scope, Vocabulary
 
-TESTS: Mapping[str, TestTerm] = tests_by_key(
+TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm("test:fear", "fear", {"skip": (NO_VALUE, "fears nothing")}),
     TestTerm(
         "test:panic",
