@@ -253,6 +253,9 @@ DESK: tuple[Row, ...] = (
     ("admin-list", lambda: list_change("magic-weapons"), "author"),
     ("admin-import", "/admin/books/book/import/", "author"),
     ("admin-check", lambda: book_tool("check"), "author"),
+    ("admin-tests", lambda: book_tool("tests"), "author"),
+    ("admin-examples", lambda: book_tool("examples"), "author"),
+    ("admin-impact", lambda: book_tool("impact"), "author"),
 )
 
 

@@ -123,6 +123,15 @@ def test_a_new_price_holds_for_new_armies_only(open_page: OpenPage) -> None:
     author.goto(f"/admin/books/book/{unit.book_id}/change/")
     author.get_by_role("link", name="Check and publish").click()
     expect(author.locator("body")).to_contain_text("57")
+    expect(author.get_by_label(re.compile("Notes"))).to_have_count(0)
+    book_tests = author.locator("#book-tests")
+    expect(book_tests).to_contain_text("A draft with a red test is not published.")
+    checked = author.url
+    book_tests.get_by_role("link").first.click()
+    for box in author.locator("#red-tests input[type=checkbox]").all():
+        box.check()
+    author.get_by_role("button", name="Accept the ticked ones as new").click()
+    author.goto(checked)
     author.get_by_label(re.compile("Notes")).fill("Ratmen have become dearer.")
     author.get_by_role("button", name=re.compile("Publish")).click()
     expect(author.locator(".messagelist")).to_contain_text("edition 2")
