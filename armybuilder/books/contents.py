@@ -13,7 +13,7 @@ from rulesets.core.points import points_text
 from rulesets.core.query import Limit, TallyRule
 from rulesets.core.values import RuleUse
 from rulesets.legality import IMPLIED, points_agreed
-from rulesets.sentences.compiled import amount_text, limit_text
+from rulesets.sentences.engine_rules import amount_text, limit_text
 from rulesets.sentences.places import ARMY, FORCE
 
 

@@ -11,7 +11,7 @@ from rulesets.core.query import Limit
 from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-from rulesets.sentences.compiled import bounds_text, limit_text
+from rulesets.sentences.engine_rules import bounds_text, limit_text
 from rulesets.sentences.places import FORCE, Bringer
 from rulesets.sentences.vocabulary import BookVocabulary, reader_words
 

@@ -16,7 +16,7 @@ from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack
-from rulesets.sentences.compiled import amount_text, change_text, limit_text
+from rulesets.sentences.engine_rules import amount_text, change_text, limit_text
 from rulesets.sentences.places import ARMY, FORCE, Bringer
 from rulesets.sentences.teller import attribute_words
 from rulesets.sentences.vocabulary import BookVocabulary, reader_words

@@ -177,12 +177,8 @@ def judged(army: SampleArmy, books: Books) -> JudgedSample:
 
 def differences(army: SampleArmy, books: Books) -> Iterator[str]:
     """Yield the differences of a sample army's review from the expected one."""
-    return difference_texts(judged(army, books))
-
-
-def difference_texts(sample: JudgedSample) -> Iterator[str]:
-    """Yield the differences of a sample army's review from the expected one."""
-    army, now = sample.army, sample.review
+    sample = judged(army, books)
+    now = sample.review
     if sample.is_worth_other:
         worth, expected = points_text(now.points), points_text(army.points)
         yield f"is worth {worth} points, not {expected}"

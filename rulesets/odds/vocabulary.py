@@ -25,7 +25,7 @@ Term = DiceTerm[Any] | TestTerm
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class TermPlace:
     """Terms that a game changes at one place: whose effects, and at which moments.
 
     Parameters
@@ -120,21 +120,21 @@ class Vocabulary:
 
     Parameters
     ----------
-    scopes : tuple of Scope
+    places : tuple of TermPlace
     untested : frozenset of str
         Kinds of match-up in which no test is rolled.
     """
 
-    scopes: tuple[Scope, ...] = ()
+    places: tuple[TermPlace, ...] = ()
     untested: frozenset[str] = frozenset()
     offered: tuple[OfferedEffect, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Gather the pairs of term and op, once for each place that changes them."""
         found = (
-            OfferedEffect(key, op, term.name, values, scope.whose, scope.moments)
-            for scope in self.scopes
-            for key, term in scope.terms.items()
+            OfferedEffect(key, op, term.name, values, place.whose, place.moments)
+            for place in self.places
+            for key, term in place.terms.items()
             for op, values in term.offered().items()
         )
         object.__setattr__(self, "offered", tuple(dict.fromkeys(found)))
@@ -198,7 +198,7 @@ class Vocabulary:
         """Yield what written-out rules of a fighter say of tests and acts."""
         if kind in self.untested:
             return
-        terms = {key: term for one in self.scopes for key, term in one.terms.items()}
+        terms = {key: term for one in self.places for key, term in one.terms.items()}
         for rule in written_rules(fighter):
             for effect in rule.effects:
                 term = terms.get(effect.on)

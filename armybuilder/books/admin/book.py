@@ -195,7 +195,7 @@ class BookAdmin(AuthoredAdmin):
             ("tests/accept/", book_test_pages.accept_tests, "accept_tests"),
             ("tests/remove/", book_test_pages.remove_test, "remove_test"),
             ("tests/export/", book_test_pages.export_tests, "export_tests"),
-            ("tests/import/", book_test_pages.import_document, "import_tests"),
+            ("tests/import/", book_test_pages.import_tests_document, "import_tests"),
         )
         of_tests = [
             path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")

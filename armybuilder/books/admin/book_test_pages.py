@@ -143,7 +143,7 @@ def export_tests(
 
 
 @require_POST
-def import_document(
+def import_tests_document(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Bring the tests of a document into a book; refuse all of them or none."""

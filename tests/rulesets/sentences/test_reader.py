@@ -13,7 +13,7 @@ from rulesets.core.query import (
     read_condition,
     read_limit,
 )
-from rulesets.sentences.compiled import change_statement, limit_statement
+from rulesets.sentences.engine_rules import change_statement, limit_statement
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement, every_statement
 from rulesets.sentences.teller import tell

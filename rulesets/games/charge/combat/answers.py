@@ -40,7 +40,7 @@ from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
-from rulesets.odds.vocabulary import Scope, Vocabulary
+from rulesets.odds.vocabulary import TermPlace, Vocabulary
 from rulesets.odds.volley import unsaved
 
 OMISSIONS = Omissions(
@@ -65,10 +65,10 @@ EVER = ("in-combat", "shooting")
 
 VOCABULARY = Vocabulary(
     (
-        Scope({**OF_MELEE, **OF_SHOOTING}, ("own",), (*EVER, *ASKED)),
-        Scope(OF_MELEE, ("against",), EVER),
-        Scope(OF_MORALE, ("own",), ASKED),
-        Scope(OF_MOVES, ("own",)),
+        TermPlace({**OF_MELEE, **OF_SHOOTING}, ("own",), (*EVER, *ASKED)),
+        TermPlace(OF_MELEE, ("against",), EVER),
+        TermPlace(OF_MORALE, ("own",), ASKED),
+        TermPlace(OF_MOVES, ("own",)),
     )
 )
 """The effects that rules of books may have."""

@@ -10,7 +10,7 @@ from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.body import PLAIN, Trauma
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.odds.effects import CLOSED, Amount, DiceTerm, Holds, by_key, holds
-from rulesets.odds.vocabulary import Scope, Vocabulary
+from rulesets.odds.vocabulary import TermPlace, Vocabulary
 
 BARE = ("fist", "natural", "claws")
 """Bases of what is struck with bare hands."""
@@ -345,12 +345,12 @@ FROM_BOOKS = {
 
 VOCABULARY = Vocabulary(
     (
-        Scope(
+        TermPlace(
             {key: FROM_BOOKS[key] for key in ("to-hit", "save")},
             ("own",),
             ("in-combat", "charging", "first-turn"),
         ),
-        Scope(FROM_BOOKS, ("against",), ("in-combat",)),
+        TermPlace(FROM_BOOKS, ("against",), ("in-combat",)),
     )
 )
 """The effects that rules of books may have."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, DICE, SAVES
 from rulesets.odds.effects import NO_VALUE, OfferedValues, TestTerm, by_key
-from rulesets.odds.vocabulary import Scope, Vocabulary
+from rulesets.odds.vocabulary import TermPlace, Vocabulary
 
 TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
@@ -26,15 +26,15 @@ IN_A_COMBAT = ("in-combat", "first-round", "charging")
 
 VOCABULARY = Vocabulary(
     (
-        Scope(DICE, ("own", "unit"), (*IN_A_COMBAT, "shooting")),
-        Scope(
+        TermPlace(DICE, ("own", "unit"), (*IN_A_COMBAT, "shooting")),
+        TermPlace(
             {key: DICE[key] for key in ("to-hit", "to-wound", "strength")},
             ("against",),
             ("in-combat", "shooting"),
         ),
-        Scope(SAVES, ("against",), ("in-combat", "shooting")),
-        Scope(ATTACKS, ("own", "unit"), IN_A_COMBAT),
-        Scope(TESTS, ("unit",)),
+        TermPlace(SAVES, ("against",), ("in-combat", "shooting")),
+        TermPlace(ATTACKS, ("own", "unit"), IN_A_COMBAT),
+        TermPlace(TESTS, ("unit",)),
     ),
     untested=frozenset({"shooting", "casting"}),
 )

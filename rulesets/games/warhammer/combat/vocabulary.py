@@ -12,7 +12,7 @@ from rulesets.odds.effects import (
     TestTerm,
     by_key,
 )
-from rulesets.odds.vocabulary import Scope, Vocabulary
+from rulesets.odds.vocabulary import TermPlace, Vocabulary
 
 TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm("test:fear", "fear", {"skip": (NO_VALUE, "fears nothing")}),
@@ -66,11 +66,13 @@ def _without(keys: Collection[str]) -> Mapping[str, DiceTerm[WarhammerAttack]]:
 
 VOCABULARY = Vocabulary(
     (
-        Scope(_without(OF_TARGET), ("own",), ("shooting", *OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(_without({"kind"}), ("against",), ("shooting", "in-combat")),
-        Scope(count("attacks"), ("own", "unit"), (*OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(COUNTS, ("own",), (*OF_A_COMBAT, *OF_A_MODEL)),
-        Scope(TESTS, ("own",)),
+        TermPlace(
+            _without(OF_TARGET), ("own",), ("shooting", *OF_A_COMBAT, *OF_A_MODEL)
+        ),
+        TermPlace(_without({"kind"}), ("against",), ("shooting", "in-combat")),
+        TermPlace(count("attacks"), ("own", "unit"), (*OF_A_COMBAT, *OF_A_MODEL)),
+        TermPlace(COUNTS, ("own",), (*OF_A_COMBAT, *OF_A_MODEL)),
+        TermPlace(TESTS, ("own",)),
     ),
     untested=frozenset({"shooting"}),
 )

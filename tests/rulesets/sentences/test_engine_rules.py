@@ -7,7 +7,7 @@ import pytest
 from rulesets.books.load import read_book
 from rulesets.core.query import read_amount, read_change, read_limit
 from rulesets.games import find_game
-from rulesets.sentences.compiled import (
+from rulesets.sentences.engine_rules import (
     amount_text,
     bounds_text,
     change_text,
