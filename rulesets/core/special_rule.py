@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from rulesets.core.effects import RuleEffect, read_effect
+from rulesets.core.effects import Op, RuleEffect, read_effect
 
 FateKind = Literal[
     "counted", "in the figures", "asked", "in hand", "elsewhere", "no dice", "left out"
@@ -102,6 +102,10 @@ class SpecialRule:
         """Count a rule that has effects."""
         if self.effects and self.fate == LEFT_OUT:
             object.__setattr__(self, "fate", COUNTED)
+
+    def says(self, op: Op, on: str) -> bool:
+        """Return whether it says such a thing of a test or an act."""
+        return any((one.op, one.on) == (op, on) for one in self.effects)
 
     @property
     def status(self) -> str:

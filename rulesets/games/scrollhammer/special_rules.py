@@ -7,7 +7,7 @@ not known are kept by name: they say so and do nothing.
 """
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from rulesets.core.effects import Op, RuleEffect
 from rulesets.core.special_rule import (
@@ -163,9 +163,3 @@ def rules_that(op: Op, on: str) -> frozenset[str]:
         for key, rule in SPECIAL_RULES.items()
         if any((one.op, one.on) == (op, on) for one in rule.effects)
     )
-
-
-@lru_cache(maxsize=4096)
-def rule_does(key: str, op: Op, on: str) -> bool:
-    """Return whether a rule says such a thing of a test or an act."""
-    return any((one.op, one.on) == (op, on) for one in rule_of(key).effects)

@@ -308,12 +308,6 @@ def row_of(key: str) -> SpecialRule | None:
 
 
 @lru_cache(maxsize=4096)
-def rule_does(key: str, op: Op, on: str) -> bool:
-    """Return whether a rule says such a thing of a test or an act."""
-    row = row_of(key)
-    return row is not None and any((one.op, one.on) == (op, on) for one in row.effects)
-
-
 def title_of(key: str) -> tuple[str, str]:
     """Return the name of a rule, and where it is printed."""
     row = row_of(key)

@@ -7,10 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
+from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.models import Book
 from tests.armybuilder.books.documents import small_book, small_unit
+from tests.armybuilder.books.roles import STATUSES, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,33 +111,11 @@ def test_the_page_takes_so_many_queries(
         alice_client.get(page_of(book))
 
 
-STATUSES = {
-    "author": 200,
-    "superuser": 200,
-    "other author": 404,
-    "organiser": 302,
-    "player": 302,
-    "visitor": 302,
-}
-
-
 @pytest.mark.parametrize("who", STATUSES)
 def test_the_examples_are_for_the_books_authors(
     who: str, book: Book, alice: User
 ) -> None:
-    client = Client()
-    user = alice
-    if who not in ("author", "visitor"):
-        user = User.objects.create_user(who, is_superuser=who == "superuser")
-        user.is_staff = who == "superuser"
-        user.save()
-    if who == "organiser":
-        grant_role(user, ORGANISERS)
-    if who == "other author":
-        grant_role(user, AUTHORS)
-    if who != "visitor":
-        client.force_login(user)
-
+    client = client_of(who, alice)
     assert client.get(page_of(book)).status_code == STATUSES[who]
     for step in ("_start", "_cancel"):
         wanted = 302 if STATUSES[who] == 200 else STATUSES[who]

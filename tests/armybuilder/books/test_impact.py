@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
+from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies import models as army_tables
 from armybuilder.armies.impact_job import ARMIES_OF_A_CHUNK, IMPACT
 from armybuilder.armies.models import Army, ArmyEdition, Visibility
@@ -37,6 +37,7 @@ from rulesets.checks.impact_document import read_impact
 from rulesets.legality import review
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 from tests.armybuilder.books.documents import printed_book, small_book, small_unit
+from tests.armybuilder.books.roles import STATUSES, client_of
 from tests.armybuilder.editions import publish_printed
 from tests.real_books import sample_army
 from tests.rulesets.checks.test_impact import sample_rosters
@@ -390,30 +391,10 @@ def test_the_page_takes_so_many_queries_however_many_armies(
         alice_client.get(page(book))
 
 
-STATUSES = {
-    "visitor": 302,
-    "player": 302,
-    "organiser": 302,
-    "other author": 404,
-    "author": 200,
-    "superuser": 200,
-}
-
-
 @pytest.mark.parametrize("who", STATUSES)
 def test_the_impact_is_for_the_books_authors(who: str, book: Book, alice: User) -> None:
     publish(book, alice)
-    client, user = Client(), alice
-    if who not in ("author", "visitor"):
-        user = User.objects.create_user(who, is_superuser=who == "superuser")
-        user.is_staff = who == "superuser"
-        user.save()
-    if who == "organiser":
-        grant_role(user, ORGANISERS)
-    if who == "other author":
-        grant_role(user, AUTHORS)
-    if who != "visitor":
-        client.force_login(user)
+    client = client_of(who, alice)
     status = STATUSES[who]
     assert client.get(page(book)).status_code == status
     for name in ("_start", "_cancel"):

@@ -1,4 +1,4 @@
-"""What an author may fill a blank with."""
+"""Blanks, and the values that an author may fill them with."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ ENGINE: dict[str, Callable[[Any], Any]] = {
     "condition": read_condition,
     "amount": read_amount,
 }
-"""What the engine makes of a part, which knows nothing of sentences."""
+"""A part as the engine reads it, which knows nothing of sentences."""
 
 
 def test_there_are_as_many_limits_and_changes_as_lists_in_the_documents() -> None:

@@ -8,7 +8,7 @@ from rulesets.core.effects import Op
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
-from rulesets.games.scrollhammer.special_rules import rule_does, rule_of
+from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
@@ -116,7 +116,7 @@ class ScrollhammerUnit:
 
     def does(self, op: Op, on: str) -> bool:
         """Return whether one of its rules says such a thing of a test or an act."""
-        return any(rule_does(key, op, on) for key in self.rules)
+        return any(rule_of(key).says(op, on) for key in self.rules)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.warhammer.hands import PAIRED
-from rulesets.games.warhammer.special_rules import rule_does
+from rulesets.games.warhammer.special_rules import row_of
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
@@ -151,7 +151,8 @@ class WarhammerUnit:
 
     def does(self, op: Op, on: str) -> bool:
         """Return whether one of its rules says such a thing of a test or an act."""
-        return any(rule_does(key, op, on) for key in self.rules)
+        rows = (row_of(key) for key in self.rules)
+        return any(row.says(op, on) for row in rows if row is not None)
 
 
 @kept_by_identity(most=512)

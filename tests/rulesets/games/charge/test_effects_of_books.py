@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games.charge.combat.answers import COMBAT, VOCABULARY, odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
@@ -20,12 +19,7 @@ from tests.rulesets.games.charge.units import (
     ORCS,
     match_up,
 )
-
-
-def house_rule(*effects: RuleEffect) -> RuleUse:
-    """Return a book's own rule in use."""
-    rule = SpecialRule("house-rule", "House rule", "", "Our house", effects=effects)
-    return RuleUse(rule.key, rule=rule)
+from tests.rulesets.games.house_rule import house_rule
 
 
 def bearing(plain: Fighter, *uses: RuleUse) -> Fighter:

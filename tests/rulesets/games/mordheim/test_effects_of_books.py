@@ -6,19 +6,13 @@ from itertools import product
 import pytest
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.attack_rules import VOCABULARY
 from rulesets.odds.match_up import Fighter, MatchUp
+from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.mordheim.fighters import fighter, match_up
 from tests.rulesets.games.mordheim.test_simulator import FEW, MANY, check
-
-
-def house_rule(*effects: RuleEffect) -> RuleUse:
-    """Return a book's own rule in use."""
-    rule = SpecialRule("house-rule", "House rule", "", "Our house", effects=effects)
-    return RuleUse(rule.key, rule=rule)
 
 
 def bearing(plain: Fighter, *uses: RuleUse) -> Fighter:

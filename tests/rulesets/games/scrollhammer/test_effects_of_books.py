@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from rulesets.core.effects import Op, RuleEffect, Whose
-from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
 from rulesets.games.scrollhammer.combat.attack import (
@@ -28,6 +27,7 @@ from rulesets.odds.attack import passes
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.vocabulary import OfferedEffect
+from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.scrollhammer.effects_player import numbers, words
 from tests.rulesets.games.scrollhammer.simulator import simulate
 from tests.rulesets.games.scrollhammer.simulator_shots import shot
@@ -44,12 +44,6 @@ from tests.rulesets.games.scrollhammer.units import (
     PEASANTS,
     match_up,
 )
-
-
-def house_rule(*effects: RuleEffect) -> RuleUse:
-    """Return a book's own rule in use."""
-    rule = SpecialRule("house-rule", "House rule", "", "Our house", effects=effects)
-    return RuleUse(rule.key, rule=rule)
 
 
 def bearing(plain: Fighter, *uses: RuleUse) -> Fighter:

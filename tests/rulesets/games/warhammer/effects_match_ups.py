@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from rulesets.core.effects import RuleEffect, Whose
-from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.vocabulary import OfferedEffect
+from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.warhammer.units import (
     BOW,
     GIANT,
@@ -25,14 +25,6 @@ from tests.rulesets.games.warhammer.units import (
     match_up,
     unit,
 )
-
-
-def house_rule(*effects: RuleEffect, left_out: str = "") -> RuleUse:
-    """Return a book's own rule in use."""
-    rule = SpecialRule(
-        "house-rule", "House rule", "", "Our house", effects=effects, left_out=left_out
-    )
-    return RuleUse(rule.key, rule=rule)
 
 
 def bearing(plain: Fighter, *uses: RuleUse) -> Fighter:
@@ -135,7 +127,7 @@ OF_TERM: dict[tuple[str, Whose], tuple[str, ...]] = {
     ("test:break", "own"): ("breaks",),
     ("act:pursue", "own"): ("chases",),
 }
-"""Where a term is played that needs a place of its own."""
+"""Match-ups of the terms that need one of their own."""
 
 
 def places(on: str, whose: Whose) -> tuple[str, ...]:
@@ -159,7 +151,7 @@ AT_MOMENT = {
     "weapons:1": "strikes",
     "weapons:2": "pairs",
 }
-"""Where each moment of the vocabulary is played."""
+"""Match-ups of each moment of the vocabulary."""
 
 
 def of_vocabulary() -> dict[str, tuple[MatchUp, MatchUp]]:

@@ -15,12 +15,12 @@ from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.terms import DICE, AttackMoment, effects_of, now
 from rulesets.games.warhammer.combat.vocabulary import OF_TARGET, VOCABULARY
 from rulesets.odds.effects import apply_effects
+from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.warhammer.effects_match_ups import (
     EFFECTS,
     GUARD,
     MOMENTS,
     bearing,
-    house_rule,
 )
 from tests.rulesets.games.warhammer.effects_player import face_of, numbers, words
 from tests.rulesets.games.warhammer.test_simulator import (

@@ -23,7 +23,7 @@ OF_NO_ARMY = {
         "savage-orc-boar-boyz/big-uns",
     },
 }
-"""What no army may have, and what the search finds no army for."""
+"""Things that no army may have, or that the search finds no army for."""
 
 
 def found_in(book: Book) -> dict[str, Example]:
