@@ -124,6 +124,7 @@ SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 JOB_KINDS = [
     "armybuilder.armies.impact_job.IMPACT",
     "armybuilder.books.example_armies.EXAMPLES",
+    "armybuilder.books.fairness.FAIRNESS",
     "armybuilder.matchups.comparison_job.COMPARISON",
 ]
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")

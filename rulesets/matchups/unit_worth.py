@@ -16,7 +16,7 @@ from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.matchups.best_loadout import choose_loadouts
 from rulesets.matchups.openings import opened
-from rulesets.odds.answer import Odds
+from rulesets.odds.answer import NotModelled, Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import MatchUpKind
 
@@ -42,12 +42,18 @@ class UnitChances:
         does not shoot, or where its shots are not worked out [0 to 1].
     is_silent : bool
         True where it has something to shoot with, and no such share.
+    left_out : tuple of NotModelled
+        Rules of the unit that are in none of these numbers.
+    problem : str
+        Why a fight is not worked out; "" where all are.
     """
 
     wins: float | None = None
     loses: float | None = None
     shot: float | None = None
     is_silent: bool = False
+    left_out: tuple[NotModelled, ...] = ()
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +79,24 @@ class UnitWorth:
 
 def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
     """Return the chances of a unit, each time with what serves it best in hand."""
-    fights = []
+    fights, rules, problem = [], dict[str, NotModelled](), ""
     for opening in combat_of(game).openings:
         try:
             one = opened(game, opening, own, enemy)
-        except MatchUpError:
+        except MatchUpError as refused:
+            problem = problem or refused.text
             continue
         if one is not None and one.wins is not None and one.loses is not None:
             fights.append((one.wins, one.loses))
+            left_out = one.odds.not_modelled
+            rules |= {rule.rule: rule for rule in left_out if rule.side == one.side}
     shot = _shot(game, own, enemy)
     silent = shot is None and has_shots(own)
+    told = (tuple(rules.values()), problem)
     if not fights:
-        return UnitChances(shot=shot, is_silent=silent)
+        return UnitChances(None, None, shot, silent, *told)
     wins, loses = (sum(each) / len(fights) for each in zip(*fights, strict=True))
-    return UnitChances(wins, loses, shot, silent)
+    return UnitChances(wins, loses, shot, silent, *told)
 
 
 def unit_worth(

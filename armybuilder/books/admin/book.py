@@ -13,6 +13,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin import (
     book_test_pages,
     examples,
+    fairness,
     findings,
     impact,
     pages,
@@ -197,11 +198,16 @@ class BookAdmin(AuthoredAdmin):
             ("tests/export/", book_test_pages.export_tests, "export_tests"),
             ("tests/import/", book_test_pages.import_tests_document, "import_tests"),
         )
-        of_tests = [
+        of_fairness = (
+            ("fairness/", fairness.show_fairness, "fairness"),
+            ("fairness/start/", fairness.start_fairness, "fairness_start"),
+            ("fairness/cancel/", fairness.cancel_fairness, "fairness_cancel"),
+        )
+        more = [
             path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")
-            for tail, view, name in tests
+            for tail, view, name in (*tests, *of_fairness)
         ]
-        return [*own, *of_tests, *super().get_urls()]
+        return [*own, *more, *super().get_urls()]
 
     def _page(self, view: Any) -> Any:
         return self.admin_site.admin_view(pages.for_authors(view, self))

@@ -20,11 +20,15 @@ PATIENCE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The words of a job that goes on, and the addresses of its page and to cancel."""
+    """The words of a job that goes on, and the addresses of its page and to cancel.
+
+    ``query`` is what the page is asked, as its address has it.
+    """
 
     words: str
     here: str
     cancel: str
+    query: str = ""
 
 
 def begin_job(request: HttpRequest, kind: str, question: Any, again: int = 0) -> None:

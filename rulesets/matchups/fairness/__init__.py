@@ -1,0 +1,1 @@
+"""Fairness of a book: each unit at about equal points against a field of units."""

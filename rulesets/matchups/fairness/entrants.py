@@ -1,0 +1,180 @@
+"""Entrants: the units of a book at about equal points, and with each option."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulesets.books.book import Book
+from rulesets.core.points import Points
+from rulesets.legality import POINTS_AGREED, new_messages, new_selection
+from rulesets.legality import review as reviewed
+from rulesets.matchups.contenders import Contender, contender, loadouts_of_unit
+from rulesets.matchups.fighter import unit_review
+from rulesets.matchups.variants import OPTIONS, changes_of_unit
+from rulesets.odds.match_up import Fighter
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import EditError, SetCount, apply
+
+OPTION, LOADOUT = "option", "loadout"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A unit of a book at the size at which it is compared.
+
+    Parameters
+    ----------
+    book, key, name : str
+        Of the unit.
+    models : int
+        How many models it has as compared.
+    points : Points
+        What it costs then [points].
+    fighter : Fighter, optional
+        None where it has no stat line; ``why_not`` says so.
+    why_not : str
+    """
+
+    book: str
+    key: str
+    name: str
+    models: int
+    points: Points
+    fighter: Fighter | None
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantVariant:
+    """An entrant with one option bought or dropped, or one loadout in hand.
+
+    ``kind`` is ``option`` or ``loadout``; ``bought`` says that the option is added.
+    """
+
+    kind: str
+    label: str
+    points: Points
+    fighter: Fighter
+    bought: bool = False
+
+
+def usual_points(books: Sequence[Book]) -> Points:
+    """Return the points at which units are compared: what three of four cost at most.
+
+    These are the units of the books with their default choices.
+    """
+    costs = sorted(
+        unit_review(book, new_selection(book, key)).points
+        for book in books
+        for key in book.units
+    )
+    costs = [one for one in costs if one > 0]
+    return costs[3 * (len(costs) - 1) // 4] if costs else 0
+
+
+def entrants(book: Book, points: Points) -> tuple[Entrant, ...]:
+    """Return every unit of a book, as near to some points as its sizes allow."""
+    return tuple(entrant(book, key, points) for key in book.units)
+
+
+def entrant(book: Book, key: str, points: Points) -> Entrant:
+    """Return a unit of a book, as near to some points as its legal sizes allow."""
+    line = _unit(sized(book, key, points))
+    found = contender(line)
+    return Entrant(
+        book=book.key,
+        key=key,
+        name=book.units[key].name,
+        models=line.models,
+        points=line.points,
+        fighter=found.fighter if found is not None else None,
+        why_not="" if found is not None else "It has no stat line.",
+    )
+
+
+def sized(book: Book, key: str, points: Points) -> Review:
+    """Return the review of a unit with so many models that it costs about some points.
+
+    Of a unit of several groups the first grows and shrinks. A size that the rules
+    forbid is never taken, unless the default size is forbidden too.
+    """
+    first = unit_review(book, new_selection(book, key))
+    groups = [part for part in _unit(first).lines if part.kind == "model"]
+    group = next((part for part in groups if part.models), None)
+    if group is None:
+        return first
+    more = _with_count(book, first, group, group.count + 1)
+    each = more.points - first.points if more is not None else 0
+    if each <= 0:
+        return first
+    wanted = max(1, group.count + round(float(points - first.points) / float(each)))
+    legal, other = group.count, wanted
+    best = first
+    while legal != other:
+        then = _with_count(book, first, group, other)
+        if then is not None:
+            legal, best = other, then
+            break
+        step = abs(other - legal) // 2
+        middle = legal + (step if other > legal else -step)
+        between = _with_count(book, first, group, middle) if step else None
+        if between is None:
+            other = middle if step else legal
+        else:
+            legal, best = middle, between
+            other -= 1 if other > legal else -1
+    return best
+
+
+def _with_count(book: Book, first: Review, group: Line, count: int) -> Review | None:
+    """Return the unit with so many of a group; none where the rules forbid that."""
+    if count == group.count:
+        return first
+    try:
+        roster = apply(first.roster, SetCount(group.id, count))
+    except EditError:
+        return None
+    then = reviewed(roster, {(book.key, book.edition): book})
+    unit = _unit(then)
+    for error in new_messages(first.messages, then.messages):
+        own = error.where == unit.path or error.where.startswith(f"{unit.path}/")
+        if own and error.code != POINTS_AGREED.key:
+            return None
+    return then
+
+
+def _unit(review: Review) -> Line:
+    return review.forces[0].units[0]
+
+
+def entrant_variants(
+    book: Book, key: str, points: Points
+) -> tuple[EntrantVariant, ...]:
+    """Return a unit with each legal option, and with each loadout in hand."""
+    now = sized(book, key, points)
+    line = _unit(now)
+    if contender(line) is None:
+        return ()
+    options = changes_of_unit(
+        now, {(book.key, book.edition): book}, line.path, alone=True
+    )
+    found = [*_variants(OPTION, (o for o in options if o.group == OPTIONS))]
+    loadouts = loadouts_of_unit(line)
+    if len(loadouts) > 1:
+        found += _variants(LOADOUT, loadouts)
+    return tuple(found)
+
+
+def _variants(
+    kind: str, some: Iterator[Contender] | Sequence[Contender]
+) -> Iterator[EntrantVariant]:
+    for one in some:
+        if one.fighter is None or one.why_not:
+            continue
+        points = one.points if kind == LOADOUT else one.fighter.points
+        yield EntrantVariant(
+            kind,
+            one.label,
+            points,
+            one.fighter,
+            one.change.startswith("with:"),
+        )

@@ -1,0 +1,237 @@
+"""Judgement of a book's fairness: the band, outliers, prices and options not worth it.
+
+The price that brings a unit to the middle is found by its worth for each point: the
+fights stay as they were worked out, at the size at which the unit was compared, and its
+own points change until 100 of them are worth as much as the middle of the book. It says
+nothing of more or fewer models for the same points, nothing of what the odds leave out,
+and the middle itself moves a little when a unit is priced anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import median, quantiles
+from typing import Any
+
+FENCE = 1.5
+"""A unit further from the band than so many times its width is an outlier."""
+
+TIE = 1e-9
+"""Least difference that makes one number better than another."""
+
+DEAREST = 1e5
+"""Prices past this, or under one for it, are none [points]."""
+
+STEPS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The middle of a book, and the quarters below and above it [points per 100]."""
+
+    low: float
+    middle: float
+    high: float
+
+    def place(self, worth: float) -> str:
+        """Return ``strong``, ``above``, ``inside``, ``below`` or ``weak``."""
+        wide = FENCE * (self.high - self.low)
+        if worth > self.high + wide + TIE:
+            return "strong"
+        if worth < self.low - wide - TIE:
+            return "weak"
+        if worth > self.high + TIE:
+            return "above"
+        return "below" if worth < self.low - TIE else "inside"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedUnit:
+    """A unit of the book with what its meetings say.
+
+    Parameters
+    ----------
+    row : mapping
+        As `unit_row` gave it.
+    score : float, optional
+        Wins of 100 on average over the field.
+    worth : float
+        Worth of 100 of its points on average over the field [points].
+    place : str
+        Where it is to the band of the book.
+    price : float, optional
+        Its points at which it would be in the middle; none where no price does that.
+    by : str
+        What it does best against most of the field.
+    dominated : tuple of (str, str)
+        Variants of which the first is never better and the second not dearer.
+    needless : tuple of str
+        Options that are worth their points against nobody.
+    silent : tuple of str
+        Options that change no number at all.
+    """
+
+    row: Mapping[str, Any]
+    score: float | None
+    worth: float
+    place: str
+    price: float | None
+    by: str
+    dominated: tuple[tuple[str, str], ...]
+    needless: tuple[str, ...]
+    silent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """A book against a field: the band, its units, and those not compared."""
+
+    band: Band
+    units: tuple[JudgedUnit, ...]
+    not_compared: tuple[Mapping[str, Any], ...]
+
+
+def judge(rows: Sequence[Mapping[str, Any]]) -> Fairness | None:
+    """Return the judgement of the rows of a book; none where no unit is compared.
+
+    The rows are as `unit_row` gives them.
+    """
+    compared = [row for row in rows if not row["why_not"]]
+    if not compared:
+        return None
+    worths = [_mean(_known(row["meetings"], "worth")) for row in compared]
+    band = band_of(worths)
+    units = tuple(
+        _judged(row, worth, band) for row, worth in zip(compared, worths, strict=True)
+    )
+    return Fairness(band, units, tuple(row for row in rows if row["why_not"]))
+
+
+def band_of(worths: Sequence[float]) -> Band:
+    """Return the middle of some worths, and their quartiles.
+
+    Examples
+    --------
+    >>> band_of([1.0, 2.0, 3.0, 4.0, 5.0])
+    Band(low=2.0, middle=3.0, high=4.0)
+    """
+    if len(worths) == 1:
+        return Band(worths[0], worths[0], worths[0])
+    low, _, high = quantiles(worths, n=4, method="inclusive")
+    return Band(low, median(worths), high)
+
+
+def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
+    scores = _known(row["meetings"], "score")
+    ways = [one["by"] for one in row["meetings"] if one["by"]]
+    silent = [one for one in _options(row) if _changes_nothing(row, one)]
+    return JudgedUnit(
+        row=row,
+        score=_mean(scores) if scores else None,
+        worth=worth,
+        place=band.place(worth),
+        price=price_at(band.middle, row["meetings"]),
+        by=max(set(ways), key=ways.count) if ways else "",
+        dominated=dominated([one for one in row["variants"] if one not in silent]),
+        needless=needless(row),
+        silent=tuple(one["label"] for one in silent),
+    )
+
+
+def price_at(worth: float, meetings: Sequence[Mapping[str, Any]]) -> float | None:
+    """Return the price at which each 100 points of a unit are worth so much [points].
+
+    Parameters
+    ----------
+    worth : float
+        Wanted worth of 100 points [points].
+    meetings : sequence of mappings
+        The unit against the field.
+
+    Returns
+    -------
+    float, optional
+        None where no price does it: a unit that never wins, or one that loses so
+        seldom that it is worth more at any price.
+    """
+    ways = [one["ways"] for one in meetings if one["worth"] is not None]
+
+    def at(price: float) -> float:
+        return _mean([max(gain / price - loss for gain, loss in each) for each in ways])
+
+    low, high = 1 / DEAREST, DEAREST
+    if not ways or not at(low) > worth > at(high):
+        return None
+    for _ in range(STEPS):
+        middle = sqrt(low * high)
+        low, high = (middle, high) if at(middle) > worth else (low, middle)
+    return sqrt(low * high)
+
+
+def dominated(variants: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str], ...]:
+    """Return each variant that another one dominates, with that other.
+
+    The other is never worse, better somewhere, and not dearer; variants are compared
+    within their kind: loadouts with loadouts, options that are bought with each other.
+    """
+    found = []
+    for one in variants:
+        for other in variants:
+            alike = one["kind"] == other["kind"] and one["bought"] == other["bought"]
+            if one is other or not alike or other["points"] > one["points"] + TIE:
+                continue
+            if _is_better(other, one):
+                found.append((one["label"], other["label"]))
+                break
+    return tuple(found)
+
+
+def _is_better(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether one is never worse than another, and somewhere better."""
+    better = False
+    for own, theirs in zip(one["meetings"], other["meetings"], strict=True):
+        for figure in ("score", "shot"):
+            a, b = own[figure] or 0.0, theirs[figure] or 0.0
+            if a < b - TIE:
+                return False
+            better = better or a > b + TIE
+    return better
+
+
+def needless(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the options whose points are better spent on more of the unit.
+
+    These are options that are bought, change some number, and against nobody make 100
+    points of the unit worth more.
+    """
+    return tuple(
+        one["label"]
+        for one in _options(row)
+        if one["points"] > row["points"]
+        and not _changes_nothing(row, one)
+        and all(
+            with_it["worth"] <= without["worth"] + TIE
+            for with_it, without in zip(one["meetings"], row["meetings"], strict=True)
+            if with_it["worth"] is not None and without["worth"] is not None
+        )
+    )
+
+
+def _options(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [one for one in row["variants"] if one["kind"] == "option" and one["bought"]]
+
+
+def _changes_nothing(row: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
+    return all(
+        abs((a[figure] or 0.0) - (b[figure] or 0.0)) <= TIE
+        for a, b in zip(one["meetings"], row["meetings"], strict=True)
+        for figure in ("score", "shot")
+    )
+
+
+def _known(meetings: Sequence[Mapping[str, Any]], figure: str) -> list[float]:
+    return [one[figure] for one in meetings if one[figure] is not None]
+
+
+def _mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures)

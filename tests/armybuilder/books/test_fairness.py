@@ -1,0 +1,139 @@
+"""The fairness of a draft: the job, its page and CSV, and whom they are for."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.models import Book
+from tests.armybuilder.books.roles import STATUSES, client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def real_document(name: str) -> Any:
+    path = Path(settings.BASE_DIR) / "fixtures" / "books" / f"{name}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def book(alice: User) -> Book:
+    """Orcs of alice's, of Charge."""
+    grant_role(alice, AUTHORS)
+    saved = save_draft(real_document("charge-kevorki-tribes"))
+    saved.authors.add(alice)
+    return saved
+
+
+def page_of(book: Book, step: str = "") -> str:
+    return reverse(f"admin:books_book_fairness{step}", args=[book.pk])
+
+
+def test_every_unit_is_in_the_table_or_said_not_to_be_compared(
+    book: Book, alice_client: Client
+) -> None:
+    assert alice_client.get(page_of(book)).context["report"] is None
+    alice_client.post(page_of(book, "_start"), {"options": "1"})
+
+    page = alice_client.get(page_of(book), {"options": "1"})
+    report = page.context["report"]
+    told = {one.unit.row["key"] for one in report.units}
+    told |= {row["key"] for row in report.not_compared}
+    assert told == set(book.units.values_list("key", flat=True))
+    assert report.units
+    for name in book.units.values_list("name", flat=True):
+        assert name in page.content.decode()
+
+
+def test_the_csv_has_a_line_for_each_unit(book: Book, alice_client: Client) -> None:
+    alice_client.post(page_of(book, "_start"))
+    answer = alice_client.get(page_of(book), {"as": "csv"})
+    head, *rows = csv.reader(io.StringIO(answer.content.decode()))
+    assert head[0] == "Unit"
+    assert {row[0] for row in rows} == set(book.units.values_list("name", flat=True))
+
+
+def test_a_cheaper_unit_has_moved_up_since_the_last_edition(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    publish(book, alice)
+    document: Any = real_document("charge-kevorki-tribes")
+    changed = document["units"][0]
+    changed["points"] = changed.get("points", 0) + 200
+    save_draft(document)
+
+    alice_client.post(page_of(book, "_start"))
+    report = alice_client.get(page_of(book)).context["report"]
+    (moved,) = (o for o in report.units if o.unit.row["key"] == changed["key"])
+    assert moved.moved is not None
+    assert moved.moved < 0
+
+
+@pytest.mark.parametrize("sort", ["worth", "-worth", "name", "-name", "price", "zzz"])
+def test_the_table_is_sorted_by_a_link(
+    sort: str, book: Book, alice_client: Client
+) -> None:
+    alice_client.post(page_of(book, "_start"))
+    page = alice_client.get(page_of(book), {"sort": sort})
+    units = page.context["report"].units
+    if sort in ("name", "-name"):
+        names = [one.unit.row["name"].casefold() for one in units]
+        assert names == sorted(names, reverse=sort == "-name")
+    elif sort in ("worth", "zzz"):
+        assert [u.unit.worth for u in units] == sorted(
+            (u.unit.worth for u in units), reverse=True
+        )
+
+
+def test_an_unknown_field_is_the_book_itself(book: Book, alice_client: Client) -> None:
+    answer = alice_client.get(page_of(book), {"field": "no-such-book"})
+    assert answer.status_code == 200
+    assert answer.context["asked"].field is None
+
+
+def test_another_book_can_be_the_field(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    publish(save_draft(real_document("charge-orcs")), alice)
+    field = [row["name"] for row in real_document("charge-orcs")["units"]]
+    key = real_document("charge-orcs")["key"]
+    alice_client.post(page_of(book, "_start"), {"field": key})
+    report = alice_client.get(page_of(book), {"field": key}).context["report"]
+    assert list(report.field) == field
+
+
+def test_a_draft_that_is_no_book_yet_says_so(book: Book, alice_client: Client) -> None:
+    book.units.update(name="")
+    alice_client.post(page_of(book, "_start"))
+    page = alice_client.get(page_of(book))
+    assert "The draft is no book yet" in page.content.decode()
+
+
+def test_the_page_takes_so_many_queries(
+    book: Book, alice_client: Client, django_assert_num_queries: Any
+) -> None:
+    alice_client.post(page_of(book, "_start"))
+    with django_assert_num_queries(22):
+        alice_client.get(page_of(book))
+
+
+@pytest.mark.parametrize("who", STATUSES)
+def test_the_fairness_is_for_the_books_authors(
+    who: str, book: Book, alice: User
+) -> None:
+    client = client_of(who, alice)
+    assert client.get(page_of(book)).status_code == STATUSES[who]
+    for step in ("_start", "_cancel"):
+        wanted = 302 if STATUSES[who] == 200 else STATUSES[who]
+        assert client.post(page_of(book, step)).status_code == wanted
+        assert client.get(page_of(book, step)).status_code in (302, 403, 404, 405)
