@@ -204,7 +204,7 @@ def report_of(job: Job | None, sort: str = "worth") -> FairnessReport | None:
         ShownUnit(
             one,
             one.worth - then[one.row["key"]] if one.row["key"] in then else None,
-            tuple(_cell(each) for each in one.row["meetings"]),
+            tuple(_cell(each) for each in one.row["fights"]),
         )
         for one in (found.units if found is not None else ())
     ]
@@ -244,9 +244,9 @@ BOUNDS = (10, 25, 40, 60, 75, 90)
 TONES = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 
 
-def _cell(meeting: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the wins of 100 of a meeting, and the tone that shows them."""
-    score = meeting["score"]
+def _cell(fight: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the wins of 100 of a fight, and the tone that shows them."""
+    score = fight["score"]
     if score is None:
         return "–", ""
     return f"{score:.0f}", TONES[sum(score > bound for bound in BOUNDS)]
@@ -281,7 +281,7 @@ def fairness_csv(report: FairnessReport) -> str:
                 _number(one.moved),
                 _plain("; ".join(rule["rule"] for rule in row["left_out"])),
                 "",
-                *(_number(each["score"]) for each in row["meetings"]),
+                *(_number(each["score"]) for each in row["fights"]),
             ]
         )
     for row in report.not_compared:

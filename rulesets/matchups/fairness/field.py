@@ -19,7 +19,7 @@ from rulesets.odds.match_up import Fighter
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FieldFight:
     """A unit against one of the field.
 
     Parameters
@@ -50,7 +50,9 @@ class Meeting:
     ways: tuple[tuple[float, float], ...] = ()
 
 
-def meeting(game: Game, own: Fighter, enemy: Fighter) -> tuple[Meeting, UnitChances]:
+def field_fight(
+    game: Game, own: Fighter, enemy: Fighter
+) -> tuple[FieldFight, UnitChances]:
     """Return what comes of a unit against one enemy, and the chances behind it."""
     chances = unit_chances(game, own, enemy)
     worth = unit_worth(game, chances, own, enemy)
@@ -70,7 +72,7 @@ def meeting(game: Game, own: Fighter, enemy: Fighter) -> tuple[Meeting, UnitChan
         ways.append((100 * gain, 100 * loses))
     if worth.shooting is not None:
         ways.append((100 * worth.shooting, 0.0))
-    found = Meeting(
+    found = FieldFight(
         score=score,
         wins=chances.wins,
         loses=chances.loses,
@@ -114,14 +116,14 @@ def unit_row(
         "models": own.models,
         "points": float(own.points),
         "why_not": own.why_not,
-        "meetings": [],
+        "fights": [],
         "left_out": [],
         "variants": [],
     }
     if own.fighter is None:
         return row
     found, rules = _against(game, own.fighter, field, step)
-    row["meetings"] = [asdict(one) for one in found]
+    row["fights"] = [asdict(one) for one in found]
     row["left_out"] = rules
     row["why_not"] = _why_not(found)
     if with_options and not row["why_not"]:
@@ -134,29 +136,29 @@ def unit_row(
 
 def _against(
     game: Game, own: Fighter, field: Sequence[Entrant], step: Callable[[], None]
-) -> tuple[list[Meeting], list[dict[str, str]]]:
-    meetings, rules = [], dict[str, str]()
+) -> tuple[list[FieldFight], list[dict[str, str]]]:
+    fights, rules = [], dict[str, str]()
     for enemy in field:
         if enemy.fighter is None:
             continue
-        found, chances = meeting(game, own, enemy.fighter)
-        meetings.append(found)
+        found, chances = field_fight(game, own, enemy.fighter)
+        fights.append(found)
         rules |= {rule.rule: rule.why for rule in chances.left_out}
         step()
-    return meetings, [{"rule": rule, "why": why} for rule, why in rules.items()]
+    return fights, [{"rule": rule, "why": why} for rule, why in rules.items()]
 
 
-def _why_not(meetings: Sequence[Meeting]) -> str:
+def _why_not(fights: Sequence[FieldFight]) -> str:
     """Return why a unit is not compared; "" where it is.
 
     A unit whose shots are not worked out is told by the fights that it wins alone, so
     it is not compared either.
     """
-    silent = [one for one in meetings if one.score is not None and one.worth is None]
+    silent = [one for one in fights if one.score is not None and one.worth is None]
     if silent:
         return "Its shots are not worked out, so its fights say too little."
-    if all(one.worth is None for one in meetings):
-        told = (one.problem for one in meetings if one.problem)
+    if all(one.worth is None for one in fights):
+        told = (one.problem for one in fights if one.problem)
         return next(told, "No fight of it is worked out.")
     return ""
 
@@ -173,5 +175,5 @@ def _variant(
         "label": one.label,
         "points": float(one.points),
         "bought": one.bought,
-        "meetings": [asdict(each) for each in found],
+        "fights": [asdict(each) for each in found],
     }

@@ -47,7 +47,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class JudgedUnit:
-    """A unit of the book with what its meetings say.
+    """A unit of the book with what its fights say.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def judge(rows: Sequence[Mapping[str, Any]]) -> Fairness | None:
     compared = [row for row in rows if not row["why_not"]]
     if not compared:
         return None
-    worths = [_mean(_known(row["meetings"], "worth")) for row in compared]
+    worths = [_mean(_known(row["fights"], "worth")) for row in compared]
     band = band_of(worths)
     units = tuple(
         _judged(row, worth, band) for row, worth in zip(compared, worths, strict=True)
@@ -122,15 +122,15 @@ def band_of(worths: Sequence[float]) -> Band:
 
 
 def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
-    scores = _known(row["meetings"], "score")
-    ways = [one["by"] for one in row["meetings"] if one["by"]]
+    scores = _known(row["fights"], "score")
+    ways = [one["by"] for one in row["fights"] if one["by"]]
     silent = [one for one in _options(row) if _changes_nothing(row, one)]
     return JudgedUnit(
         row=row,
         score=_mean(scores) if scores else None,
         worth=worth,
         place=band.place(worth),
-        price=price_at(band.middle, row["meetings"]),
+        price=price_at(band.middle, row["fights"]),
         by=max(set(ways), key=ways.count) if ways else "",
         dominated=dominated([one for one in row["variants"] if one not in silent]),
         needless=needless(row),
@@ -138,14 +138,14 @@ def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
     )
 
 
-def price_at(worth: float, meetings: Sequence[Mapping[str, Any]]) -> float | None:
+def price_at(worth: float, fights: Sequence[Mapping[str, Any]]) -> float | None:
     """Return the price at which each 100 points of a unit are worth so much [points].
 
     Parameters
     ----------
     worth : float
         Wanted worth of 100 points [points].
-    meetings : sequence of mappings
+    fights : sequence of mappings
         The unit against the field.
 
     Returns
@@ -154,7 +154,7 @@ def price_at(worth: float, meetings: Sequence[Mapping[str, Any]]) -> float | Non
         None where no price does it: a unit that never wins, or one that loses so
         seldom that it is worth more at any price.
     """
-    ways = [one["ways"] for one in meetings if one["worth"] is not None]
+    ways = [one["ways"] for one in fights if one["worth"] is not None]
 
     def at(price: float) -> float:
         return _mean([max(gain / price - loss for gain, loss in each) for each in ways])
@@ -189,7 +189,7 @@ def dominated(variants: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str], .
 def _is_better(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Return whether one is never worse than another, and somewhere better."""
     better = False
-    for own, theirs in zip(one["meetings"], other["meetings"], strict=True):
+    for own, theirs in zip(one["fights"], other["fights"], strict=True):
         for figure in ("score", "shot"):
             a, b = own[figure] or 0.0, theirs[figure] or 0.0
             if a < b - TIE:
@@ -211,7 +211,7 @@ def needless(row: Mapping[str, Any]) -> tuple[str, ...]:
         and not _changes_nothing(row, one)
         and all(
             with_it["worth"] <= without["worth"] + TIE
-            for with_it, without in zip(one["meetings"], row["meetings"], strict=True)
+            for with_it, without in zip(one["fights"], row["fights"], strict=True)
             if with_it["worth"] is not None and without["worth"] is not None
         )
     )
@@ -224,13 +224,13 @@ def _options(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _changes_nothing(row: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
     return all(
         abs((a[figure] or 0.0) - (b[figure] or 0.0)) <= TIE
-        for a, b in zip(one["meetings"], row["meetings"], strict=True)
+        for a, b in zip(one["fights"], row["fights"], strict=True)
         for figure in ("score", "shot")
     )
 
 
-def _known(meetings: Sequence[Mapping[str, Any]], figure: str) -> list[float]:
-    return [one[figure] for one in meetings if one[figure] is not None]
+def _known(fights: Sequence[Mapping[str, Any]], figure: str) -> list[float]:
+    return [one[figure] for one in fights if one[figure] is not None]
 
 
 def _mean(figures: Sequence[float]) -> float:

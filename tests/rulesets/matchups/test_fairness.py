@@ -17,7 +17,7 @@ from rulesets.matchups.fairness.entrants import (
     sized,
     usual_points,
 )
-from rulesets.matchups.fairness.field import field_of, meeting, unit_row
+from rulesets.matchups.fairness.field import field_fight, field_of, unit_row
 from rulesets.matchups.fairness.judgement import (
     Fairness,
     band_of,
@@ -66,7 +66,7 @@ def test_a_score_is_the_mean_of_the_match_ups_that_the_page_answers(
     assert a.fighter is not None
     assert b.fighter is not None
 
-    found, _ = meeting(game, a.fighter, b.fighter)
+    found, _ = field_fight(game, a.fighter, b.fighter)
 
     edges = []
     for opening in combat_of(game).openings:
@@ -84,7 +84,7 @@ def test_a_book_against_itself_gives_mirrored_scores() -> None:
     rows = [unit_row(CHARGE, book, key, field, POINTS) for key in book.units]
     for here, row in enumerate(rows):
         for there, other in enumerate(rows):
-            one, turned = row["meetings"][there], other["meetings"][here]
+            one, turned = row["fights"][there], other["fights"][here]
             if one["score"] is not None:
                 total = one["score"] + turned["score"]
                 assert total == pytest.approx(100, abs=1e-9)
@@ -104,8 +104,8 @@ def test_a_unit_priced_at_the_middle_is_worth_the_middle_when_it_fights_again() 
         alternatives = tuple(replace(x, points=price) for x in own.alternatives)
         dear = replace(own, points=price, alternatives=alternatives)
         worths = [
-            meeting(game, dear, each.fighter)[0].worth
-            for each, row in zip(field, one.row["meetings"], strict=True)
+            field_fight(game, dear, each.fighter)[0].worth
+            for each, row in zip(field, one.row["fights"], strict=True)
             if each.fighter is not None and row["worth"] is not None
         ]
         known = [worth for worth in worths if worth is not None]
@@ -158,7 +158,7 @@ def test_what_is_left_out_of_a_unit_is_its_own() -> None:
 
 
 def invented(worth: float, **more: Any) -> dict[str, Any]:
-    """Return a row with one meeting of a worth, at 100 points against 100."""
+    """Return a row with one fight of a worth, at 100 points against 100."""
     loses = 0.5 - worth / 200
     return {
         "key": "one",
@@ -168,7 +168,7 @@ def invented(worth: float, **more: Any) -> dict[str, Any]:
         "why_not": "",
         "left_out": [],
         "variants": [],
-        "meetings": [met(50 + worth / 2, worth, loses)],
+        "fights": [met(50 + worth / 2, worth, loses)],
         **more,
     }
 
@@ -190,7 +190,7 @@ def variant(label: str, points: float, *scores: float, bought: bool = True) -> A
         "label": label,
         "points": points,
         "bought": bought,
-        "meetings": [met(score, score / points) for score in scores],
+        "fights": [met(score, score / points) for score in scores],
     }
 
 
@@ -226,7 +226,7 @@ def test_equal_options_dominate_neither() -> None:
 
 
 def test_an_option_that_is_worth_its_points_once_is_not_told() -> None:
-    row = invented(0.0, meetings=[met(50, 0.5), met(50, 0.5)])
+    row = invented(0.0, fights=[met(50, 0.5), met(50, 0.5)])
     poor, good = variant("poor", 120, 51, 51), variant("good", 120, 51, 90)
     assert needless({**row, "variants": [poor, good]}) == ("poor",)
 
