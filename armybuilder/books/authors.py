@@ -1,24 +1,74 @@
-"""Authors of books: who may edit which."""
+"""People of books: who may do what with which."""
 
 from collections.abc import Collection
+from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from armybuilder.accounts.models import User
-from armybuilder.books.models import Book
+from armybuilder.books.models import Book, BookRole, Role
+
+
+class Right(StrEnum):
+    """Something that a person may do with the draft of a book."""
+
+    TEST = "test"
+    """See its tests."""
+    SEE = "see"
+    """See its check, its impact, its examples and its document."""
+    EDIT = "edit"
+    PUBLISH = "publish"
+    MANAGE = "manage"
+    """Give and take roles."""
+
+
+RIGHTS: dict[Role, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.EDITOR: frozenset({Right.TEST, Right.SEE, Right.EDIT, Right.PUBLISH}),
+    Role.REVIEWER: frozenset({Right.TEST, Right.SEE}),
+    Role.TESTER: frozenset({Right.TEST}),
+}
+
+READING = frozenset({Right.TEST, Right.SEE})
+"""Rights that need no author: a player may have them in a book."""
+
+
+def roles_with(right: Right) -> tuple[Role, ...]:
+    """Return the roles that have a right."""
+    return tuple(role for role, rights in RIGHTS.items() if right in rights)
+
+
+def books_with(user: User, right: Right) -> QuerySet[Book]:
+    """Return the books with which somebody may do something."""
+    if user.is_superuser:
+        return Book.objects.all()
+    held = BookRole.objects.filter(person=user, role__in=roles_with(right))
+    return Book.objects.filter(pk__in=held.values("book"))
+
+
+def may(user: User, right: Right, book: Book) -> bool:
+    """Return whether somebody may do something with a book."""
+    if user.is_superuser:
+        return True
+    return book.roles.filter(person=user, role__in=roles_with(right)).exists()
+
+
+def has_role(user: User | AnonymousUser) -> bool:
+    """Return whether somebody has a role in any book."""
+    if user.is_anonymous or not user.is_active:
+        return False
+    return BookRole.objects.filter(person=user).exists()
 
 
 def own_books(user: User) -> QuerySet[Book]:
     """Return the books that somebody may edit."""
-    return (
-        Book.objects.all() if user.is_superuser else Book.objects.filter(authors=user)
-    )
+    return books_with(user, Right.EDIT)
 
 
 def may_edit(user: User, book: Book) -> bool:
     """Return whether somebody may edit a book."""
-    return user.is_superuser or book.authors.filter(pk=user.pk).exists()
+    return may(user, Right.EDIT, book)
 
 
 def books_of_author(

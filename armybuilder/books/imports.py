@@ -128,5 +128,5 @@ def _import(
         raise DraftChanged(text) from None
     book = save_draft(document)
     if user is not None:
-        book.authors.add(user)
+        book.people.add(user)
     return book

@@ -17,10 +17,10 @@ from armybuilder.books.admin import (
     findings,
     impact,
     pages,
+    people,
 )
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
-from armybuilder.books.admin.fields import PeopleField
 from armybuilder.books.admin.forms import BookForm, item_form
 from armybuilder.books.admin.inlines import (
     BookLimitInline,
@@ -60,7 +60,6 @@ class BookAdmin(AuthoredAdmin):
     list_display = ["name", "game", "unit_total", "newest_edition", "changed_at"]
     list_filter = ["game"]
     search_fields = ["name", "key", "source"]
-    filter_horizontal = ["authors"]
     readonly_fields = ["unit_list", "parts", "crest"]
     inlines = [
         CategoryInline,
@@ -94,6 +93,11 @@ class BookAdmin(AuthoredAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = [("name", "key"), "game", "source", "note"]
+        roles = (
+            ("people/", people.show_people, "people"),
+            ("people/set/", people.set_role, "set_role"),
+            ("people/remove/", people.remove_role, "remove_role"),
+        )
         more = ["parts", "unit_list"] if obj else []
         sets: list[Any] = [(None, {"fields": [*first, *more]})]
         if obj is not None:
@@ -102,19 +106,11 @@ class BookAdmin(AuthoredAdmin):
             )
             sets.append(("Gaps", {"fields": ["missing", "accepted"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
-        if cast(User, request.user).is_superuser:
-            sets.append(("Authors", {"fields": ["authors"]}))
         return sets
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         fields = super().get_readonly_fields(request, obj)
         return [*fields, "game"] if obj is not None else fields
-
-    def formfield_for_manytomany(
-        self, db_field: Any, request: HttpRequest, **kwargs: Any
-    ) -> Any:
-        kwargs["form_class"] = PeopleField
-        return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def save_related(
         self,
@@ -125,7 +121,7 @@ class BookAdmin(AuthoredAdmin):
     ) -> None:
         super().save_related(request, form, formsets, change)
         if not change:
-            form.instance.authors.add(cast(User, request.user))
+            form.instance.people.add(cast(User, request.user))
 
     def get_urls(self) -> list[URLPattern]:
         own = [
@@ -205,12 +201,12 @@ class BookAdmin(AuthoredAdmin):
         )
         more = [
             path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")
-            for tail, view, name in (*tests, *of_fairness)
+            for tail, view, name in (*tests, *of_fairness, *roles)
         ]
         return [*own, *more, *super().get_urls()]
 
     def _page(self, view: Any) -> Any:
-        return self.admin_site.admin_view(pages.for_authors(view, self))
+        return pages.for_people(view, self)
 
     @admin.display(description="units", ordering="unit_count")
     def unit_total(self, book: Any) -> SafeString:

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.forms import BookTestsForm
 from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import Right
 from armybuilder.books.book_tests import (
     RED,
     WAITING,
@@ -39,7 +40,9 @@ MOST_SENT = 200
 
 @require_safe
 def show_tests(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    return _page(request, context, find_book(request, pk), BookTestsForm())
+    return _page(
+        request, context, find_book(request, pk, right=Right.TEST), BookTestsForm()
+    )
 
 
 def _page(
@@ -55,6 +58,7 @@ def _page(
         "others": [one for one in shown if one.test.state != RED],
         "waiting": any(one.test.state == WAITING for one in shown),
         "form": form,
+        "may_write": may_write(request, book),
     }
     status = 400 if form.errors else 200
     page = "admin/books/book/tests.html"
@@ -130,7 +134,7 @@ def remove_test(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
 def export_tests(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.TEST)
     document = tests_document(book)
     if document is None:
         raise Http404("This book has no tests.")

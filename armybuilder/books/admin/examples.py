@@ -14,6 +14,7 @@ from armybuilder.books.admin.job_page import (
     begin_job,
     leave_job,
 )
+from armybuilder.books.authors import Right
 from armybuilder.books.example_armies import KIND, examples_question, report_of
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import State
@@ -25,7 +26,7 @@ def show_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Show the examples of a draft that are known, or how far the search is."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     polled = answer_poll(request, KIND, book, _progress(pk))
     if polled is not None:
         return polled
@@ -63,7 +64,7 @@ def start_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have a legal army looked for, for everything that a draft offers."""
-    begin_job(request, KIND, examples_question(find_book(request, pk)))
+    begin_job(request, KIND, examples_question(find_book(request, pk, right=Right.SEE)))
     return _examples_page(pk)
 
 
@@ -72,7 +73,7 @@ def cancel_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the examples no more; given up where nobody else waits for them."""
-    leave_job(request, KIND, find_book(request, pk))
+    leave_job(request, KIND, find_book(request, pk, right=Right.SEE))
     return _examples_page(pk)
 
 

@@ -16,6 +16,7 @@ from armybuilder.books.admin.job_page import (
     begin_job,
     leave_job,
 )
+from armybuilder.books.authors import Right
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.fairness import (
     ITSELF,
@@ -65,7 +66,7 @@ def show_fairness(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Show the fairness of a draft as far as it is known, as a page or as CSV."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     polled = answer_poll(request, KIND, book, _progress(pk, ""))
     if polled is not None:
         return polled
@@ -107,7 +108,7 @@ def start_fairness(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have every unit of the draft compared, and those of the last edition."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     asked = _Asked(request, book)
     begin_job(request, KIND, asked.question)
     return _page(pk, asked.query)
@@ -118,7 +119,7 @@ def cancel_fairness(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the comparison no more; given up where nobody else waits for it."""
-    leave_job(request, KIND, find_book(request, pk))
+    leave_job(request, KIND, find_book(request, pk, right=Right.SEE))
     return _page(pk, "")
 
 

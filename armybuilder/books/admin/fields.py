@@ -162,13 +162,3 @@ class FigureField(forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         shown = self.prepare_value(initial) if initial != "" else ""
         return str(shown) != str(data or "").strip()
-
-
-class PeopleField(forms.ModelMultipleChoiceField):
-    """Accounts, chosen from all there are; a number that none can have is unknown."""
-
-    def clean(self, value: Any) -> Any:
-        try:
-            return super().clean(value)
-        except OverflowError:
-            raise ValidationError("There is no such account.") from None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.forms import AcceptForm, FindingForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import own_books
+from armybuilder.books.authors import READING, Right, books_with, may_edit
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
@@ -50,12 +50,30 @@ class LinkedFinding:
         return f"Write {value}" if isinstance(value, int | float) else "Mend it"
 
 
-def find_book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
-    """Return a book that the visitor may edit; others learn nothing about it."""
-    found = own_books(cast(User, request.user))
+def find_book(
+    request: HttpRequest,
+    pk: int,
+    *,
+    right: Right = Right.EDIT,
+    lock: bool = False,
+) -> Book:
+    """Return a book with which the visitor has a right; others learn nothing of it.
+
+    Whoever is no author may read at most, whatever role a book gives.
+    """
+    user = cast(User, request.user)
+    if right not in READING and not user.has_perm("books.change_book"):
+        raise PermissionDenied
+    found = books_with(user, right)
     if lock:
         found = found.select_for_update(of=("self",))
     return get_object_or_404(found, pk=pk)
+
+
+def may_write(request: HttpRequest, book: Book) -> bool:
+    """Return whether the visitor may edit a book on the pages that they may read."""
+    user = cast(User, request.user)
+    return user.has_perm("books.change_book") and may_edit(user, book)
 
 
 def check_page(pk: int) -> HttpResponseRedirect:

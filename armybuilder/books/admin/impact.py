@@ -16,6 +16,7 @@ from armybuilder.books.admin.job_page import (
     leave_job,
     number_in,
 )
+from armybuilder.books.authors import Right
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import last_edition
 from armybuilder.books.impact import (
@@ -35,7 +36,7 @@ from rulesets.games import find_game
 @require_safe
 def show_impact(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     """Show what is known of the impact of a draft: its numbers, or how far it is."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     polled = answer_poll(request, KIND, book, _progress(pk))
     if polled is not None:
         return polled
@@ -76,7 +77,7 @@ def start_impact(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have the impact of a draft worked out; anew where its answer is out of date."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     newest = last_edition(book.key)
     if newest is not None:
         question = impact_question(draft_document(book), newest)
@@ -89,7 +90,7 @@ def cancel_impact(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Wait for the impact no more; it is given up where nobody else waits for it."""
-    leave_job(request, KIND, find_book(request, pk))
+    leave_job(request, KIND, find_book(request, pk, right=Right.SEE))
     return _impact_page(pk)
 
 

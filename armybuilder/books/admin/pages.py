@@ -12,6 +12,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
@@ -21,10 +23,11 @@ from armybuilder.books.admin.findings import (
     find_book,
     grouped,
     linked,
+    may_write,
 )
 from armybuilder.books.admin.forms import ImportForm, PublishForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import may_edit
+from armybuilder.books.authors import Right, has_role, may_edit
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
@@ -51,13 +54,24 @@ from rulesets.documents.json import DocumentError, canonical, sha256
 View = Callable[..., HttpResponse]
 
 
-def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
-    """Return the view with the admin's context, for authors of books."""
+def for_people(view: View, book_admin: admin.ModelAdmin) -> View:
+    """Return the view with the admin's context, for authors and people of books.
+
+    Views find their book by the right that they need; whoever has a role in some book
+    comes that far, even if the admin is otherwise closed to them.
+    """
+
+    def refused(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        raise PermissionDenied
+
+    closed = book_admin.admin_site.admin_view(refused)
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not book_admin.has_change_permission(request):
-            raise PermissionDenied
+        user = cast(User, request.user)
+        is_author = user.is_staff and book_admin.has_change_permission(request)
+        if not is_author and not has_role(user):
+            return closed(request, *args, **kwargs)
         context = {
             **book_admin.admin_site.each_context(request),
             "opts": Book._meta,
@@ -65,29 +79,31 @@ def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
         }
         return view(request, context, *args, **kwargs)
 
-    return guarded
+    return never_cache(csrf_protect(guarded))
 
 
 @require_safe
 def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     document = draft_document(book)
     newest = last_edition(book.key)
     groups = grouped(linked(book, check_draft(document)))
     changes = differences(normal(newest.document), document) if newest else ()
     tests = judged_tests(book, document)
     red = reds(tests)
+    may_mend = may_write(request, book)
     context |= {
         "title": f"Check the draft of {book}",
         "book": book,
         "newest": newest,
         **groups,
-        "may_mend": True,
+        "may_mend": may_mend,
         "changes": changes,
         "impact": told_impact(document, newest) if newest else "",
         "tests": tests,
         "reds": red,
-        "may_publish": not (groups["errors"] or red)
+        "may_publish": may_mend
+        and not (groups["errors"] or red)
         and (newest is None or bool(changes)),
         "form": PublishForm(initial={"checked": sha256(document)}),
     }
@@ -99,7 +115,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
 def publish_book(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
-    book = find_book(request, pk, lock=True)
+    book = find_book(request, pk, right=Right.PUBLISH, lock=True)
     form = PublishForm(request.POST)
     if not form.is_valid():
         long = "The notes are longer than 5,000 characters."
@@ -127,7 +143,7 @@ def publish_book(
 
 @require_safe
 def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    book = find_book(request, pk)
+    book = find_book(request, pk, right=Right.SEE)
     name = f'attachment; filename="{book.key}.json"'
     return HttpResponse(
         as_file(draft_document(book)),
@@ -138,6 +154,8 @@ def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
 
 def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Take a document, show the changes it would make, and make them when confirmed."""
+    if not cast(User, request.user).has_perm("books.change_book"):
+        raise PermissionDenied
     form = ImportForm(request.POST or None, request.FILES or None)
     context |= {"title": "Import a book document", "form": form}
     if request.method == "POST" and form.is_valid():

@@ -48,9 +48,7 @@ def shown(
     part = PART_NAMES[type(row)]
     saved = type(row)._default_manager.get(pk=row.pk)
     document: Document = {**document_of(part, vars(saved))}
-    if isinstance(saved, Book):
-        document["authors"] = sorted(map(str, saved.authors.all()))
-    elif hasattr(saved, "position"):
+    if hasattr(saved, "position"):
         document["position"] = saved.position
     for inline in inlines:
         owner = _get_foreign_key(type(row), inline.model, fk_name=inline.fk_name)

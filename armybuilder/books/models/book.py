@@ -59,11 +59,11 @@ class Book(models.Model):
         blank=True,
         help_text="Findings of the check that are accepted, each with the reason.",
     )
-    authors = models.ManyToManyField(
+    people = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
+        through="books.BookRole",
         blank=True,
         related_name="books",
-        help_text="Who may edit and publish it.",
     )
     changed_at = models.DateTimeField(auto_now=True)
 

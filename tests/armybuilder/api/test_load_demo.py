@@ -62,7 +62,7 @@ def test_each_has_their_role() -> None:
     assert is_organiser(people["organiser"])
     assert not people["player"].is_staff
     assert not any(user.is_superuser for user in people.values())
-    assert Book.objects.filter(authors=people["author"]).count() == 2
+    assert Book.objects.filter(people=people["author"]).count() == 2
 
 
 @pytest.mark.usefixtures("few")

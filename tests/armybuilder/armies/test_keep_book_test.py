@@ -31,7 +31,7 @@ def published(key: str, **changes: Any) -> Book:
 def book(alice: User) -> Book:
     grant_role(alice, AUTHORS)
     book = published("testers")
-    book.authors.add(alice)
+    book.people.add(alice)
     return book
 
 

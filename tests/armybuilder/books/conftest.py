@@ -15,7 +15,7 @@ def book(alice: User) -> Book:
     """A book of alice's, not published yet."""
     grant_role(alice, AUTHORS)
     book = save_draft(small_book())
-    book.authors.add(alice)
+    book.people.add(alice)
     return book
 
 

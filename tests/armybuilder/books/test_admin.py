@@ -37,7 +37,7 @@ def test_the_lists_take_the_same_queries_for_one_book_and_for_three(
     publish(book, alice)
     for key in ("rich", "richer"):
         rich = save_draft({**RICH, "key": key})
-        rich.authors.add(alice)
+        rich.people.add(alice)
         publish(rich, alice)
     address = reverse(f"admin:books_{name}_changelist")
     with django_assert_max_num_queries(11):
@@ -50,7 +50,7 @@ def test_saving_a_page_as_it_is_changes_nothing(
     table: Any, alice: User, book: Book, alice_client: Client
 ) -> None:
     rich = save_draft(RICH)
-    rich.authors.add(alice)
+    rich.people.add(alice)
     before = draft_document(rich)
     for row in table.objects.filter(
         **({"pk": rich.pk} if table is Book else {"book": rich})
@@ -226,7 +226,7 @@ def test_an_author_of_a_new_book_is_its_author(
     data = {"name": "Mine", "key": "mine", "game": "charge", "source": "", "note": ""}
     response = other_author.post(address, data)
     assert response.status_code == 302
-    assert list(Book.objects.get(key="mine").authors.all()) == [bob]
+    assert list(Book.objects.get(key="mine").people.all()) == [bob]
 
 
 # -- check, publish, export, import -------------------------------------------------

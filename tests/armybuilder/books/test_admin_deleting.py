@@ -37,7 +37,7 @@ def unit_of(key: str, options: int, alice: User) -> Unit:
     limits = [{"key": f"l{n}", **of} for n in several]
     unit = small_unit(slots=[slot], models=models, limits=limits)
     book = save_draft(small_book(key=key, units=[unit]))
-    book.authors.add(alice)
+    book.people.add(alice)
     return Unit.objects.get(book=book)
 
 
@@ -70,7 +70,7 @@ def test_deleting_units_of_a_list_asks_as_often_for_ten_as_for_two(
     for key, many in (("few", 2), ("many", 10)):
         units = [small_unit(key=f"u{n}", name=f"U{n}") for n in range(many)]
         book = save_draft(small_book(key=key, units=units))
-        book.authors.add(alice)
+        book.people.add(alice)
         chosen = [*Unit.objects.filter(book=book).values_list("pk", flat=True)]
         data = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
         counts.append(queries(alice_client, address, data, 302))

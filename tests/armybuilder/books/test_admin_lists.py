@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def rich(book: Book, alice: User) -> Book:
     """The book that says everything, alice's."""
     rich = save_draft(RICH)
-    rich.authors.add(alice)
+    rich.people.add(alice)
     return rich
 
 
@@ -31,7 +31,7 @@ def rich(book: Book, alice: User) -> Book:
 def big(book: Book, alice: User) -> Book:
     """A book of forty units and sixty relics, alice's."""
     big = save_draft(big_book())
-    big.authors.add(alice)
+    big.people.add(alice)
     return big
 
 
@@ -214,7 +214,7 @@ def test_a_page_takes_no_more_queries_in_a_long_book(
     counted = []
     for size in (3, 60):
         made = save_draft(big_book(units=size, relics=size))
-        made.authors.add(alice)
+        made.people.add(alice)
         row = _row(made, name)
         alice_client.get(change(row))
         counted.append(_queries(alice_client, change(row)))

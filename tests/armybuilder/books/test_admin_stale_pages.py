@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def second_client(bob: User, bob_client: Client, book: Book) -> Client:
     """A second author of the book."""
     grant_role(bob, AUTHORS)
-    book.authors.add(bob)
+    book.people.add(bob)
     return bob_client
 
 

@@ -135,7 +135,7 @@ def test_the_tests_of_another_book_are_out_of_reach(
     tested: Book, other_author: Client, bob: User
 ) -> None:
     theirs = save_draft(small_book(key="others", name="Others"))
-    theirs.authors.add(bob)
+    theirs.people.add(bob)
     keys = tested.tests.values_list("pk", flat=True)
     sent = {"test": [f"{pk}:x" for pk in keys]}
     assert other_author.post(at("remove_test", theirs), sent).status_code == 404
@@ -262,7 +262,7 @@ def test_the_pages_ask_as_much_of_the_database_for_many_tests_as_for_one(
     grant_role(alice, AUTHORS)
     document = printed_book("mordheim-reikland")
     book = save_draft(document)
-    book.authors.add(alice)
+    book.people.add(alice)
     publish(book, alice)
     tests = json.loads((FIXTURES / "book-tests" / "mordheim-reikland.json").read_text())
     hired = [army for army in tests["armies"] if len(army["roster"]["forces"]) > 1]
@@ -273,7 +273,7 @@ def test_the_pages_ask_as_much_of_the_database_for_many_tests_as_for_one(
         unit["points"] = unit.get("points", 0) + 1
     save_draft(document)
     alice_client.get(at("tests", book))
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         shown = alice_client.get(at("tests", book)).context["shown"]
     assert any(one.test.state == "red" for one in shown)
     with django_assert_num_queries(43):

@@ -67,7 +67,7 @@ def test_the_books_of_the_demonstration_are_imported_and_published() -> None:
 
 def test_who_imports_a_new_book_is_its_author(tmp_path: Path, alice: User) -> None:
     run("import_book", write(tmp_path, small_book()), "--user", "alice")
-    assert list(Book.objects.get().authors.all()) == [alice]
+    assert list(Book.objects.get().people.all()) == [alice]
     with pytest.raises(CommandError, match="There is no user 'zoe'"):
         run("import_book", write(tmp_path, small_book()), "--user", "zoe")
 

@@ -35,7 +35,7 @@ def book(alice: User) -> Book:
     """A book of alice's whose spears are offered a cannon that they may not have."""
     grant_role(alice, AUTHORS)
     saved = save_draft(small_book(units=[small_unit(slots=[CANNON], limits=[NO_GUNS])]))
-    saved.authors.add(alice)
+    saved.people.add(alice)
     return saved
 
 

@@ -31,7 +31,7 @@ def book(alice: User) -> Book:
     """Orcs of alice's, of Charge."""
     grant_role(alice, AUTHORS)
     saved = save_draft(real_document("charge-kevorki-tribes"))
-    saved.authors.add(alice)
+    saved.people.add(alice)
     return saved
 
 

@@ -52,7 +52,7 @@ def skaven(alice: User, bob: User) -> Book:
     publish_printed("charge-*")
     grant_role(alice, AUTHORS)
     book = save_draft(dearer(printed_book(SKAVEN)))
-    book.authors.add(alice)
+    book.people.add(alice)
     for roster in sample_rosters(SKAVEN):
         create(roster, bob)
     create(sample_army("skaven-500"), bob)

@@ -27,7 +27,7 @@ def kept_books() -> list[tuple[str, list[str]]]:
     """Return the source and the authors of every book, as another thread sees them."""
     try:
         return [
-            (book.source, [author.username for author in book.authors.all()])
+            (book.source, [author.username for author in book.people.all()])
             for book in Book.objects.all()
         ]
     finally:

@@ -13,6 +13,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
+from armybuilder.books.authors import own_books
 from armybuilder.books.book_tests import import_tests, read_tests
 from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
@@ -79,14 +80,14 @@ class Command(BaseCommand):
             if parse(raw)["key"] in have:
                 continue
             book = save_draft(read_book_document(raw))
-            book.authors.add(author)
+            book.people.add(author)
             publish(book, author, "As printed in the source document.")
             new += 1
         return new
 
     def _book_tests(self, author: User) -> None:
         """Import the tests of books that have none yet."""
-        books = {book.key: book for book in author.books.filter(tests=None)}
+        books = {book.key: book for book in own_books(author).filter(tests=None)}
         for path in _documents(FIXTURES / "book-tests"):
             book = books.get(path.stem)
             if book is not None:

@@ -1,0 +1,100 @@
+"""The page of a book in the admin that gives and takes roles."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.job_page import number_in
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import Right
+from armybuilder.books.models import Book, Role
+from armybuilder.books.people import PeopleError, give_role, take_role
+
+
+class RoleForm(forms.Form):
+    """A person by name, and the role that they get."""
+
+    name = forms.CharField(label="Name of the account", max_length=150)
+    role = forms.ChoiceField(
+        choices=Role.choices,
+        help_text=(
+            "An owner also gives roles; an editor edits and publishes; a reviewer reads"
+            " the check, the tests and the draft; a tester reads the tests."
+        ),
+    )
+
+    def clean_name(self) -> User:
+        name = self.cleaned_data["name"]
+        person = User.objects.filter(username=name, is_active=True).first()
+        if person is None:
+            raise forms.ValidationError(f"There is no account “{name}”.")
+        return person
+
+
+@require_safe
+def show_people(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    book = find_book(request, pk, right=Right.MANAGE)
+    return _page(request, context, book, RoleForm())
+
+
+def _page(
+    request: HttpRequest, context: dict[str, Any], book: Book, form: RoleForm
+) -> HttpResponse:
+    context |= {
+        "title": f"People of {book}",
+        "book": book,
+        "roles": book.roles.select_related("person"),
+        "form": form,
+    }
+    status = 400 if form.errors else 200
+    page = "admin/books/book/people.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+@require_POST
+def set_role(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Give somebody a role, or another one than they have."""
+    book = find_book(request, pk, right=Right.MANAGE)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return _page(request, context, book, form)
+    person, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
+    try:
+        give_role(book, person, role)
+    except PeopleError as problem:
+        form.add_error(None, str(problem))
+        return _page(request, context, book, form)
+    _tell(request, book, f"{person} is {role.value} now.")
+    return _people_page(pk)
+
+
+@require_POST
+def remove_role(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Take somebody's role."""
+    book = find_book(request, pk, right=Right.MANAGE)
+    held = book.roles.select_related("person")
+    row = get_object_or_404(held, pk=number_in(request, "role"))
+    try:
+        take_role(book, row.person)
+    except PeopleError as problem:
+        messages.error(request, str(problem))
+    else:
+        _tell(request, book, f"{row.person} has no role any more.")
+    return _people_page(pk)
+
+
+def _tell(request: HttpRequest, book: Book, words: str) -> None:
+    log_change(cast(User, request.user), book, words)
+    messages.success(request, words)
+
+
+def _people_page(pk: int) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:books_book_people", args=[pk]))
