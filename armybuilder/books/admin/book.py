@@ -93,11 +93,6 @@ class BookAdmin(AuthoredAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = [("name", "key"), "game", "source", "note"]
-        roles = (
-            ("people/", people.show_people, "people"),
-            ("people/set/", people.set_role, "set_role"),
-            ("people/remove/", people.remove_role, "remove_role"),
-        )
         more = ["parts", "unit_list"] if obj else []
         sets: list[Any] = [(None, {"fields": [*first, *more]})]
         if obj is not None:
@@ -198,6 +193,11 @@ class BookAdmin(AuthoredAdmin):
             ("fairness/", fairness.show_fairness, "fairness"),
             ("fairness/start/", fairness.start_fairness, "fairness_start"),
             ("fairness/cancel/", fairness.cancel_fairness, "fairness_cancel"),
+        )
+        roles = (
+            ("people/", people.show_people, "people"),
+            ("people/set/", people.set_role, "set_role"),
+            ("people/remove/", people.remove_role, "remove_role"),
         )
         more = [
             path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")
