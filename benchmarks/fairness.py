@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.measuring import ROOT
 from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.matchups.fairness.entrants import usual_points
+from rulesets.matchups.fairness.entrants import characters, usual_points
 from rulesets.matchups.fairness.field import field_of, unit_row
 from rulesets.matchups.fairness.judgement import Fairness, judge
 
@@ -28,9 +28,15 @@ def row(asked: tuple[str, str, bool]) -> dict[str, Any]:
     path = ROOT / "fixtures" / "books" / f"{name}.json"
     book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
     points = usual_points([book])
-    field = field_of([book], points)
+    game = GAMES[book.game]
     return unit_row(
-        GAMES[book.game], book, key, field, points, with_options=with_options
+        game,
+        book,
+        key,
+        field_of(game, [book], points),
+        points,
+        with_options=with_options,
+        apart=characters(game, book),
     )
 
 

@@ -15,7 +15,7 @@ from armybuilder.jobs.models import Job, State
 from rulesets.books.book import Book as CompiledBook
 from rulesets.documents.json import canonical, parse, sha256
 from rulesets.games import GAMES
-from rulesets.matchups.fairness.entrants import Entrant, usual_points
+from rulesets.matchups.fairness.entrants import Entrant, characters, usual_points
 from rulesets.matchups.fairness.field import field_of, unit_row
 from rulesets.matchups.fairness.judgement import (
     Fairness,
@@ -82,6 +82,7 @@ class _Compared:
     book: CompiledBook
     points: Any
     field: tuple[Entrant, ...]
+    apart: frozenset[str]
 
 
 DRAFT, BEFORE = "draft", "before"
@@ -97,7 +98,9 @@ def _read(written: bytes) -> _Compared:
         key, number, _ = asked["field"]
         books = [editions.editions_for([(key, number)])[key, number]]
     points = usual_points(books)
-    return _Compared(book, points, field_of(books, points))
+    game = GAMES[book.game]
+    field = field_of(game, books, points)
+    return _Compared(book, points, field, characters(game, book))
 
 
 def _compared(question: Any, which: str) -> _Compared:
@@ -133,6 +136,7 @@ def _work(question: Any, part: Any, step: Step) -> Any:
         asked.points,
         step,
         with_options=question["options"] and which == DRAFT,
+        apart=asked.apart,
     )
     return [which, row]
 

@@ -108,7 +108,7 @@ def unit_worth(
     that would lose by fighting, and whose shots are not worked out, is worth nobody
     knows what: its shots are what it is there for.
     """
-    many = own.models if _is_of_single_fighters(game) else 1
+    many = own.models if is_of_single_fighters(game) else 1
     points, theirs = float(own.points), float(enemy.points)
     fighting = shooting = None
     if chances.wins is not None and chances.loses is not None:
@@ -186,7 +186,7 @@ def _taken(lost: tuple[float, ...]) -> float:
     return float(every @ wounds) / whole if whole else 0.0
 
 
-def _is_of_single_fighters(game: Game) -> bool:
+def is_of_single_fighters(game: Game) -> bool:
     """Return whether a fight of a game asks how many fight: one, where nobody says."""
     kinds = {opening.kind for opening in combat_of(game).openings}
     return any(

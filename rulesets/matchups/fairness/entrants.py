@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from rulesets.books.book import Book
 from rulesets.core.points import Points
+from rulesets.game import Game
 from rulesets.legality import POINTS_AGREED, new_messages, new_selection
 from rulesets.legality import review as reviewed
 from rulesets.matchups.contenders import Contender, contender, loadouts_of_unit
 from rulesets.matchups.fighter import unit_review
+from rulesets.matchups.unit_worth import is_of_single_fighters
 from rulesets.matchups.variants import OPTIONS, changes_of_unit
 from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Review
@@ -69,6 +71,28 @@ def usual_points(books: Sequence[Book]) -> Points:
     )
     costs = [one for one in costs if one > 0]
     return costs[3 * (len(costs) - 1) // 4] if costs else 0
+
+
+def characters(game: Game, book: Book) -> frozenset[str]:
+    """Return the units of the categories of which each unit is a single model.
+
+    They lead others, so that what they fight for says too little of their worth. There
+    are none in a game of single fighters, and none where nobody else would be left.
+    """
+    if is_of_single_fighters(game):
+        return frozenset()
+    singles = {key for key in book.units if _is_single(book, key)}
+    of_groups = {
+        unit.category for key, unit in book.units.items() if key not in singles
+    }
+    found = {key for key, unit in book.units.items() if unit.category not in of_groups}
+    return frozenset(found) if len(found) < len(book.units) else frozenset()
+
+
+def _is_single(book: Book, key: str) -> bool:
+    """Return whether a unit is one model, whatever is spent on more of them."""
+    first = unit_review(book, new_selection(book, key))
+    return _unit(sized(book, key, 4 * max(1, first.points))).models == 1
 
 
 def entrants(book: Book, points: Points) -> tuple[Entrant, ...]:

@@ -10,12 +10,19 @@ from rulesets.game import Game
 from rulesets.matchups.fairness.entrants import (
     Entrant,
     EntrantVariant,
+    characters,
     entrant,
     entrant_variants,
     entrants,
 )
 from rulesets.matchups.unit_worth import UnitChances, unit_chances, unit_worth
 from rulesets.odds.match_up import Fighter
+
+CHARACTER = (
+    "Every unit of its category is a single model: they lead others, and what they"
+    " fight for says too little of what they are worth."
+)
+"""The reason of a character, who is not compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +92,13 @@ def field_fight(
     return found, chances
 
 
-def field_of(books: Sequence[Book], points: Points) -> tuple[Entrant, ...]:
-    """Return the units of some books that a unit is measured by."""
-    return tuple(
-        one
-        for book in books
-        for one in entrants(book, points)
-        if one.fighter is not None
-    )
+def field_of(game: Game, books: Sequence[Book], points: Points) -> tuple[Entrant, ...]:
+    """Return the units of some books that a unit is measured by, no characters."""
+    found = []
+    for book in books:
+        leaders = characters(game, book)
+        found += [one for one in entrants(book, points) if one.key not in leaders]
+    return tuple(one for one in found if one.fighter is not None)
 
 
 def unit_row(
@@ -104,10 +110,12 @@ def unit_row(
     step: Callable[[], None] = lambda: None,
     *,
     with_options: bool = True,
+    apart: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     """Return a unit against a field as JSON values, with its options and loadouts.
 
-    ``step`` is called after each enemy.
+    ``step`` is called after each enemy; units ``apart`` are characters, and are not
+    compared.
     """
     own = entrant(book, key, points)
     row: dict[str, Any] = {
@@ -120,7 +128,9 @@ def unit_row(
         "left_out": [],
         "variants": [],
     }
-    if own.fighter is None:
+    if key in apart:
+        row["why_not"] = CHARACTER
+    if own.fighter is None or row["why_not"]:
         return row
     found, rules = _against(game, own.fighter, field, step)
     row["fights"] = [asdict(one) for one in found]

@@ -12,6 +12,7 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.best_loadout import best_loadout_odds
 from rulesets.matchups.fairness.entrants import (
+    characters,
     entrant,
     entrants,
     sized,
@@ -38,7 +39,7 @@ ORCS = "warhammer-orcs-and-goblins"
 def legion() -> tuple[Book, tuple[dict[str, Any], ...]]:
     """Return a book of eight units and its rows against itself."""
     book = real_book("scrollhammer-imperial-legion")
-    field = field_of([book], POINTS)
+    field = field_of(GAMES[book.game], [book], POINTS)
     game = GAMES[book.game]
     rows = (unit_row(game, book, key, field, POINTS) for key in book.units)
     return book, tuple(rows)
@@ -80,7 +81,7 @@ def test_a_score_is_the_mean_of_the_match_ups_that_the_page_answers(
 
 def test_a_book_against_itself_gives_mirrored_scores() -> None:
     book = real_book("charge-kevorki-tribes")
-    field = field_of([book], POINTS)
+    field = field_of(GAMES[book.game], [book], POINTS)
     rows = [unit_row(CHARGE, book, key, field, POINTS) for key in book.units]
     for here, row in enumerate(rows):
         for there, other in enumerate(rows):
@@ -92,7 +93,7 @@ def test_a_book_against_itself_gives_mirrored_scores() -> None:
 
 def test_a_unit_priced_at_the_middle_is_worth_the_middle_when_it_fights_again() -> None:
     book, rows = legion()
-    game, field = GAMES[book.game], field_of([book], POINTS)
+    game, field = GAMES[book.game], field_of(GAMES[book.game], [book], POINTS)
     found = judged()
     checked = 0
     for one in found.units:
@@ -138,9 +139,22 @@ def test_units_stand_as_near_to_the_points_as_their_models_allow() -> None:
     assert usual_points([book]) == 100
 
 
+def test_lords_and_heroes_are_characters_and_nobody_else_is() -> None:
+    book = real_book(ORCS)
+    found = {key for key, u in book.units.items() if u.category in ("lord", "hero")}
+    assert characters(WARHAMMER, book) == found
+    row = unit_row(WARHAMMER, book, "orc-warboss", (), POINTS, apart=frozenset(found))
+    assert "lead others" in row["why_not"]
+
+
+def test_a_game_of_single_fighters_has_no_characters() -> None:
+    book = real_book("mordheim-reikland")
+    assert characters(GAMES["mordheim"], book) == frozenset()
+
+
 def test_who_does_not_fight_is_not_compared_and_says_why() -> None:
     book = real_book(ORCS)
-    field = field_of([book], POINTS)[:1]
+    field = field_of(GAMES[book.game], [book], POINTS)[:1]
     row = unit_row(WARHAMMER, book, "rock-lobber", field, POINTS)
     assert "Unit Strength" in row["why_not"]
     assert row["variants"] == []
@@ -148,7 +162,7 @@ def test_who_does_not_fight_is_not_compared_and_says_why() -> None:
 
 def test_what_is_left_out_of_a_unit_is_its_own() -> None:
     book = real_book(ORCS)
-    field = field_of([book], POINTS)
+    field = field_of(GAMES[book.game], [book], POINTS)
     row = unit_row(WARHAMMER, book, "trolls", field, POINTS, with_options=False)
     told = {one["rule"] for one in row["left_out"]}
     enemies = unit_row(WARHAMMER, book, "goblins", field, POINTS, with_options=False)
