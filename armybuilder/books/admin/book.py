@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.contrib import admin
+from django.db import models
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
@@ -33,6 +34,7 @@ from armybuilder.books.admin.inlines import (
     SwitchInline,
     TallyInline,
 )
+from armybuilder.books.authors import Right, may
 from armybuilder.books.crests import crest_of, drawn
 from armybuilder.books.models import (
     Book,
@@ -79,6 +81,15 @@ class BookAdmin(AuthoredAdmin):
             edition_number=Max("editions__number"),
         )
         return annotated
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: models.Model | None = None
+    ) -> bool:
+        """Return whether a book may be deleted: by its owners."""
+        allowed = super().has_delete_permission(request, obj)
+        if not allowed or not isinstance(obj, Book):
+            return allowed
+        return may(cast(User, request.user), Right.MANAGE, obj)
 
     @admin.display(description="As it is saved")
     def crest(self, book: Book) -> SafeString:

@@ -78,7 +78,7 @@ ROWS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("remove_role", "post", of_owners(404)),
     ("change", "get", of_forms(200)),
     ("history", "get", of_forms(200)),
-    ("delete", "get", of_forms(200)),
+    ("delete", "get", (200, 403, 302, 302, 302, 302, 302, 302, 200)),
 )
 """Addresses below one book, the method, and the status for each of WHO."""
 
