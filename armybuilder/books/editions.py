@@ -151,12 +151,15 @@ def last_edition(key: str) -> Edition | None:
     return found.select_related("book", "withdrawal").order_by("-number").first()
 
 
-def withdraw(editions: Iterable[Edition], user: User | None) -> int:
-    """Offer editions no longer for new armies; return how many were offered."""
+def withdraw(editions: Iterable[Edition], user: User | None, reason: str = "") -> int:
+    """Offer editions no longer for new armies; return how many were offered.
+
+    Players read the ``reason`` on the page of the edition.
+    """
     here = [edition for edition in editions if edition.is_offered]
     for edition in here:
         Withdrawal.objects.get_or_create(
-            edition=edition, defaults={"withdrawn_by": user}
+            edition=edition, defaults={"withdrawn_by": user, "reason": reason}
         )
     return len(here)
 

@@ -2,7 +2,9 @@
 
 from typing import Any, cast
 
+from django import forms
 from django.contrib import admin
+from django.contrib.admin.helpers import ActionForm
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -28,12 +30,21 @@ SHOWN = (
 )
 
 
+class ReasonForm(ActionForm):
+    """The choice of an action, with the reason that players read of a withdrawal."""
+
+    reason = forms.CharField(
+        label="Reason to withdraw, for players:", max_length=500, required=False
+    )
+
+
 @admin.register(Edition)
 class EditionAdmin(admin.ModelAdmin):
     list_display = [
         *("book", "number", "is_offered", "published_at", "published_by", "hash"),
         "notes",
     ]
+    action_form = ReasonForm
     actions = ["withdraw", "offer_again"]
     list_display_links = ["number"]
     list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
@@ -61,7 +72,8 @@ class EditionAdmin(admin.ModelAdmin):
     )
     def withdraw(self, request: HttpRequest, chosen: QuerySet[Edition]) -> None:
         several = list(chosen)
-        count = editions.withdraw(several, cast(User, request.user))
+        reason = request.POST.get("reason", "").strip()
+        count = editions.withdraw(several, cast(User, request.user), reason)
         self._tell(request, several, count, "withdrawn from choice")
 
     @admin.action(description="Offer again", permissions=["withdraw"])

@@ -62,6 +62,7 @@ class Withdrawal(models.Model):
         blank=True,
         related_name="+",
     )
+    reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
         default_permissions = ()

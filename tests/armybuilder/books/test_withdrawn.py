@@ -104,3 +104,24 @@ def test_the_same_draft_is_not_published_again_behind_a_withdrawn_edition(
     save_draft(small_book(units=[small_unit(points=140)]))
     assert publish(book, alice).number == 3
     assert numbers() == [3, 3, 3, 3]
+
+
+def test_players_read_why_an_edition_was_withdrawn(
+    second: Edition, alice_client: Client, bob_client: Client
+) -> None:
+    address = reverse("admin:books_edition_changelist")
+    data = {"action": "withdraw", "_selected_action": [second.pk]}
+    alice_client.post(address, data | {"reason": "Spears <b> cost too little."})
+    page = bob_client.get(reverse("books:edition", args=["testers", 2]))
+    told = "The reason: Spears &lt;b&gt; cost too little."
+    assert told in page.content.decode()
+
+
+def test_a_reason_that_is_too_long_withdraws_nothing(
+    second: Edition, alice_client: Client
+) -> None:
+    address = reverse("admin:books_edition_changelist")
+    data = {"action": "withdraw", "_selected_action": [second.pk], "reason": "x" * 501}
+    answer = alice_client.post(address, data, follow=True)
+    assert answer.status_code == 200
+    assert numbers() == [2, 2, 2, 2]
