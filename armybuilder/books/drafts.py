@@ -33,6 +33,7 @@ from armybuilder.books.parts import (
     normal,
 )
 from rulesets.books.load import FORMAT, read_book
+from rulesets.documents.differences import pair_parts
 
 TABLES: Mapping[str, type[models.Model]] = {
     "category": Category,
@@ -63,32 +64,42 @@ OWNERS = {
 """The column that points at the part above; parts of the book itself have none set."""
 
 Owner = tuple[str, int]
+NO_OWNER: Owner = ("", 0)
+"""Stands above the parts of the book itself."""
 
 
 def draft_document(book: Book) -> Document:
     """Return the book document that the tables hold now; one query for each table."""
+    return _book_document(book, _rows(book))
+
+
+Rows = Mapping[tuple[str, Owner], list[models.Model]]
+"""The rows of a draft by their table and the part above them, in order."""
+
+
+def _rows(book: Book) -> Rows:
     rows: dict[tuple[str, Owner], list[models.Model]] = defaultdict(list)
     for part, table in TABLES.items():
         for row in table._default_manager.filter(book=book):
             rows[part, _owner(part, row)].append(row)
-    document: Document = _document("book", book, ("", 0), rows)
+    return rows
+
+
+def _book_document(book: Book, rows: Rows) -> Document:
+    document: Document = _document("book", book, NO_OWNER, rows)
     return in_order("book", {**document, "format": FORMAT})  # type: ignore[no-any-return]
 
 
 def places(book: Book) -> dict[str, models.Model]:
     """Return the row of every part of a draft by its place in the document."""
-    rows: dict[tuple[str, Owner], list[models.Model]] = defaultdict(list)
-    for part, table in TABLES.items():
-        for row in table._default_manager.filter(book=book):
-            rows[part, _owner(part, row)].append(row)
-    return {"": book, **dict(_places("book", ("", 0), "", rows))}
+    return {"": book, **dict(_places("book", NO_OWNER, "", _rows(book)))}
 
 
 def _places(
     part: str,
     owner: Owner,
     where: str,
-    rows: Mapping[tuple[str, Owner], list[models.Model]],
+    rows: Rows,
 ) -> Iterator[tuple[str, models.Model]]:
     for key, child in PARTS[part].children.items():
         for index, row in enumerate(rows.get((child, owner), [])):
@@ -101,14 +112,14 @@ def _owner(part: str, row: models.Model) -> Owner:
     for owner, column in OWNERS.items():
         if owner != part and getattr(row, f"{column}_id", None) is not None:
             return owner, getattr(row, f"{column}_id")
-    return "", 0
+    return NO_OWNER
 
 
 def _document(
     part: str,
     row: models.Model,
     owner: Owner,
-    rows: Mapping[tuple[str, Owner], list[models.Model]],
+    rows: Rows,
 ) -> Any:
     document = document_of(part, vars(row))
     for key, child in PARTS[part].children.items():
@@ -134,15 +145,6 @@ def lock_draft(key: str) -> None:
     Book.objects.select_for_update().filter(key=key).first()
 
 
-@dataclass(frozen=True, slots=True)
-class _New:
-    """A part of a document on its way into its table."""
-
-    part: str
-    document: Any
-    row: models.Model
-
-
 def new_draft(document: Any) -> Book:
     """Make the book of a document, without its parts.
 
@@ -162,9 +164,10 @@ def _book_columns(document: Any) -> dict[str, Any]:
 
 @transaction.atomic
 def save_draft(document: Any) -> Book:
-    """Replace the draft of a book by a document; make the book where it is new.
+    """Make a document the draft of its book; make the book where it is new.
 
-    Units and items that stay keep their rows, so that addresses in the admin last.
+    Only rows that say something else are written; the others keep what they are, so
+    that addresses in the admin last.
 
     Raises
     ------
@@ -174,51 +177,147 @@ def save_draft(document: Any) -> Book:
     read_book(document)
     document = normal(document)
     values = _book_columns(document)
-    book, _ = Book.objects.update_or_create(key=values.pop("key"), defaults=values)
-    kept = _kept_rows(book)
-    for table in TABLES.values():
-        table._default_manager.filter(book=book).delete()
-    level = [_New("book", document, book)]
-    while level:
-        level = _save_level(book, level, kept)
+    key = values.pop("key")
+    book, is_new = Book.objects.get_or_create(key=key, defaults=values)
+    if is_new:
+        _create([_New("book", document, book)])
+        return book
+    rows = _rows(book)
+    found = _Steps(book, rows)
+    found.compare("book", book, NO_OWNER, _book_document(book, rows), document)
+    found.take()
     return book
 
 
-def _kept_rows(book: Book) -> dict[tuple[str, str], int]:
-    """Return the rows of the units and items that a book has, by key."""
-    return {
-        (part, key): pk
-        for part in ("unit", "item")
-        for pk, key in TABLES[part]
-        ._default_manager.filter(book=book)
-        .values_list("pk", "key")
-    }
+@dataclass(frozen=True, slots=True)
+class _New:
+    """A part of a document on its way into its table."""
+
+    part: str
+    document: Any
+    row: models.Model
 
 
-def _save_level(
-    book: Book, level: list[_New], kept: Mapping[tuple[str, str], int]
-) -> list[_New]:
-    """Save the parts right below those of a level, and return them."""
-    new: dict[str, list[_New]] = defaultdict(list)
-    for above in level:
-        for below in _below(book, above):
-            if below.part in ("unit", "item"):
-                below.row.pk = kept.get((below.part, below.document["key"]))
-            new[below.part].append(below)
-    for part, parts in new.items():
+class _Steps:
+    """The steps that lead the rows of a draft to a new document."""
+
+    def __init__(self, book: Book, rows: Rows) -> None:
+        self.book = book
+        self.rows = rows
+        self.gone: dict[str, list[int]] = defaultdict(list)
+        self.changed: list[tuple[models.Model, list[str]]] = []
+        self.new: list[_New] = []
+
+    def compare(
+        self, part: str, row: models.Model, owner: Owner, old: Any, new: Any
+    ) -> None:
+        """Find the steps for a row and for all below it."""
+        columns = _changed_columns(part, row, old, new)
+        if part == "book" and "key" in columns:
+            columns.remove("key")
+        if columns:
+            self.changed.append((row, columns))
+        for key, child in PARTS[part].children.items():
+            before, after = _parts_at(old, key), _parts_at(new, key)
+            if before != after:
+                self._compare_lists(key, child, (part, row, owner), before, after)
+
+    def _compare_lists(
+        self,
+        key: str,
+        child: str,
+        above: tuple[str, models.Model, Owner],
+        before: list[Any],
+        after: list[Any],
+    ) -> None:
+        part, row, owner = above
+        rows = self.rows.get((child, owner), [])
+        became = {there: here for here, there in pair_parts(key, before, after)}
+        kept = set(became.values())
+        self.gone[child] += [
+            each.pk for here, each in enumerate(rows) if here not in kept
+        ]
+        for there, document in enumerate(after):
+            if there not in became:
+                made = _new_row(self.book, part, row, child, document, there + 1)
+                self.new.append(_New(child, document, made))
+                continue
+            here = became[there]
+            each: Any = rows[here]
+            if each.position != there + 1:
+                each.position = there + 1
+                self.changed.append((each, ["position"]))
+            if before[here] != document:
+                self.compare(child, each, (child, each.pk), before[here], document)
+
+    def take(self) -> None:
+        """Write the rows: those that go first, so that their keys are free."""
+        for part, keys in self.gone.items():
+            if keys:
+                TABLES[part]._default_manager.filter(pk__in=keys).delete()
+        if self.changed or self.new or any(self.gone.values()):
+            self.changed.append((self.book, ["changed_at"]))
+        for row, columns in self.changed:
+            row.save(update_fields=columns)
+        _create(self.new)
+
+
+def _changed_columns(part: str, row: models.Model, old: Any, new: Any) -> list[str]:
+    """Give a row the values of its new document; return the columns that differ."""
+    before, after = columns_of(part, old), columns_of(part, new)
+    if part == "book":
+        before.pop("unlimited", None)
+    columns = [
+        name for name, value in after.items() if not _is_same(before.get(name), value)
+    ]
+    for name in columns:
+        setattr(row, name, after[name])
+    return columns
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    """Return whether two values of a column are written alike: 1 is not true."""
+    return type(old) is type(new) and repr(old) == repr(new)
+
+
+def _parts_at(document: Any, key: str) -> list[Any]:
+    found = document.get(key) if isinstance(document, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _create(new: list[_New]) -> None:
+    """Write new parts and all below them, level by level."""
+    level = new if new and new[0].part == "book" else _written(new)
+    while level:
+        level = _written([below for above in level for below in _below(above)])
+
+
+def _written(new: list[_New]) -> list[_New]:
+    by_part: dict[str, list[_New]] = defaultdict(list)
+    for each in new:
+        by_part[each.part].append(each)
+    for part, parts in by_part.items():
         TABLES[part]._default_manager.bulk_create([each.row for each in parts])
-    return [each for parts in new.values() for each in parts]
+    return [each for parts in by_part.values() for each in parts]
 
 
-def _below(book: Book, above: _New) -> Iterator[_New]:
-    if not isinstance(above.document, dict):
-        return
-    owner = {OWNERS[above.part]: above.row} if above.part in OWNERS else {}
+def _below(above: _New) -> Iterator[_New]:
+    row: Any = above.row
+    book: Book = row if above.part == "book" else row.book
     for key, child in PARTS[above.part].children.items():
-        parts = above.document.get(key, ())
-        if not isinstance(parts, list):
-            continue
-        for position, document in enumerate(parts, start=1):
-            values = columns_of(child, document)
-            row = TABLES[child](book=book, position=position, **owner, **values)
-            yield _New(child, document, row)
+        for position, document in enumerate(_parts_at(above.document, key), start=1):
+            made = _new_row(book, above.part, row, child, document, position)
+            yield _New(child, document, made)
+
+
+def _new_row(
+    book: Book,
+    above: str,
+    owner: models.Model,
+    part: str,
+    document: Any,
+    position: int,
+) -> models.Model:
+    owners = {OWNERS[above]: owner} if above in OWNERS else {}
+    values = columns_of(part, document)
+    return TABLES[part](book=book, position=position, **owners, **values)

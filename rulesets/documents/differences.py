@@ -82,7 +82,7 @@ def _find_in_objects(old: Any, new: Any, path: Path) -> Iterator[Difference]:
 
 
 def _find_in_lists(old: list[Any], new: list[Any], path: Path) -> Iterator[Difference]:
-    pairs = _pairs(_name(path), old, new)
+    pairs = pair_parts(_name(path), old, new)
     by_new = {there: here for here, there in pairs}
     for index, part in enumerate(new):
         if index in by_new:
@@ -99,8 +99,8 @@ def _find_in_lists(old: list[Any], new: list[Any], path: Path) -> Iterator[Diffe
         yield Difference(MOVED, path, tuple(sorted(kept)), order)
 
 
-def _pairs(name: str, old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
-    """Return which part of a list became which, by their indices."""
+def pair_parts(name: str, old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
+    """Return which part of the list ``name`` became which, by their indices."""
     before = [identity(name, part) for part in old]
     after = [identity(name, part) for part in new]
     if None not in before and None not in after:

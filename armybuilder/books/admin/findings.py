@@ -20,8 +20,9 @@ from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
 from rulesets.books.checks.finding import LEVELS, Finding
-from rulesets.books.checks.places import keyed_place, mended
+from rulesets.books.checks.places import mended
 from rulesets.books.load import BookError
+from rulesets.documents.places import keyed_place
 
 GONE = "That is not found any more. Here is what is found now."
 

@@ -31,7 +31,7 @@ def make_authors(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("books", "0009_effects_of_rules"),
+        ("books", "0010_revisions"),
     ]
 
     operations = [

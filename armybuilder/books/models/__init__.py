@@ -12,6 +12,7 @@ from armybuilder.books.models.book import (
 from armybuilder.books.models.book_test import BookTest
 from armybuilder.books.models.edition import Edition, Withdrawal
 from armybuilder.books.models.limit import Limit
+from armybuilder.books.models.revision import Revision
 from armybuilder.books.models.role import BookRole, Role
 from armybuilder.books.models.slot import Option, OptionList, Slot
 from armybuilder.books.models.unit import ModelType, Profile, Unit, UnitRule
@@ -29,6 +30,7 @@ __all__ = [
     "OptionList",
     "PrintedRule",
     "Profile",
+    "Revision",
     "Role",
     "Slot",
     "SpecialRule",

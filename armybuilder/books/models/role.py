@@ -7,7 +7,7 @@ from armybuilder.books.models.book import Book
 
 
 class Role(models.TextChoices):
-    """What somebody is in a book; `armybuilder.books.authors` says what each may."""
+    """The roles in a book; `armybuilder.books.authors` says what each may do."""
 
     OWNER = "owner"
     EDITOR = "editor"

@@ -12,7 +12,7 @@ from rulesets.books.checks.finding import (
     Finding,
     take_out,
 )
-from rulesets.books.checks.places import keyed_place
+from rulesets.documents.places import keyed_place
 
 KEY_LOST = "key-lost"
 """The one finding that only a site makes: others cannot say that it is not there."""

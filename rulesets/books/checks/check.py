@@ -33,9 +33,9 @@ from rulesets.books.checks.finding import (
     WARNING,
     Finding,
 )
-from rulesets.books.checks.places import keyed_place
 from rulesets.books.load import FORMAT, BookError, read_book
 from rulesets.documents.json import DocumentError, check, problems
+from rulesets.documents.places import keyed_place
 from rulesets.games import find_game
 
 # fmt: off
