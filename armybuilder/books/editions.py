@@ -20,6 +20,7 @@ from armybuilder.books.book_tests import (
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition, Withdrawal
+from armybuilder.books.revisions import note_event
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
 from rulesets.books.checks.finding import ERROR
@@ -70,6 +71,7 @@ def publish(
         )
     _refuse_reds(judged_tests(locked, document))
     highest = locked.editions.aggregate(highest=Max("number"))["highest"] or 0
+    note_event(locked, user, f"Published as edition {highest + 1}")
     return Edition.objects.create(
         book=locked,
         number=highest + 1,

@@ -17,6 +17,7 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
+from armybuilder.books.revisions import note_revision, noted
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
@@ -119,7 +120,8 @@ def _import(
     if accept is not None:
         accept(plan)
     if plan.book is not None:
-        return save_draft(document)
+        with noted(plan.book, user, "Imported a document"):
+            return save_draft(document)
     try:
         with transaction.atomic():
             new_draft(document)
@@ -127,6 +129,7 @@ def _import(
         text = f"Somebody else just brought the book {document['key']!r}."
         raise DraftChanged(text) from None
     book = save_draft(document)
+    note_revision(book, user, "Begun from a document")
     if user is not None:
         book.people.add(user)
     return book

@@ -4,13 +4,15 @@ Every writer of a draft asks for its lock first. A write says the revision that 
 made from; what came in between is merged, and told where it clashes.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 
 from armybuilder.accounts.models import User
+from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.drafts import draft_document, lock_draft, save_draft
 from armybuilder.books.models import Book, Revision
 from armybuilder.books.parts import Document, normal
@@ -71,6 +73,24 @@ def note_revision(book: Book, user: User | None, what: str) -> Revision | None:
     """
     _lock(book)
     return _note(book, draft_document(book), user, what, None)
+
+
+@contextmanager
+def noted(book: Book, user: User | None, what: str) -> Iterator[None]:
+    """Note all that the block does to the tables of a draft as one revision.
+
+    What somebody did before without noting it becomes a revision of its own.
+    """
+    with transaction.atomic():
+        begin_revision(book)
+        yield
+        note_revision(book, user, what)
+
+
+def begin_revision(book: Book) -> None:
+    """Lock a draft that is about to be written, and note what nobody noted yet."""
+    lock_draft(book.key)
+    _catch_up(book)
 
 
 @transaction.atomic
@@ -189,10 +209,9 @@ def draft_at(book: Book, number: int) -> Document:
         raise RevisionError("", f"the draft has no revision {number}")
     document: Any = whole.document
     between = later.filter(number__lte=whole.number, number__gt=number)
-    for differences in between.order_by("-number").values_list(
-        "differences", flat=True
-    ):
-        document = apply_differences(document, read_differences(differences))
+    backwards = between.order_by("-number").values_list("differences", flat=True)
+    for rows in backwards:
+        document = apply_differences(document, read_differences(rows))
     found: Document = document
     return found
 
@@ -323,3 +342,33 @@ def _own_edits(book: Book, user: User) -> tuple[list[int], list[int]]:
             done.append(number)
             undone.clear()
     return done, undone
+
+
+# -- the history ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRevision:
+    """A revision with the sentences of what it changed; none of the first."""
+
+    row: Revision
+    changes: tuple[ToldDifference, ...]
+
+
+def history(book: Book, before: int | None, most: int) -> tuple[ToldRevision, ...]:
+    """Return revisions of a draft, the newest first.
+
+    ``before`` is the number that the first one is below, none to begin at the newest.
+    """
+    found = Revision.objects.filter(book=book).select_related("made_by")
+    if before is not None:
+        found = found.filter(number__lt=before)
+    rows = list(found.defer("document").order_by("-number")[:most])
+    told = []
+    document = draft_at(book, rows[0].number) if rows else None
+    for row in rows:
+        was = apply_differences(document, read_differences(row.differences))
+        changes = differences(was, document) if row.number > 1 else ()
+        told.append(ToldRevision(row, changes))
+        document = was
+    return tuple(told)

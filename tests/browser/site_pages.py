@@ -256,6 +256,7 @@ DESK: tuple[Row, ...] = (
     ("admin-tests", lambda: book_tool("tests"), "author"),
     ("admin-examples", lambda: book_tool("examples"), "author"),
     ("admin-people", lambda: book_tool("people"), "author"),
+    ("admin-revisions", lambda: book_tool("revisions"), "author"),
     ("admin-fairness", lambda: book_tool("fairness"), "author"),
     ("admin-impact", lambda: book_tool("impact"), "author"),
 )

@@ -1,5 +1,7 @@
 """Rights to edit books: authors their own, superusers every one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from django import forms
@@ -18,6 +20,7 @@ from armybuilder.books.admin.forms import ListedForm
 from armybuilder.books.authors import own_books
 from armybuilder.books.drafts import lock_draft
 from armybuilder.books.models import Book
+from armybuilder.books.revisions import begin_revision, note_revision
 
 
 def book_of(row: models.Model) -> Book:
@@ -44,6 +47,35 @@ def _keys_of_own_books(request: HttpRequest) -> frozenset[int]:
         setattr(request, OWN_BOOKS, frozenset(keys))
     found: frozenset[int] = getattr(request, OWN_BOOKS)
     return found
+
+
+WRITES = "books_writes"
+"""The attribute of a request that keeps what it did to each book, in words."""
+
+MOST_NAMED = 3
+"""Most rows that a revision of a page is called by."""
+
+
+def note_write(request: HttpRequest, book: Book, verb: str, row: models.Model) -> None:
+    """Say that a request is about to write a row of a book's draft."""
+    writes = getattr(request, WRITES, None)
+    if writes is not None and book.pk not in writes and book.pk:
+        begin_revision(book)
+    if writes is not None:
+        writes.setdefault(book.pk, (book, []))[1].append(f"{verb} {row}")
+
+
+@contextmanager
+def noting_writes(request: HttpRequest) -> Iterator[None]:
+    """Note what a request does to drafts as one revision of each book."""
+    writes: dict[int | None, tuple[Book, list[str]]] = {}
+    setattr(request, WRITES, writes)
+    yield
+    user = cast(User, request.user)
+    for book, words in writes.values():
+        if book.pk and Book.objects.filter(pk=book.pk).exists():
+            more = f" and {len(words) - MOST_NAMED} more" * (len(words) > MOST_NAMED)
+            note_revision(book, user, f"{', '.join(words[:MOST_NAMED])}{more}")
 
 
 class AuthoredAdmin(admin.ModelAdmin):
@@ -125,9 +157,11 @@ class AuthoredAdmin(admin.ModelAdmin):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         """Refuse to save a page that is out of date."""
-        if request.method != "POST" or object_id is None:
+        if request.method != "POST":
             return super().changeform_view(request, object_id, form_url, extra_context)
-        with transaction.atomic():
+        with transaction.atomic(), noting_writes(request):
+            if object_id is None:
+                return super().changeform_view(request, None, form_url, extra_context)
             row = self.get_object(request, unquote(object_id))
             conflict = None
             if row is not None and self.has_change_permission(request, row):
@@ -143,6 +177,25 @@ class AuthoredAdmin(admin.ModelAdmin):
         if conflict is not None:
             answer.status_code = 409
         return answer
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if request.method != "POST":
+            return super().changelist_view(request, extra_context)
+        with transaction.atomic(), noting_writes(request):
+            return super().changelist_view(request, extra_context)
+
+    def delete_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        if request.method != "POST":
+            return super().delete_view(request, object_id, extra_context)
+        with transaction.atomic(), noting_writes(request):
+            return super().delete_view(request, object_id, extra_context)
 
     def get_form(
         self,
@@ -186,19 +239,18 @@ class AuthoredAdmin(admin.ModelAdmin):
         form: forms.ModelForm,
         change: bool,  # noqa: FBT001
     ) -> None:
-        lock_draft(book_of(obj).key)
+        note_write(request, book_of(obj), "Changed" if change else "Added", obj)
         place(obj)
         super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: models.Model) -> None:
-        lock_draft(book_of(obj).key)
+        note_write(request, book_of(obj), "Deleted", obj)
         super().delete_model(request, obj)
 
     @transaction.atomic
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        column = "key" if self.model is Book else "book__key"
-        for key in sorted({*queryset.values_list(column, flat=True)}):
-            lock_draft(key)
+        for row in sorted(queryset, key=lambda row: book_of(row).key):
+            note_write(request, book_of(row), "Deleted", row)
         super().delete_queryset(request, queryset)
 
     def save_formset(

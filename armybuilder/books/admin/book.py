@@ -19,6 +19,7 @@ from armybuilder.books.admin import (
     impact,
     pages,
     people,
+    revisions,
 )
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
@@ -206,6 +207,11 @@ class BookAdmin(AuthoredAdmin):
             ("fairness/cancel/", fairness.cancel_fairness, "fairness_cancel"),
         )
         roles = (
+            ("revisions/", revisions.show_revisions, "revisions"),
+            ("revisions/revert/", revisions.revert_revision, "revert"),
+            ("revisions/go-back/", revisions.go_back, "go_back"),
+            ("revisions/undo/", revisions.undo_edit, "undo"),
+            ("revisions/redo/", revisions.redo_edit, "redo"),
             ("people/", people.show_people, "people"),
             ("people/set/", people.set_role, "set_role"),
             ("people/remove/", people.remove_role, "remove_role"),

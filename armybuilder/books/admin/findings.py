@@ -19,6 +19,7 @@ from armybuilder.books.authors import READING, Right, books_with, may_edit
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
+from armybuilder.books.revisions import noted
 from rulesets.books.checks.finding import LEVELS, Finding
 from rulesets.books.checks.places import mended
 from rulesets.books.load import BookError
@@ -125,7 +126,8 @@ def mend_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
         messages.warning(request, GONE)
         return check_page(pk)
     try:
-        save_draft(mended(document, finding.mend))
+        with noted(book, cast(User, request.user), f"Mended: {finding.sentence}"):
+            save_draft(mended(document, finding.mend))
     except BookError as problem:
         messages.error(request, f"Not mended. {problem}.")
         return check_page(pk)
@@ -193,6 +195,7 @@ def _keep(request: HttpRequest, book: Book, accepted: list[Any], words: str) -> 
     except ValidationError as problem:
         messages.error(request, f"Not kept. {' '.join(problem.messages)}")
         return
-    book.save(update_fields=["accepted", "changed_at"])
+    with noted(book, cast(User, request.user), words.removesuffix(".")):
+        book.save(update_fields=["accepted", "changed_at"])
     log_change(cast(User, request.user), book, words)
     messages.success(request, words)

@@ -1,10 +1,30 @@
-"""Give each author of a book a role: all who were authors become owners."""
+"""Give each author of a book a role: all who were authors become owners.
+
+SQLite rebuilds the table of books and drops the trigger that keeps its key; it is made
+again.
+"""
 
 from typing import Any
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+KEY = "the key of a book with an edition never changes"
+TRIGGER = f"""
+    CREATE TRIGGER IF NOT EXISTS books_book_key_stays
+    BEFORE UPDATE OF key ON books_book
+    WHEN NEW.key <> OLD.key
+    AND EXISTS (SELECT 1 FROM books_edition WHERE book_id = OLD.id)
+    BEGIN SELECT RAISE(ABORT, '{KEY}'); END
+"""
+
+
+def keep_keys(apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+    """Create the trigger that a rebuilt table has lost."""
+    if editor.connection.vendor == "sqlite":
+        editor.execute(TRIGGER, params=None)
 
 
 def make_owners(apps: Any, schema_editor: Any) -> None:
@@ -35,6 +55,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(migrations.RunPython.noop, keep_keys),
         migrations.CreateModel(
             name="BookRole",
             fields=[
@@ -105,4 +126,5 @@ class Migration(migrations.Migration):
                 to=settings.AUTH_USER_MODEL,
             ),
         ),
+        migrations.RunPython(keep_keys, migrations.RunPython.noop),
     ]

@@ -18,6 +18,7 @@ from armybuilder.books.book_tests import import_tests, read_tests
 from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.imports import read_book_document
+from armybuilder.books.revisions import note_revision
 from rulesets.documents.json import parse
 from rulesets.rosters.roster import read_roster
 
@@ -80,6 +81,7 @@ class Command(BaseCommand):
             if parse(raw)["key"] in have:
                 continue
             book = save_draft(read_book_document(raw))
+            note_revision(book, author, "Begun from the source document")
             book.people.add(author)
             publish(book, author, "As printed in the source document.")
             new += 1
