@@ -11,6 +11,7 @@ from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import ERROR, WARNING, Finding
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
+from rulesets.library import whole_document
 
 Uses = Mapping[str, int]
 """Numbers of armies that have each key."""
@@ -45,7 +46,8 @@ def _lost(document: Any) -> Iterator[Finding]:
     """Yield the keys of the last edition that are gone, with the armies behind."""
     editions = Edition.objects.filter(book__key=document["key"])
     last = editions.order_by("-number").first()
-    gone = list(lost_keys(last.document, document)) if last else []
+    now = whole_document(document)
+    gone = [*lost_keys(whole_document(last.document), now)] if last else []
     if last is None or not gone:
         return
     uses: dict[str, int] = defaultdict(int)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
+from armybuilder.books.parts import normal
 from rulesets.core.points import POINTS, Currency, points_text, to_points
 from rulesets.documents.differences import (
     ADDED,
@@ -18,6 +19,7 @@ from rulesets.documents.differences import (
     find_differences,
 )
 from rulesets.games import find_game
+from rulesets.library import PARTS, whole_document
 
 TITLES: Mapping[str, str] = {
     "categories": "category",
@@ -83,6 +85,26 @@ def differences(old: Any, new: Any) -> tuple[ToldDifference, ...]:
         for found in find_differences(old, new)
         for each in _one_by_one(found)
     )
+
+
+def differences_of_books(old: Any, new: Any) -> tuple[ToldDifference, ...]:
+    """Return the differences of two book documents with all that they inherit.
+
+    A part that moves between a book and its library, and stays the same, is none.
+    """
+    before, after = whole_document(old), whole_document(new)
+    if old.get("library") != new.get("library"):
+        before = {**before, **{of: _ordered(before, after, of) for of in PARTS}}
+        before = {key: part for key, part in before.items() if part or key in old}
+    return differences(normal(before), normal(after))
+
+
+def _ordered(before: Any, after: Any, of: str) -> list[Any]:
+    """Return the old parts of a list, those that stay in the order of the new ones."""
+    places = {part["key"]: at for at, part in enumerate(after.get(of, ()))}
+    last = len(places)
+    parts = before.get(of, [])
+    return sorted(parts, key=lambda part: places.get(part["key"], last))
 
 
 def _one_by_one(found: Difference) -> Iterator[Difference]:

@@ -115,6 +115,7 @@ PARTS: dict[str, Part] = {
             *_texts("source", "note"),
             *_keys("colours"),
             *_texts("field", "emblem"),
+            Column("library", "library", 0),
             _CHANGES,
             *_keys("missing", "accepted"),
         ),

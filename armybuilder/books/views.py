@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armybuilder.books import contents
-from armybuilder.books.differences import ToldDifference, differences
+from armybuilder.books.differences import ToldDifference, differences_of_books
 from armybuilder.books.editions import (
     compiled,
     find_edition,
@@ -224,4 +224,4 @@ def _earlier(edition: Edition) -> QuerySet[Edition]:
 def _changes(before: Edition | None, edition: Edition) -> tuple[ToldDifference, ...]:
     if before is None:
         return ()
-    return differences(normal(before.document), normal(edition.document))
+    return differences_of_books(before.document, edition.document)

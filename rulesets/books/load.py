@@ -33,6 +33,7 @@ from rulesets.core.query import (
 )
 from rulesets.core.special_rule import read_rule
 from rulesets.documents.json import check, sha256
+from rulesets.library import Inherited, inherited, library_of
 
 __all__ = ["FORMAT", "BookError", "read_book"]
 
@@ -59,17 +60,19 @@ def read_book(document: Any, edition: int = 0) -> Book:
         or option that it does not hold: names the first such place.
     """
     check("book", document, BookError)
+    _refuse_unknown_library(document)
+    taken = inherited(document)
     categories = unique(document.get("categories", ()), "/categories")
     rules = {
         key: read_rule(part)
-        for key, (_, part) in unique(document.get("rules", ()), "/rules").items()
+        for key, (_, part) in parts_by_key(document, "rules", taken).items()
     }
     items = {
         key: _read_item(item, rules)
-        for key, (_, item) in unique(document.get("items", ()), "/items").items()
+        for key, (_, item) in parts_by_key(document, "items", taken).items()
     }
     at_hand = BookContext(items, tuple(categories), rules)
-    lists = read_lists(document, at_hand)
+    lists = read_lists(parts_by_key(document, "lists", taken), at_hand)
     units = {
         key: read_unit(unit, place, at_hand)
         for key, (place, unit) in unique(document["units"], "/units").items()
@@ -110,6 +113,31 @@ def read_book(document: Any, edition: int = 0) -> Book:
             document.get("emblem", ""),
         ),
     )
+
+
+def _refuse_unknown_library(document: Any) -> None:
+    number = document.get("library", 0)
+    if number and library_of(document["game"], number) is None:
+        text = f"{document['game']} has no library {number}"
+        raise BookError("/library", text)
+
+
+def parts_by_key(
+    document: Any, of: str, taken: Inherited
+) -> dict[str, tuple[str, Any]]:
+    """Return a book's own parts and those of its library by key, with their places.
+
+    Parts of the library stand first; an own one with the key of one of these stands in
+    its place.
+    """
+    own = unique(document.get(of, ()), f"/{of}")
+    library = library_of(document["game"], document.get("library", 0))
+    theirs = {
+        key: own.get(key) or (f"/library/{of}/{key}", part)
+        for key, part in (library.parts(of) if library else {}).items()
+        if key in own or key in taken.parts(of)
+    }
+    return {**theirs, **own}
 
 
 def _refuse_too_many_along(

@@ -151,10 +151,12 @@ def read_slots(
     return entries, tuple(slots), limits
 
 
-def read_lists(document: Any, at_hand: BookContext) -> dict[str, ListOfOptions]:
+def read_lists(
+    lists: Mapping[str, tuple[str, Any]], at_hand: BookContext
+) -> dict[str, ListOfOptions]:
     """Read the lists of options of a book; return the entries of each."""
     found: dict[str, ListOfOptions] = {}
-    for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
+    for key, (place, part) in lists.items():
         options = unique(part["options"], f"{place}/options")
         these = OptionList(options)
         entries, _ = _from_list(these, key, options, place, at_hand)

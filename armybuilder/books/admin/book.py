@@ -37,6 +37,7 @@ from armybuilder.books.admin.inlines import (
 )
 from armybuilder.books.authors import Right, may
 from armybuilder.books.crests import crest_of, drawn
+from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import (
     Book,
     Item,
@@ -49,6 +50,7 @@ from armybuilder.books.models import (
 from rulesets.books.checks.names import ITEM_KINDS
 from rulesets.core.points import points_text
 from rulesets.games import find_game
+from rulesets.library import PARTS, inherited
 
 MOST_INLINE = 40
 """Rows of one table that a book's page shows; more have a page of their own only."""
@@ -63,7 +65,7 @@ class BookAdmin(AuthoredAdmin):
     list_display = ["name", "game", "unit_total", "newest_edition", "changed_at"]
     list_filter = ["game"]
     search_fields = ["name", "key", "source"]
-    readonly_fields = ["unit_list", "parts", "crest"]
+    readonly_fields = ["unit_list", "parts", "crest", "from_library"]
     inlines = [
         CategoryInline,
         SpecialRuleInline,
@@ -112,6 +114,7 @@ class BookAdmin(AuthoredAdmin):
                 ("Crest", {"fields": ["crest", ("colours", "field", "emblem")]})
             )
             sets.append(("Gaps", {"fields": ["missing", "accepted"]}))
+            sets.append(("Library", {"fields": ["library", "from_library"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
         return sets
 
@@ -249,6 +252,25 @@ class BookAdmin(AuthoredAdmin):
         return format_html(
             '<ul class="books-links">{}</ul>', format_html_join("", line, links)
         )
+
+    @admin.display(description="What it takes")
+    def from_library(self, book: Book) -> SafeString | str:
+        """Return what the draft inherits and overrules, a folded list each."""
+        taken = inherited(draft_document(book))
+        folds = [
+            *((f"{of} from the library", taken.parts(of)) for of in PARTS),
+            *(
+                (f"{of} of its own for the library's", taken.overruled.get(of, {}))
+                for of in PARTS
+            ),
+        ]
+        lines = [
+            (len(parts), words, ", ".join(part["name"] for part in parts.values()))
+            for words, parts in folds
+            if parts
+        ]
+        line = "<details><summary>{} {}</summary><p>{}</p></details>"
+        return format_html_join("", line, lines) or "nothing"
 
     @admin.display(description="units")
     def unit_list(self, book: Book) -> SafeString | str:

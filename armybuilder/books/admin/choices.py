@@ -6,6 +6,7 @@ from typing import Any
 from django.db import models
 
 from armybuilder.books.admin.access import book_of
+from armybuilder.books.library import shared_names
 from armybuilder.books.models import Book, Limit, Slot, UnitRule
 from rulesets.games import find_game
 from rulesets.legality.counts import COUNTS
@@ -20,8 +21,8 @@ Choices = list[tuple[str, str]]
 
 
 def item_suggestions(book: Book) -> Choices:
-    """Return the keys and names of a book's items."""
-    return list(book.items.values_list("key", "name"))
+    """Return the keys and names of a book's items, and of those of its library."""
+    return with_shared(book, "items", book.items.values_list("key", "name"))
 
 
 def category_choices(book: Book, now: str) -> Choices:
@@ -37,7 +38,8 @@ def type_choices(book: Book, now: str) -> Choices:
 def list_choices(book: Book) -> Choices:
     """Return a book's lists of options, and the unknown ones that its slots name."""
     used = Slot.objects.filter(book=book).values_list("from_list", flat=True)
-    return with_lost(used.distinct().order_by(), book.lists.values_list("key", "name"))
+    known = with_shared(book, "lists", book.lists.values_list("key", "name"))
+    return with_lost(used.distinct().order_by(), known)
 
 
 def count_choices(book: Book) -> list[tuple[str, Any]]:
@@ -65,11 +67,21 @@ def rule_choices(row: models.Model) -> list[tuple[str, Any]]:
     game = find_game(book.game)
     known = [(r.key, r.name) for r in game.rules.values()] if game else []
     own = list(book.rules.values_list("key", "name"))
-    keys = {key for key, _ in (*known, *own)}
+    shared = shared_names(book, "rules", {key for key, _ in own})
+    keys = {key for key, _ in (*known, *own, *shared)}
     used = UnitRule.objects.filter(book=book).exclude(key__in=keys)
     lost = [(key, f"{key} (unknown)") for key in used.values_list("key", flat=True)]
-    shelves = (("Game", known), ("This book", own), ("Unknown", sorted(set(lost))))
+    shelves = (
+        *(("Game", known), ("This book", own), ("Library", shared)),
+        ("Unknown", sorted(set(lost))),
+    )
     return [NOTHING, *((name, some) for name, some in shelves if some)]
+
+
+def with_shared(book: Book, of: str, own: Iterable[tuple[str, str]]) -> Choices:
+    """Return a book's own parts and, behind them, what its library offers more."""
+    these = list(own)
+    return [*these, *shared_names(book, of, {key for key, _ in these})]
 
 
 def with_lost(used: Iterable[str], choices: Iterable[tuple[str, str]]) -> Choices:

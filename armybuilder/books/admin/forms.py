@@ -15,6 +15,7 @@ from armybuilder.books.admin.fields import (
     PointsField,
     RulesField,
 )
+from armybuilder.books.library import offered_parts
 from armybuilder.books.models import Book, SpecialRule
 from rulesets.books.heraldry import COLOURS, METALS
 from rulesets.game import Game
@@ -266,7 +267,7 @@ def refuse_unknown_items(book: Book | None, keys: Iterable[str]) -> None:
     """Raise a ValidationError for an item that the book does not have."""
     if book is None:
         return
-    known = set(book.items.values_list("key", flat=True))
+    known = {*book.items.values_list("key", flat=True), *offered_parts(book, "items")}
     unknown = [key for key in keys if key not in known]
     if unknown:
         raise ValidationError(f"The book has no item {', '.join(unknown)}.")

@@ -30,7 +30,7 @@ from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right, has_role, may_edit
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
-from armybuilder.books.differences import differences
+from armybuilder.books.differences import differences_of_books
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
@@ -48,7 +48,7 @@ from armybuilder.books.imports import (
     refusals,
 )
 from armybuilder.books.models import Book
-from armybuilder.books.parts import as_file, normal
+from armybuilder.books.parts import as_file
 from rulesets.documents.json import DocumentError, canonical, sha256
 
 View = Callable[..., HttpResponse]
@@ -88,7 +88,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     document = draft_document(book)
     newest = last_edition(book.key)
     groups = grouped(linked(book, check_draft(document)))
-    changes = differences(normal(newest.document), document) if newest else ()
+    changes = differences_of_books(newest.document, document) if newest else ()
     tests = judged_tests(book, document)
     red = reds(tests)
     may_mend = may_write(request, book)

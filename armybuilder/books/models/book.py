@@ -48,6 +48,10 @@ class Book(models.Model):
         "division", max_length=80, blank=True, choices=field_choices
     )
     emblem = models.CharField(max_length=80, blank=True, choices=emblem_choices)
+    library = models.PositiveSmallIntegerField(
+        default=0,
+        help_text="Number of the game's library that it inherits from; 0 for none.",
+    )
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
     missing = models.JSONField(
         default=list,

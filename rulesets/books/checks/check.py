@@ -15,6 +15,7 @@ from rulesets.books.checks import (
     effect_clashes,
     equipment,
     figures,
+    inheritance,
     names,
     numbers,
     own_rules,
@@ -32,6 +33,7 @@ from rulesets.books.checks.finding import (
     LEVELS,
     WARNING,
     Finding,
+    Found,
 )
 from rulesets.books.load import FORMAT, BookError, read_book
 from rulesets.documents.json import DocumentError, check, problems
@@ -98,6 +100,10 @@ CHECKS: tuple[Check, ...] = (
     Check("limit-of-game", WARNING, "The book's limit “core” stands beside the game's", names.limits_beside_the_games),
     Check("bound-unknown", WARNING, "A change moves the limit “champions”; there is none", names.unknown_limits),
     Check("claimed", WARNING, "A printed rule is said to be in the odds", own_rules.claims),
+    Check("library-unknown", ERROR, "The book says library 9; the game has none of that number", inheritance.unknown_libraries),
+    Check("library-older", HINT, "The book says library 1, and there is library 2", inheritance.older_libraries),
+    Check("library-unused", HINT, "The book says a library and takes nothing from it", inheritance.unused_libraries),
+    Check("overrules-library", HINT, "The book's own Handgun stands for the library's", inheritance.overruled_parts),
     Check("list-unused", HINT, "No slot offers a list", uses.unused_lists),
     Check("unused", HINT, "Nobody can have an item, nobody carries a rule", uses.unused_parts),
     Check("save-dash-improved", WARNING, "Heavy armour improves a save of “-”, which stays none", equipment.dashes_that_stay, of_document=False),
@@ -139,7 +145,8 @@ def check_book(
         book = read_book(document)
     except BookError as problem:
         refusal, book = problem, read_book({**_head(document), "units": []})
-    draft = BookDraft(document, game, book, others or OtherBooks())
+    whole = inheritance.with_inherited(document)
+    draft = BookDraft(whole, game, book, others or OtherBooks(), document)
     names: dict[int, list[str]] = {}
     found = [
         Finding(
@@ -149,13 +156,14 @@ def check_book(
             one.sentence,
             keyed_place(document, one.pointer, names),
             one.did_you_mean,
-            one.mend,
+            one.mend if _is_own(document, one) else (),
         )
         for each in CHECKS
         if each.of_document or refusal is None
         for one in {
             (one.pointer, one.sentence): one for one in each.ask(draft)
         }.values()
+        if not inheritance.is_inherited(document, one.pointer)
     ]
     if refusal and refusal.where not in {one.pointer for one in found}:
         at = keyed_place(document, refusal.where)
@@ -163,6 +171,12 @@ def check_book(
     found += more(document) if more is not None else ()
     accepted = acceptance.accepted(document, found)
     return tuple(sorted(accepted, key=lambda finding: LEVELS.index(finding.level)))
+
+
+def _is_own(document: Any, found: Found) -> bool:
+    """Return whether a mend changes the book alone, and nothing of a library."""
+    steps = found.mend
+    return not any(inheritance.is_inherited(document, step.pointer) for step in steps)
 
 
 def _head(document: Any) -> dict[str, Any]:

@@ -29,13 +29,15 @@ class OtherBooks:
 class BookDraft:
     """A book document to check: its parts with their places, its game, other books.
 
-    ``book`` is the same as the engine reads it.
+    ``book`` is the same as the engine reads it. ``own`` is the document as its author
+    wrote it; in ``document`` what it inherits of a library stands behind its own parts.
     """
 
     document: Any
     game: Game
     book: Book
     others: OtherBooks = OtherBooks()
+    own: Any = field(default_factory=dict)
 
     @cached_property
     def parts(self) -> tuple[tuple[str, Any], ...]:

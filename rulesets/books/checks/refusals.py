@@ -71,10 +71,14 @@ def unknown_stat_lines(draft: BookDraft) -> Iterator[Found]:
 
 def unknown_lists(draft: BookDraft) -> Iterator[Found]:
     """Yield lists of options that no list before the place is."""
-    keys = [part["key"] for part in draft.document.get("lists", ())]
+    own = len(draft.own.get("lists", ()))
+    lists = [part["key"] for part in draft.document.get("lists", ())]
+    keys = [*lists[own:], *lists[:own]]
     for where, slot in slots_of(draft):
         of, _, rest = where.removeprefix("/").partition("/")
-        number = int(rest.partition("/")[0]) if of == "lists" else len(keys)
+        number = len(keys)
+        if of == "lists":
+            number = len(lists) - own + int(rest.partition("/")[0])
         key = slot.get("list")
         if key is not None and key not in keys[:number]:
             sentence = f"no list {key!r} stands before this place"

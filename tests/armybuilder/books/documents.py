@@ -83,6 +83,7 @@ FIGURES = {
 }
 
 RICH: Any = {
+    "library": 1,
     "format": "armybuilder.book/1",
     "key": "rich",
     "game": "charge",

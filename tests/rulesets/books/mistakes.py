@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.checks.draft import OtherBooks
+from rulesets.library import library_of
 from tests.armybuilder.books.documents import FIGURES, small_book, small_unit
 
 SOURCE = "Test, page 1"
@@ -17,6 +18,9 @@ HORN = {"key": "horn", "name": "Horn", "points": 5}
 DRUM = {"key": "drum", "name": "Drum", "points": 5}
 FLUTE = {"key": "flute", "name": "Flute", "points": 5}
 LIMIT = {"key": "few", "title": "Few", "of": "spears", "max": 1}
+JAVELINS = library_of("charge", 1).items["javelins"]  # type: ignore[union-attr]
+"""As the library of Charge has them."""
+
 LINE = {"key": "spears", "characteristics": dict(FIGURES)}
 KNIGHT = {
     **{"m": 4, "ws": 4, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1},
@@ -218,6 +222,10 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("Nobody can have an item", "unused", "hint", "/items/0", "nobody can have Bow", small_book(items=[BOW])),
     Mistake("Nobody carries an own rule", "unused", "hint", "/rules/0", "nobody carries Dread", small_book(rules=[{"key": "dread", "name": "Dread", "summary": "."}])),
     Mistake("No slot offers a list", "list-unused", "hint", "/lists/0", "no slot offers", small_book(lists=[{"key": "relics", "name": "Relics", "options": [HORN]}])),
+    Mistake("A book says a library that the game does not have", "library-unknown", "error", "/library", "has no library 9", small_book(library=9)),
+    Mistake("A book takes nothing from its library", "library-unused", "hint", "/library", "takes nothing from library 1", small_book(library=1)),
+    Mistake("An item stands for the library's", "overrules-library", "hint", "/items/0", "has source, kind and stats of its own", carried({"key": "javelins", "name": "Javelins", "source": SOURCE}) | {"library": 1}, also=("library-unused",)),
+    Mistake("An item is written as the library has it", "overrules-library", "hint", "/items/0", "is written as the library has it", carried(dict(JAVELINS)) | {"library": 1}, also=("library-unused",)),
     Mistake("An own rule has no summary", "text-missing", "warning", "/rules/0", "Dread has no summary", rules({"summary": ""})),
     Mistake("An item has no source", "text-missing", "warning", "/items/0", "Bow has no source", carried(BOW | {"source": ""})),
     Mistake("A printed rule is said to be in the odds, and is not", "claimed", "warning", "/printed/0/status", "said to be in the odds", small_book(printed=[{"title": "Boats", "status": "exact"}])),

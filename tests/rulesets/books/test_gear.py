@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Book, Entry
+from rulesets.library import whole_document
 from tests.real_books import BOOKS, KEYS, real_book
 
 FILES = sorted(BOOKS.glob("*.json"))
@@ -29,7 +30,7 @@ def parts(document: Any, place: str = "") -> Iterator[tuple[str, dict[str, Any]]
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_change_of_gear_names_an_item_of_its_book(path: Path) -> None:
     document = json.loads(path.read_text())
-    known = {item["key"] for item in document.get("items", ())}
+    known = {item["key"] for item in whole_document(document).get("items", ())}
     changed = [
         (place, part["value"])
         for place, part in parts(document)

@@ -10,6 +10,7 @@ import pytest
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.games import GAMES
 from rulesets.legality import review
+from rulesets.library import whole_document
 from rulesets.loadouts.arrangements import arrange
 from rulesets.loadouts.hands import Hands, Holder, piece_of
 from rulesets.reviews.review import Line, Review
@@ -140,7 +141,7 @@ NO_WEAPONS = {"torch", "obsidian-weapon", "sons-of-hashut-obsidian-weapon"}
 def printed(key: str) -> dict[str, Any]:
     """Return the items of a book document as they are written."""
     document = json.loads((FIXTURES / "books" / f"{key}.json").read_text())
-    return {item["key"]: item for item in document.get("items", ())}
+    return {item["key"]: item for item in whole_document(document).get("items", ())}
 
 
 def is_weapon_of_close_combat(item: dict[str, Any]) -> bool:

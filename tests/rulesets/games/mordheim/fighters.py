@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesets.core.query import read_rule_use
 from rulesets.core.values import Gear, RuleUse
+from rulesets.library import whole_document
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
@@ -20,7 +21,7 @@ HUMAN = {
 @cache
 def armoury() -> dict[str, Any]:
     document = json.loads((BOOKS / "mordheim-armoury.json").read_text(encoding="utf-8"))
-    return {item["key"]: item for item in document["items"]}
+    return {item["key"]: item for item in whole_document(document)["items"]}
 
 
 def item(key: str, count: int = 1) -> Gear:

@@ -9,6 +9,7 @@ import numpy as np
 
 from rulesets.core.values import Gear
 from rulesets.documents.json import parse
+from rulesets.library import whole_document
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.mordheim.charts import TO_WOUND, WORSE_SAVE
 from tests.rulesets.games.mordheim.fighters import BOOKS, match_up
@@ -29,7 +30,7 @@ def spell(warband: str, key: str) -> Gear:
     document: Any = parse((BOOKS / f"mordheim-{warband}.json").read_bytes())
     found = next(
         one
-        for one in document["items"]
+        for one in whole_document(document)["items"]
         if one["key"] == key and one.get("kind") == "spell"
     )
     return Gear(

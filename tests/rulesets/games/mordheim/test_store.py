@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.library import whole_document
 from tests.rulesets.games.mordheim.warbands import (
     BOOKS,
     WARBANDS,
@@ -20,7 +21,8 @@ ARMOURY = "mordheim-armoury"
 
 @cache
 def document(key: str) -> Any:
-    return json.loads((BOOKS / f"{key}.json").read_text(encoding="utf-8"))
+    text = (BOOKS / f"{key}.json").read_text(encoding="utf-8")
+    return whole_document(json.loads(text))
 
 
 def rare_goods() -> list[str]:
