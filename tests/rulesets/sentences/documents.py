@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
+from rulesets.library import whole_document
 from rulesets.sentences.offers import document_words
 from rulesets.sentences.places import RulePlace, rule_places
 from rulesets.sentences.reader import read_statement
@@ -28,7 +29,8 @@ def document(name: str) -> Any:
     if name in GAMES:
         return json.loads(json.dumps(dict(GAMES[name].pack.document)))
     folder = "books" if name in KEYS else "packs"
-    return parse(Path(FIXTURES / folder / f"{name}.json").read_bytes())
+    found = parse(Path(FIXTURES / folder / f"{name}.json").read_bytes())
+    return whole_document(found) if name in KEYS else found
 
 
 @cache

@@ -16,6 +16,7 @@ from rulesets.books.book import Book
 from rulesets.books.load import BookError, read_book
 from rulesets.books.report import STATUSES, ReportLine, report, totals
 from rulesets.documents.json import DocumentError, parse
+from rulesets.library import whole_document
 from rulesets.sentences.guide import sentence_report
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "books"
@@ -67,7 +68,8 @@ class Command(BaseCommand):
         others = newest_books().values()
         for name, book in zip(_names(named), books, strict=True):
             self.stdout.write(f"{book.name} ({book.key})")
-            for line in sentence_report(_document_of(name), [*others, book]):
+            document = whole_document(_document_of(name))
+            for line in sentence_report(document, [*others, book]):
                 self.stdout.write(f"  {line}")
 
 

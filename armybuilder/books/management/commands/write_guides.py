@@ -15,6 +15,7 @@ from rulesets.books.message_guide import book_messages
 from rulesets.books.sample_armies import BookTests, read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
+from rulesets.library import whole_document
 from rulesets.sentences.guide import sentences_guide
 
 FIXTURES = settings.BASE_DIR / "fixtures"
@@ -65,7 +66,8 @@ def written() -> dict[str, str]:
 def _rules() -> list[Any]:
     """Return every document of the project that has limits and changes."""
     games = [dict(game.pack.document) for game in GAMES.values()]
-    return [*_documents("books"), *games, *_documents("packs")]
+    books = map(whole_document, _documents("books"))
+    return [*books, *games, *_documents("packs")]
 
 
 def _documents(folder: str) -> list[Any]:

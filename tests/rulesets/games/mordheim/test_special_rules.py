@@ -25,6 +25,7 @@ from rulesets.games.mordheim.special_rules import (
     WEAPON_RULES,
     rules_that,
 )
+from rulesets.library import whole_document
 from rulesets.odds.effects import DiceTerm, refusal
 from tests.rulesets.games.mordheim.fighters import fighter, match_up
 
@@ -44,7 +45,7 @@ TREES = [
 def printed() -> set[str]:
     """Return the rules that the books print, by key."""
     paths = (ROOT / "fixtures" / "books").glob("mordheim-*.json")
-    books = [json.loads(path.read_bytes()) for path in paths]
+    books = [whole_document(json.loads(path.read_bytes())) for path in paths]
     return {rule["key"] for book in books for rule in book.get("rules", ())}
 
 
