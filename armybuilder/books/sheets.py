@@ -11,9 +11,9 @@ from rulesets.core.query import Limit
 from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
+from rulesets.sentences.book_words import BookWords, reader_words
 from rulesets.sentences.engine_rules import bounds_text, limit_text
 from rulesets.sentences.places import FORCE, Bringer
-from rulesets.sentences.vocabulary import BookVocabulary, reader_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Sheets:
 
     game: Game
     book: Book
-    words: BookVocabulary
+    words: BookWords
 
     def unit(self, unit: Entry) -> UnitSheet:
         """Return the sheet of a unit."""

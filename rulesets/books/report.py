@@ -16,10 +16,10 @@ from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack
+from rulesets.sentences.book_words import BookWords, reader_words
 from rulesets.sentences.engine_rules import amount_text, change_text, limit_text
 from rulesets.sentences.places import ARMY, FORCE, Bringer
 from rulesets.sentences.teller import attribute_words
-from rulesets.sentences.vocabulary import BookVocabulary, reader_words
 
 ENFORCED, SAMPLED, ADVISORY = "enforced", "sampled", "advisory"
 
@@ -110,7 +110,7 @@ def totals(lines: Iterable[ReportLine]) -> dict[str, int]:
     return counted
 
 
-def _composition(pack: Pack, known: BookVocabulary) -> Iterator[ReportLine]:
+def _composition(pack: Pack, known: BookWords) -> Iterator[ReportLine]:
     for limit in pack.limits:
         yield _limit_line("composition", pack.name, limit, known, ARMY)
     for change in pack.changes:
@@ -125,7 +125,7 @@ def _composition(pack: Pack, known: BookVocabulary) -> Iterator[ReportLine]:
         yield ReportLine(ENFORCED, "tally", tally.title, tally.source, pack.name, text)
 
 
-def _of_the_book(book: Book, known: BookVocabulary) -> Iterator[ReportLine]:
+def _of_the_book(book: Book, known: BookWords) -> Iterator[ReportLine]:
     yield from _of_a_part("", book.limits, book.changes, known, FORCE)
     for switch in book.switches:
         text = switched(on=switch.on)
@@ -139,7 +139,7 @@ def _of_a_part(
     where: str,
     limits: Iterable[Limit],
     changes: Iterable[Change],
-    known: BookVocabulary,
+    known: BookWords,
     by: Bringer,
 ) -> Iterator[ReportLine]:
     for limit in limits:
@@ -151,7 +151,7 @@ def _of_a_part(
 
 
 def _limit_line(
-    kind: str, where: str, limit: Limit, known: BookVocabulary, by: Bringer
+    kind: str, where: str, limit: Limit, known: BookWords, by: Bringer
 ) -> ReportLine:
     text = f"{limit_text(limit, known, by)}."
     if limit.switchable:
@@ -162,7 +162,7 @@ def _limit_line(
 
 
 def _change_line(
-    where: str, change: Change, known: BookVocabulary, by: Bringer
+    where: str, change: Change, known: BookWords, by: Bringer
 ) -> ReportLine:
     title = change.title or f"Change of {attribute_words(change.attribute, known)}"
     text = f"{change_text(change, known, by)}."

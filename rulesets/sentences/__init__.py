@@ -1,1 +1,1 @@
-"""Limits and changes of books and packs as sentences with blanks."""
+"""Limits, changes and effects of books and packs as sentences with blanks."""

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from rulesets.sentences.book_words import BookWords
+from rulesets.sentences.effect_words import WORDS, is_test
 from rulesets.sentences.members import ABSENT
 from rulesets.sentences.sentence import Value
-from rulesets.sentences.vocabulary import BookVocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,13 @@ class BlankKind:
     holds : callable
         Whether it may hold a value of a completed part, by the words of a book.
     word : str
-        The kind of word of the vocabulary that it is filled with; "" if with none.
+        The kind of word of a book that it is filled with; "" if with none.
     part : str
         The part of the document that it holds; "" if it holds no statement.
     """
 
     help: str
-    holds: Callable[[Value, BookVocabulary], bool]
+    holds: Callable[[Value, BookWords], bool]
     word: str = ""
     part: str = ""
 
@@ -35,76 +36,101 @@ def _is_number(value: Value) -> bool:
     return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
-def _number(value: Value, _: BookVocabulary) -> bool:
+def _number(value: Value, _: BookWords) -> bool:
     return _is_number(value)
 
 
-def _positive(value: Value, _: BookVocabulary) -> bool:
+def _positive(value: Value, _: BookWords) -> bool:
     return _is_number(value) and value > 0
 
 
-def _negative(value: Value, _: BookVocabulary) -> bool:
+def _negative(value: Value, _: BookWords) -> bool:
     return _is_number(value) and value < 0
 
 
-def _share(value: Value, _: BookVocabulary) -> bool:
+def _share(value: Value, _: BookWords) -> bool:
     return _is_number(value) and 0 < value < 1
 
 
-def _amount(value: Value, _: BookVocabulary) -> bool:
+def _amount(value: Value, _: BookWords) -> bool:
     return _is_number(value) or (isinstance(value, Mapping) and "terms" in value)
 
 
-def _text(value: Value, _: BookVocabulary) -> bool:
+def _text(value: Value, _: BookWords) -> bool:
     return isinstance(value, str)
 
 
-def _targets(value: Value, _: BookVocabulary) -> bool:
+def _targets(value: Value, _: BookWords) -> bool:
     return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
-def _armies(value: Value, words: BookVocabulary) -> bool:
+def _armies(value: Value, words: BookWords) -> bool:
     return _targets(value, words) and all(map(words.is_army, value))
 
 
-def _tags(value: Value, words: BookVocabulary) -> bool:
+def _tags(value: Value, words: BookWords) -> bool:
     return _targets(value, words) and all(one.startswith("#") for one in value)
 
 
-def _classes(value: Value, words: BookVocabulary) -> bool:
+def _classes(value: Value, words: BookWords) -> bool:
     return _tags(value, words) and not words.on_parts & set(value)
 
 
-def _carried(value: Value, words: BookVocabulary) -> bool:
+def _carried(value: Value, words: BookWords) -> bool:
     return _targets(value, words) and all(one.startswith("rule:") for one in value)
 
 
-def _beside(value: Value, _: BookVocabulary) -> bool:
+def _beside(value: Value, _: BookWords) -> bool:
     return value in ("unit", "bearer", "parent")
 
 
-def _holder(value: Value, _: BookVocabulary) -> bool:
+def _holder(value: Value, _: BookWords) -> bool:
     return value in ("unit", "bearer")
 
 
-def _need(value: Value, words: BookVocabulary) -> bool:
+def _need(value: Value, words: BookWords) -> bool:
     return value in words.needs
 
 
-def _rule(value: Value, _: BookVocabulary) -> bool:
+def _rule(value: Value, _: BookWords) -> bool:
     return isinstance(value, str) or (isinstance(value, Mapping) and "key" in value)
 
 
-def _several(value: Value, _: BookVocabulary) -> bool:
+def _several(value: Value, _: BookWords) -> bool:
     return isinstance(value, tuple) and bool(value)
 
 
-def _written(value: Value, _: BookVocabulary) -> bool:
+def _written(value: Value, _: BookWords) -> bool:
     return value is not ABSENT
 
 
-def _inner(value: Value, _: BookVocabulary) -> bool:
+def _inner(value: Value, _: BookWords) -> bool:
     return isinstance(value, Mapping)
+
+
+def _dice(value: Value, _: BookWords) -> bool:
+    return isinstance(value, str) and not is_test(value)
+
+
+def _test(value: Value, _: BookWords) -> bool:
+    return isinstance(value, str) and is_test(value)
+
+
+def _whole(value: Value, _: BookWords) -> bool:
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    return is_whole or value in ("x", "-x")
+
+
+def _face(value: Value, _: BookWords) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _result(value: Value, _: BookWords) -> bool:
+    return value in WORDS
+
+
+def _does(value: Value, _: BookWords) -> bool:
+    return isinstance(value, str) and value not in ("x", "-x")
 
 
 BLANKS: Mapping[str, BlankKind] = {
@@ -155,11 +181,30 @@ BLANKS: Mapping[str, BlankKind] = {
     "condition": BlankKind("a condition", _inner, "", "condition"),
     "conditions": BlankKind("several conditions", _several, "", "condition"),
     "terms": BlankKind("several numbers, added up", _several, "", "term"),
+    "dice": BlankKind("a figure or roll of an attack", _dice, "term"),
+    "test": BlankKind("a test or an act", _test, "term"),
+    "bonus": BlankKind("a number with its sign, or the X of the rule", _whole),
+    "level": BlankKind("a number, or the X of the rule", _whole),
+    "success": BlankKind("the same, of a roll that succeeds: 5+ [pips]", _whole),
+    "face": BlankKind("the lowest natural roll that does it [pips]", _face),
+    "rolled": BlankKind("results that are rolled again", _result, "result"),
+    "does": BlankKind("a word that the game knows there", _does, "doing"),
+    "attacks": BlankKind("whose attacks", _text, "attacks"),
+    "who": BlankKind("who tests or acts", _text, "who"),
+    "term": BlankKind("whatever the effect is on", _text, "term"),
+    "doing": BlankKind("an op", _text),
+    "whatever": BlankKind("its value", _written),
+    "owner": BlankKind("the owner of the dice", _text, "attacks"),
 }
 """By the name of the blank, which is its kind."""
 
 LINE_PARTS: Mapping[str, str] = {"when": "when", "where": "where"}
 """The part of the rows that read a line, where it is a statement."""
+
+
+def part_of_line(part: str, name: str) -> str:
+    """Return the part whose statements a line under a row of a part holds."""
+    return "" if part == "effect" else LINE_PARTS.get(name, "")
 
 
 def part_of_blank(name: str) -> str:

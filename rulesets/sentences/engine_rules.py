@@ -8,15 +8,15 @@ from typing import Any
 from rulesets.core.points import points_text
 from rulesets.core.query import Amount, Change, Condition, Limit, Query, Term
 from rulesets.core.values import RuleUse
+from rulesets.sentences.book_words import BookWords
 from rulesets.sentences.members import ABSENT
 from rulesets.sentences.places import Bringer
 from rulesets.sentences.reader import read_completed
 from rulesets.sentences.sentence import Statement
 from rulesets.sentences.teller import phrase, tell
-from rulesets.sentences.vocabulary import BookVocabulary
 
 
-def limit_statement(limit: Limit, words: BookVocabulary) -> Statement:
+def limit_statement(limit: Limit, words: BookWords) -> Statement:
     """Return what a limit says."""
     whole = {
         **_query(limit.query),
@@ -28,7 +28,7 @@ def limit_statement(limit: Limit, words: BookVocabulary) -> Statement:
     return read_completed("limit", whole, words)
 
 
-def change_statement(change: Change, words: BookVocabulary) -> Statement:
+def change_statement(change: Change, words: BookWords) -> Statement:
     """Return what a change says."""
     whole = {
         "change": change.attribute,
@@ -41,17 +41,17 @@ def change_statement(change: Change, words: BookVocabulary) -> Statement:
     return read_completed("change", whole, words)
 
 
-def limit_text(limit: Limit, words: BookVocabulary, bringer: Bringer) -> str:
+def limit_text(limit: Limit, words: BookWords, bringer: Bringer) -> str:
     """Return a limit as a sentence, without a full stop."""
     return tell(limit_statement(limit, words), words, bringer)
 
 
-def change_text(change: Change, words: BookVocabulary, bringer: Bringer) -> str:
+def change_text(change: Change, words: BookWords, bringer: Bringer) -> str:
     """Return a change as a sentence, without a full stop."""
     return tell(change_statement(change, words), words, bringer)
 
 
-def amount_text(amount: Amount, words: BookVocabulary, bringer: Bringer) -> str:
+def amount_text(amount: Amount, words: BookWords, bringer: Bringer) -> str:
     """Return an amount: `1 plus 1 for every 1,000 points agreed on, never above 5`."""
     whole = _amount(amount)
     if not isinstance(whole, dict):
@@ -60,7 +60,7 @@ def amount_text(amount: Amount, words: BookVocabulary, bringer: Bringer) -> str:
 
 
 def bounds_text(
-    low: Amount | None, high: Amount | None, words: BookVocabulary, bringer: Bringer
+    low: Amount | None, high: Amount | None, words: BookWords, bringer: Bringer
 ) -> str:
     """Return a minimum and a maximum: `at least 1 and at most 3`."""
     if low is not None and low == high:

@@ -7,13 +7,13 @@ from typing import Any
 
 from rulesets.books.book import Book
 from rulesets.sentences.blanks import BLANKS
+from rulesets.sentences.book_words import BookWords
 from rulesets.sentences.offers import document_words
 from rulesets.sentences.places import Bringer, rule_places
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Sentence, Statement, every_statement
 from rulesets.sentences.table import SENTENCES
 from rulesets.sentences.teller import tell
-from rulesets.sentences.vocabulary import BookVocabulary
 
 _HEAD = """\
 # Sentences
@@ -53,6 +53,10 @@ _PARTS: Mapping[str, tuple[str, str]] = {
     "term": ("Terms of amounts", ""),
     "query": ("Queries", "Numbers read off the army, one a row of the counts."),
     "whom": ("Whose attribute a change is of", ""),
+    "effect": (
+        "Effects on dice",
+        "Of special rules of books; [effects.md](effects.md) has those of each game.",
+    ),
 }
 
 
@@ -93,7 +97,7 @@ def sentence_report(document: Any, books: Iterable[Book]) -> Iterator[str]:
         yield f"{place.bringer.name}: {tell(said, words, place.bringer)}."
 
 
-def _example(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
+def _example(statement: Statement, words: BookWords, bringer: Bringer) -> str:
     if statement.sentence.part == "whom":
         bringer = Bringer("option")
     return tell(statement, words, bringer)

@@ -46,6 +46,16 @@ MEMBERS: Mapping[str, Mapping[str, Any]] = {
     "condition": {**_QUERY, "at_least": None, "at_most": None, "deep": True},
     "amount": {"base": 0, "terms": (), "least": None, "most": None},
     "term": {**_QUERY, "times": 1, "every": 1, "round": "down", "deep": True},
+    "effect": {
+        "on": ABSENT,
+        "op": ABSENT,
+        "value": 1,
+        "natural": 0,
+        "when": (),
+        "unless": (),
+        "whose": "own",
+        "group": "",
+    },
     "query": {"count": "selections", "of": ("*",), "in": "army"},
     "whom": {"to": ("*",), "in": "self"},
 }
@@ -60,6 +70,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "condition": ("where", "deep"),
     "amount": ("least", "most"),
     "term": ("where", "deep", "round"),
+    "effect": ("when", "unless", "group"),
     "query": (),
     "whom": (),
 }

@@ -9,12 +9,12 @@ from rulesets.books.book import Book
 from rulesets.books.checks.draft import targets_of, walk
 from rulesets.games import find_game
 from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
+from rulesets.sentences.book_words import BookWords, words_of_books
 from rulesets.sentences.places import Bringer, rule_places
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement, Value, every_blank, every_statement
 from rulesets.sentences.table import ROWS
 from rulesets.sentences.teller import OPS, PLACES, attribute_words, place_words
-from rulesets.sentences.vocabulary import BookVocabulary, vocabulary_of
 
 SENTENCE = "sentence"
 """The kind of word under which the uses of rows of the table stand."""
@@ -35,7 +35,7 @@ def asked_targets(documents: Iterable[Any]) -> set[str]:
     return {target for part in parts for _, target in targets_of(part)}
 
 
-def document_words(document: Any, books: Iterable[Book]) -> BookVocabulary:
+def document_words(document: Any, books: Iterable[Book]) -> BookWords:
     """Return the words of a book or a pack, with how often it uses them.
 
     Parameters
@@ -49,16 +49,16 @@ def document_words(document: Any, books: Iterable[Book]) -> BookVocabulary:
     known = {book.key: book for book in books if book.game == document["game"]}
     own = [known[document["key"]]] if document["key"] in known else []
     armies = {key: book.name for key, book in known.items()}
-    words = vocabulary_of(game, own, asked_targets([document]), armies)
+    words = words_of_books(game, own, asked_targets([document]), armies)
     return with_uses(words, [document])
 
 
-def with_uses(words: BookVocabulary, documents: Iterable[Any]) -> BookVocabulary:
-    """Return a vocabulary that knows how often some documents use its words.
+def with_uses(words: BookWords, documents: Iterable[Any]) -> BookWords:
+    """Return words that know how often some documents use its words.
 
     Parameters
     ----------
-    words : BookVocabulary
+    words : BookWords
     documents : iterable
         Documents of books and packs that their schemas allow.
     """
@@ -80,7 +80,7 @@ def used_words(statement: Statement) -> Iterable[tuple[str, str]]:
 
 
 def offers(
-    blank: str, words: BookVocabulary, bringer: Bringer, search: str = ""
+    blank: str, words: BookWords, bringer: Bringer, search: str = ""
 ) -> tuple[BlankOffer, ...]:
     """Return what may fill a blank, the most used first, then by name.
 
@@ -88,7 +88,7 @@ def offers(
     ----------
     blank : str
         The name of a blank, or of a line: ``each``, ``when``, ``where``.
-    words : BookVocabulary
+    words : BookWords
         Of the book, `with_uses` for the order.
     bringer : Bringer
         What brings the rule; it says what ``self`` is called.
@@ -116,7 +116,7 @@ def offers(
 
 
 def _names(
-    blank: str, kind: str, words: BookVocabulary, bringer: Bringer
+    blank: str, kind: str, words: BookWords, bringer: Bringer
 ) -> Iterable[tuple[str, str]]:
     """Yield the keys and names of the words that a blank may hold."""
     if kind == "place":
@@ -136,7 +136,7 @@ def _names(
             yield key, name
 
 
-def _attributes(words: BookVocabulary) -> Iterable[str]:
+def _attributes(words: BookWords) -> Iterable[str]:
     yield from ("points", "category", "type", "tags", "rules", "gear")
     yield from (f"figure:{key}" for key in words.words["figure"])
     yield from (

@@ -1,4 +1,4 @@
-"""Every limit and change of a document, with the thing that brings it."""
+"""Every limit, change and effect of a document, with the thing that brings it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,9 +6,15 @@ from typing import Any
 
 from rulesets.books.checks.draft import walk
 
-PARTS = {"limits": "limit", "changes": "change"}
+PARTS = {"limits": "limit", "changes": "change", "effects": "effect"}
 
-OWNERS = {"units": "unit", "models": "model", "options": "option", "items": "item"}
+OWNERS = {
+    "units": "unit",
+    "models": "model",
+    "options": "option",
+    "items": "item",
+    "rules": "rule",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,14 @@ def rule_places(document: Any) -> Iterator[RulePlace]:
             rules = owner.get(member, ())
             for index, fragment in enumerate(rules if isinstance(rules, list) else ()):
                 place = f"{where}/{member}/{index}"
-                brings = _bringer(where, owner) if where else whole
+                brings = bringer_of(where, owner) if where else whole
                 yield RulePlace(place, part, fragment, brings)
 
 
-def _bringer(where: str, owner: Any) -> Bringer:
+def bringer_of(where: str, owner: Any) -> Bringer:
+    """Return what brings the rules of a part of a book, which stands at a place."""
+    if not where:
+        return Bringer("force", owner["name"])
     listed = where.rpartition("/")[0].rpartition("/")[2]
     name = owner.get("name") or owner.get("item") or owner.get("key", "")
     return Bringer(OWNERS.get(listed, "option"), name)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesets.sentences.blanks import BLANKS, LINE_PARTS
+from rulesets.sentences.blanks import BLANKS, part_of_line
+from rulesets.sentences.book_words import BookWords
 from rulesets.sentences.members import (
     ABSENT,
     LINES,
@@ -15,24 +16,23 @@ from rulesets.sentences.members import (
 )
 from rulesets.sentences.sentence import Sentence, Statement, Value
 from rulesets.sentences.table import ROWS, SENTENCES
-from rulesets.sentences.vocabulary import BookVocabulary
 
 SPREAD = "..."
 """The member of a fragment that stands for all that one blank says."""
 
 
-def read_statement(part: str, fragment: Any, words: BookVocabulary) -> Statement:
+def read_statement(part: str, fragment: Any, words: BookWords) -> Statement:
     """Return what a part of a document says.
 
     Parameters
     ----------
     part : str
-        ``limit``, ``change``, ``condition``, ``when``, ``where``, ``amount`` or
-        ``term``.
+        ``limit``, ``change``, ``condition``, ``when``, ``where``, ``amount``,
+        ``term`` or ``effect``.
     fragment : mapping
         The part, as the schema allows it; of a limit or change with or without its key,
         title and source; of amounts one that is not a number alone.
-    words : BookVocabulary
+    words : BookWords
         Of the book: which keys are armies, and which characteristics rolls.
 
     Raises
@@ -43,7 +43,7 @@ def read_statement(part: str, fragment: Any, words: BookVocabulary) -> Statement
     return read_completed(part, completed(part_of(part), fragment), words)
 
 
-def read_completed(part: str, whole: Any, words: BookVocabulary) -> Statement:
+def read_completed(part: str, whole: Any, words: BookWords) -> Statement:
     """Return what a completed part says; raises ValueError if no sentence reads it."""
     for row in ROWS[part]:
         found = _matched(row, whole, words)
@@ -52,7 +52,7 @@ def read_completed(part: str, whole: Any, words: BookVocabulary) -> Statement:
     raise ValueError(f"no sentence reads the {part} {whole!r}")
 
 
-def _matched(row: Sentence, whole: Any, words: BookVocabulary) -> Statement | None:
+def _matched(row: Sentence, whole: Any, words: BookWords) -> Statement | None:
     """Return what a row makes of a completed part; none if it does not read it."""
     if any(whole.get(name, ABSENT) != value for name, value in _LITERALS[row.key]):
         return None
@@ -67,11 +67,12 @@ def _matched(row: Sentence, whole: Any, words: BookVocabulary) -> Statement | No
     if not _fits(pattern, rest, found) or not _hold(found, words):
         return None
     blanks = {name: _inner(BLANKS[name].part, x, words) for name, x in found.items()}
-    under = {k: _inner(LINE_PARTS.get(k, ""), x, words) for k, x in lines.items()}
+    part = part_of(row.part)
+    under = {k: _inner(part_of_line(part, k), x, words) for k, x in lines.items()}
     return Statement(row, {name: blanks[name] for name in row.blanks}, under)
 
 
-def _hold(found: Mapping[str, Value], words: BookVocabulary) -> bool:
+def _hold(found: Mapping[str, Value], words: BookWords) -> bool:
     return all(BLANKS[name].holds(value, words) for name, value in found.items())
 
 
@@ -87,7 +88,7 @@ def _apart(
     return rest, {k: x for k, x in lines.items() if x != MEMBERS[part][k]}
 
 
-def _inner(part: str, value: Value, words: BookVocabulary) -> Value:
+def _inner(part: str, value: Value, words: BookWords) -> Value:
     """Return what fills a blank: a statement where it holds a part of a document."""
     if part and isinstance(value, Mapping):
         return read_completed(part, value, words)

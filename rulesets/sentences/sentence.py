@@ -32,7 +32,7 @@ class Sentence:
         Stable, once in the table.
     part : str
         ``limit``, ``change``, ``condition``, ``when`` or ``where`` (conditions that are
-        told so only there), ``amount``, ``term``, ``query``, or ``whom``.
+        told so only there), ``amount``, ``term``, ``query``, ``whom`` or ``effect``.
     text : str
         Words of the author's voice; ``{name}`` is a blank, whose name is its kind.
     fragment : mapping
@@ -68,8 +68,9 @@ class Statement:
         What fills each blank, by its name.
     lines : mapping
         What is said beside the sentence, by the member of the document: ``when`` and
-        ``where`` (statements), ``each`` (targets), ``deep``, ``least``, ``most``,
-        ``round``. Only what is not the default.
+        ``where`` (statements; of effects ``when`` and ``unless`` are moments), ``each``
+        (targets), ``deep``, ``least``, ``most``, ``round``, ``group``. Only what is not
+        the default.
     """
 
     sentence: Sentence

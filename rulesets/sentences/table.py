@@ -2,6 +2,7 @@
 
 from rulesets.sentences.change_rows import CHANGE_ROWS
 from rulesets.sentences.condition_rows import AMOUNT_ROWS, CONDITION_ROWS
+from rulesets.sentences.effect_rows import EFFECT_ROWS
 from rulesets.sentences.limit_rows import LIMIT_ROWS
 from rulesets.sentences.query_rows import QUERY_ROWS, WHOM_ROWS
 from rulesets.sentences.sentence import Sentence
@@ -13,6 +14,7 @@ SENTENCES: tuple[Sentence, ...] = (
     *AMOUNT_ROWS,
     *QUERY_ROWS,
     *WHOM_ROWS,
+    *EFFECT_ROWS,
 )
 """Every sentence; of each part from special to general."""
 
@@ -31,5 +33,6 @@ ROWS: dict[str, tuple[Sentence, ...]] = {
     "term": _rows("term"),
     "query": _rows("query"),
     "whom": _rows("whom"),
+    "effect": _rows("effect"),
 }
 """The rows that may read each part, in the order in which they are asked."""

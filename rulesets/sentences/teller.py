@@ -2,13 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulesets.core.points import points_text
+from rulesets.sentences.book_words import MANY, ONE, SOME, BookWords
+from rulesets.sentences.effect_words import (
+    ATTACKS,
+    DICE_WORDS,
+    WHO,
+    moment_name,
+    term_name,
+)
 from rulesets.sentences.members import part_of
 from rulesets.sentences.places import FOUND, Bringer
 from rulesets.sentences.sentence import BLANK, MONEY, Path, Statement, Value
-from rulesets.sentences.vocabulary import MANY, ONE, SOME, BookVocabulary
 
 HERE: Mapping[str, str] = {
     "unit": "in this unit",
@@ -52,17 +59,22 @@ ONE_OF_WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SentencePiece:
-    """Words of a sentence; ``path`` is the blank that they fill, empty if none."""
+    """Words of a sentence.
+
+    ``path`` is the blank that they fill, empty if none; ``inner`` the blank whose
+    statement says them, where they are words of a sentence within a sentence.
+    """
 
     text: str
     path: Path = ()
+    inner: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
     """The manner of telling: words, bringer, the path so far, whether of one thing."""
 
-    words: BookVocabulary
+    words: BookWords
     bringer: Bringer
     path: Path = ()
     is_of_one: bool = False
@@ -74,26 +86,26 @@ class _Telling:
         return _Telling(self.words, FOUND, self.path)
 
 
-def tell(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
+def tell(statement: Statement, words: BookWords, bringer: Bringer) -> str:
     """Return a statement as a sentence, without a full stop."""
     return "".join(piece.text for piece in pieces(statement, words, bringer))
 
 
-def phrase(statement: Statement, words: BookVocabulary, bringer: Bringer) -> str:
+def phrase(statement: Statement, words: BookWords, bringer: Bringer) -> str:
     """Return a statement as it is told within a sentence: an amount, a condition."""
     told = _statement(statement, _Telling(words, bringer))
     return "".join(piece.text for piece in told)
 
 
 def pieces(
-    statement: Statement, words: BookVocabulary, bringer: Bringer
+    statement: Statement, words: BookWords, bringer: Bringer
 ) -> tuple[SentencePiece, ...]:
     """Return the words of a sentence in pieces, those of each blank apart.
 
     Parameters
     ----------
     statement : Statement
-    words : BookVocabulary
+    words : BookWords
         Names for keys.
     bringer : Bringer
         What brings the rule; it says what ``self`` is called.
@@ -101,7 +113,7 @@ def pieces(
     told = [one for one in _statement(statement, _Telling(words, bringer)) if one.text]
     first = told[0]
     capital = f"{first.text[:1].upper()}{first.text[1:]}"
-    return (SentencePiece(capital, first.path), *told[1:])
+    return (replace(first, text=capital), *told[1:])
 
 
 def _statement(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:
@@ -112,16 +124,16 @@ def _statement(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:
         yield SentencePiece(": ")
         how = how.of_found()
     yield from _sentence(statement, how)
+    if statement.sentence.part == "effect":
+        yield from _moments(statement, how)
+        return
     is_inner = part_of(statement.sentence.part) in ("condition", "term")
     for line in ("where", "deep", "round", "least", "most", "when"):
         if line in statement.lines:
             told = _LINES[line](statement.lines[line], how.at(line))
-            yield SentencePiece(" (" if is_inner else _JOINTS.get(line, ", "))
+            yield SentencePiece(" (" if is_inner else ", ")
             yield from told
             yield SentencePiece(")" if is_inner else "")
-
-
-_JOINTS: Mapping[str, str] = {"when": ", "}
 
 
 def _sentence(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:
@@ -133,10 +145,11 @@ def _sentence(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:
     last = how.is_of_one if row.part == "query" else numbers[-1:] in ([1], [-1])
     for index, part in enumerate(BLANK.split(text)):
         if index % 2 == 0:
-            yield SentencePiece(_of_one(part) if last else part)
+            yield SentencePiece(_of_one(part) if last else part, inner=how.path)
         elif part == MONEY:
             currency = how.words.names.currency
-            yield SentencePiece(currency.one if last else currency.many)
+            word = currency.one if last else currency.many
+            yield SentencePiece(word, inner=how.path)
         else:
             below = how.at(part)
             of_one = last or row.key == "term-times"
@@ -165,6 +178,20 @@ def _blank(name: str, value: Value, how: _Telling) -> Iterator[SentencePiece]:
 
 
 # -- lines ----------------------------------------------------------------------------
+
+
+def _moments(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:
+    """Yield the moments of an effect, and the group of which only one counts."""
+    for line, word in (("when", "when"), ("unless", "unless")):
+        if line in statement.lines:
+            yield SentencePiece(f", {word} ")
+            joint = " and " if line == "when" else " or "
+            names = map(moment_name, statement.lines[line])
+            yield SentencePiece(joint.join(names), how.at(line).path)
+    if "group" in statement.lines:
+        yield SentencePiece(", the strongest of “")
+        yield SentencePiece(str(statement.lines["group"]), how.at("group").path)
+        yield SentencePiece("” alone")
 
 
 def _told_when(value: Statement, how: _Telling) -> Iterator[SentencePiece]:
@@ -209,14 +236,14 @@ _LINES: Mapping[str, Callable[[Value, _Telling], Iterator[SentencePiece]]] = {
 # -- blanks ---------------------------------------------------------------------------
 
 
-def place_words(place: str, words: BookVocabulary, bringer: Bringer) -> str:
+def place_words(place: str, words: BookWords, bringer: Bringer) -> str:
     """Return where a query looks, by what brings its rule."""
     if place == "self":
         return HERE.get(bringer.kind, "on it")
     return PLACES.get(place) or f"in the nearest {words.target(place, ONE)}"
 
 
-def attribute_words(attribute: str, words: BookVocabulary) -> str:
+def attribute_words(attribute: str, words: BookWords) -> str:
     """Return an attribute that a change may have: `price`, `Armour save`."""
     head, _, key = attribute.partition(":")
     if head == "figure":
@@ -301,6 +328,18 @@ def _told_text(value: Value, how: _Telling) -> str:
     return str(value)
 
 
+def _told_term(value: Value, how: _Telling) -> str:
+    return term_name(value, how.words)
+
+
+def _as_words(words: Callable[[Value], str]) -> Callable[[Value, _Telling], str]:
+    return lambda value, how: words(value)
+
+
+def _named_in(names: Mapping[str, str]) -> Callable[[Value, _Telling], str]:
+    return lambda value, how: names.get(value, str(value))
+
+
 def _named(kind: str) -> Callable[[Value, _Telling], str]:
     return lambda value, how: how.words.name(kind, value)
 
@@ -335,5 +374,16 @@ _TOLD: Mapping[str, Callable[[Value, _Telling], str]] = {
     "attribute": _told_attribute,
     "op": _told_op,
     "word": _told_word,
+    "dice": _told_term,
+    "test": _told_term,
+    "term": _told_term,
+    **{name: _as_words(words) for name, words in DICE_WORDS.items()},
+    "rolled": _told_text,
+    "does": _told_text,
+    "doing": _told_text,
+    "whatever": _told_text,
+    "attacks": _named_in(ATTACKS),
+    "owner": _named_in(ATTACKS),
+    "who": _named_in(WHO),
 }
 """Functions that tell a blank, by its name; a number where it is silent."""

@@ -90,4 +90,20 @@ def _patched(old: Any, was: Any, now: Any) -> Any:
         if name in now or name not in was
     }
     new = {name: x for name, x in now.items() if was.get(name, _MISSING) != x}
-    return {**kept, **{name: x for name, x in new.items() if name not in old}}
+    for name, value in new.items():
+        if name not in old:
+            kept = _with_member(kept, name, value, list(now))
+    return kept
+
+
+def _with_member(
+    part: dict[str, Any], name: str, value: Any, order: list[str]
+) -> dict[str, Any]:
+    """Return a part with a new member behind those that stand before it in an order."""
+    before = order[: order.index(name)]
+    names = list(part)
+    places = [names.index(one) for one in before if one in part]
+    behind = [names.index(one) for one in order if one in part and one not in before]
+    at = max(places) + 1 if places else min(behind, default=len(names))
+    items = list(part.items())
+    return dict([*items[:at], (name, value), *items[at:]])

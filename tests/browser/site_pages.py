@@ -122,6 +122,12 @@ def book_tool(tool: str) -> str:
     return reverse(f"admin:books_book_{tool}", args=[key])
 
 
+def blank_of_rules() -> str:
+    empire = Book.objects.get(key="warhammer-empire").pk
+    address = reverse("admin:books_book_blank", args=[empire])
+    return f"{address}?at=/limits"
+
+
 Address = str | Callable[[], str]
 Row = tuple[str, Address, str]
 """A word for it, where it stands, and who looks at it ("" for a visitor)."""
@@ -256,6 +262,8 @@ DESK: tuple[Row, ...] = (
     ("admin-tests", lambda: book_tool("tests"), "author"),
     ("admin-examples", lambda: book_tool("examples"), "author"),
     ("admin-people", lambda: book_tool("people"), "author"),
+    ("admin-rules", lambda: book_tool("rules"), "author"),
+    ("admin-blank", blank_of_rules, "author"),
     ("admin-revisions", lambda: book_tool("revisions"), "author"),
     ("admin-fairness", lambda: book_tool("fairness"), "author"),
     ("admin-impact", lambda: book_tool("impact"), "author"),

@@ -20,6 +20,7 @@ from armybuilder.books.admin import (
     pages,
     people,
     revisions,
+    rule_desk,
 )
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
@@ -170,6 +171,16 @@ class BookAdmin(AuthoredAdmin):
                 "<int:pk>/impact/cancel/",
                 self._page(impact.cancel_impact),
                 name="books_book_impact_cancel",
+            ),
+            path(
+                "<int:pk>/rules/",
+                self._page(rule_desk.show_rules),
+                name="books_book_rules",
+            ),
+            path(
+                "<int:pk>/rules/blank/",
+                self._page(rule_desk.show_menu),
+                name="books_book_blank",
             ),
             path(
                 "<int:pk>/mend/",

@@ -12,9 +12,9 @@ from rulesets.documents.json import DocumentError
 from rulesets.documents.schema import is_valid
 from rulesets.games import GAMES
 from rulesets.packs.pack import read_pack
+from rulesets.sentences.book_words import reader_words
 from rulesets.sentences.engine_rules import limit_text
 from rulesets.sentences.places import FORCE
-from rulesets.sentences.vocabulary import reader_words
 from tests.rulesets.legality.made_up_count import with_pairs
 from tests.rulesets.legality.small import army_of, book_of
 

@@ -9,11 +9,11 @@ from typing import Any
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.library import whole_document
+from rulesets.sentences.book_words import BookWords
 from rulesets.sentences.offers import document_words
 from rulesets.sentences.places import RulePlace, rule_places
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement
-from rulesets.sentences.vocabulary import BookVocabulary
 from tests.real_books import FIXTURES, KEYS, real_book
 
 BESIDE = ("key", "title", "source", "message", "severity", "switchable", "on")
@@ -34,7 +34,7 @@ def document(name: str) -> Any:
 
 
 @cache
-def words(name: str) -> BookVocabulary:
+def words(name: str) -> BookWords:
     return document_words(document(name), map(real_book, KEYS))
 
 

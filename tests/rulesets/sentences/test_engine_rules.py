@@ -7,6 +7,7 @@ import pytest
 from rulesets.books.load import read_book
 from rulesets.core.query import read_amount, read_change, read_limit
 from rulesets.games import find_game
+from rulesets.sentences.book_words import BookWords, reader_words
 from rulesets.sentences.engine_rules import (
     amount_text,
     bounds_text,
@@ -14,7 +15,6 @@ from rulesets.sentences.engine_rules import (
     limit_text,
 )
 from rulesets.sentences.places import Bringer
-from rulesets.sentences.vocabulary import BookVocabulary, reader_words
 
 BOOK: Any = {
     "format": "armybuilder.book/1",
@@ -48,7 +48,7 @@ BOOK: Any = {
 
 
 @pytest.fixture(scope="module")
-def known() -> BookVocabulary:
+def known() -> BookWords:
     return reader_words(find_game("charge"), read_book(BOOK))
 
 
@@ -125,7 +125,7 @@ LIMITS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("document", "words"), LIMITS)
 def test_a_limit_says_what_is_counted_where_and_its_bounds(
-    document: Any, words: str, known: BookVocabulary
+    document: Any, words: str, known: BookWords
 ) -> None:
     limit = read_limit({"key": "k", "title": "T", **document})
     assert limit_text(limit, known, UNIT) == words
@@ -156,7 +156,7 @@ AMOUNTS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("document", "words"), AMOUNTS)
 def test_an_amount_says_how_it_grows_and_its_bounds(
-    document: Any, words: str, known: BookVocabulary
+    document: Any, words: str, known: BookWords
 ) -> None:
     assert amount_text(read_amount(document), known, UNIT) == words
 
@@ -200,14 +200,14 @@ CONDITIONS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("document", "words"), CONDITIONS)
 def test_a_condition_stands_behind_its_rule(
-    document: Any, words: str, known: BookVocabulary
+    document: Any, words: str, known: BookWords
 ) -> None:
     limit = {"key": "k", "title": "T", "of": "net", "max": 0, "when": document}
     text = limit_text(read_limit(limit), known, UNIT)
     assert text == f"No Net in the army, {words}"
 
 
-def test_a_change_says_whose_attribute_it_changes(known: BookVocabulary) -> None:
+def test_a_change_says_whose_attribute_it_changes(known: BookWords) -> None:
     change = {"change": "points", "op": "add", "value": 1, "when": {"switch": "flood"}}
     assert change_text(read_change(change), known, UNIT) == (
         "Itself with all on it costs 1 point more, when “The river is high” is on"
@@ -225,7 +225,7 @@ BOUNDS: list[tuple[Any, Any, str]] = [
 
 @pytest.mark.parametrize(("low", "high", "words"), BOUNDS)
 def test_bounds_are_told_without_what_they_count(
-    low: Any, high: Any, words: str, known: BookVocabulary
+    low: Any, high: Any, words: str, known: BookWords
 ) -> None:
     least = None if low is None else read_amount(low)
     told = bounds_text(least, read_amount(high), known, Bringer("option"))

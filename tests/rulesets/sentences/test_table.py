@@ -68,6 +68,20 @@ SAMPLES: dict[str, Any] = {
     "condition": CONDITION,
     "conditions": (CONDITION, OTHER),
     "terms": (TERM, TERM),
+    "dice": "to-hit",
+    "test": "test:fear",
+    "bonus": -1,
+    "level": 2,
+    "success": 5,
+    "face": 6,
+    "rolled": "failures",
+    "does": "slays",
+    "attacks": "against",
+    "who": "unit",
+    "term": "to-hit",
+    "doing": "start",
+    "whatever": 3,
+    "owner": "side",
 }
 
 FITTING: dict[str, dict[str, Any]] = {

@@ -2,9 +2,9 @@
 
 from rulesets.games.mordheim import MORDHEIM
 from rulesets.legality import points_agreed, with_fixes
+from rulesets.sentences.book_words import reader_words
 from rulesets.sentences.engine_rules import limit_text
 from rulesets.sentences.places import ARMY
-from rulesets.sentences.vocabulary import reader_words
 from tests.rulesets.games.mordheim.warbands import book, hero, judged
 
 

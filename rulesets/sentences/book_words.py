@@ -44,7 +44,7 @@ FORMS: Mapping[str, tuple[str, str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class BookVocabulary:
+class BookWords:
     """The words of a book, of its game, and of the pack of the game.
 
     Parameters
@@ -132,12 +132,12 @@ def _told_as(kind: str, key: str, name: str) -> tuple[str, str, str]:
     return kind, _form(key) if kind == "target" else "", name.casefold()
 
 
-def vocabulary_of(
+def words_of_books(
     game: Game | None,
     books: Iterable[Book],
     targets: Iterable[str] = (),
     armies: Mapping[str, str] | None = None,
-) -> BookVocabulary:
+) -> BookWords:
     """Return the words of some books of a game.
 
     Parameters
@@ -166,7 +166,7 @@ def vocabulary_of(
     named = {**types, **categories}
     tags = sorted({target[1:] for target in found if target.startswith("#")})
     others = {book.key: book.name for book in known} | dict(armies or {})
-    return BookVocabulary(
+    return BookWords(
         names=said,
         words={
             "target": {
@@ -188,11 +188,11 @@ def vocabulary_of(
     )
 
 
-def reader_words(game: Game | None, *books: Book) -> BookVocabulary:
+def reader_words(game: Game | None, *books: Book) -> BookWords:
     """Return the words of some books for their readers, who need no keys."""
     said = names(game, *books)
     entries = [entry for book in books for entry in every_entry(book)]
-    return BookVocabulary(
+    return BookWords(
         names=said,
         words={
             "target": {},

@@ -1,0 +1,139 @@
+"""Pages of a draft's rules as sentences: read them, fill a blank, begin a new one."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.models import Book
+from armybuilder.books.revisions import noted
+from armybuilder.books.sentence_editor.draft_words import draft_words
+from armybuilder.books.sentence_editor.menus import blank_menu, new_menu
+from armybuilder.books.sentence_editor.places import GONE, PlaceError, part_at
+from armybuilder.books.sentence_editor.rule_edits import RuleEdit, edited
+from armybuilder.books.sentence_editor.rule_lists import (
+    Refused,
+    rules_at,
+    seen_of,
+)
+from rulesets.books.load import BookError
+from rulesets.sentences.typed import TypedError
+
+STALE = "Somebody changed the draft meanwhile. Here it is as it is now; say it again."
+
+
+def _is_piece(request: HttpRequest) -> bool:
+    """Return whether a script asks for a piece of the page."""
+    return request.headers.get("X-Piece") == "1"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Show the rules at a place of a draft, or make one edit of them."""
+    if request.method == "POST":
+        return _edit_rules(request, context, pk)
+    book = find_book(request, pk)
+    return _page(request, context, book, request.GET.get("at", ""))
+
+
+@transaction.atomic
+def _edit_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    book = find_book(request, pk, lock=True)
+    document = draft_document(book)
+    said = request.POST
+    place, at = said.get("owner", ""), said.get("at", "")
+    if said.get("seen") != seen_of(document):
+        return _page(request, context, book, place, Refused("", STALE), 409)
+    values = {name: said.getlist(name) for name in said}
+    edit = RuleEdit(said.get("do", ""), at, said.get("path", ""), values)
+    try:
+        new, what = edited(document, edit, draft_words(document))
+        with noted(book, cast(User, request.user), what):
+            save_draft(new)
+    except (TypedError, PlaceError) as problem:
+        refused = Refused(at, _sentence(str(problem.args[0])), said.get("text", ""))
+        return _page(request, context, book, place, refused, 400)
+    except BookError as problem:
+        words = f"Not kept. {problem.where or '/'}: {problem.text}"
+        refused = Refused(at, _sentence(words), said.get("text", ""))
+        return _page(request, context, book, place, refused, 400)
+    log_change(cast(User, request.user), book, what[:500])
+    if _is_piece(request):
+        return _page(request, context, book, place)
+    messages.success(request, _sentence(what))
+    return HttpResponseRedirect(rules_address(book, place))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def rules_address(book: Book, place: str = "") -> str:
+    """Return the address of the rules at a place of a draft."""
+    address = reverse("admin:books_book_rules", args=[book.pk])
+    return f"{address}?{urlencode({'at': place})}" if place else address
+
+
+def _page(
+    request: HttpRequest,
+    context: dict[str, Any],
+    book: Book,
+    place: str,
+    refused: Refused | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    document = draft_document(book)
+    words = draft_words(document)
+    try:
+        rules = rules_at(document, place, words, refused)
+        owner = part_at(document, place)
+    except PlaceError:
+        raise Http404(GONE) from None
+    name = owner.get("name") or owner.get("key") or owner.get("item", "")
+    context |= {
+        "title": f"Rules of {name}",
+        "book": book,
+        "rules": rules,
+        "seen": seen_of(document),
+        "units": () if place else document["units"],
+        "document": document,
+    }
+    piece = "admin/books/desk/_rules.html"
+    template = piece if _is_piece(request) else "admin/books/desk/rules.html"
+    return TemplateResponse(request, template, context, status=status)
+
+
+@require_safe
+def show_menu(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Show what may fill a blank, or which sentences may be begun in a list."""
+    book = find_book(request, pk)
+    document = draft_document(book)
+    words = draft_words(document)
+    asked = request.GET
+    at, path, search = asked.get("at", ""), asked.get("path", ""), asked.get("q", "")
+    try:
+        if path:
+            menu = blank_menu(document, at, path, words, search[:80])
+        else:
+            menu = new_menu(document, at, words, search[:80])
+    except (PlaceError, TypedError):
+        raise Http404(GONE) from None
+    context |= {
+        "title": "A new sentence" if menu.is_new else "Fill the blank",
+        "book": book,
+        "menu": menu,
+        "owner": asked.get("owner", ""),
+        "seen": seen_of(document),
+    }
+    piece = "admin/books/desk/_sentence_menu.html"
+    template = piece if _is_piece(request) else "admin/books/desk/menu.html"
+    return TemplateResponse(request, template, context)

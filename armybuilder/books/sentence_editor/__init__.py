@@ -1,0 +1,1 @@
+"""Rules of a draft as sentences with blanks, on pages: read, offered, edited."""
