@@ -5,11 +5,14 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from armybuilder.api.schemas import serve_schema
+
 urlpatterns = [
     path("accounts/", include("armybuilder.accounts.urls")),
     path("books/", include("armybuilder.books.urls")),
     path("match-ups/", include("armybuilder.matchups.urls")),
     path("api/v1/", include("armybuilder.api.urls")),
+    path("schemas/<slug:name>.schema.json", serve_schema, name="schema"),
     # One way in, and one way to a new password, so that one throttle guards each.
     path(
         "admin/login/",

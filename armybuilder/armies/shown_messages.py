@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.presentation import SIGNS
 from armybuilder.armies.text import without_name
+from armybuilder.books.disagreements import message_name
 from rulesets.core.points import points_text
 from rulesets.legality import UnitNames, opening, without_units
 from rulesets.reviews.review import ERROR, Fix, Message, Review
@@ -47,6 +48,11 @@ class ShownMessage:
     @property
     def is_unfinished(self) -> bool:
         return is_unfinished(self.message)
+
+    @property
+    def name(self) -> str:
+        """Return what the page to disagree with it finds it by."""
+        return message_name(self.message)
 
 
 def is_unfinished(message: Message) -> bool:

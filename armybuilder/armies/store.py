@@ -22,10 +22,19 @@ from armybuilder.armies.models import (
     Visibility,
     new_share_token,
 )
+from armybuilder.books import editions
 from armybuilder.books.models import Edition
+from rulesets.books.former_keys import with_present_keys
 from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import canonical
-from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
+from rulesets.rosters.edits import (
+    Edit,
+    EditError,
+    RenameArmy,
+    SetEdition,
+    apply,
+    apply_all,
+)
 from rulesets.rosters.roster import (
     Roster,
     RosterError,
@@ -111,6 +120,8 @@ def save_edit(
         before = roster_of(current)
         try:
             roster = apply_all(before, edits)
+            if any(isinstance(edit, SetEdition) for edit in edits):
+                roster = with_present_keys(roster, editions.books_for(roster))
         except EditError:
             # Since it was read, the army may have been saved by somebody else.
             if Army.objects.filter(pk=army.pk, revision=expected_revision).exists():

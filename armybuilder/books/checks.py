@@ -11,7 +11,7 @@ from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import ERROR, WARNING, Finding
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 
 Uses = Mapping[str, int]
 """Numbers of armies that have each key."""
@@ -65,7 +65,7 @@ def _finding(lost: LostKey, edition: int, armies: int) -> Finding:
     used = f"{armies} arm{'y' if armies == 1 else 'ies'}" if armies else ""
     if lost.now:
         whom = f"; {used} would lose it" if used else ""
-        hint = f"it is {lost.now!r} now{whom}: keep the key"
+        hint = f"it is {lost.now!r} now{whom}: keep the key, or add renamed_from"
         return Finding(KEY_LOST, ERROR, "/units", f"{sentence}; {hint}", at)
     behind = f"; {used} would lose it" if used else ""
     return Finding(KEY_LOST, WARNING, "/units", f"{sentence}{behind}", at)

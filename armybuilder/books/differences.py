@@ -19,7 +19,7 @@ from rulesets.documents.differences import (
     find_differences,
 )
 from rulesets.games import find_game
-from rulesets.library import PARTS, whole_document
+from rulesets.libraries import PARTS, whole_document
 
 TITLES: Mapping[str, str] = {
     "categories": "category",

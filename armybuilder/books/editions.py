@@ -25,6 +25,7 @@ from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
 from rulesets.books.checks.finding import ERROR
 from rulesets.books.load import read_book
+from rulesets.books.translations import translated
 from rulesets.documents.json import sha256
 from rulesets.rosters.roster import Roster
 
@@ -234,12 +235,17 @@ def _load(asked: QuerySet[Edition]) -> Books:
     return books
 
 
-def compiled(edition: Edition) -> CompiledBook:
-    """Return the book of an edition; each process compiles a document once."""
-    name = (edition.sha256, edition.book.key, edition.number)
+def compiled(edition: Edition, language: str = "") -> CompiledBook:
+    """Return the book of an edition; each process compiles a document once.
+
+    With a ``language`` that the edition is translated into, its texts are in that.
+    """
+    name = (f"{edition.sha256}{language}", edition.book.key, edition.number)
     book = _cached(name)
     if book is None:
-        book = read_book(edition.document, edition.number)
+        document = edition.document
+        spoken = translated(document, language) if language else document
+        book = read_book(spoken, edition.number)
         with _lock:
             _cache[name] = book
             while len(_cache) > MOST_CACHED:

@@ -13,6 +13,7 @@ from armybuilder.books.models import Edition
 from armybuilder.jobs.kinds import Kind, Step
 from armybuilder.jobs.models import Job, State
 from rulesets.books.book import Book as CompiledBook
+from rulesets.checks.table import plain_cell
 from rulesets.documents.json import canonical, parse, sha256
 from rulesets.games import GAMES
 from rulesets.matchups.fairness.entrants import Entrant, characters, usual_points
@@ -28,9 +29,6 @@ KIND = "fairness"
 
 ITSELF = ""
 """The field that is the book itself."""
-
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""Characters that a spreadsheet takes for a formula at the start of a text."""
 
 SORTS = ("worth", "name", "points", "score", "price", "moved")
 
@@ -155,7 +153,7 @@ def _join(question: Any, results: Sequence[Any]) -> Any:
     }
 
 
-FAIRNESS = Kind(KIND, "1", _split, _work, _join)
+FAIRNESS = Kind(KIND, "2", _split, _work, _join)
 """Every unit of a book against every unit of a field."""
 
 
@@ -269,12 +267,12 @@ def fairness_csv(report: FairnessReport) -> str:
         "Left out",
         "Not compared",
     )
-    writer.writerow([*heads, *more, *(_plain(name) for name in report.field)])
+    writer.writerow([*heads, *more, *(plain_cell(name) for name in report.field)])
     for one in report.units:
         row = one.unit.row
         writer.writerow(
             [
-                _plain(row["name"]),
+                plain_cell(row["name"]),
                 row["models"],
                 f"{row['points']:g}",
                 _number(one.unit.score),
@@ -283,20 +281,16 @@ def fairness_csv(report: FairnessReport) -> str:
                 one.unit.by,
                 _number(one.unit.price),
                 _number(one.moved),
-                _plain("; ".join(rule["rule"] for rule in row["left_out"])),
+                plain_cell("; ".join(rule["rule"] for rule in row["left_out"])),
                 "",
                 *(_number(each["score"]) for each in row["fights"]),
             ]
         )
     for row in report.not_compared:
-        cells = [_plain(row["name"]), row["models"], f"{row['points']:g}"]
-        writer.writerow([*cells, *[""] * 7, _plain(row["why_not"])])
+        cells = [plain_cell(row["name"]), row["models"], f"{row['points']:g}"]
+        writer.writerow([*cells, *[""] * 7, plain_cell(row["why_not"])])
     return written.getvalue()
 
 
 def _number(figure: float | None) -> str:
     return "" if figure is None else f"{figure:.2f}"
-
-
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULAS) else text

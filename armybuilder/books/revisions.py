@@ -4,7 +4,7 @@ Every writer of a draft asks for its lock first. A write says the revision that 
 made from; what came in between is merged, and told where it clashes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -146,8 +146,32 @@ def edit_draft(
     RevisionError, BookError
         As for `write_draft`.
     """
+
+    def make(base: Document) -> tuple[Document, str]:
+        return apply_edits(base, edits), what
+
+    return change_draft(book, make, user, seen=seen, choices=choices)
+
+
+@transaction.atomic
+def change_draft(
+    book: Book,
+    make: Callable[[Document], tuple[Document, str]],
+    user: User | None,
+    *,
+    seen: int,
+    choices: Mapping[str, str] | None = None,
+) -> Written:
+    """Write what ``make`` makes of the draft at a revision, with what it did in words.
+
+    Raises
+    ------
+    RevisionError, BookError
+        As for `write_draft`, and all that ``make`` raises.
+    """
     now, base = _open(book, seen)
-    return _save(book, (base, apply_edits(base, edits), now), _By(user, what, choices))
+    document, what = make(base)
+    return _save(book, (base, document, now), _By(user, what, choices))
 
 
 @dataclass(frozen=True, slots=True)

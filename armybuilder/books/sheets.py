@@ -39,7 +39,10 @@ class LimitLine:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """An option: its price and number in words, its stat lines, rules and options."""
+    """An option: its price and number in words, its stat lines, rules and options.
+
+    `was` is its price in another edition, where it differs; so it is of models, units.
+    """
 
     name: str
     price: str
@@ -49,6 +52,7 @@ class OptionLine:
     rules: tuple[str, ...] = ()
     slots: tuple["SlotLine", ...] = ()
     limits: tuple[LimitLine, ...] = ()
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class ModelLine:
     rules: tuple[RuleText, ...] = ()
     slots: tuple[SlotLine, ...] = ()
     limits: tuple[LimitLine, ...] = ()
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,7 @@ class UnitSheet:
     limits: tuple[LimitLine, ...]
     note: str
     source: str
+    was: str = ""
 
     @property
     def words(self) -> str:

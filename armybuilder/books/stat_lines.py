@@ -13,7 +13,8 @@ from rulesets.reviews.figures import ReviewedProfile
 class StatCell:
     """One figure of a stat line; `changed_by` names the causes of its changes.
 
-    `name` is the heading in full, "" where it says it all.
+    `name` is the heading in full, "" where it says it all; `was` is what another
+    edition has, where it differs.
     """
 
     heading: str
@@ -21,6 +22,7 @@ class StatCell:
     changed_by: tuple[str, ...] = ()
     printed: str = ""
     name: str = ""
+    was: str = ""
 
     @property
     def change(self) -> str:

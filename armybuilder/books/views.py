@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armybuilder.books import contents
+from armybuilder.books.authors import has_role
 from armybuilder.books.differences import ToldDifference, differences_of_books
 from armybuilder.books.editions import (
     compiled,
@@ -22,8 +23,9 @@ from armybuilder.books.editions import (
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
 from armybuilder.books.sheets import UnitSheet, sheets_of, unit_sheet
-from rulesets.books.book import Book, Entry
+from rulesets.books.book import ENGLISH, Book, Entry
 from rulesets.books.report import STATUSES, report, totals
+from rulesets.books.translations import languages_of
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 
@@ -68,7 +70,11 @@ def index(request: HttpRequest) -> HttpResponse:
         for key, some in by_game
         if key in GAMES
     ]
-    context = {"shelves": shelves, "asked": asked}
+    context = {
+        "shelves": shelves,
+        "asked": asked,
+        "has_role": has_role(request.user),
+    }
     return render(request, "books/index.html", context)
 
 
@@ -174,6 +180,10 @@ def _read(edition: Edition) -> tuple[Game, Book]:
 
 def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
     game, book = _read(edition)
+    languages = languages_of(edition.document)
+    language = request.GET.get("language", "")
+    if language in languages:
+        book = compiled(edition, language)
     asked = request.GET.get("q", "").strip()[:80]
     words = asked.casefold().split()
     pen = sheets_of(game, book)
@@ -186,6 +196,8 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
         "edition": edition,
         "game": game,
         "book": book,
+        "languages": languages,
+        "original": edition.document.get("language", ENGLISH),
         "asked": asked,
         "units": len(sheets),
         "found": len(found),

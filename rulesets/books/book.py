@@ -13,6 +13,9 @@ from rulesets.core.query import Change, Limit, SwitchRule, TallyRule
 from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Gear, RuleUse, Scalar
 
+ENGLISH = "en"
+"""The language of a book that says none."""
+
 
 @dataclass(frozen=True, slots=True)
 class BookProfile:
@@ -90,6 +93,8 @@ class Entry:
         The rest of its limits.
     acts : bool
         True if it changes a stat line, rules, gear or the type of a unit.
+    former : tuple of str
+        Keys that it had in former editions.
     """
 
     key: str
@@ -118,6 +123,7 @@ class Entry:
     slots: tuple[Slot, ...] = ()
     limits: tuple[Limit, ...] = ()
     changes: tuple[Change, ...] = ()
+    former: tuple[str, ...] = ()
     maxima: Mapping[str, tuple[Limit, ...]] = field(
         init=False, repr=False, compare=False
     )
@@ -166,6 +172,7 @@ class Item:
     limits: tuple[Limit, ...]
     changes: tuple[Change, ...]
     carried: Entry
+    former: tuple[str, ...] = ()
 
     @property
     def gear(self) -> Gear:
@@ -246,6 +253,10 @@ class Book:
         Hash of the document.
     arms : Arms
         What its crest shows.
+    licence, attribution : str
+        What others may do with it, and who is to be named.
+    language : str
+        The language of its names and texts, as BCP 47 writes it.
     """
 
     key: str
@@ -269,6 +280,14 @@ class Book:
     edition: int
     sha256: str
     arms: Arms
+    licence: str = ""
+    attribution: str = ""
+    language: str = ENGLISH
+
+    @property
+    def is_foreign(self) -> bool:
+        """Return whether its names and texts are not English."""
+        return self.language.partition("-")[0] != ENGLISH
 
 
 Books = Mapping[tuple[str, int], Book]

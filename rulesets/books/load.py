@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.books.book import (
+    ENGLISH,
     Book,
     CategoryName,
     Entry,
@@ -33,7 +34,7 @@ from rulesets.core.query import (
 )
 from rulesets.core.special_rule import read_rule
 from rulesets.documents.json import check, sha256
-from rulesets.library import Inherited, inherited, library_of
+from rulesets.libraries import Inherited, inherited, library_of
 
 __all__ = ["FORMAT", "BookError", "read_book"]
 
@@ -112,6 +113,9 @@ def read_book(document: Any, edition: int = 0) -> Book:
             document.get("field", ""),
             document.get("emblem", ""),
         ),
+        licence=document.get("licence", ""),
+        attribution=document.get("attribution", ""),
+        language=document.get("language", ENGLISH),
     )
 
 
@@ -196,4 +200,5 @@ def _read_item(document: Any, own: OwnRules) -> Item:
             limits=limits,
             changes=changes,
         ),
+        former=tuple(document.get("renamed_from", ())),
     )

@@ -63,6 +63,7 @@ def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
         slots=slots,
         limits=(*group_limits, *slot_limits, *read_limits(document)),
         changes=read_changes(document, at_hand.rules),
+        former=tuple(document.get("renamed_from", ())),
     )
 
 
@@ -102,6 +103,7 @@ def _read_models(
             slots=slots,
             limits=(*slot_limits, *read_limits(document)),
             changes=read_changes(document, at_hand.rules),
+            former=tuple(document.get("renamed_from", ())),
         )
         limits += _range("unit-size", document["name"], (key,), low, high, document)
     return entries, limits
@@ -247,6 +249,10 @@ def _read_option(
         changes=(
             *(item.changes if item else ()),
             *read_changes(document, at_hand.rules),
+        ),
+        former=(
+            *document.get("renamed_from", ()),
+            *(item.former if item and item.key == key else ()),
         ),
     )
 

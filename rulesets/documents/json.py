@@ -59,7 +59,7 @@ class DocumentError(ValueError):
 
 
 def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
-    """Return the value of a JSON text.
+    """Return the value of a JSON text; a document may name its ``$schema``.
 
     Parameters
     ----------
@@ -97,6 +97,13 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
     # A text of Unicode holds what is no text only where it is escaped.
     if "\\u" in text or _NO_TEXT.search(text):
         _refuse_surrogates(value, error)
+    return _without_schema(value)
+
+
+def _without_schema(value: Any) -> Any:
+    """Return a document without the address of its schema, which editors read only."""
+    if isinstance(value, dict) and isinstance(value.get("$schema"), str):
+        return {key: part for key, part in value.items() if key != "$schema"}
     return value
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rulesets.books.book import Books
+from rulesets.books.former_keys import with_present_keys
 from rulesets.core.points import Points
 from rulesets.game import Game
 from rulesets.games import find_game
@@ -60,6 +61,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     RosterError
         If the roster's game is not known here.
     """
+    roster = with_present_keys(roster, books)
     judged = _judge(roster, books, pack)
     tree = judged.tree
     lines = Lines(judged.game, judged.groups, judged.figures, judged.units)
@@ -98,7 +100,7 @@ class Verdict:
 
 def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
     """Return the points and messages of `review`, and no more."""
-    judged = _judge(roster, books, pack)
+    judged = _judge(with_present_keys(roster, books), books, pack)
     told, root = judged.told, judged.tree.root
     units = sum(
         node.kind in UNITS for force in root.children for node in force.children

@@ -16,8 +16,19 @@ from armybuilder.accounts.models import User
 from armybuilder.armies import store
 from armybuilder.armies.folders import file_army
 from armybuilder.armies.models import FOLDER_LENGTH, Army, Visibility
+from armybuilder.armies.review import review_army
 from armybuilder.armies.store import set_secret_link
-from armybuilder.books.models import Book, OptionList, Unit
+from armybuilder.books.disagreements import message_name, send_disagreement
+from armybuilder.books.forks import fork_edition
+from armybuilder.books.invitations import invite
+from armybuilder.books.models import (
+    Book,
+    Disagreement,
+    Edition,
+    OptionList,
+    Role,
+    Unit,
+)
 from rulesets.rosters.roster import Force, Roster
 
 ADMIRAL = "The Admiral's Reckoning"
@@ -122,10 +133,60 @@ def book_tool(tool: str) -> str:
     return reverse(f"admin:books_book_{tool}", args=[key])
 
 
+def fork_page() -> str:
+    edition = Edition.objects.get(book__key="charge-skaven", number=1)
+    return reverse("admin:books_book_fork", args=[edition.pk])
+
+
+def forked() -> str:
+    """Have an author fork a book, and return the page of its origin."""
+    edition = Edition.objects.get(book__key="charge-skaven", number=1)
+    author = User.objects.get(username="author")
+    book = fork_edition(edition, LONG, author)
+    return reverse("admin:books_book_origin", args=[book.pk])
+
+
+def first_message() -> str:
+    """Return the name of the first message about an illegal army."""
+    return message_name(review_army(army(ILLEGAL)).review.messages[0])
+
+
+def sent_disagreement() -> Disagreement:
+    """Have a player disagree with the first message about an illegal army."""
+    reviewed = review_army(army(ILLEGAL))
+    said = reviewed.review.messages[0]
+    book = Book.objects.get(key="charge-skaven")
+    player = User.objects.get(username="player")
+    return send_disagreement(book, 1, reviewed.review, said, player, f"{LONG} agrees.")
+
+
+def disagreement() -> str:
+    row = sent_disagreement()
+    return reverse("admin:books_book_disagreement", args=[row.book_id, row.pk])
+
+
+def sent_disagreements() -> str:
+    sent_disagreement()
+    return reverse("armies:disagreements")
+
+
 def blank_of_rules() -> str:
     empire = Book.objects.get(key="warhammer-empire").pk
     address = reverse("admin:books_book_blank", args=[empire])
     return f"{address}?at=/limits"
+
+
+def invitation() -> str:
+    book = Book.objects.get(key="charge-skaven")
+    author = User.objects.get(username="author")
+    return reverse("books:invitation", args=[invite(book, Role.TESTER, author)])
+
+
+def unit_desk(unit: str = "") -> str:
+    empire = Book.objects.get(key="warhammer-empire").pk
+    if not unit:
+        return reverse("admin:books_book_units", args=[empire])
+    return reverse("admin:books_book_unit", args=[empire, unit])
 
 
 Address = str | Callable[[], str]
@@ -154,6 +215,8 @@ BOOKS: tuple[Row, ...] = (
     ("book-warband", "/books/mordheim-reikland/", ""),
     ("book-long", "/books/scrollhammer-saltmere-league/", ""),
     ("book-of-items", "/books/mordheim-armoury/", ""),
+    ("invitation", invitation, "player"),
+    ("invitation-gone", "/books/invitations/nothing/", "player"),
     ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
 )
 ARMIES: tuple[Row, ...] = (
@@ -210,6 +273,8 @@ AROUND: tuple[Row, ...] = (
     ("army-changes", lambda: own(ADMIRAL, "changes/?from=1"), "player"),
     ("army-beside-none", lambda: own(ADMIRAL, "compare/"), "player"),
     ("army-beside-another", lambda: beside("Under the Granary", ILLEGAL), "player"),
+    ("disagree", lambda: own(ILLEGAL, f"disagree/{first_message()}/"), "player"),
+    ("disagreements", sent_disagreements, "player"),
     ("army-print", lambda: own(COUNT, "print/"), "player"),
     ("share-warband", lambda: shared("Reikland Free Company"), ""),
     ("share", lambda: shared("Under the Granary"), ""),
@@ -258,13 +323,24 @@ DESK: tuple[Row, ...] = (
     ("admin-unit", unit_change, "author"),
     ("admin-list", lambda: list_change("magic-weapons"), "author"),
     ("admin-import", "/admin/books/book/import/", "author"),
+    ("admin-own-roles", "/admin/books/book/roles/", "author"),
     ("admin-check", lambda: book_tool("check"), "author"),
     ("admin-tests", lambda: book_tool("tests"), "author"),
     ("admin-examples", lambda: book_tool("examples"), "author"),
     ("admin-people", lambda: book_tool("people"), "author"),
+    ("admin-prices", lambda: book_tool("prices"), "author"),
+    ("admin-units", unit_desk, "author"),
+    ("admin-unit-desk", lambda: unit_desk("knightly-orders"), "author"),
     ("admin-rules", lambda: book_tool("rules"), "author"),
     ("admin-blank", blank_of_rules, "author"),
+    ("admin-translations", lambda: f"{book_tool('translations')}?to=de", "author"),
+    ("admin-fork", fork_page, "author"),
+    ("admin-origin", forked, "author"),
+    ("admin-disagreements", lambda: book_tool("disagreements"), "author"),
+    ("admin-disagreement", disagreement, "author"),
     ("admin-revisions", lambda: book_tool("revisions"), "author"),
+    ("admin-preview", lambda: book_tool("preview"), "author"),
+    ("admin-preview-odds", lambda: book_tool("preview_odds"), "author"),
     ("admin-fairness", lambda: book_tool("fairness"), "author"),
     ("admin-impact", lambda: book_tool("impact"), "author"),
 )

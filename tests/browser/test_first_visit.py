@@ -66,6 +66,8 @@ def begin(hand: Hand, game: str, book: str, limit: int) -> None:
 def print_legal(hand: Hand) -> int:
     """Print an army that is legal and return its points."""
     page = hand.page
+    # Rows are drawn at once; points and verdict when they are saved.
+    expect(page.locator("html[data-saving], html[data-unsent]")).to_have_count(0)
     expect(page.locator("#to-problems")).to_contain_text("Legal")
     points = page.locator("#summary strong").inner_text()
     hand.tap(page.locator("#more-menu > summary"))

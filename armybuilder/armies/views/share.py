@@ -39,6 +39,7 @@ def show_shared(request: HttpRequest, token: str) -> HttpResponse:
     reviewed = review_army(army)
     context = {
         "army": army,
+        "handle": token,
         "review": reviewed.review,
         "shown": show(reviewed.review, reviewed.books),
         "book": next(iter(reviewed.books.values()), None),

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
 from typing import Any, cast
 
 from django import forms
@@ -18,9 +20,17 @@ from armybuilder.books.admin import stale
 from armybuilder.books.admin.folds import open_folds
 from armybuilder.books.admin.forms import ListedForm
 from armybuilder.books.authors import own_books
-from armybuilder.books.drafts import lock_draft
+from armybuilder.books.drafts import draft_document, lock_draft, save_draft
 from armybuilder.books.models import Book
-from armybuilder.books.revisions import begin_revision, note_revision
+from armybuilder.books.revisions import (
+    RevisionError,
+    begin_revision,
+    draft_at,
+    note_revision,
+    write_draft,
+)
+from rulesets.books.load import BookError
+from rulesets.documents.merge import MINE
 
 
 def book_of(row: models.Model) -> Book:
@@ -49,6 +59,15 @@ def _keys_of_own_books(request: HttpRequest) -> frozenset[int]:
     return found
 
 
+MESSAGES = "books_messages"
+"""The attribute of a request whose page is being merged that keeps its messages."""
+
+BOTH_KEPT = "Somebody else changed this page since you opened it; that is kept too."
+MINE_STANDS = (
+    "Where you and somebody else changed the same thing yours stands now; what else"
+    " they changed is kept."
+)
+
 WRITES = "books_writes"
 """The attribute of a request that keeps what it did to each book, in words."""
 
@@ -58,11 +77,10 @@ MOST_NAMED = 3
 
 def note_write(request: HttpRequest, book: Book, verb: str, row: models.Model) -> None:
     """Say that a request is about to write a row of a book's draft."""
-    writes = getattr(request, WRITES, None)
-    if writes is not None and book.pk not in writes and book.pk:
+    writes = getattr(request, WRITES)
+    if book.pk and book.pk not in writes:
         begin_revision(book)
-    if writes is not None:
-        writes.setdefault(book.pk, (book, []))[1].append(f"{verb} {row}")
+    writes.setdefault(book.pk, (book, []))[1].append(f"{verb} {row}")
 
 
 @contextmanager
@@ -156,7 +174,7 @@ class AuthoredAdmin(admin.ModelAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Refuse to save a page that is out of date."""
+        """Merge a page that is out of date, and refuse it where that cannot be done."""
         if request.method != "POST":
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic(), noting_writes(request):
@@ -167,9 +185,12 @@ class AuthoredAdmin(admin.ModelAdmin):
             if row is not None and self.has_change_permission(request, row):
                 lock_draft(book_of(row).key)
                 now = stale.shown(request, row, self.get_inline_instances(request, row))
-                conflict = stale.find_conflict(
-                    request.POST.get(stale.FIELD, ""), row, now
-                )
+                seen = stale.read_token(request.POST.get(stale.FIELD, ""))
+                conflict = stale.find_conflict(seen, row, now)
+                if conflict is not None and seen is not None:
+                    merged = self._merge(request, row, seen)
+                    if merged is not None:
+                        return merged
             setattr(request, CONFLICT, conflict)
             answer = super().changeform_view(
                 request, object_id, form_url, extra_context
@@ -177,6 +198,70 @@ class AuthoredAdmin(admin.ModelAdmin):
         if conflict is not None:
             answer.status_code = 409
         return answer
+
+    def _merge(
+        self, request: HttpRequest, row: models.Model, seen: stale.Seen
+    ) -> HttpResponse | None:
+        """Save a page on the draft that it showed, merged with the draft of now.
+
+        Where both say something else the page wins if its author was told of theirs.
+        Returns nothing, and writes nothing, if not, or if the page cannot be saved so.
+        """
+        book, user = book_of(row), cast(User, request.user)
+        setattr(request, MESSAGES, [])
+        with transaction.atomic():
+            answer, mine = self._save_as_seen(request, row, seen)
+            transaction.set_rollback(True)
+        waiting = getattr(request, MESSAGES)
+        delattr(request, MESSAGES)
+        getattr(request, WRITES).clear()
+        if answer is None:
+            return None
+        what = f"Changed {row}"
+        write = partial(write_draft, book, mine, user, seen=seen["revision"], what=what)
+        try:
+            written = write()
+            won = bool(written.clashes) and seen.get("told") == written.revision
+            if won:
+                written = write(choices={clash.at: MINE for clash in written.clashes})
+        except BookError:
+            return None
+        if written.clashes:
+            return None
+        stale.log_change(user, book, f"{what}, merged with what others wrote.")
+        for tell in waiting:
+            tell()
+        self.message_user(request, MINE_STANDS if won else BOTH_KEPT, messages.INFO)
+        return answer
+
+    def _save_as_seen(
+        self, request: HttpRequest, row: models.Model, seen: stale.Seen
+    ) -> tuple[HttpResponse | None, Any]:
+        """Put back the draft that a page showed and save the page: answer, draft."""
+        book = book_of(row)
+        try:
+            save_draft(draft_at(book, seen["revision"]))
+        except (RevisionError, BookError):
+            return None, None
+        inlines = self.get_inline_instances(request, row)
+        if stale.shown(request, row, inlines) != seen["document"]:
+            return None, None
+        setattr(request, CONFLICT, None)
+        answer = super().changeform_view(request, str(row.pk))
+        saved = answer.status_code == HTTPStatus.FOUND
+        return (answer, draft_document(book)) if saved else (None, None)
+
+    def message_user(
+        self, request: HttpRequest, message: Any, *args: Any, **kwargs: Any
+    ) -> None:
+        """Tell somebody what was done; only once it is, while a page is merged."""
+        waiting = getattr(request, MESSAGES, None)
+        if waiting is None:
+            super().message_user(request, message, *args, **kwargs)
+        else:
+            waiting.append(
+                partial(super().message_user, request, message, *args, **kwargs)
+            )
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -216,9 +301,16 @@ class AuthoredAdmin(admin.ModelAdmin):
         context["conflict"] = getattr(request, CONFLICT, None)
         open_folds(context)
         if row is not None:
-            inlines = self.get_inline_instances(request, row)
-            context["seen"] = stale.token(stale.shown(request, row, inlines))
+            context["seen"] = self._token(request, row)
         return super().render_change_form(request, context, *args, **kwargs)
+
+    def _token(self, request: HttpRequest, row: models.Model) -> str:
+        """Return what a page shows; one that is told again still shows what it did."""
+        seen = stale.read_token(request.POST.get(stale.FIELD, ""))
+        if getattr(request, CONFLICT, None) is not None and seen is not None:
+            return stale.told_token(seen, book_of(row))
+        inlines = self.get_inline_instances(request, row)
+        return stale.token(stale.shown(request, row, inlines), book_of(row))
 
     def response_change(self, request: HttpRequest, obj: models.Model) -> HttpResponse:
         answer = super().response_change(request, obj)

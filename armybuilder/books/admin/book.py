@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.contrib import admin
 from django.db import models
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -13,18 +13,24 @@ from django.utils.safestring import SafeString
 from armybuilder.accounts.models import User
 from armybuilder.books.admin import (
     book_test_pages,
+    disagreements,
     examples,
     fairness,
     findings,
+    forks,
     impact,
     pages,
     people,
+    preview,
+    prices,
     revisions,
     rule_desk,
+    translations,
+    unit_desk,
 )
 from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.choices import KINDS
-from armybuilder.books.admin.forms import BookForm, item_form
+from armybuilder.books.admin.forms import BookForm, NewBookForm, item_form
 from armybuilder.books.admin.inlines import (
     BookLimitInline,
     BookSlotInline,
@@ -37,6 +43,7 @@ from armybuilder.books.admin.inlines import (
     TallyInline,
 )
 from armybuilder.books.authors import Right, may
+from armybuilder.books.beginnings import add_usual_categories
 from armybuilder.books.crests import crest_of, drawn
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import (
@@ -51,7 +58,7 @@ from armybuilder.books.models import (
 from rulesets.books.checks.names import ITEM_KINDS
 from rulesets.core.points import points_text
 from rulesets.games import find_game
-from rulesets.library import PARTS, inherited
+from rulesets.libraries import PARTS, inherited
 
 MOST_INLINE = 40
 """Rows of one table that a book's page shows; more have a page of their own only."""
@@ -107,17 +114,37 @@ class BookAdmin(AuthoredAdmin):
         return [inline for inline in self.inlines if inline.model not in long]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        first = [("name", "key"), "game", "source", "note"]
-        more = ["parts", "unit_list"] if obj else []
-        sets: list[Any] = [(None, {"fields": [*first, *more]})]
-        if obj is not None:
-            sets.append(
-                ("Crest", {"fields": ["crest", ("colours", "field", "emblem")]})
-            )
-            sets.append(("Gaps", {"fields": ["missing", "accepted"]}))
-            sets.append(("Library", {"fields": ["library", "from_library"]}))
-            sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
-        return sets
+        if obj is None:
+            return [(None, {"fields": ["name", "game", "source", "note"]})]
+        first = [("name", "key"), "game", "source", "note", "parts", "unit_list"]
+        return [
+            (None, {"fields": first}),
+            ("Crest", {"fields": ["crest", ("colours", "field", "emblem")]}),
+            ("Licence", {"fields": ["licence", "attribution", "language"]}),
+            ("Gaps", {"fields": ["missing", "accepted"]}),
+            ("Library", {"fields": ["library_number", "from_library"]}),
+            ("More", {"classes": ["collapse"], "fields": ["changes"]}),
+        ]
+
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
+        if obj is None:
+            kwargs["form"] = NewBookForm
+        return super().get_form(request, obj, change, **kwargs)
+
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """Go on to the units of the new book."""
+        if "_addanother" in request.POST:
+            return super().response_add(request, obj, post_url_continue)
+        self.message_user(request, f"{obj} was begun. Now add its units.")
+        return HttpResponseRedirect(unit_desk.units_address(obj))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         fields = super().get_readonly_fields(request, obj)
@@ -133,11 +160,22 @@ class BookAdmin(AuthoredAdmin):
         super().save_related(request, form, formsets, change)
         if not change:
             form.instance.people.add(cast(User, request.user))
+            add_usual_categories(form.instance)
 
     def get_urls(self) -> list[URLPattern]:
         own = [
             path(
                 "import/", self._page(pages.import_document), name="books_book_import"
+            ),
+            path(
+                "roles/",
+                self._page(people.show_own_roles),
+                name="books_book_own_roles",
+            ),
+            path(
+                "fork/<int:edition>/",
+                self._page(forks.fork_book),
+                name="books_book_fork",
             ),
             path(
                 "<int:pk>/check/", self._page(pages.check_book), name="books_book_check"
@@ -156,21 +194,6 @@ class BookAdmin(AuthoredAdmin):
                 "<int:pk>/examples/cancel/",
                 self._page(examples.cancel_examples),
                 name="books_book_examples_cancel",
-            ),
-            path(
-                "<int:pk>/impact/",
-                self._page(impact.show_impact),
-                name="books_book_impact",
-            ),
-            path(
-                "<int:pk>/impact/start/",
-                self._page(impact.start_impact),
-                name="books_book_impact_start",
-            ),
-            path(
-                "<int:pk>/impact/cancel/",
-                self._page(impact.cancel_impact),
-                name="books_book_impact_cancel",
             ),
             path(
                 "<int:pk>/rules/",
@@ -220,19 +243,44 @@ class BookAdmin(AuthoredAdmin):
             ("fairness/start/", fairness.start_fairness, "fairness_start"),
             ("fairness/cancel/", fairness.cancel_fairness, "fairness_cancel"),
         )
+        of_impact = (
+            ("impact/", impact.show_impact, "impact"),
+            ("impact/start/", impact.start_impact, "impact_start"),
+            ("impact/cancel/", impact.cancel_impact, "impact_cancel"),
+        )
         roles = (
+            ("preview/", preview.show_preview, "preview"),
+            ("preview/odds/", preview.show_preview_odds, "preview_odds"),
             ("revisions/", revisions.show_revisions, "revisions"),
             ("revisions/revert/", revisions.revert_revision, "revert"),
             ("revisions/go-back/", revisions.go_back, "go_back"),
             ("revisions/undo/", revisions.undo_edit, "undo"),
             ("revisions/redo/", revisions.redo_edit, "redo"),
             ("people/", people.show_people, "people"),
+            ("people/link/", people.make_link, "make_link"),
+            ("people/link/withdraw/", people.withdraw_link, "withdraw_link"),
             ("people/set/", people.set_role, "set_role"),
             ("people/remove/", people.remove_role, "remove_role"),
         )
+        units = (
+            ("prices/", prices.show_prices, "prices"),
+            ("prices/export/", prices.export_prices, "export_prices"),
+            ("units/", unit_desk.show_units, "units"),
+            ("units/<slug:key>/", unit_desk.show_unit, "unit"),
+        )
+        rows = (
+            *tests,
+            *of_fairness,
+            *of_impact,
+            *roles,
+            *units,
+            *disagreements.PAGES,
+            *forks.PAGES,
+            *translations.PAGES,
+        )
         more = [
             path(f"<int:pk>/{tail}", self._page(view), name=f"books_book_{name}")
-            for tail, view, name in (*tests, *of_fairness, *roles)
+            for tail, view, name in rows
         ]
         return [*own, *more, *super().get_urls()]
 
@@ -267,6 +315,8 @@ class BookAdmin(AuthoredAdmin):
     @admin.display(description="What it takes")
     def from_library(self, book: Book) -> SafeString | str:
         """Return what the draft inherits and overrules, a folded list each."""
+        if not book.library_number:
+            return "nothing"
         taken = inherited(draft_document(book))
         folds = [
             *((f"{of} from the library", taken.parts(of)) for of in PARTS),

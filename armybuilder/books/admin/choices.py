@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 
 from armybuilder.books.admin.access import book_of
-from armybuilder.books.library import shared_names
+from armybuilder.books.libraries import shared_names
 from armybuilder.books.models import Book, Limit, Slot, UnitRule
 from rulesets.games import find_game
 from rulesets.legality.counts import COUNTS

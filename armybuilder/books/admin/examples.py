@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import (
     Progress,
     answer_poll,
@@ -38,7 +38,7 @@ def show_examples(
         "job": job,
         "is_failed": job is not None and job.state == State.FAILED,
         "progress": _progress(pk) if at_work else None,
-        "report": report_of(job, _addresses(book)),
+        "report": report_of(job, _addresses(book) if may_write(request, book) else {}),
     }
     return TemplateResponse(request, "admin/books/book/examples.html", context)
 

@@ -1,7 +1,7 @@
 """Findings on pages of the admin: links to their places, mends and acceptances."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -83,11 +83,14 @@ def check_page(pk: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse("admin:books_book_check", args=[pk]))
 
 
-def linked(book: Book, findings: Iterable[Finding]) -> list[LinkedFinding]:
-    """Return findings with the pages where they can be put right."""
+def linked(
+    book: Book, findings: Iterable[Finding], *, may_open: bool
+) -> list[LinkedFinding]:
+    """Return findings with the name and page of what is to be put right."""
     found = list(findings)
     rows = places(book) if found else {}
-    return [_linked(finding, rows) for finding in found]
+    lines = [_linked(finding, rows) for finding in found]
+    return lines if may_open else [replace(line, address="") for line in lines]
 
 
 def grouped(lines: Iterable[LinkedFinding]) -> dict[str, list[LinkedFinding]]:

@@ -15,16 +15,19 @@ from armybuilder.books.admin.fields import (
     PointsField,
     RulesField,
 )
-from armybuilder.books.library import offered_parts
+from armybuilder.books.beginnings import new_book_key
+from armybuilder.books.libraries import offered_parts
 from armybuilder.books.models import Book, SpecialRule
 from rulesets.books.heraldry import COLOURS, METALS
 from rulesets.game import Game
+from rulesets.libraries import newest_number
 
 FormClass = TypeVar("FormClass", bound="FiguresForm")
 MOST_BYTES = 1_800_000
 """Largest document that this page takes: its plan is sent back as a form field."""
 
 STALE = "This page was out of date, so nothing was saved. What changed stands above."
+FORMER_HELP = "Keys that it had in former editions; armies that name one have it."
 FROZEN_KEY = "It was published, so it stays: armies name it."
 
 
@@ -96,6 +99,18 @@ class BookForm(PartForm):
     changes = DocumentField(empty=[])
 
 
+class NewBookForm(PartForm):
+    """The beginning of a book; its key is made from its name."""
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        game, name = self.cleaned_data.get("game"), self.cleaned_data.get("name")
+        if game and name:
+            self.instance.key = new_book_key(game, name)
+            self.instance.library_number = newest_number(game)
+        return cleaned
+
+
 class SpecialRuleForm(PartForm):
     effects = DocumentField(
         empty=[],
@@ -107,6 +122,7 @@ class ItemForm(PartForm):
     points = PointsField(max_digits=9, decimal_places=3, initial=0)
     rules = RulesField(required=False)
     tags = KeysField(required=False)
+    renamed_from = KeysField(required=False, help_text=FORMER_HELP)
     changes = DocumentField(empty=[])
 
 
@@ -122,6 +138,7 @@ class UnitForm(PartForm):
         help_text="Keys of the book's items that it always carries, with commas.",
     )
     tags = KeysField(required=False, help_text="Tags that limits can ask for.")
+    renamed_from = KeysField(required=False, help_text=FORMER_HELP)
     slots_taken = DocumentField(empty={})
     changes = DocumentField(empty=[])
 
@@ -138,6 +155,7 @@ class ModelTypeForm(PartForm):
     rules = RulesField(required=False)
     tags = KeysField(required=False)
     items = KeysField(required=False)
+    renamed_from = KeysField(required=False, help_text=FORMER_HELP)
     changes = DocumentField(empty=[])
 
 
@@ -177,6 +195,7 @@ class OptionForm(PartForm):
     rules = RulesField(required=False)
     tags = KeysField(required=False)
     items = KeysField(required=False)
+    renamed_from = KeysField(required=False, help_text=FORMER_HELP)
     roll = AmountField(help_text="Dice results that its price adds: [1, 6]")
     changes = DocumentField(empty=[])
 

@@ -216,7 +216,11 @@ class ModelTypeInline(FrozenKeys, admin.StackedInline):
             "More",
             {
                 "classes": ["collapse"],
-                "fields": [("profile", "rules"), ("tags", "items"), "changes"],
+                "fields": [
+                    ("profile", "rules"),
+                    ("tags", "items"),
+                    ("renamed_from", "changes"),
+                ],
             },
         ),
     ]
@@ -287,7 +291,7 @@ class OptionInline(OptionsOf, admin.StackedInline):
                     ("rules", "items", "tags"),
                     "summary",
                     "source",
-                    "changes",
+                    ("renamed_from", "changes"),
                 ],
             },
         ),

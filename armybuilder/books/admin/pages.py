@@ -31,6 +31,7 @@ from armybuilder.books.authors import Right, has_role, may_edit
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences_of_books
+from armybuilder.books.disagreements import open_disagreements
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
@@ -87,11 +88,11 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     book = find_book(request, pk, right=Right.SEE)
     document = draft_document(book)
     newest = last_edition(book.key)
-    groups = grouped(linked(book, check_draft(document)))
+    may_mend = may_write(request, book)
+    groups = grouped(linked(book, check_draft(document), may_open=may_mend))
     changes = differences_of_books(newest.document, document) if newest else ()
     tests = judged_tests(book, document)
     red = reds(tests)
-    may_mend = may_write(request, book)
     context |= {
         "title": f"Check the draft of {book}",
         "book": book,
@@ -102,6 +103,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "impact": told_impact(document, newest) if newest else "",
         "tests": tests,
         "reds": red,
+        "open_disagreements": open_disagreements(book),
         "may_publish": may_mend
         and not (groups["errors"] or red)
         and (newest is None or bool(changes)),

@@ -14,8 +14,16 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import Right
-from armybuilder.books.models import Book, Role
+from armybuilder.books.authors import RIGHTS, Right
+from armybuilder.books.invitations import (
+    INVITED,
+    MOST_DAYS,
+    MOST_USES,
+    InvitationError,
+    invite,
+    open_invitations,
+)
+from armybuilder.books.models import Book, BookRole, Invitation, Role
 from armybuilder.books.people import PeopleError, give_role, take_role
 
 
@@ -39,6 +47,30 @@ class RoleForm(forms.Form):
         return person
 
 
+class InvitationForm(forms.Form):
+    """A link: the role that it gives, how often, and for how long."""
+
+    role = forms.ChoiceField(choices=[(one.value, one.label) for one in INVITED])
+    uses = forms.IntegerField(
+        label="For how many people", min_value=1, max_value=MOST_USES, initial=1
+    )
+    days = forms.IntegerField(
+        label="For how many days", min_value=1, max_value=MOST_DAYS, initial=7
+    )
+
+
+@require_safe
+def show_own_roles(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Show the books in which the visitor has a role, with what they may read there."""
+    held = BookRole.objects.filter(person=cast(User, request.user))
+    roles = held.select_related("book").order_by("book__name")
+    context |= {
+        "title": "Books you help with",
+        "rows": [(one, Right.SEE in RIGHTS[Role(one.role)]) for one in roles],
+    }
+    return TemplateResponse(request, "admin/books/book/own_roles.html", context)
+
+
 @require_safe
 def show_people(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = find_book(request, pk, right=Right.MANAGE)
@@ -46,15 +78,21 @@ def show_people(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
 
 
 def _page(
-    request: HttpRequest, context: dict[str, Any], book: Book, form: RoleForm
+    request: HttpRequest,
+    context: dict[str, Any],
+    book: Book,
+    form: RoleForm,
+    links: InvitationForm | None = None,
 ) -> HttpResponse:
     context |= {
+        "links": links or InvitationForm(auto_id="link_%s"),
+        "invitations": open_invitations(book),
         "title": f"People of {book}",
         "book": book,
         "roles": book.roles.select_related("person"),
         "form": form,
     }
-    status = 400 if form.errors else 200
+    status = 400 if form.errors or (links and links.errors) else 200
     page = "admin/books/book/people.html"
     return TemplateResponse(request, page, context, status=status)
 
@@ -88,6 +126,38 @@ def remove_role(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
         messages.error(request, str(problem))
     else:
         _tell(request, book, f"{row.person} has no role any more.")
+    return _people_page(pk)
+
+
+@require_POST
+def make_link(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Make a link that gives a role, and show it this once."""
+    book = find_book(request, pk, right=Right.MANAGE)
+    links = InvitationForm(request.POST, auto_id="link_%s")
+    if not links.is_valid():
+        return _page(request, context, book, RoleForm(), links)
+    said, user = links.cleaned_data, cast(User, request.user)
+    role = Role(said["role"])
+    try:
+        token = invite(book, role, user, days=said["days"], uses=said["uses"])
+    except InvitationError as problem:
+        links.add_error(None, str(problem))
+        return _page(request, context, book, RoleForm(), links)
+    log_change(user, book, f"Made a link for a {role.value}.")
+    address = reverse("books:invitation", args=[token])
+    context["link"] = request.build_absolute_uri(address)
+    return _page(request, context, book, RoleForm())
+
+
+@require_POST
+def withdraw_link(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Withdraw a link; roles that it gave stay."""
+    book = find_book(request, pk, right=Right.MANAGE)
+    row = get_object_or_404(Invitation, book=book, pk=number_in(request, "link"))
+    row.delete()
+    _tell(request, book, f"The link for a {row.role} is withdrawn.")
     return _people_page(pk)
 
 

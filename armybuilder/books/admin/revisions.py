@@ -64,25 +64,30 @@ def revert_revision(
     """Take one revision back; clashes with later ones are asked."""
     book = find_book(request, pk)
     number = number_in(request, "number")
-    choices = {
-        name.removeprefix("at:"): value
-        for name, value in request.POST.items()
-        if name.startswith("at:") and value in (MINE, THEIRS)
-    }
+    choices = sent_choices(request)
     try:
         written = revert(book, number, cast(User, request.user), choices=choices)
     except DocumentError as problem:
         messages.error(request, f"Not taken back. {problem}.")
         return _history_page(book)
     if written.clashes:
-        clashes = [_asked(clash) for clash in written.clashes]
+        clashes = [asked_clash(clash) for clash in written.clashes]
         asked: dict[str, Any] = {"clashes": clashes, "number": number}
         return _page(request, context, book, **asked, choices=choices)
     messages.success(request, f"Revision {number} was taken back.")
     return _history_page(book)
 
 
-def _asked(clash: MergeClash) -> dict[str, str]:
+def sent_choices(request: HttpRequest) -> dict[str, str]:
+    """Return whose value a form chooses at each place that clashed."""
+    return {
+        name.removeprefix("at:"): value
+        for name, value in request.POST.items()
+        if name.startswith("at:") and value in (MINE, THEIRS)
+    }
+
+
+def asked_clash(clash: MergeClash) -> dict[str, str]:
     """Return a clash in words: what stood before, and what stands now."""
     return {
         "at": clash.at,

@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -12,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
+from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book
-from armybuilder.books.revisions import noted
+from armybuilder.books.revisions import change_draft, newest_revision
 from armybuilder.books.sentence_editor.draft_words import draft_words
 from armybuilder.books.sentence_editor.menus import blank_menu, new_menu
 from armybuilder.books.sentence_editor.places import GONE, PlaceError, part_at
@@ -23,15 +23,14 @@ from armybuilder.books.sentence_editor.rule_edits import RuleEdit, edited
 from armybuilder.books.sentence_editor.rule_lists import (
     Refused,
     rules_at,
-    seen_of,
 )
-from rulesets.books.load import BookError
-from rulesets.sentences.typed import TypedError
+from rulesets.documents.json import DocumentError
+from rulesets.sentences.inputs import TypedError
 
-STALE = "Somebody changed the draft meanwhile. Here it is as it is now; say it again."
+STALE = "Somebody changed the same meanwhile. Here it is as it is now; say it again."
 
 
-def _is_piece(request: HttpRequest) -> bool:
+def is_piece(request: HttpRequest) -> bool:
     """Return whether a script asks for a piece of the page."""
     return request.headers.get("X-Piece") == "1"
 
@@ -45,29 +44,35 @@ def show_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     return _page(request, context, book, request.GET.get("at", ""))
 
 
-@transaction.atomic
 def _edit_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    book = find_book(request, pk, lock=True)
-    document = draft_document(book)
+    book = find_book(request, pk)
     said = request.POST
     place, at = said.get("owner", ""), said.get("at", "")
-    if said.get("seen") != seen_of(document):
-        return _page(request, context, book, place, Refused("", STALE), 409)
     values = {name: said.getlist(name) for name in said}
     edit = RuleEdit(said.get("do", ""), at, said.get("path", ""), values)
-    try:
+    done: list[str] = []
+
+    def make(document: Any) -> tuple[Any, str]:
         new, what = edited(document, edit, draft_words(document))
-        with noted(book, cast(User, request.user), what):
-            save_draft(new)
+        done.append(what)
+        return new, what
+
+    user = cast(User, request.user)
+    try:
+        written = change_draft(book, make, user, seen=number_in(request, "seen"))
     except (TypedError, PlaceError) as problem:
         refused = Refused(at, _sentence(str(problem.args[0])), said.get("text", ""))
         return _page(request, context, book, place, refused, 400)
-    except BookError as problem:
+    except DocumentError as problem:
         words = f"Not kept. {problem.where or '/'}: {problem.text}"
         refused = Refused(at, _sentence(words), said.get("text", ""))
         return _page(request, context, book, place, refused, 400)
-    log_change(cast(User, request.user), book, what[:500])
-    if _is_piece(request):
+    if written.clashes:
+        refused = Refused(at, STALE, said.get("text", ""))
+        return _page(request, context, book, place, refused, 409)
+    what = done[-1]
+    log_change(user, book, what[:500])
+    if is_piece(request):
         return _page(request, context, book, place)
     messages.success(request, _sentence(what))
     return HttpResponseRedirect(rules_address(book, place))
@@ -103,12 +108,12 @@ def _page(
         "title": f"Rules of {name}",
         "book": book,
         "rules": rules,
-        "seen": seen_of(document),
+        "seen": newest_revision(book),
         "units": () if place else document["units"],
         "document": document,
     }
     piece = "admin/books/desk/_rules.html"
-    template = piece if _is_piece(request) else "admin/books/desk/rules.html"
+    template = piece if is_piece(request) else "admin/books/desk/rules.html"
     return TemplateResponse(request, template, context, status=status)
 
 
@@ -132,8 +137,8 @@ def show_menu(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRes
         "book": book,
         "menu": menu,
         "owner": asked.get("owner", ""),
-        "seen": seen_of(document),
+        "seen": newest_revision(book),
     }
     piece = "admin/books/desk/_sentence_menu.html"
-    template = piece if _is_piece(request) else "admin/books/desk/menu.html"
+    template = piece if is_piece(request) else "admin/books/desk/menu.html"
     return TemplateResponse(request, template, context)

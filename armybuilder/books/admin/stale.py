@@ -1,13 +1,15 @@
 """Pages of the admin that were opened before somebody else changed their rows.
 
-Each page carries what it shows as a document. A page that comes back for another
-document is not saved: it is shown again as it was filled in, with what changed.
+Each page carries what it shows as a document, and the revision of the draft that it
+shows. A page that comes back for another document is merged with it. Where both say
+something else of one thing it is not saved: it is shown again as it was filled in, with
+what changed.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.options import InlineModelAdmin
@@ -22,15 +24,28 @@ from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.drafts import TABLES
 from armybuilder.books.models import Book
 from armybuilder.books.parts import PARTS, Document, document_of
+from armybuilder.books.revisions import newest_revision
 
 FIELD = "_seen"
 """The form field that carries what a page shows."""
 
-SALT = "armybuilder.books.admin"
+SALT = "armybuilder.books.admin.seen"
 MOST_NAMED = 5
 PART_NAMES = {table: part for part, table in TABLES.items()} | {Book: "book"}
 LISTS = {child: key for part in PARTS.values() for key, child in part.children.items()}
 """The document key under which parts of a kind stand."""
+
+
+class Seen(TypedDict):
+    """A page's rows as it showed them, of a revision of the draft, and since when.
+
+    ``told`` is the revision up to which the page has said what others changed.
+    """
+
+    at: str
+    document: Document
+    revision: int
+    told: NotRequired[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +73,38 @@ def shown(
     return document
 
 
-def token(document: Document) -> str:
-    """Return the state that a page sends back: its rows, and its time."""
-    seen = {"at": timezone.now().isoformat(), "document": document}
+def token(document: Document, book: Book) -> str:
+    """Return the state that a page sends back: its rows, their revision, its time."""
+    seen: Seen = {
+        "at": timezone.now().isoformat(),
+        "document": document,
+        # A draft without revisions is as what becomes its first.
+        "revision": newest_revision(book) or 1,
+    }
     return signing.dumps(seen, salt=SALT, compress=True)
 
 
-def find_conflict(sent: str, row: Any, now: Document) -> Conflict | None:
+def told_token(seen: Seen, book: Book) -> str:
+    """Return the state of a page that now says what others changed since it."""
+    told: Seen = {**seen, "told": newest_revision(book)}
+    return signing.dumps(told, salt=SALT, compress=True)
+
+
+def read_token(sent: str) -> Seen | None:
+    """Return what a page showed; none where it does not say so itself."""
+    try:
+        seen: Seen = signing.loads(sent, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return seen
+
+
+def find_conflict(seen: Seen | None, row: Any, now: Document) -> Conflict | None:
     """Return the changes since a page was opened, none where it is up to date.
 
     A page that does not say what it showed is out of date too.
     """
-    try:
-        seen = signing.loads(sent, salt=SALT)
-    except signing.BadSignature:
+    if seen is None:
         return Conflict((), ())
     if seen["document"] == now:
         return None

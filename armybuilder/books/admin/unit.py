@@ -80,7 +80,8 @@ class UnitAdmin(AuthoredAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = ["book_link" if obj else "book", ("name", "key"), ("category", "type")]
-        more = [("tags", "slots_taken", "per_slot"), "changes", "position"]
+        more = [("tags", "slots_taken", "per_slot"), "changes"]
+        more += ["renamed_from", "position"]
         sheets = [("The sheet as saved", {"fields": ["sheet"]})] if obj else []
         return [
             *sheets,
@@ -191,7 +192,19 @@ class ModelTypeAdmin(_BelowUnit):
             None,
             {"fields": ["owner", ("name", "key"), ("points", "min", "max", "start")]},
         ),
-        ("More", {"fields": ["profile", "rules", "items", "tags", "changes"]}),
+        (
+            "More",
+            {
+                "fields": [
+                    "profile",
+                    "rules",
+                    "items",
+                    "tags",
+                    "renamed_from",
+                    "changes",
+                ]
+            },
+        ),
     ]
 
 
@@ -300,6 +313,7 @@ class OptionAdmin(_BelowUnit):
     fieldsets = [
         (None, {"fields": ["owner", ("item", "key", "name", "kind")]}),
         ("Price", {"fields": [("points", "per", "roll")]}),
+        ("Former keys", {"classes": ["collapse"], "fields": ["renamed_from"]}),
         ("Number", {"fields": [("min", "max", "unlimited", "size")]}),
         ("What it brings", {"fields": ["rules", "items", "tags", "changes"]}),
         ("Text", {"fields": ["summary", "source"]}),

@@ -4,26 +4,10 @@ SQLite rebuilds the table and drops the trigger that keeps its key; it is made a
 """
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
+
+from armybuilder.books.migrations._key_trigger import keep_keys
 
 import armybuilder.books.models.book
-
-KEY = "the key of a book with an edition never changes"
-TRIGGER = f"""
-    CREATE TRIGGER IF NOT EXISTS books_book_key_stays
-    BEFORE UPDATE OF key ON books_book
-    WHEN NEW.key <> OLD.key
-    AND EXISTS (SELECT 1 FROM books_edition WHERE book_id = OLD.id)
-    BEGIN SELECT RAISE(ABORT, '{KEY}'); END
-"""
-
-
-def keep_keys(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the trigger that a rebuilt table has lost."""
-    if editor.connection.vendor == "sqlite":
-        editor.execute(TRIGGER, params=None)
-
 
 class Migration(migrations.Migration):
     dependencies = [("books", "0005_withdrawals")]

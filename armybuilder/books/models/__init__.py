@@ -10,8 +10,11 @@ from armybuilder.books.models.book import (
     Tally,
 )
 from armybuilder.books.models.book_test import BookTest
+from armybuilder.books.models.disagreement import Disagreement, DisagreementState
 from armybuilder.books.models.edition import Edition, Withdrawal
+from armybuilder.books.models.invitation import Invitation
 from armybuilder.books.models.limit import Limit
+from armybuilder.books.models.origin import OriginAnswer
 from armybuilder.books.models.revision import Revision
 from armybuilder.books.models.role import BookRole, Role
 from armybuilder.books.models.slot import Option, OptionList, Slot
@@ -22,12 +25,16 @@ __all__ = [
     "BookRole",
     "BookTest",
     "Category",
+    "Disagreement",
+    "DisagreementState",
     "Edition",
+    "Invitation",
     "Item",
     "Limit",
     "ModelType",
     "Option",
     "OptionList",
+    "OriginAnswer",
     "PrintedRule",
     "Profile",
     "Revision",

@@ -6,6 +6,7 @@ from django.db import models
 
 from armybuilder.books.models.columns import (
     CHANGES_HELP,
+    FormerKeysColumn,
     KeyColumn,
     KeysColumn,
     NameColumn,
@@ -43,12 +44,38 @@ class Book(models.Model):
         max_length=500, blank=True, help_text="The document that the figures are from."
     )
     note = models.TextField(max_length=5000, blank=True)
+    licence = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="What others may do with the book, such as CC BY 4.0.",
+    )
+    attribution = models.CharField(
+        max_length=500, blank=True, help_text="Who is to be named for it."
+    )
+    language = models.CharField(
+        max_length=35,
+        blank=True,
+        help_text="The language of its names and texts, such as en or de; empty: en.",
+    )
+    origin = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text="The edition of another book that it was made from.",
+    )
+    translations = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text="Names and texts in other languages, by language and place.",
+    )
     colours = KeysColumn()
     field = models.CharField(
         "division", max_length=80, blank=True, choices=field_choices
     )
     emblem = models.CharField(max_length=80, blank=True, choices=emblem_choices)
-    library = models.PositiveSmallIntegerField(
+    library_number = models.PositiveSmallIntegerField(
+        "library",
         default=0,
         help_text="Number of the game's library that it inherits from; 0 for none.",
     )
@@ -239,6 +266,7 @@ class Item(models.Model):
     stats = models.JSONField(default=dict, blank=True)
     rules = KeysColumn(help_text="Special rules it gives, such as: armour-piercing 2")
     tags = KeysColumn(help_text="Tags that limits can ask for, with commas between.")
+    renamed_from = FormerKeysColumn()
     summary = models.TextField(max_length=1000, blank=True)
     source = SourceColumn()
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)

@@ -27,6 +27,12 @@ SourceColumn = partial(
 )
 PointsColumn = partial(models.DecimalField, max_digits=9, decimal_places=3)
 KeysColumn = partial(models.JSONField, default=list, blank=True)
+FormerKeysColumn = partial(
+    models.JSONField,
+    default=list,
+    blank=True,
+    help_text="Keys that it had in former editions; armies that name one have it.",
+)
 PositionColumn = partial(
     models.PositiveIntegerField,
     default=0,

@@ -7,6 +7,7 @@ from django.db.models import Q
 from armybuilder.books.models.book import Book
 from armybuilder.books.models.columns import (
     CHANGES_HELP,
+    FormerKeysColumn,
     KeyColumn,
     KeysColumn,
     NameColumn,
@@ -172,6 +173,7 @@ class Option(models.Model):
     tags = KeysColumn(help_text=TAGS_HELP)
     rules = KeysColumn(help_text=RULES_HELP)
     items = KeysColumn(help_text=ITEMS_HELP)
+    renamed_from = FormerKeysColumn()
     roll = models.JSONField(
         null=True,
         blank=True,

@@ -7,6 +7,7 @@ from django.db.models import Q
 from armybuilder.books.models.book import Book
 from armybuilder.books.models.columns import (
     CHANGES_HELP,
+    FormerKeysColumn,
     KeyColumn,
     KeysColumn,
     NameColumn,
@@ -46,6 +47,7 @@ class Unit(models.Model):
     )
     tags = KeysColumn(help_text=TAGS_HELP)
     items = KeysColumn(help_text=ITEMS_HELP)
+    renamed_from = FormerKeysColumn()
     slots_taken = models.JSONField(
         default=dict,
         blank=True,
@@ -127,6 +129,7 @@ class ModelType(models.Model):
     rules = KeysColumn(help_text=RULES_HELP)
     tags = KeysColumn(help_text=TAGS_HELP)
     items = KeysColumn(help_text=ITEMS_HELP)
+    renamed_from = FormerKeysColumn()
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
 
     class Meta:

@@ -8,13 +8,13 @@ from armybuilder.books.sentence_editor.places import GONE, PlaceError, part_at
 from armybuilder.books.sentence_editor.rule_edits import begins_like
 from armybuilder.books.sentence_editor.rule_lists import read_path
 from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
-from rulesets.sentences.editing import ROW, inner, new_rules
 from rulesets.sentences.effect_offers import effect_offers, new_effects
 from rulesets.sentences.effect_words import moment_name
 from rulesets.sentences.offers import BlankOffer, offers
 from rulesets.sentences.places import PARTS, bringer_of
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import MONEY, Statement
+from rulesets.sentences.statement_edits import ROW, inner, new_rules
 from rulesets.sentences.table import ROWS
 from rulesets.sentences.teller import ROUNDED, tell
 

@@ -1,20 +1,13 @@
 """Places of a draft: parts named by their keys, found and changed in a copy."""
 
-import copy
-import re
 from typing import Any
 
-from rulesets.documents.places import index_of, keyed_place, names_of, steps_of
+from rulesets.documents.places import index_of, names_of, steps_of
 from rulesets.documents.problem import pointer
 
 
 class PlaceError(LookupError):
     """A place that the draft does not have."""
-
-
-def copied(document: Any) -> Any:
-    """Return a copy of a draft that may be changed."""
-    return copy.deepcopy(document)
 
 
 def part_at(document: Any, place: str) -> Any:
@@ -50,30 +43,9 @@ def index_at(parts: list[Any], step: str) -> int:
     return index
 
 
-def keyed(document: Any, place: str, known: dict[int, list[str]]) -> str:
-    """Return a place by the keys of its parts; see `keyed_place`."""
-    return keyed_place(document, place, known)
-
-
 def joined(place: str, *steps: str) -> str:
     """Return a place below another."""
     return place + pointer(list(steps))
-
-
-def slug(text: str, taken: set[str]) -> str:
-    """Return a key made from a name, unlike those that are taken.
-
-    Examples
-    --------
-    >>> slug("One Inner Circle!", {"one-inner-circle"})
-    'one-inner-circle-2'
-    """
-    plain = re.sub(r"[^a-z0-9]+", "-", text.casefold())[:60].strip("-") or "rule"
-    key, number = plain, 1
-    while key in taken:
-        number += 1
-        key = f"{plain}-{number}"
-    return key
 
 
 GONE = "that is not in the draft any more"

@@ -8,16 +8,21 @@ from armybuilder.books.sentence_editor.draft_words import DraftWords
 from armybuilder.books.sentence_editor.places import (
     GONE,
     PlaceError,
-    copied,
     index_at,
     list_at,
     part_at,
-    slug,
 )
 from armybuilder.books.sentence_editor.rule_lists import read_path
+from rulesets.books.unit_edits.keys import key_of
 from rulesets.core.effects import read_effect
 from rulesets.documents.json import DocumentError, parse
-from rulesets.sentences.editing import (
+from rulesets.documents.places import copied
+from rulesets.sentences.effect_offers import new_effects
+from rulesets.sentences.inputs import TypedError
+from rulesets.sentences.places import PARTS, Bringer, bringer_of
+from rulesets.sentences.reader import read_statement
+from rulesets.sentences.sentence import Path, Statement
+from rulesets.sentences.statement_edits import (
     ROW_OF,
     inner,
     new_statement,
@@ -26,12 +31,7 @@ from rulesets.sentences.editing import (
     with_value,
     without,
 )
-from rulesets.sentences.effect_offers import new_effects
-from rulesets.sentences.places import PARTS, Bringer, bringer_of
-from rulesets.sentences.reader import read_statement
-from rulesets.sentences.sentence import Path, Statement
 from rulesets.sentences.teller import tell
-from rulesets.sentences.typed import TypedError
 from rulesets.sentences.writer import write_fragment
 
 MOST_JSON = 20_000
@@ -197,7 +197,11 @@ def _bringer(document: Any, place: str) -> Bringer:
 
 
 def _told(rule: _Rule, words: DraftWords) -> str:
-    said = read_statement(rule.part, rule.fragment, words.words)
+    return _told_as(rule.fragment, rule, words)
+
+
+def _told_as(fragment: Any, rule: _Rule, words: DraftWords) -> str:
+    said = read_statement(rule.part, fragment, words.words)
     return tell(said, words.words, rule.bringer)
 
 
@@ -220,7 +224,7 @@ def _copy(new: Any, edit: RuleEdit, words: DraftWords) -> str:
     rule = _Rule(new, edit.at)
     twin = copied(rule.fragment)
     if rule.part == "limit":
-        twin["key"] = slug(twin["key"], {one["key"] for one in rule.list})
+        twin["key"] = key_of(twin["key"], {one["key"] for one in rule.list})
     rule.list.insert(rule.index + 1, twin)
     return f"Written twice: {_told(rule, words)}"
 
@@ -232,13 +236,7 @@ def _move(new: Any, edit: RuleEdit, words: DraftWords) -> str:
         raise TypedError("it stands at the end")
     pair = rule.list[rule.index], rule.list[other]
     rule.list[other], rule.list[rule.index] = pair
-    return f"Moved: {tell_of(pair[0], rule, words)}"
-
-
-def tell_of(fragment: Any, rule: _Rule, words: DraftWords) -> str:
-    """Return a rule of a list in words."""
-    said = read_statement(rule.part, fragment, words.words)
-    return tell(said, words.words, rule.bringer)
+    return f"Moved: {_told_as(pair[0], rule, words)}"
 
 
 def _add(new: Any, edit: RuleEdit, words: DraftWords) -> str:
@@ -256,7 +254,7 @@ def _add(new: Any, edit: RuleEdit, words: DraftWords) -> str:
     rules = list_at(new, edit.at)
     if member == "limits":
         title = told[:200]
-        key = slug(title, {one["key"] for one in rules})
+        key = key_of(title, {one["key"] for one in rules}, "rule")
         fragment = {"key": key, "title": title, **fragment}
     rules.append(fragment)
     return f"New: {told}"
@@ -338,7 +336,7 @@ def _new_rule(new: Any, edit: RuleEdit, words: DraftWords) -> str:
     owner = part_at(new, edit.at)
     rules = new.setdefault("rules", [])
     taken = {*words.words.words["rule"], *(rule["key"] for rule in rules)}
-    key = slug(name, taken)
+    key = key_of(name, taken, "rule")
     rules.append({"key": key, "name": name})
     if edit.at:
         owner.setdefault("rules", []).append(key)

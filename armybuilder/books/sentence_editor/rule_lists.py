@@ -5,7 +5,7 @@
     {% include "admin/books/desk/_rules.html" with rules=rules book=book seen=seen %}
 
 with ``rules = rules_at(document, "/units/knights", draft_words(document))`` and
-``seen = seen_of(document)``. The page links ``books/blanks.css`` and the module
+``seen = newest_revision(book)``. The page links ``books/blanks.css`` and the module
 ``books/blanks.js``, and hears of edits by the event ``draft:changed`` of the document.
 """
 
@@ -19,18 +19,16 @@ from armybuilder.books.sentence_editor.draft_words import DraftWords
 from armybuilder.books.sentence_editor.places import (
     PlaceError,
     joined,
-    keyed,
     part_at,
 )
 from rulesets.books.checks.draft import walk
-from rulesets.documents.json import sha256
-from rulesets.documents.places import names_of
+from rulesets.documents.places import keyed_place, names_of
 from rulesets.sentences.blanks import part_of_line
-from rulesets.sentences.editing import SEVERAL, lines_to_add
 from rulesets.sentences.members import part_of
 from rulesets.sentences.places import PARTS, Bringer, bringer_of
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Path, Statement
+from rulesets.sentences.statement_edits import SEVERAL, lines_to_add
 from rulesets.sentences.teller import pieces, tell
 
 TITLES = {"limit": "Limits", "change": "Changes", "effect": "What it does to dice"}
@@ -134,11 +132,6 @@ class Refused:
     text: str = field(default="", repr=False)
 
 
-def seen_of(document: Any) -> str:
-    """Return the word for a draft as it is, which an edit names."""
-    return str(sha256(document))
-
-
 def rules_at(
     document: Any, place: str, words: DraftWords, refused: Refused | None = None
 ) -> RulesAt:
@@ -174,7 +167,7 @@ def _lists(
 ) -> Iterator[RuleList]:
     names: dict[int, list[str]] = {}
     for where, owner in walk(document):
-        at = keyed(document, where, names)
+        at = keyed_place(document, where, names)
         is_here, is_below = at == place, bool(place) and at.startswith(f"{place}/")
         is_rule = at.startswith("/rules/") and at.count("/") == 2
         carried = place and is_rule and owner["key"] in _rules_of(document, place)

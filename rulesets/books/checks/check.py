@@ -24,6 +24,7 @@ from rulesets.books.checks import (
     refusals,
     scopes,
     texts,
+    translations,
     uses,
 )
 from rulesets.books.checks.draft import BookDraft, Check, OtherBooks
@@ -39,6 +40,7 @@ from rulesets.books.load import FORMAT, BookError, read_book
 from rulesets.documents.json import DocumentError, check, problems
 from rulesets.documents.places import keyed_place
 from rulesets.games import find_game
+from rulesets.libraries import PARTS, whole_document
 
 # fmt: off
 CHECKS: tuple[Check, ...] = (
@@ -114,6 +116,9 @@ CHECKS: tuple[Check, ...] = (
     Check("defaults-illegal", WARNING, "What comes along with a unit breaks its own limit", defaults.illegal_defaults, of_document=False),
     Check("words-number", WARNING, "The words say 3, the bound is 4", texts.wrong_numbers),
     Check("crest-dim", ERROR, "Both colours of the crest are metals, or neither is", arms.dim_colours),
+    Check("language-unknown", WARNING, "“xx” is no language", texts.unknown_languages),
+    Check("translation-unknown-place", WARNING, "A text of no place in the book is translated", translations.unknown_places),
+    Check("translation-missing", HINT, "3 of 12 texts are not in de", translations.missing_texts),
     Check("text-missing", WARNING, "A rule has no summary, a unit or an item no source", texts.missing_texts),
     Check("not-printed", HINT, "The book lists it as not printed", texts.not_printed),
 )
@@ -145,7 +150,7 @@ def check_book(
         book = read_book(document)
     except BookError as problem:
         refusal, book = problem, read_book({**_head(document), "units": []})
-    whole = inheritance.with_inherited(document)
+    whole = whole_document(document, own_first=PARTS)
     draft = BookDraft(whole, game, book, others or OtherBooks(), document)
     names: dict[int, list[str]] = {}
     found = [

@@ -1,31 +1,17 @@
-"""Checks of parts that a book takes from a library of its game; the draft with them."""
+"""Checks of parts that a book takes from a library of its game."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from rulesets.books.checks.draft import BookDraft
 from rulesets.books.checks.finding import Found, replace_by, take_out
-from rulesets.library import PARTS, inherited, library_of, newest_number
+from rulesets.libraries import PARTS, inherited, library_of, newest_number
 
 WORDS = {"items": "item", "lists": "list", "rules": "rule"}
 
 
-def with_inherited(document: Any) -> Any:
-    """Return a document with what it inherits behind its own parts.
-
-    Places of its own parts stay; see `is_inherited` for those of the others.
-    """
-    taken = inherited(document)
-    more = {
-        of: [*document.get(of, ()), *taken.parts(of).values()]
-        for of in PARTS
-        if taken.parts(of)
-    }
-    return {**document, **more} if more else document
-
-
 def is_inherited(document: Any, place: str) -> bool:
-    """Return whether a place of a draft with all parts is not the book's own.
+    """Return whether a place of a draft with all parts behind its own is not its own.
 
     Examples
     --------

@@ -22,15 +22,18 @@ class LostKey:
 def lost_keys(old: Any, new: Any) -> Iterator[LostKey]:
     """Yield the keys that one edition offers and the next one does not.
 
-    A unit that is gone is told once, not with everything that it had.
+    A key that a part says it was renamed from is not lost. A unit that is gone is told
+    once, not with everything that it had.
     """
+    theirs, ours = _Renamed(old), _Renamed(new)
     before = {unit["key"]: unit for unit in old["units"]}
-    after = {unit["key"]: unit for unit in new["units"]}
-    yield from _lost(_names(before.values()), _names(after.values()))
+    after = ours.by_key(new["units"])
+    yield from _lost(theirs.names(before.values()), ours.names(new["units"]))
     for key, unit in before.items():
         if key in after:
-            yield from _lost(_below(unit), _below(after[key]), unit["name"])
-    yield from _lost(_listed(old), _listed(new), "a list of the book")
+            here, there = theirs.below(unit), ours.below(after[key])
+            yield from _lost(here, there, unit["name"])
+    yield from _lost(theirs.listed(), ours.listed(), "a list of the book")
 
 
 def _lost(
@@ -42,27 +45,49 @@ def _lost(
             yield LostKey(key, name, unit, new.get(name, ""))
 
 
-def _names(parts: Any) -> dict[str, str]:
-    return {
-        part.get("key", part.get("item", "")): part.get("name", part.get("key", ""))
-        for part in parts
-    }
+class _Renamed:
+    """A book document whose parts are found by their former keys, too."""
 
+    def __init__(self, document: Any) -> None:
+        self.document = document
+        self.items = {item["key"]: item for item in document.get("items", ())}
 
-def _below(unit: Any) -> dict[str, str]:
-    """Return the keys and names of all options of a unit."""
-    found = [part for where, part in walk(unit) if _is_bought(where)]
-    return _names(found)
+    def keys(self, part: Any) -> list[str]:
+        """Return the keys that a part had, and behind them the one that it has."""
+        item = part.get("item", "")
+        key = part.get("key", item)
+        known = self.items.get(item, {}) if key == item else {}
+        of_item = known.get("renamed_from", ())
+        return [*part.get("renamed_from", ()), *of_item, key]
 
+    def by_key(self, parts: Any) -> dict[str, Any]:
+        """Return parts by all their keys; a key that one has means that one."""
+        had = {key: part for part in parts for key in self.keys(part)[:-1]}
+        return {**had, **{self.keys(part)[-1]: part for part in parts}}
 
-def _listed(book: Any) -> dict[str, str]:
-    found = [
-        part
-        for of in ("lists", "slots")
-        for where, part in walk(book.get(of, []), f"/{of}")
-        if _is_bought(where)
-    ]
-    return _names(found)
+    def names(self, parts: Any) -> dict[str, str]:
+        """Return the names of parts by all their keys."""
+        return {
+            key: part.get("name") or self._item_name(part)
+            for key, part in self.by_key(list(parts)).items()
+        }
+
+    def _item_name(self, part: Any) -> str:
+        item = part.get("item", part.get("key", ""))
+        return str(self.items.get(item, {}).get("name", item))
+
+    def below(self, unit: Any) -> dict[str, str]:
+        """Return the keys and names of all options of a unit."""
+        return self.names(part for where, part in walk(unit) if _is_bought(where))
+
+    def listed(self) -> dict[str, str]:
+        """Return the keys and names of the options of lists, and of the whole army."""
+        return self.names(
+            part
+            for of in ("lists", "slots")
+            for where, part in walk(self.document.get(of, []), f"/{of}")
+            if _is_bought(where)
+        )
 
 
 def _is_bought(where: str) -> bool:

@@ -1,6 +1,6 @@
 """Checks of the names in a book: rules, targets, gear, kinds, categories, switches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from rulesets.books.checks.finding import (
     take_out,
 )
 from rulesets.books.checks.renaming import renamed_category
+from rulesets.game import Game
 from rulesets.legality import IMPLIED, POINTS_AGREED
 
 PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
@@ -123,9 +124,17 @@ def _finds_nothing(part: Any, named: set[str]) -> bool:
 
 def known_targets(draft: BookDraft) -> set[str]:
     """Return every target that finds something in a book."""
+    return targets_found(draft.document, draft.game, draft.parts)
+
+
+def targets_found(
+    document: Any, game: Game, parts: Iterable[tuple[str, Any]]
+) -> set[str]:
+    """Return every target that finds something in a document of these parts."""
     known = {"*", "same", *(f"kind:{kind}" for kind in KINDS)}
-    known |= {f"rule:{key}" for key in (*draft.game.rules, *draft.keys("rules"))}
-    for where, part in draft.parts:
+    known |= {f"rule:{key}" for key in game.rules}
+    known |= {f"rule:{rule['key']}" for rule in document.get("rules", ())}
+    for where, part in parts:
         if where.rpartition("/")[0].rpartition("/")[2] in BOUGHT:
             known |= {part[name] for name in ("key", "item") if name in part}
         known |= {f"#{tag}" for tag in part.get("tags", ())}

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from rulesets.books.book import ENGLISH
 from rulesets.books.checks.draft import BookDraft
 from rulesets.books.checks.figures import NUMBER_WORDS
 from rulesets.books.checks.finding import Found, replace_by
 from rulesets.books.checks.numbers import is_limit, plain_number
+from rulesets.books.languages import is_language
 
 _ONE = rf"(\d+|{'|'.join(NUMBER_WORDS[1:])})(?![\w%+-]|[.,]\d)"
 SAID = {
@@ -58,3 +60,10 @@ def wrong_numbers(draft: BookDraft) -> Iterator[Found]:
 def _number(word: str) -> int:
     word = word.lower()
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
+
+
+def unknown_languages(draft: BookDraft) -> Iterator[Found]:
+    """Yield the language of a book where there is no such language."""
+    language = draft.document.get("language", ENGLISH)
+    if not is_language(language):
+        yield Found("/language", f"{language!r} is no language, such as en or pt-BR")

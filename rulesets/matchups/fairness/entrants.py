@@ -92,7 +92,7 @@ def characters(game: Game, book: Book) -> frozenset[str]:
 def _is_single(book: Book, key: str) -> bool:
     """Return whether a unit is one model, whatever is spent on more of them."""
     first = unit_review(book, new_selection(book, key))
-    return _unit(sized(book, key, 4 * max(1, first.points))).models == 1
+    return unit_line(sized(book, key, 4 * max(1, first.points))).models == 1
 
 
 def entrants(book: Book, points: Points) -> tuple[Entrant, ...]:
@@ -102,7 +102,12 @@ def entrants(book: Book, points: Points) -> tuple[Entrant, ...]:
 
 def entrant(book: Book, key: str, points: Points) -> Entrant:
     """Return a unit of a book, as near to some points as its legal sizes allow."""
-    line = _unit(sized(book, key, points))
+    line = unit_line(sized(book, key, points))
+    return entrant_of(book, key, line)
+
+
+def entrant_of(book: Book, key: str, line: Line) -> Entrant:
+    """Return a unit of a book as one line of a review has it."""
     found = contender(line)
     return Entrant(
         book=book.key,
@@ -122,11 +127,11 @@ def sized(book: Book, key: str, points: Points) -> Review:
     forbid is never taken, unless the default size is forbidden too.
     """
     first = unit_review(book, new_selection(book, key))
-    groups = [part for part in _unit(first).lines if part.kind == "model"]
+    groups = [part for part in unit_line(first).lines if part.kind == "model"]
     group = next((part for part in groups if part.models), None)
     if group is None:
         return first
-    more = _with_count(book, first, group, group.count + 1)
+    more = with_count(book, first, group, group.count + 1)
     each = more.points - first.points if more is not None else 0
     if each <= 0:
         return first
@@ -134,13 +139,13 @@ def sized(book: Book, key: str, points: Points) -> Review:
     legal, other = group.count, wanted
     best = first
     while legal != other:
-        then = _with_count(book, first, group, other)
+        then = with_count(book, first, group, other)
         if then is not None:
             legal, best = other, then
             break
         step = abs(other - legal) // 2
         middle = legal + (step if other > legal else -step)
-        between = _with_count(book, first, group, middle) if step else None
+        between = with_count(book, first, group, middle) if step else None
         if between is None:
             other = middle if step else legal
         else:
@@ -149,7 +154,7 @@ def sized(book: Book, key: str, points: Points) -> Review:
     return best
 
 
-def _with_count(book: Book, first: Review, group: Line, count: int) -> Review | None:
+def with_count(book: Book, first: Review, group: Line, count: int) -> Review | None:
     """Return the unit with so many of a group; none where the rules forbid that."""
     if count == group.count:
         return first
@@ -158,7 +163,7 @@ def _with_count(book: Book, first: Review, group: Line, count: int) -> Review | 
     except EditError:
         return None
     then = reviewed(roster, {(book.key, book.edition): book})
-    unit = _unit(then)
+    unit = unit_line(then)
     for error in new_messages(first.messages, then.messages):
         own = error.where == unit.path or error.where.startswith(f"{unit.path}/")
         if own and error.code != POINTS_AGREED.key:
@@ -166,7 +171,8 @@ def _with_count(book: Book, first: Review, group: Line, count: int) -> Review | 
     return then
 
 
-def _unit(review: Review) -> Line:
+def unit_line(review: Review) -> Line:
+    """Return the line of the only unit of an army."""
     return review.forces[0].units[0]
 
 
@@ -175,7 +181,7 @@ def entrant_variants(
 ) -> tuple[EntrantVariant, ...]:
     """Return a unit with each legal option, and with each loadout in hand."""
     now = sized(book, key, points)
-    line = _unit(now)
+    line = unit_line(now)
     if contender(line) is None:
         return ()
     options = changes_of_unit(

@@ -36,6 +36,8 @@ class FieldFight:
         worked out.
     wins, loses, shot : float, optional
         As `UnitChances` has them.
+    is_silent : bool
+        Whether it shoots and its shots are not worked out.
     worth : float, optional
         The better worth of 100 of its points, by fighting or by shooting [points].
     by : str
@@ -51,6 +53,7 @@ class FieldFight:
     wins: float | None = None
     loses: float | None = None
     shot: float | None = None
+    is_silent: bool = False
     worth: float | None = None
     by: str = ""
     problem: str = ""
@@ -84,6 +87,7 @@ def field_fight(
         wins=chances.wins,
         loses=chances.loses,
         shot=chances.shot,
+        is_silent=chances.is_silent,
         worth=per_100,
         by=worth.by,
         problem=problem,
@@ -179,8 +183,9 @@ def _variant(
     field: Sequence[Entrant],
     step: Callable[[], None],
 ) -> dict[str, Any]:
-    found, _ = _against(game, one.fighter, field, step)
+    found, rules = _against(game, one.fighter, field, step)
     return {
+        "left_out": rules,
         "kind": one.kind,
         "label": one.label,
         "points": float(one.points),

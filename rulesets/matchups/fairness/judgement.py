@@ -69,6 +69,8 @@ class JudgedUnit:
         Options that are worth their points against nobody.
     silent : tuple of str
         Options that change no number at all.
+    not_judged : tuple of str
+        Options and loadouts of which the odds leave out more than of the unit.
     """
 
     row: Mapping[str, Any]
@@ -80,6 +82,7 @@ class JudgedUnit:
     dominated: tuple[tuple[str, str], ...]
     needless: tuple[str, ...]
     silent: tuple[str, ...]
+    not_judged: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,9 @@ def band_of(worths: Sequence[float]) -> Band:
 def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
     scores = _known(row["fights"], "score")
     ways = [one["by"] for one in row["fights"] if one["by"]]
-    silent = [one for one in _options(row) if _changes_nothing(row, one)]
+    variants, not_judged = _by_rules_left_out(row)
+    judged = {**row, "variants": variants}
+    silent = [one for one in _options(judged) if _changes_nothing(judged, one)]
     return JudgedUnit(
         row=row,
         score=_mean(scores) if scores else None,
@@ -132,10 +137,26 @@ def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
         place=band.place(worth),
         price=price_at(band.middle, row["fights"]),
         by=max(set(ways), key=ways.count) if ways else "",
-        dominated=dominated([one for one in row["variants"] if one not in silent]),
-        needless=needless(row),
+        dominated=dominated([one for one in variants if one not in silent]),
+        needless=needless(judged),
         silent=tuple(one["label"] for one in silent),
+        not_judged=tuple(one["label"] for one in not_judged),
     )
+
+
+def _by_rules_left_out(
+    row: Mapping[str, Any],
+) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
+    """Return the variants of which the odds leave out no more than of the unit.
+
+    The others come second.
+    """
+    known = {one["rule"] for one in row["left_out"]}
+    told, others = list[Mapping[str, Any]](), list[Mapping[str, Any]]()
+    for variant in row["variants"]:
+        more = {one["rule"] for one in variant["left_out"]} - known
+        (others if more else told).append(variant)
+    return told, others
 
 
 def price_at(worth: float, fights: Sequence[Mapping[str, Any]]) -> float | None:
@@ -173,6 +194,7 @@ def dominated(variants: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str], .
 
     The other is never worse, better somewhere, and not dearer; variants are compared
     within their kind: loadouts with loadouts, options that are bought with each other.
+    Nothing is said of two of which only one has a number somewhere.
     """
     found = []
     for one in variants:
@@ -188,32 +210,64 @@ def dominated(variants: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, str], .
 
 def _is_better(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Return whether one is never worse than another, and somewhere better."""
-    better = False
+    pairs = _figures_of(one, other)
+    return (
+        pairs is not None
+        and all(own >= theirs - TIE for own, theirs in pairs)
+        and any(own > theirs + TIE for own, theirs in pairs)
+    )
+
+
+def _figures_of(
+    one: Mapping[str, Any], other: Mapping[str, Any]
+) -> list[tuple[float, float]] | None:
+    """Return the scores and shots of both side by side, where they can be compared.
+
+    That is against each enemy against whom either is worked out. None where that is
+    nobody, or where only one of the two is. Who has no shots shoots nobody.
+    """
+    found = []
     for own, theirs in zip(one["fights"], other["fights"], strict=True):
-        for figure in ("score", "shot"):
-            a, b = own[figure] or 0.0, theirs[figure] or 0.0
-            if a < b - TIE:
-                return False
-            better = better or a > b + TIE
-    return better
+        for mine, his in zip(_figures(own), _figures(theirs), strict=True):
+            if mine is None and his is None:
+                continue
+            if mine is None or his is None:
+                return None
+            found.append((mine, his))
+    return found or None
+
+
+def _figures(fight: Mapping[str, Any]) -> tuple[float | None, float | None]:
+    return fight["score"], None if fight["is_silent"] else fight["shot"] or 0.0
 
 
 def needless(row: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the options whose points are better spent on more of the unit.
 
     These are options that are bought, change some number, and against nobody make 100
-    points of the unit worth more.
+    points of the unit worth more. An option is one only where both are worked out
+    against everybody against whom the unit itself is.
     """
     return tuple(
         one["label"]
         for one in _options(row)
         if one["points"] > row["points"]
         and not _changes_nothing(row, one)
-        and all(
-            with_it["worth"] <= without["worth"] + TIE
-            for with_it, without in zip(one["fights"], row["fights"], strict=True)
-            if with_it["worth"] is not None and without["worth"] is not None
-        )
+        and _is_worth_more_never(one["fights"], row["fights"])
+    )
+
+
+def _is_worth_more_never(
+    fights: Sequence[Mapping[str, Any]], without: Sequence[Mapping[str, Any]]
+) -> bool:
+    pairs = [
+        (own["worth"], plain["worth"])
+        for own, plain in zip(fights, without, strict=True)
+        if own["worth"] is not None or plain["worth"] is not None
+    ]
+    return bool(pairs) and all(
+        own is not None and plain is not None and own <= plain + TIE
+        for own, plain in pairs
     )
 
 
@@ -222,11 +276,8 @@ def _options(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _changes_nothing(row: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
-    return all(
-        abs((a[figure] or 0.0) - (b[figure] or 0.0)) <= TIE
-        for a, b in zip(one["fights"], row["fights"], strict=True)
-        for figure in ("score", "shot")
-    )
+    pairs = _figures_of(one, row)
+    return pairs is not None and all(abs(a - b) <= TIE for a, b in pairs)
 
 
 def _known(fights: Sequence[Mapping[str, Any]], figure: str) -> list[float]:

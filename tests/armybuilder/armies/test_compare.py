@@ -191,6 +191,27 @@ def test_an_edition_is_told_line_by_line_before_it_is_taken(
     assert now(undone).forces[0].edition == 1
 
 
+def test_an_army_that_names_a_former_key_is_carried_over(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    document = json.loads((FIXTURES / "books" / "charge-skaven.json").read_text())
+    ratmen = next(unit for unit in document["units"] if unit["key"] == "ratmen")
+    ratmen |= {"key": "clanrats", "renamed_from": ["ratmen"]}
+    published(document, 2)
+    army = skaven(alice, "ratmen")
+    address = reverse("armies:move_edition", args=[army.public_id])
+    page = alice_client.get(address)
+    assertNotContains(page, "No longer in the book")
+    assert not told(page).difference.new_messages
+    alice_client.post(address, {"revision": "1", "force": "f1", "edition": "2"})
+    army.refresh_from_db()
+    (force,) = army.document["forces"]
+    assert (force["edition"], force["units"][0]["entry"]) == (2, "clanrats")
+    undone = store.undo(army, 2, alice)
+    assert isinstance(undone, Army)
+    assert undone.document["forces"][0]["units"][0]["entry"] == "ratmen"
+
+
 def test_the_list_of_armies_leads_to_a_newer_edition(
     second_edition: None, alice: User, alice_client: Client
 ) -> None:

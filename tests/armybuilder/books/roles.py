@@ -1,4 +1,6 @@
-"""Who may open the pages of a book in the admin, for their tests."""
+"""People before the pages of a book in the admin, and the answers that they get."""
+
+from collections.abc import Callable
 
 from django.test import Client
 
@@ -30,3 +32,15 @@ def client_of(who: str, author: User) -> Client:
     if who != "visitor":
         client.force_login(user)
     return client
+
+
+def hold_a_job_page_for_its_authors(
+    who: str, author: User, page_of: Callable[[str], str]
+) -> None:
+    """Hold a page that waits for a job, and its steps, to the answers of `STATUSES`."""
+    client = client_of(who, author)
+    assert client.get(page_of("")).status_code == STATUSES[who]
+    for step in ("_start", "_cancel"):
+        wanted = 302 if STATUSES[who] == 200 else STATUSES[who]
+        assert client.post(page_of(step)).status_code == wanted
+        assert client.get(page_of(step)).status_code in (302, 403, 404, 405)

@@ -12,6 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition, Item, Option, Slot, Unit
+from rulesets.libraries import newest_number
 from tests.armybuilder.books.admin_forms import change, errors_of, form_of
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
@@ -161,6 +162,18 @@ def test_published_keys_stay(book: Book, alice: User, alice_client: Client) -> N
     assert unit.key == "spears"
 
 
+def test_a_unit_says_its_former_keys_in_its_form(
+    book: Book, alice_client: Client
+) -> None:
+    unit = book.units.get()
+    data = form_of(alice_client, change(unit)) | {"renamed_from": "pikes, lances"}
+    assert alice_client.post(change(unit), data).status_code == 302
+    assert draft_document(book)["units"][0]["renamed_from"] == ["pikes", "lances"]
+    wrong = form_of(alice_client, change(unit)) | {"renamed_from": "No Key"}
+    assert alice_client.post(change(unit), wrong).status_code == 200
+    assert draft_document(book)["units"][0]["renamed_from"] == ["pikes", "lances"]
+
+
 def test_an_unknown_item_is_refused_at_its_field(
     book: Book, alice_client: Client
 ) -> None:
@@ -223,10 +236,30 @@ def test_an_author_of_a_new_book_is_its_author(
     book: Book, bob: User, other_author: Client
 ) -> None:
     address = reverse("admin:books_book_add")
-    data = {"name": "Mine", "key": "mine", "game": "charge", "source": "", "note": ""}
+    data = {"name": "Mine", "game": "charge", "source": "", "note": ""}
     response = other_author.post(address, data)
-    assert response.status_code == 302
-    assert list(Book.objects.get(key="mine").people.all()) == [bob]
+    mine = Book.objects.get(key="charge-mine")
+    assert response.headers["Location"] == reverse(
+        "admin:books_book_units", args=[mine.pk]
+    )
+    assert list(mine.people.all()) == [bob]
+    assert mine.library_number == newest_number("charge")
+    other_author.post(address, data)
+    assert Book.objects.filter(key="charge-mine-2").exists()
+
+
+def test_a_new_book_has_the_categories_that_most_books_of_its_game_have(
+    other_author: Client,
+) -> None:
+    for key, names in (("one", ("core", "rare")), ("two", ("core", "odd"))):
+        book = Book.objects.create(key=key, name=key, game="warhammer")
+        for place, name in enumerate(names, 1):
+            book.categories.create(key=name, name=name.title(), position=place)
+    other_author.post(
+        reverse("admin:books_book_add"), {"name": "New", "game": "warhammer"}
+    )
+    new = Book.objects.get(key="warhammer-new")
+    assert list(new.categories.values_list("key", "name")) == [("core", "Core")]
 
 
 # -- check, publish, export, import -------------------------------------------------

@@ -9,7 +9,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import draft_document, save_draft
-from armybuilder.books.models import Book, Unit
+from armybuilder.books.models import Book, Revision, Unit
 from tests.armybuilder.books.admin_forms import change, errors_of, form_of, sent_by
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
@@ -24,7 +24,7 @@ def second_client(bob: User, bob_client: Client, book: Book) -> Client:
     return bob_client
 
 
-def test_an_older_page_does_not_put_an_old_price_back(
+def test_an_older_page_is_merged_with_what_somebody_else_wrote(
     book: Book, alice_client: Client, second_client: Client
 ) -> None:
     address = change(book.units.get())
@@ -32,34 +32,84 @@ def test_an_older_page_does_not_put_an_old_price_back(
     newer = form_of(second_client, address) | {"points": "110"}
     assert second_client.post(address, newer).status_code == 302
 
-    response = alice_client.post(address, older | {"note": "Steady."})
+    response = alice_client.post(address, older | {"note": "Steady."}, follow=True)
+    page = response.content.decode()
+    assert "Somebody else changed this page since you opened it" in page
+    assert page.count("was changed successfully") == 1
+    assert draft_document(book)["units"] == [small_unit(points=110, note="Steady.")]
+    told = [one.what for one in Revision.objects.filter(book=book)]
+    assert told[:2] == ["Changed Spears", "Changed Spears"]
+
+
+def test_two_pages_that_change_one_thing_are_asked_about(
+    book: Book, alice_client: Client, second_client: Client
+) -> None:
+    address = change(book.units.get())
+    older = form_of(alice_client, address) | {"points": "90"}
+    newer = form_of(second_client, address) | {"points": "110", "note": "Theirs."}
+    assert second_client.post(address, newer).status_code == 302
+
+    response = alice_client.post(address, older)
     page = response.content.decode()
     assert response.status_code == 409
     assert "Spears: points 100 → 110." in page
     assert "bob, " in page
-    assert "Steady." in page
+    assert "was changed successfully" not in page
+    assert draft_document(book)["units"] == [small_unit(points=110, note="Theirs.")]
+
+    again = alice_client.post(address, sent_by(response), follow=True)
+    page = again.content.decode()
+    assert "changed the same thing yours stands now" in page, errors_of(again)
+    assert "that is kept too" not in page
+    assert draft_document(book)["units"] == [small_unit(points=90, note="Theirs.")]
+
+
+def test_whoever_was_asked_is_asked_again_where_more_was_changed_meanwhile(
+    book: Book, alice_client: Client, second_client: Client
+) -> None:
+    address = change(book.units.get())
+    older = form_of(alice_client, address) | {"points": "90"}
+    for points in ("110", "120"):
+        newer = form_of(second_client, address) | {"points": points}
+        assert second_client.post(address, newer).status_code == 302
+        response = alice_client.post(address, older)
+        assert response.status_code == 409
+        older = sent_by(response)
+    assert alice_client.post(address, older).status_code == 302
+    assert draft_document(book)["units"] == [small_unit(points=90)]
+
+
+def test_a_page_that_holds_a_mistake_is_shown_with_it_and_not_merged(
+    book: Book, alice_client: Client, second_client: Client
+) -> None:
+    address = change(book.units.get())
+    older = form_of(alice_client, address) | {"size": "many"}
+    newer = form_of(second_client, address) | {"points": "110"}
+    assert second_client.post(address, newer).status_code == 302
+    response = alice_client.post(address, older)
+    assert response.status_code == 409
+    assert response.context["adminform"].form.errors["size"]
     assert draft_document(book)["units"] == [small_unit(points=110)]
 
-    again = alice_client.post(address, sent_by(response) | {"points": "110"})
-    assert again.status_code == 302, errors_of(again)
-    assert draft_document(book)["units"] == [small_unit(points=110, note="Steady.")]
 
-
-def test_a_row_of_a_table_on_an_older_page_is_a_conflict_too(
+def test_rows_of_a_table_are_merged_too(
     book: Book, alice_client: Client, second_client: Client
 ) -> None:
     address = change(book.units.get())
     older = form_of(alice_client, address)
     newer = form_of(second_client, address) | {"profiles-0-figure_save": "4"}
     assert second_client.post(address, newer).status_code == 302
-    response = alice_client.post(address, older | {"points": "90"})
+    assert alice_client.post(address, older | {"points": "90"}).status_code == 302
+    (unit,) = draft_document(book)["units"]
+    assert unit["points"] == 90
+    assert unit["profiles"][0]["characteristics"]["save"] == 4
+
+    response = alice_client.post(address, older | {"profiles-0-figure_save": "6"})
     assert response.status_code == 409
     assert "Spears, spears: Save 5 → 4." in response.content.decode()
-    (unit,) = draft_document(book)["units"]
-    assert unit["points"] == 100
 
 
-def test_an_import_makes_the_open_pages_old(
+def test_a_page_is_merged_with_an_import(
     book: Book, alice_client: Client, second_client: Client
 ) -> None:
     address = change(book.units.get())
@@ -69,12 +119,13 @@ def test_an_import_makes_the_open_pages_old(
     planned = second_client.post(imports, {"text": text})
     confirmed = {"text": text, "before": planned.context["before"], "confirm": "yes"}
     assert second_client.post(imports, confirmed).status_code == 302
-    response = alice_client.post(address, older)
+    response = alice_client.post(address, older | {"points": "90"})
     assert response.status_code == 409
     page = response.content.decode()
     assert "Spears: points 100 → 130." in page
     assert "Imported a document." in page
-    assert draft_document(book)["units"] == [small_unit(points=130)]
+    assert alice_client.post(address, older | {"note": "New."}).status_code == 302
+    assert draft_document(book)["units"] == [small_unit(points=130, note="New.")]
 
 
 @pytest.mark.parametrize("sent", ["", "x", "eyJhdCI6MX0:1:x"])

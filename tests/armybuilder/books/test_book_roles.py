@@ -1,4 +1,4 @@
-"""Who may do what with the draft of a book: every address of books by every role."""
+"""Rights in the draft of a book: every address of books by every role."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -74,23 +74,52 @@ ROWS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("reopen", "post", of_editors(302)),
     ("publish", "post", of_editors(302)),
     ("rules", "get", of_editors(200)),
-    ("rules", "post", of_editors(409)),
+    ("rules", "post", of_editors(400)),
     ("blank", "get", of_editors(404)),
+    ("prices", "get", of_reviewers(200)),
+    ("prices", "post", of_editors(200)),
+    ("export_prices", "get", of_reviewers(200)),
+    ("units", "get", of_reviewers(200)),
+    ("units", "post", of_editors(400)),
+    ("unit", "get", of_reviewers(200)),
+    ("unit", "post", of_editors(302)),
+    ("preview", "get", of_reviewers(200)),
+    ("preview", "post", of_reviewers(200)),
+    ("preview_odds", "get", of_reviewers(200)),
+    ("preview_odds", "post", of_reviewers(200)),
     ("revisions", "get", of_reviewers(200)),
     ("revert", "post", of_editors(302)),
     ("go_back", "post", of_editors(302)),
     ("undo", "post", of_editors(302)),
     ("redo", "post", of_editors(302)),
     ("people", "get", of_owners(200)),
+    ("make_link", "post", of_owners(400)),
+    ("withdraw_link", "post", of_owners(404)),
     ("set_role", "post", of_owners(400)),
     ("remove_role", "post", of_owners(404)),
+    ("translations", "get", of_reviewers(200)),
+    ("translations", "post", of_editors(400)),
+    ("origin", "get", of_reviewers(404)),
+    ("origin", "post", of_editors(302)),
+    ("disagreements", "get", of_reviewers(200)),
+    ("disagreement", "get", of_reviewers(404)),
+    ("answer_disagreement", "post", of_editors(404)),
+    ("keep_disagreement", "post", of_editors(404)),
     ("change", "get", of_forms(200)),
     ("history", "get", of_forms(200)),
     ("delete", "get", (200, 403, 302, 302, 302, 302, 302, 302, 200)),
 )
 """Addresses below one book, the method, and the status for each of WHO."""
 
-WITHOUT_A_BOOK = {"import", "add", "changelist"}
+PLACES: dict[str, list[str | int]] = {
+    "unit": ["spears"],
+    "disagreement": [1],
+    "answer_disagreement": [1],
+    "keep_disagreement": [1],
+}
+"""The rest of an address behind its book: a unit, a disagreement that is none."""
+
+WITHOUT_A_BOOK = {"import", "add", "changelist", "fork", "own_roles"}
 """Addresses that belong to no book: authors see their own there, which is tested."""
 
 
@@ -137,7 +166,8 @@ def test_each_page_answers_as_the_table_says(
     for name, method, statuses in ROWS:
         expected = statuses[WHO.index(who)]
         with transaction.atomic():
-            url = reverse(f"admin:books_book_{name}", args=[book.pk])
+            args = [book.pk, *PLACES.get(name, ())]
+            url = reverse(f"admin:books_book_{name}", args=args)
             got = getattr(clients[who], method)(url).status_code
             transaction.set_rollback(True)
         if got != expected:
@@ -264,3 +294,42 @@ def test_one_owner_stays(book: Book, alice: User, bob: User) -> None:
     give_role(book, bob, Role.OWNER)
     take_role(book, alice)
     assert [row.person for row in book.roles.all()] == [bob]
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_who_has_a_role_finds_the_book_and_what_may_be_read_of_it(
+    who: str, book: Book, clients: dict[str, Client]
+) -> None:
+    own_roles = reverse("admin:books_book_own_roles")
+    answer = clients[who].get(own_roles)
+    assert (answer.status_code == 200) == (
+        who in (*Role.values, "other author", "superuser")
+    )
+    if answer.status_code != 200:
+        return
+    page = answer.content.decode()
+    has_role = who in Role.values
+    assert ("Testers" in page) == has_role
+    assert (own_roles in clients[who].get("/books/").content.decode()) == has_role
+    offered = [
+        address
+        for tail in ("check", "tests")
+        if (address := reverse(f"admin:books_book_{tail}", args=[book.pk])) in page
+    ]
+    assert len(offered) == (0 if not has_role else 1 if who == "tester" else 2)
+    for address in offered:
+        assert clients[who].get(address).status_code == 200
+
+
+def test_a_reviewer_gets_no_link_to_a_form_that_only_authors_open(
+    book: Book, clients: dict[str, Client]
+) -> None:
+    book.units.update(items=["no-such-item"])
+    address = reverse("admin:books_book_check", args=[book.pk])
+    form = reverse("admin:books_unit_change", args=[book.units.get().pk])
+    seen = {
+        who: clients[who].get(address).content.decode() for who in ("owner", "reviewer")
+    }
+    assert form in seen["owner"]
+    assert form not in seen["reviewer"]
+    assert "no-such-item" in seen["reviewer"]

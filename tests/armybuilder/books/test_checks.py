@@ -72,11 +72,21 @@ def test_a_key_that_changed_names_the_armies_that_would_lose_it(
     assert found.level == "error"
     assert found.text == (
         "Spears: 'spears' of edition 1 is gone; it is 'pikes' now; "
-        "2 armies would lose it: keep the key"
+        "2 armies would lose it: keep the key, or add renamed_from"
     )
     save_draft(renamed)
     with pytest.raises(PublishError, match="keep the key"):
         publish(book, alice)
+
+
+def test_a_key_may_change_where_the_part_says_which_it_had(
+    book: Book, alice: User
+) -> None:
+    publish(book, alice)
+    renamed = small_book(units=[small_unit(key="pikes", renamed_from=["spears"])])
+    assert check_draft(renamed) == ()
+    assert draft_document(save_draft(renamed)) == renamed
+    assert publish(book, alice).document == renamed
 
 
 def test_what_is_taken_out_of_a_book_is_a_warning(

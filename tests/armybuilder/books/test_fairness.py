@@ -2,12 +2,10 @@
 
 import csv
 import io
-import json
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -16,21 +14,17 @@ from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
-from tests.armybuilder.books.roles import STATUSES, client_of
+from tests.armybuilder.books.documents import printed_book
+from tests.armybuilder.books.roles import STATUSES, hold_a_job_page_for_its_authors
 
 pytestmark = pytest.mark.django_db
-
-
-def real_document(name: str) -> Any:
-    path = Path(settings.BASE_DIR) / "fixtures" / "books" / f"{name}.json"
-    return json.loads(path.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
 def book(alice: User) -> Book:
     """Orcs of alice's, of Charge."""
     grant_role(alice, AUTHORS)
-    saved = save_draft(real_document("charge-kevorki-tribes"))
+    saved = save_draft(printed_book("charge-kevorki-tribes"))
     saved.people.add(alice)
     return saved
 
@@ -67,7 +61,7 @@ def test_a_cheaper_unit_has_moved_up_since_the_last_edition(
     book: Book, alice: User, alice_client: Client
 ) -> None:
     publish(book, alice)
-    document: Any = real_document("charge-kevorki-tribes")
+    document: Any = printed_book("charge-kevorki-tribes")
     changed = document["units"][0]
     changed["points"] = changed.get("points", 0) + 200
     save_draft(document)
@@ -104,9 +98,9 @@ def test_an_unknown_field_is_the_book_itself(book: Book, alice_client: Client) -
 def test_another_book_can_be_the_field(
     book: Book, alice: User, alice_client: Client
 ) -> None:
-    publish(save_draft(real_document("charge-orcs")), alice)
-    field = [row["name"] for row in real_document("charge-orcs")["units"]]
-    key = real_document("charge-orcs")["key"]
+    publish(save_draft(printed_book("charge-orcs")), alice)
+    field = [row["name"] for row in printed_book("charge-orcs")["units"]]
+    key = printed_book("charge-orcs")["key"]
     alice_client.post(page_of(book, "_start"), {"field": key})
     report = alice_client.get(page_of(book), {"field": key}).context["report"]
     assert list(report.field) == field
@@ -131,9 +125,4 @@ def test_the_page_takes_so_many_queries(
 def test_the_fairness_is_for_the_books_authors(
     who: str, book: Book, alice: User
 ) -> None:
-    client = client_of(who, alice)
-    assert client.get(page_of(book)).status_code == STATUSES[who]
-    for step in ("_start", "_cancel"):
-        wanted = 302 if STATUSES[who] == 200 else STATUSES[who]
-        assert client.post(page_of(book, step)).status_code == wanted
-        assert client.get(page_of(book, step)).status_code in (302, 403, 404, 405)
+    hold_a_job_page_for_its_authors(who, alice, partial(page_of, book))

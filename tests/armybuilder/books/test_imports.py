@@ -10,6 +10,7 @@ from django.db import connection
 
 from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.imports import DraftChanged, Plan, import_books
 from armybuilder.books.models import Book
 from rulesets.documents.json import sha256
@@ -48,6 +49,21 @@ def test_a_plan_names_the_draft_that_it_replaces() -> None:
         book = small_book(units=[small_unit(points=price)])
         import_books([book], None, lambda plan: seen.append(plan.before))
     assert seen == ["", sha256(small_book())]
+
+
+def test_an_import_may_change_a_published_key_only_where_it_says_which_it_was(
+    alice: User,
+) -> None:
+    import_books([small_book()], alice, lambda plan: None)
+    book = Book.objects.get()
+    publish(book, alice)
+    silent = small_book(units=[small_unit(key="pikes")])
+    import_books([silent], alice, lambda plan: None)
+    with pytest.raises(PublishError, match="keep the key, or add renamed_from"):
+        publish(book, alice)
+    says = small_book(units=[small_unit(key="pikes", renamed_from=["spears"])])
+    import_books([says], alice, lambda plan: None)
+    assert publish(book, alice).document == says
 
 
 def test_of_two_who_bring_the_same_new_book_one_is_its_author(

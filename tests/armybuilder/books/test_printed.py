@@ -19,7 +19,7 @@ from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.rosters.roster import RosterError, read_roster
 from tests.armybuilder.books.documents import (
     BOOKS,

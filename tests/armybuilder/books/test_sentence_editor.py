@@ -9,11 +9,13 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.models import Book
+from armybuilder.books.revisions import edit_draft, newest_revision, note_revision
 from armybuilder.books.sentence_editor.draft_words import draft_words
 from armybuilder.books.sentence_editor.menus import blank_menu, new_menu
 from armybuilder.books.sentence_editor.rule_edits import RuleEdit, edited
-from armybuilder.books.sentence_editor.rule_lists import rules_at, seen_of
-from rulesets.sentences.typed import TypedError
+from armybuilder.books.sentence_editor.rule_lists import rules_at
+from rulesets.documents.document_edits import DocumentEdit
+from rulesets.sentences.inputs import TypedError
 from tests.armybuilder.books.documents import (
     BOOKS,
     printed_book,
@@ -57,7 +59,7 @@ def draft(book: Book) -> Any:
 
 
 def send(client: Client, book: Book, do: str, at: str, **more: Any) -> Any:
-    data = {"do": do, "at": at, "seen": seen_of(draft(book)), **more}
+    data = {"do": do, "at": at, "seen": newest_revision(book), **more}
     return client.post(address(book), data, headers={"X-Piece": "1"})
 
 
@@ -235,14 +237,30 @@ def test_text_that_could_not_be_kept_is_still_there(
     assert typed.replace('"', "&quot;") in answer.content.decode()
 
 
-def test_a_draft_that_changed_meanwhile_is_shown_and_not_overwritten(
-    alice_client: Client, rich: Book
+def test_edits_of_two_authors_are_merged(
+    alice_client: Client, alice: User, rich: Book
 ) -> None:
-    seen = seen_of(draft(rich))
-    save_draft({**RICH, "limits": [{**ONE, "max": 2}]})
+    send(alice_client, rich, "fill", "/limits/one-spears", path="n", value="2")
+    seen = newest_revision(rich)
+    other = DocumentEdit("set", "/units/spears/points", 7)
+    edit_draft(rich, [other], alice, seen=seen)
+    data = {"do": "remove", "at": "/limits/one-spears", "seen": seen}
+    answer = alice_client.post(address(rich), data, headers={"X-Piece": "1"})
+    assert answer.status_code == 200
+    assert "limits" not in draft(rich)
+    assert draft(rich)["units"][0]["points"] == 7
+
+
+def test_a_rule_that_changed_meanwhile_is_shown_and_not_overwritten(
+    alice_client: Client, alice: User, rich: Book
+) -> None:
+    note_revision(rich, alice, "As it is")
+    seen = newest_revision(rich)
+    edit_draft(rich, [DocumentEdit("set", "/limits/one-spears/max", 2)], alice, seen=1)
     data = {"do": "remove", "at": "/limits/one-spears", "seen": seen}
     answer = alice_client.post(address(rich), data, headers={"X-Piece": "1"})
     assert answer.status_code == 409
+    assert "Somebody changed the same meanwhile" in answer.content.decode()
     assert draft(rich)["limits"][0]["max"] == 2
 
 
@@ -263,7 +281,7 @@ def test_who_sees_and_edits_rules(
 def test_without_scripts_an_edit_leads_back_to_the_page(
     alice_client: Client, rich: Book
 ) -> None:
-    seen = seen_of(draft(rich))
+    seen = newest_revision(rich)
     data = {"do": "fill", "at": "/limits/one-spears", "path": "n", "value": "2"}
     answer = alice_client.post(address(rich), {**data, "seen": seen}, follow=True)
     assert answer.status_code == 200

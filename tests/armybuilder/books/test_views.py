@@ -278,3 +278,15 @@ def test_a_page_takes_the_same_queries_however_long_the_book_is(
     newest_books()
     with django_assert_num_queries(queries):
         assert client.get(address).status_code == 200
+
+
+def test_a_book_tells_its_licence_whom_to_name_and_its_language(
+    db: None, client: Client
+) -> None:
+    said = {"licence": "CC BY 4.0", "attribution": "the guild", "language": "de"}
+    publish(save_draft(small_book(**said)), None)
+    page = client.get("/books/testers/").content.decode()
+    for words in ("Licence: CC BY 4.0.", "By the guild.", "Language: de."):
+        assert words in page
+    publish(save_draft(small_book(language="en")), None)
+    assert "Language:" not in client.get("/books/testers/").content.decode()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.checks.draft import OtherBooks
-from rulesets.library import library_of
+from rulesets.libraries import library_of
 from tests.armybuilder.books.documents import FIGURES, small_book, small_unit
 
 SOURCE = "Test, page 1"
@@ -231,6 +231,9 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("A printed rule is said to be in the odds, and is not", "claimed", "warning", "/printed/0/status", "said to be in the odds", small_book(printed=[{"title": "Boats", "status": "exact"}])),
     Mistake("A figure is printed nowhere", "not-printed", "hint", "/missing/0", "not printed: its range", small_book(missing=["its range"])),
     Mistake("Both colours of a crest are metals", "crest-dim", "error", "/colours", "one not", small_book(colours=["or", "argent"])),
+    Mistake("The language of a book is none", "language-unknown", "warning", "/language", "xx", small_book(language="xx")),
+    Mistake("A text that the book does not have is translated", "translation-unknown-place", "warning", "/translations/de/~1units~1gone~1name", "no text at /units/gone/name", small_book(translations={"de": {"/units/gone/name": {"original": "Gone", "translation": "Fort"}}}), also=("translation-missing",)),
+    Mistake("A translation is not whole", "translation-missing", "hint", "/translations/de", "texts are not in de", small_book(translations={"de": {"/name": {"original": "Testers", "translation": "Prüfer"}}})),
     # -- acceptances --
     Mistake("What is accepted is mended long since", "acceptance-idle", "warning", "/accepted/0", "nothing is found at /units/spears/points", accepted()),
     Mistake("An error is accepted", "acceptance-of-error", "error", "/accepted/0", "an error cannot be accepted", accepted(code="price-negative") | {"units": [small_unit(points=-5)]}, also=("price-negative",)),

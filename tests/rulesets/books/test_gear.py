@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Book, Entry
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from tests.real_books import BOOKS, KEYS, real_book
 
 FILES = sorted(BOOKS.glob("*.json"))

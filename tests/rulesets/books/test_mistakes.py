@@ -58,7 +58,7 @@ def test_a_mend_by_code_leaves_nothing_of_the_code(mistake: Mistake) -> None:
 
 
 def test_every_check_has_its_mistake() -> None:
-    # Every game has one library so far: tests/rulesets/library makes up a newer one.
+    # Every game has one library so far: tests/rulesets/libraries makes up a newer one.
     codes = {row.code for row in CHECKS} - {"library-older"} | {IDLE, OF_ERROR}
     assert codes - {mistake.code for mistake in MISTAKES} == set()
 

@@ -10,7 +10,7 @@ import pytest
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.loadouts.arrangements import arrange
 from rulesets.loadouts.hands import Hands, Holder, piece_of
 from rulesets.reviews.review import Line, Review

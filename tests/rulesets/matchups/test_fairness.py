@@ -192,6 +192,7 @@ def met(score: float, worth: float, loses: float = 0.0) -> dict[str, Any]:
     return {
         "score": score,
         "shot": None,
+        "is_silent": False,
         "worth": worth,
         "by": "by fighting",
         "ways": [[gain, 100 * loses]],
@@ -204,6 +205,7 @@ def variant(label: str, points: float, *scores: float, bought: bool = True) -> A
         "label": label,
         "points": points,
         "bought": bought,
+        "left_out": [],
         "fights": [met(score, score / points) for score in scores],
     }
 
@@ -243,6 +245,45 @@ def test_an_option_that_is_worth_its_points_once_is_not_told() -> None:
     row = invented(0.0, fights=[met(50, 0.5), met(50, 0.5)])
     poor, good = variant("poor", 120, 51, 51), variant("good", 120, 51, 90)
     assert needless({**row, "variants": [poor, good]}) == ("poor",)
+
+
+UNKNOWN: dict[str, Any] = {"score": None, "shot": None, "worth": None, "ways": []}
+
+
+def test_nothing_is_said_of_an_option_whose_fights_are_not_worked_out() -> None:
+    row = invented(0.0, fights=[met(50, 0.5), met(50, 0.5)])
+    rich, gap = variant("rich", 110, 60, 60), variant("gap", 120, 51, 51)
+    gap["fights"][1] |= UNKNOWN
+    assert dominated([rich, gap]) == ()
+    assert needless({**row, "variants": [gap]}) == ()
+    nobody = variant("nobody", 120, 51, 51)
+    for fight in nobody["fights"]:
+        fight |= UNKNOWN
+    found = judge([{**row, "variants": [nobody]}])
+    assert found is not None
+    (one,) = found.units
+    assert (one.needless, one.silent, one.dominated) == ((), (), ())
+
+
+def test_of_an_option_with_a_rule_that_the_odds_leave_out_nothing_is_said() -> None:
+    fire = [{"rule": "Breathes fire", "why": "It is not in the odds."}]
+    axe, dragon = variant("axe", 110, 60), {**variant("dragon", 150, 51)}
+    for known, told in (([], ("dragon",)), (fire, ())):
+        row = invented(0.0, variants=[axe, {**dragon, "left_out": fire}])
+        found = judge([{**row, "left_out": known}])
+        assert found is not None
+        (one,) = found.units
+        assert one.not_judged == told
+        assert bool(one.dominated) == (not told)
+
+
+def test_shots_that_are_not_worked_out_are_not_taken_for_none() -> None:
+    sling, bow = variant("sling", 110, 50), variant("bow", 110, 50)
+    sling["fights"][0] |= {"shot": 0.2}
+    bow["fights"][0] |= {"is_silent": True}
+    assert dominated([sling, bow]) == ()
+    bow["fights"][0] |= {"is_silent": False}
+    assert dominated([sling, bow]) == (("bow", "sling"),)
 
 
 def test_without_a_unit_there_is_no_judgement() -> None:

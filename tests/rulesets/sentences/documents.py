@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.sentences.book_words import BookWords
 from rulesets.sentences.offers import document_words
 from rulesets.sentences.places import RulePlace, rule_places

@@ -16,7 +16,7 @@ from rulesets.books.book import Book
 from rulesets.books.load import BookError, read_book
 from rulesets.books.report import STATUSES, ReportLine, report, totals
 from rulesets.documents.json import DocumentError, parse
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.sentences.guide import sentence_report
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "books"

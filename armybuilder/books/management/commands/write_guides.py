@@ -15,7 +15,7 @@ from rulesets.books.message_guide import book_messages
 from rulesets.books.sample_armies import BookTests, read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.sentences.guide import sentences_guide
 
 FIXTURES = settings.BASE_DIR / "fixtures"

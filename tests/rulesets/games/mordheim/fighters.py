@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesets.core.query import read_rule_use
 from rulesets.core.values import Gear, RuleUse
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"

@@ -9,7 +9,7 @@ import numpy as np
 
 from rulesets.core.values import Gear
 from rulesets.documents.json import parse
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.mordheim.charts import TO_WOUND, WORSE_SAVE
 from tests.rulesets.games.mordheim.fighters import BOOKS, match_up

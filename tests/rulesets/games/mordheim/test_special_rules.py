@@ -25,7 +25,7 @@ from rulesets.games.mordheim.special_rules import (
     WEAPON_RULES,
     rules_that,
 )
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from rulesets.odds.effects import DiceTerm, refusal
 from tests.rulesets.games.mordheim.fighters import fighter, match_up
 

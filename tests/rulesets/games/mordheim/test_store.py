@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.library import whole_document
+from rulesets.libraries import whole_document
 from tests.rulesets.games.mordheim.warbands import (
     BOOKS,
     WARBANDS,

@@ -1,0 +1,180 @@
+"""The price sheet of a draft in the admin: typed over, tried, kept; as CSV."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import find_book, may_write
+from armybuilder.books.admin.job_page import number_in
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import Right
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.editions import last_edition
+from armybuilder.books.models import Book
+from armybuilder.books.price_sheet import (
+    changed_prices,
+    price_shelves,
+    read_typed,
+    tried_prices,
+)
+from armybuilder.books.revisions import edit_draft, newest_revision
+from rulesets.books.prices import PricesError, read_points, read_prices, write_prices
+from rulesets.documents.json import DocumentError
+
+MOST_BYTES = 2_000_000
+MOST_TOLD = 20
+"""Most faults of a file that the page names."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_prices(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Show every price of a draft; try typed ones, keep them, change many at once."""
+    if request.method != "POST":
+        book = find_book(request, pk, right=Right.SEE)
+        return _page(request, context, book, {})
+    book = find_book(request, pk)
+    document = draft_document(book)
+    typed = {at: request.POST[at] for at in request.POST if at.startswith("/")}
+    do = request.POST.get("do")
+    try:
+        if do == "many":
+            typed = changed_prices(document, typed, *_many(request))
+        if do == "file":
+            typed |= _read_file(request, document)
+    except DocumentError as problem:
+        return _page(request, context, book, typed, told=[str(problem)], status=400)
+    except FaultyPrices as problem:
+        return _page(request, context, book, typed, told=problem.told, status=400)
+    wanted, errors = read_typed(document, typed)
+    if errors:
+        return _page(request, context, book, typed, errors=errors, status=400)
+    if do != "keep":
+        return _page(request, context, book, typed, tried=wanted)
+    return _keep(request, context, book, typed)
+
+
+def _keep(
+    request: HttpRequest, context: dict[str, Any], book: Book, typed: dict[str, str]
+) -> HttpResponse:
+    """Keep what was typed over, as one revision; a clash is told and shown."""
+    document = draft_document(book)
+    wanted, _ = read_typed(document, typed)
+    edits = tried_prices(book, document, wanted).edits
+    user = cast(User, request.user)
+    what = f"Changed {len(edits)} {'price' if len(edits) == 1 else 'prices'}"
+    seen = number_in(request, "seen")
+    try:
+        written = edit_draft(book, edits, user, seen=seen, what=what)
+    except DocumentError as problem:
+        return _page(request, context, book, typed, told=[str(problem)], status=400)
+    if written.clashes:
+        errors = {
+            clash.at.removesuffix(
+                "/points"
+            ): f"Somebody wrote {clash.theirs} meanwhile."
+            for clash in written.clashes
+        }
+        return _page(request, context, book, typed, errors=errors, status=409)
+    log_change(user, book, f"{what}.")
+    messages.success(request, f"{what}.")
+    return HttpResponseRedirect(reverse("admin:books_book_prices", args=[book.pk]))
+
+
+def _many(request: HttpRequest) -> tuple[list[str], tuple[float, float, float]]:
+    """Return the chosen shelves, and what is done to their prices.
+
+    Raises
+    ------
+    PricesError
+        If a number is none, or no shelf is chosen.
+    """
+    shelves = request.POST.getlist("shelf")
+    if not shelves:
+        raise PricesError("", "choose which prices are changed")
+    percent, add, step = (
+        read_points(request.POST.get(name) or usual, name)
+        for name, usual in (("percent", "0"), ("add", "0"), ("round", "1"))
+    )
+    if step <= 0:
+        raise PricesError("round", "expected more than 0")
+    return shelves, (percent, add, step)
+
+
+class FaultyPrices(Exception):
+    """A file of prices with faults, each told with its line."""
+
+    def __init__(self, told: list[str]) -> None:
+        super().__init__("; ".join(told))
+        self.told = told
+
+
+def _read_file(request: HttpRequest, document: Any) -> dict[str, str]:
+    """Return the prices of an uploaded file as texts, by place.
+
+    Raises
+    ------
+    FaultyPrices
+    """
+    sent = request.FILES.get("file")
+    if sent is None or sent.size is None:
+        raise FaultyPrices(["Choose a file first."])
+    if sent.size > MOST_BYTES:
+        raise FaultyPrices([f"The file is longer than {MOST_BYTES:,} bytes."])
+    try:
+        text = sent.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FaultyPrices(["The file is no text in UTF-8."]) from None
+    found, wrong = read_prices(text, document)
+    if wrong:
+        told = [f"{one.where}: {one.text}." for one in wrong[:MOST_TOLD]]
+        if len(wrong) > MOST_TOLD:
+            told.append(f"And {len(wrong) - MOST_TOLD} more.")
+        raise FaultyPrices(told)
+    return {at: str(points) for at, points in found.items()}
+
+
+def _page(
+    request: HttpRequest,
+    context: dict[str, Any],
+    book: Book,
+    typed: dict[str, str],
+    *,
+    errors: dict[str, str] | None = None,
+    told: list[str] | None = None,
+    tried: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    document = draft_document(book)
+    last = last_edition(book.key)
+    before = last.document if last is not None else None
+    context |= {
+        "title": f"Prices of {book}",
+        "book": book,
+        "edition": last.number if last is not None else 0,
+        "shelves": price_shelves(document, before, typed, errors or {}),
+        "told": told or [],
+        "tried": tried_prices(book, document, tried) if tried is not None else None,
+        "seen": number_in(request, "seen") if typed else newest_revision(book),
+        "may_write": may_write(request, book),
+    }
+    page = "admin/books/book/prices.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+@require_safe
+def export_prices(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Return every price of a draft as CSV."""
+    book = find_book(request, pk, right=Right.SEE)
+    name = f'attachment; filename="{book.key}-prices.csv"'
+    return HttpResponse(
+        write_prices(draft_document(book)),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": name},
+    )

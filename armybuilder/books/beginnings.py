@@ -1,0 +1,28 @@
+"""The beginning of a book: its key, and the categories that its game's books have."""
+
+from django.db.models import Avg, Count, Min
+
+from armybuilder.books.models import Book, Category
+from rulesets.books.unit_edits.keys import key_of
+
+
+def new_book_key(game: str, name: str) -> str:
+    """Return a key for a new book, unlike that of any other."""
+    first = key_of(name, instead="book")
+    whole = first if first.startswith(f"{game}-") else f"{game}-{first}"
+    taken = Book.objects.filter(key__startswith=whole[:50])
+    return key_of(whole, set(taken.values_list("key", flat=True)))
+
+
+def add_usual_categories(book: Book) -> None:
+    """Give a new book the categories that more than half of its game's books have."""
+    rows = Category.objects.filter(book__game=book.game).exclude(book=book)
+    books = rows.aggregate(count=Count("book", distinct=True))["count"]
+    found = rows.values("key").annotate(
+        count=Count("book", distinct=True), place=Avg("position"), called=Min("name")
+    )
+    usual = [one for one in found.order_by("place") if one["count"] * 2 > books]
+    Category.objects.bulk_create(
+        Category(book=book, key=one["key"], name=one["called"], position=place)
+        for place, one in enumerate(usual, 1)
+    )

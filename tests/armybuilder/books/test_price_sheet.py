@@ -1,0 +1,167 @@
+"""The price sheet of a draft: typed over, tried on armies, kept, as CSV and back."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.books.book_tests import keep_test
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.models import Book, Revision
+from armybuilder.books.revisions import edit_draft, newest_revision, note_revision
+from rulesets.books.load import read_book
+from rulesets.books.sample_armies import sample_of
+from rulesets.documents.document_edits import DocumentEdit
+from rulesets.games import GAMES
+from rulesets.legality import review
+from rulesets.rosters.roster import read_roster
+from tests.armybuilder.books.documents import charge_army, small_book, small_unit
+
+pytestmark = pytest.mark.django_db
+AXE = {"key": "axe", "name": "Axe", "points": 4}
+SHEET = small_book(
+    items=[AXE], units=[small_unit(), small_unit(key="bows", name="Bows", points=30)]
+)
+SPEARS, BOWS = "/units/spears", "/units/bows"
+
+
+@pytest.fixture
+def priced(book: Book, alice: User) -> Book:
+    found = save_draft(SHEET)
+    note_revision(found, alice, "As it was")
+    return found
+
+
+def address(book: Book, name: str = "prices") -> str:
+    return reverse(f"admin:books_book_{name}", args=[book.pk])
+
+
+def send(client: Client, book: Book, do: str, **more: Any) -> Any:
+    seen = more.pop("seen", newest_revision(book))
+    data = {"do": do, "seen": seen, **more.pop("typed", {}), **more}
+    return client.post(address(book), data)
+
+
+def points(book: Book, number: int) -> Any:
+    return draft_document(book)["units"][number]["points"]
+
+
+def test_every_price_stands_beside_that_of_the_last_edition(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    publish(priced, alice)
+    edit = [DocumentEdit("set", f"{BOWS}/points", 35)]
+    edit_draft(priced, edit, alice, seen=newest_revision(priced))
+    page = alice_client.get(address(priced)).content.decode()
+    assert "<s>30</s>" in page
+    assert f'name="{BOWS}"' in page
+    assert 'value="35"' in page
+    assert "Edition 1" in page
+
+
+def test_typed_prices_are_tried_on_armies_and_not_kept(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    army = read_roster(charge_army("spears", "bows"))
+    books = {("testers", 1): read_book(SHEET, 1)}
+    found = review(army, books, GAMES["charge"].pack)
+    keep_test(priced, sample_of("Two units", found), alice)
+    before = newest_revision(priced)
+    page = send(alice_client, priced, "try", typed={BOWS: "45"}).content.decode()
+    assert "130 → 145 points" in " ".join(page.split())
+    assert "Keep 1 price" in page
+    assert newest_revision(priced) == before
+
+
+def test_prices_are_kept_as_one_revision(alice_client: Client, priced: Book) -> None:
+    answer = send(alice_client, priced, "keep", typed={BOWS: "45", SPEARS: "110.5"})
+    assert answer.status_code == 302
+    assert (points(priced, 0), points(priced, 1)) == (110.5, 45)
+    revision = Revision.objects.filter(book=priced).latest("number")
+    assert revision.what == "Changed 2 prices"
+
+
+@pytest.mark.parametrize("typed", ["many", "1.2345", "NaN", "9" * 30, "x" * 100_000])
+def test_what_is_no_price_is_told_in_its_row(
+    alice_client: Client, priced: Book, typed: str
+) -> None:
+    answer = send(alice_client, priced, "keep", typed={BOWS: typed, SPEARS: "3"})
+    assert answer.status_code == 400
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert (points(priced, 0), points(priced, 1)) == (100, 30)
+
+
+def test_a_price_that_somebody_changed_meanwhile_is_asked(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    seen = newest_revision(priced)
+    edit_draft(priced, [DocumentEdit("set", f"{BOWS}/points", 33)], alice, seen=seen)
+    answer = send(alice_client, priced, "keep", typed={BOWS: "45"}, seen=seen)
+    assert answer.status_code == 409
+    assert "Somebody wrote 33 meanwhile." in answer.content.decode()
+    assert points(priced, 1) == 33
+
+
+def test_many_prices_are_changed_at_once_and_tried_first(
+    alice_client: Client, priced: Book
+) -> None:
+    many = {"shelf": ["Units"], "percent": "10", "add": "", "round": "5"}
+    page = send(alice_client, priced, "many", **many).content.decode()
+    assert 'value="110"' in page
+    assert 'value="35"' in page
+    assert 'value="4"' in page
+    assert points(priced, 1) == 30
+
+
+@pytest.mark.parametrize(
+    "many",
+    [{}, {"shelf": ["Units"], "percent": "x"}, {"shelf": ["Units"], "round": "0"}],
+)
+def test_what_cannot_be_done_with_many_is_told(
+    alice_client: Client, priced: Book, many: dict[str, Any]
+) -> None:
+    answer = send(alice_client, priced, "many", **many)
+    assert answer.status_code == 400
+    assert "Nothing was taken over" in answer.content.decode()
+
+
+def test_prices_go_out_as_csv_and_come_back(alice_client: Client, priced: Book) -> None:
+    sent = alice_client.get(address(priced, "export_prices")).content.decode()
+    file = SimpleUploadedFile("p.csv", sent.replace(",30\n", ",31\n").encode())
+    page = send(alice_client, priced, "file", file=file).content.decode()
+    assert "1 price changed" in page
+    assert 'value="31"' in page
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (b"\xff\xfe", "no text in UTF-8"),
+        (b"name\nx\n", "names no column place and points"),
+        (b"place,points\n/units/bowz,3\n", "did you mean /units/bows?"),
+        (b"place,points\n" + b"/x,1\n" * 40, "And 20 more."),
+        (b"place,points\n" + b"x" * 2_000_001, "longer than"),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_with_its_lines(
+    alice_client: Client, priced: Book, sent: bytes, words: str
+) -> None:
+    answer = send(alice_client, priced, "file", file=SimpleUploadedFile("p.csv", sent))
+    assert answer.status_code == 400
+    assert words in answer.content.decode()
+
+
+def test_no_file_is_told(alice_client: Client, priced: Book) -> None:
+    answer = send(alice_client, priced, "file")
+    assert "Choose a file first." in answer.content.decode()
+
+
+def test_the_sheet_asks_the_database_a_fixed_number_of_times(
+    alice_client: Client, priced: Book, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(25):
+        alice_client.get(address(priced))
