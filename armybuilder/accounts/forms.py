@@ -61,6 +61,17 @@ class AskResetForm(PasswordResetForm):
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()
 
 
+class AuthorRequestForm(forms.Form):
+    """Words of a player who would write army books."""
+
+    text = forms.CharField(
+        label="What would you like to write?",
+        max_length=1000,
+        help_text="The game and the book, in a few words. Whoever answers reads it.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
 class _PasswordForm(forms.Form):
     """Asks for the password once more."""
 

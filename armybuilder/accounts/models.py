@@ -30,6 +30,46 @@ class User(AbstractUser):
             Token.objects.create(user=self)
 
 
+class RequestState(models.TextChoices):
+    """The states of a request; it is answered once."""
+
+    OPEN = "open", "Open"
+    ACCEPTED = "accepted", "Accepted"
+    DECLINED = "declined", "Declined"
+
+
+class AuthorRequest(models.Model):
+    """A player asks to become an author; somebody with the right answers."""
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="+")
+    text = models.TextField(max_length=1000)
+    asked_at = models.DateTimeField()
+    state = models.CharField(
+        max_length=10, choices=RequestState.choices, default=RequestState.OPEN
+    )
+    answered_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["-asked_at"]
+        verbose_name = "request to become an author"
+        verbose_name_plural = "requests to become an author"
+        default_permissions = ("view", "change")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"],
+                condition=models.Q(state="open"),
+                name="one_open_request_a_person",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} asks to become an author"
+
+
 class Bucket(models.Model):
     """The rest of an allowance, such as attempts to sign in from one address."""
 

@@ -11,8 +11,8 @@ ROLES = (AUTHORS, ORGANISERS)
 
 def ensure_roles() -> None:
     """Make the groups, and give authors every permission on army books."""
-    for name in ROLES:
-        Group.objects.get_or_create(name=name)
+    groups = [Group(name=name) for name in ROLES]
+    Group.objects.bulk_create(groups, ignore_conflicts=True)
     authors = Group.objects.get(name=AUTHORS)
     authors.permissions.set(Permission.objects.filter(content_type__app_label="books"))
 

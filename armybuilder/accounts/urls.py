@@ -21,5 +21,6 @@ urlpatterns = [
         password_reset.ResetPassword.as_view(),
         name="reset_password",
     ),
+    path("author/", views.ask_to_become_author, name="become_author"),
     path("delete/", views.delete_account, name="delete_account"),
 ]

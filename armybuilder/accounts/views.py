@@ -14,15 +14,17 @@ from django.views.decorators.http import require_POST
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts import tokens
+from armybuilder.accounts.author_requests import AskError, ask_to_write
 from armybuilder.accounts.devices import known_device, remember_device
 from armybuilder.accounts.forms import (
+    AuthorRequestForm,
     ChangeEmailForm,
     DeleteAccountForm,
     SignInForm,
     SignUpForm,
     known_name,
 )
-from armybuilder.accounts.models import User
+from armybuilder.accounts.models import AuthorRequest, User
 from armybuilder.accounts.people import SignedInRequest, enter, next_address
 from armybuilder.accounts.roles import is_author, is_organiser
 from armybuilder.accounts.throttle import Allowance, client_address, give_back, take
@@ -92,6 +94,28 @@ def account(request: SignedInRequest) -> HttpResponse:
         "organiser": is_organiser(request.user),
     }
     return render(request, "accounts/account.html", context)
+
+
+@login_required
+@never_cache
+def ask_to_become_author(request: SignedInRequest) -> HttpResponse:
+    """Show a player's last request to become an author, and take another."""
+    form = AuthorRequestForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            ask_to_write(request.user, form.cleaned_data["text"])
+        except AskError as problem:
+            form.add_error(None, str(problem))
+        else:
+            messages.success(request, "Your request is sent.")
+            return redirect("accounts:become_author")
+    context = {
+        "form": form,
+        "last": AuthorRequest.objects.filter(person=request.user).first(),
+        "author": is_author(request.user),
+    }
+    status = 400 if form.errors else 200
+    return render(request, "accounts/become_author.html", context, status=status)
 
 
 @login_required
