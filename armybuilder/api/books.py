@@ -16,6 +16,7 @@ from armybuilder.api.pages import PAGES, paged
 from armybuilder.api.request_data import takes
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
+from armybuilder.books.viewers import is_public
 from rulesets.games import find_game
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -49,12 +50,7 @@ def list_books(request: Request) -> Response:
 @api_view(["GET"])
 @takes()
 def read_book(request: Request, key: str) -> Response:
-    found = (
-        Edition.objects.filter(book__key=key)
-        .select_related("book", "withdrawal")
-        .defer("document")
-        .order_by("-number")
-    )
+    found = editions.editions_of(key)
     newest = next((edition for edition in found if edition.is_offered), None)
     if newest is None:
         raise NotFound(f"No edition of a book {key!r} is offered.")
@@ -83,7 +79,8 @@ def read_edition(
     edition = editions.find_edition(key, number)
     if edition is None:
         raise NotFound(f"There is no edition {number} of {key!r}.")
-    headers = {"ETag": f'"{edition.sha256}"', "Cache-Control": FOR_EVER}
+    kept = FOR_EVER if is_public(edition) else "private, no-cache"
+    headers = {"ETag": f'"{edition.sha256}"', "Cache-Control": kept}
     if headers["ETag"] in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
     document = {**summary(request, edition), "document": edition.document}

@@ -1,6 +1,6 @@
 """Rights to see and change armies. Nobody learns that another's private army exists."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -8,7 +8,9 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies.allowances import may_write
-from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.models import Army, ArmyEdition, Visibility
+from armybuilder.books.models import Edition
+from armybuilder.books.viewers import usable
 
 SESSION_KEY = "anonymous_armies"
 MOST_ANONYMOUS = 50
@@ -56,15 +58,23 @@ def own_army(request: HttpRequest, public_id: str) -> Army:
     return army
 
 
+def of_seen_books() -> Q:
+    """Return the condition that the visitor may see every book of an army."""
+    uses = ArmyEdition.objects.filter(army=OuterRef("pk"))
+    unseen = uses.exclude(edition__in=usable(Edition.objects.all()).values("pk"))
+    return ~Q(Exists(unseen))
+
+
 def visible_army(request: HttpRequest, handle: str) -> Army:
     """Return an army that the visitor may look at, or 404.
 
-    One's own goes by its id too, another's by the token of its share link alone.
+    One's own goes by its id too, another's by the token of its share link alone, and
+    only if the visitor may see its books.
     """
     mine = Q(pk__in=own_armies(request).values("pk"), public_id=handle)
     shared = Q(visibility__in=(Visibility.UNLISTED, Visibility.PUBLIC))
-    army = Army.objects.filter(mine | (shared & Q(share_token=handle)), deleted_at=None)
-    found = army.first()
+    others = shared & Q(share_token=handle) & of_seen_books()
+    found = Army.objects.filter(mine | others, deleted_at=None).first()
     if found is None:
         raise Http404("There is no such army.")
     return found
@@ -79,7 +89,7 @@ def page_of_army(army: Army, handle: str) -> str:
 def shared_army(token: str) -> Army:
     """Return the army behind a share link, or 404."""
     army = (
-        Army.objects.filter(share_token=token, deleted_at=None)
+        Army.objects.filter(of_seen_books(), share_token=token, deleted_at=None)
         .exclude(visibility=Visibility.PRIVATE)
         .select_related("owner")
         .first()
@@ -91,7 +101,7 @@ def shared_army(token: str) -> Army:
 
 def army_behind_secret_link(token: str) -> Army:
     """Return the army that a link shows without its secrets, or 404."""
-    kept = Army.objects.filter(secret_token=token, deleted_at=None)
+    kept = Army.objects.filter(of_seen_books(), secret_token=token, deleted_at=None)
     army = kept.select_related("owner").first()
     if army is None:
         raise Http404("There is no such army.")

@@ -42,7 +42,7 @@ class NewArmyForm(forms.Form):
         self.fields["limit"].label = f"{game.currency.title} limit"
         field = self.fields["book"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = [(e.book.key, e.book.name) for e in editions]
+            field.choices = [(e.choice, e.book.name) for e in editions]
 
 
 class FilingForm(forms.Form):

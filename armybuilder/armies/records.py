@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.access import page_of_army
+from armybuilder.armies.access import of_seen_books, page_of_army
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.books.impact import ArmyCounts, ArmyRecords, ShownArmy
 
@@ -24,7 +24,7 @@ def count_armies(book: str, since: datetime | None) -> ArmyCounts:
 
 def shown_armies(user: User, ids: Sequence[str]) -> Mapping[str, ShownArmy]:
     """Return the armies that are a person's own or public, by the ids of a job."""
-    allowed = Q(owner=user) | Q(visibility=Visibility.PUBLIC)
+    allowed = Q(owner=user) | Q(visibility=Visibility.PUBLIC) & of_seen_books()
     found = Army.objects.filter(allowed, pk__in=ids, deleted_at=None)
     return {str(army.pk): _shown(army, user) for army in found}
 

@@ -24,6 +24,7 @@ from armybuilder.armies.models import (
 )
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
+from armybuilder.books.viewers import usable
 from rulesets.books.former_keys import with_present_keys
 from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import canonical
@@ -281,7 +282,7 @@ def _editions_of(roster: Roster) -> set[tuple[str, int]]:
 def _link_editions(army: Army, roster: Roster) -> None:
     """Make the army's links those of the editions that its roster names."""
     wanted = _editions_of(roster)
-    known = Edition.objects.filter(book__key__in={key for key, _ in wanted})
+    known = usable(Edition.objects.filter(book__key__in={key for key, _ in wanted}))
     found = {
         pk
         for pk, *name in known.values_list("pk", "book__key", "number")

@@ -44,7 +44,7 @@ def other_books(document: Any) -> OtherBooks:
 
 def _lost(document: Any) -> Iterator[Finding]:
     """Yield the keys of the last edition that are gone, with the armies behind."""
-    editions = Edition.objects.filter(book__key=document["key"])
+    editions = Edition.objects.filter(book__key=document["key"], trial=None)
     last = editions.order_by("-number").first()
     now = whole_document(document)
     gone = [*lost_keys(whole_document(last.document), now)] if last else []

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -19,8 +20,9 @@ from armybuilder.books.book_tests import (
 )
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book, Edition, Withdrawal
+from armybuilder.books.models import Book, Edition, Trial, Withdrawal
 from armybuilder.books.revisions import note_event
+from armybuilder.books.viewers import seen, usable
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
 from rulesets.books.checks.finding import ERROR
@@ -54,6 +56,46 @@ def publish(
         If the draft has errors, is not the one that was checked, is the same as the
         newest edition, or makes a book test red.
     """
+    locked, document = _checked_draft(book, checked)
+    last = last_edition(locked.key)
+    if last is not None and last.sha256 == sha256(document):
+        again = "" if last.is_offered else ", which is withdrawn: offer it again"
+        raise PublishError(
+            f"Nothing changed since edition {last.number} of {locked.name}{again}."
+        )
+    _refuse_reds(judged_tests(locked, document))
+    edition = _freeze(locked, document, user, notes)
+    note_event(locked, user, f"Published as edition {edition.number}")
+    return edition
+
+
+@transaction.atomic
+def give_trial(
+    book: Book, user: User | None, notes: str = "", checked: str | None = None
+) -> Edition:
+    """Freeze the draft of a book as an edition that only its people see.
+
+    Book tests may be red: they are what is tried. Armies of a trial go over to the
+    next edition as those of any edition do (decision 0071).
+
+    Raises
+    ------
+    PublishError
+        If the draft has errors, is not the one that was checked, or is the newest
+        edition already.
+    """
+    locked, document = _checked_draft(book, checked)
+    last = Edition.objects.filter(book=locked).order_by("-number").first()
+    if last is not None and last.sha256 == sha256(document):
+        raise PublishError(f"Nothing changed since edition {last.number} of {locked}.")
+    edition = _freeze(locked, document, user, notes)
+    Trial.objects.create(edition=edition)
+    note_event(locked, user, f"Given to testers as trial edition {edition.number}")
+    return edition
+
+
+def _checked_draft(book: Book, checked: str | None) -> tuple[Book, Any]:
+    """Return a book, locked, and its draft, which has no errors."""
     # The row's lock puts two publishers of one book behind each other; SQLite lets
     # only one transaction write at all.
     locked = Book.objects.select_for_update().get(pk=book.pk)
@@ -64,23 +106,24 @@ def publish(
     if errors:
         lines = [f"{found.pointer or '/'}: {found.text}" for found in errors]
         raise PublishError("\n".join(lines))
-    last = last_edition(locked.key)
-    if last is not None and last.sha256 == sha256(document):
-        again = "" if last.is_offered else ", which is withdrawn: offer it again"
-        raise PublishError(
-            f"Nothing changed since edition {last.number} of {locked.name}{again}."
-        )
-    _refuse_reds(judged_tests(locked, document))
-    highest = locked.editions.aggregate(highest=Max("number"))["highest"] or 0
-    note_event(locked, user, f"Published as edition {highest + 1}")
+    return locked, document
+
+
+def _freeze(book: Book, document: Any, user: User | None, notes: str) -> Edition:
     return Edition.objects.create(
-        book=locked,
-        number=highest + 1,
+        book=book,
+        number=next_number(book),
         document=document,
         sha256=sha256(document),
         published_by=user,
         notes=notes,
     )
+
+
+def next_number(book: Book) -> int:
+    """Return the number of the next edition of a book, published or on trial."""
+    highest = book.editions.aggregate(highest=Max("number"))["highest"] or 0
+    return int(highest) + 1
 
 
 MOST_NAMED = 5
@@ -117,28 +160,48 @@ def newest_beside(book: Book, tests: Iterable[ReadTest]) -> Books:
 
 def newest(game: str | None = None) -> tuple[Edition, ...]:
     """Return the newest edition of each book that is offered, without its document."""
-    found = _newest().select_related("book").defer("document")
+    found = _newest(offered()).select_related("book", "trial").defer("document")
     if game is not None:
         found = found.filter(book__game=game)
     return tuple(found.order_by("book__game", "book__name"))
 
 
-def _newest() -> QuerySet[Edition]:
-    number = (
-        offered().filter(book=OuterRef("book")).order_by("-number").values("number")[:1]
-    )
-    return Edition.objects.filter(number=Subquery(number))
+def _newest(among: QuerySet[Edition]) -> QuerySet[Edition]:
+    """Return the newest edition of each book among some."""
+    number = among.filter(book=OuterRef("book")).order_by("-number").values("number")
+    return Edition.objects.filter(number=Subquery(number[:1]))
 
 
 def offered() -> QuerySet[Edition]:
-    """Return the editions that players may choose for new armies."""
-    return Edition.objects.filter(withdrawal__isnull=True)
+    """Return the editions that the visitor may choose for new armies."""
+    return seen(published().filter(withdrawal=None))
+
+
+def published() -> QuerySet[Edition]:
+    """Return the editions that are not on trial, whoever may see them."""
+    return Edition.objects.filter(trial=None)
+
+
+def editions_of(key: str) -> QuerySet[Edition]:
+    """Return the editions of a book that the visitor may see, the newest first."""
+    found = seen(Edition.objects.filter(book__key=key)).defer("document")
+    return found.select_related("book", "withdrawal", "trial").order_by("-number")
 
 
 def newest_edition(key: str) -> Edition | None:
     """Return the newest edition of a book that is offered, or none."""
-    found = offered().filter(book__key=key).select_related("book")
+    found = offered().filter(book__key=key).select_related("book", "trial")
     return found.order_by("-number").first()
+
+
+def trials() -> tuple[Edition, ...]:
+    """Return the newest trial of each book that the visitor may try.
+
+    A trial whose book was published since is tried no more.
+    """
+    newest = _newest(Edition.objects.all())
+    found = seen(newest.filter(trial__isnull=False, withdrawal=None)).defer("document")
+    return tuple(found.select_related("book", "trial").order_by("book__name"))
 
 
 def newest_number(key: str) -> int | None:
@@ -149,17 +212,21 @@ def newest_number(key: str) -> int | None:
 
 
 def last_edition(key: str) -> Edition | None:
-    """Return the last published edition of a book, offered or withdrawn, or none."""
-    found = Edition.objects.filter(book__key=key)
-    return found.select_related("book", "withdrawal").order_by("-number").first()
+    """Return the last published edition of a book, offered or withdrawn, or none.
+
+    For who works on its draft: it asks not who may see it.
+    """
+    found = published().filter(book__key=key)
+    related = found.select_related("book", "withdrawal", "trial")
+    return related.order_by("-number").first()
 
 
 def withdraw(editions: Iterable[Edition], user: User | None, reason: str = "") -> int:
-    """Offer editions no longer for new armies; return how many were offered.
+    """Offer editions no longer for new armies; return how many were withdrawn.
 
     Players read the ``reason`` on the page of the edition.
     """
-    here = [edition for edition in editions if edition.is_offered]
+    here = [edition for edition in editions if not edition.is_withdrawn]
     for edition in here:
         Withdrawal.objects.get_or_create(
             edition=edition, defaults={"withdrawn_by": user, "reason": reason}
@@ -178,7 +245,7 @@ def numbers_of(keys: Iterable[str], before: datetime | None = None) -> dict[str,
 
     ``before`` is a moment that it was published before; a book without one is absent.
     """
-    found = Edition.objects.filter(book__key__in=keys, withdrawal=None)
+    found = offered().filter(book__key__in=keys)
     if before is not None:
         found = found.filter(published_at__lt=before)
     numbers = found.values_list("book__key").annotate(newest=Max("number"))
@@ -186,37 +253,36 @@ def numbers_of(keys: Iterable[str], before: datetime | None = None) -> dict[str,
 
 
 def find_edition(key: str, number: int) -> Edition | None:
-    """Return one edition of a book, or none."""
-    found = Edition.objects.filter(book__key=key, number=number)
-    return found.select_related("book", "withdrawal").first()
+    """Return one edition of a book that the visitor may see, or none."""
+    found = usable(Edition.objects.filter(book__key=key, number=number))
+    return found.select_related("book", "withdrawal", "trial").first()
 
 
 def load(key: str, number: int) -> CompiledBook | None:
     """Return the book of one edition, ready for the engine, or none."""
-    found = Edition.objects.filter(book__key=key, number=number)
-    return _load(found).get((key, number))
+    return editions_for([(key, number)]).get((key, number))
 
 
 def books_for(*rosters: Roster) -> Books:
-    """Return every edition that rosters name and that there is."""
+    """Return every edition that rosters name and that the visitor may see."""
     wanted = {(f.book, f.edition) for roster in rosters for f in roster.forces}
     return editions_for(wanted)
 
 
 def editions_for(wanted: Iterable[tuple[str, int]]) -> Books:
-    """Return the editions of keys and numbers that there are."""
+    """Return the editions of keys and numbers that the visitor may see."""
     numbers: dict[str, set[int]] = {}
     for key, number in wanted:
         numbers.setdefault(key, set()).add(number)
     asked = Q()
     for key, some in numbers.items():
         asked |= Q(book__key=key, number__in=some)
-    return _load(Edition.objects.filter(asked)) if numbers else {}
+    return _load(usable(Edition.objects.filter(asked))) if numbers else {}
 
 
 def newest_books(game: str | None = None) -> Books:
     """Return the newest edition of every book, ready for the engine."""
-    found = _newest()
+    found = _newest(offered())
     return _load(found if game is None else found.filter(book__game=game))
 
 
@@ -226,7 +292,8 @@ def _load(asked: QuerySet[Edition]) -> Books:
     names = list(found.values_list("book__key", "number", "sha256", "pk"))
     absent = [pk for key, number, sha, pk in names if (sha, key, number) not in _cache]
     if absent:
-        for edition in Edition.objects.filter(pk__in=absent).select_related("book"):
+        rows = Edition.objects.filter(pk__in=absent).select_related("book", "trial")
+        for edition in rows:
             compiled(edition)
     books = {}
     for key, number, sha, pk in names:
@@ -240,12 +307,16 @@ def compiled(edition: Edition, language: str = "") -> CompiledBook:
 
     With a ``language`` that the edition is translated into, its texts are in that.
     """
-    name = (f"{edition.sha256}{language}", edition.book.key, edition.number)
+    # A draft that a job reads is no edition, though it may have the number of a trial.
+    state = "" if edition.pk else " draft"
+    name = (f"{edition.sha256}{language}{state}", edition.book.key, edition.number)
     book = _cached(name)
     if book is None:
         document = edition.document
         spoken = translated(document, language) if language else document
         book = read_book(spoken, edition.number)
+        if edition.is_trial:
+            book = replace(book, on_trial=True)
         with _lock:
             _cache[name] = book
             while len(_cache) > MOST_CACHED:

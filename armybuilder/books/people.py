@@ -1,12 +1,14 @@
 """Giving and taking roles in a book."""
 
+import secrets
+
 from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import is_author
 from armybuilder.books.authors import READING, RIGHTS
 from armybuilder.books.drafts import lock_draft
-from armybuilder.books.models import Book, BookRole, Role
+from armybuilder.books.models import Book, BookRole, BookVisibility, Role
 
 
 class PeopleError(Exception):
@@ -45,6 +47,19 @@ def take_role(book: Book, person: User) -> None:
     lock_draft(book.key)
     _keep_an_owner(book, person)
     book.roles.filter(person=person).delete()
+
+
+@transaction.atomic
+def show_to(book: Book, visibility: BookVisibility, *, renew: bool = False) -> None:
+    """Say who sees the editions of a book; with ``renew``, end the link before.
+
+    A book that is seen by link keeps its link until it is renewed.
+    """
+    row = Book.objects.select_for_update().get(pk=book.pk)
+    if renew or (visibility == BookVisibility.LINK and not row.link_token):
+        row.link_token = secrets.token_urlsafe(24)
+    row.visibility = visibility
+    row.save(update_fields=["visibility", "link_token"])
 
 
 def _keep_an_owner(book: Book, leaving: User) -> None:

@@ -12,6 +12,7 @@ urlpatterns = [
         invitation_page.show_invitation,
         name="invitation",
     ),
+    path("link/<str:token>/", views.follow_link, name="open"),
     path("<slug:key>/", views.show_book, name="book"),
     path("<slug:key>/rules/", views.show_report, name="report"),
     path("<slug:key>/editions/<int:number>/", views.show_edition, name="edition"),

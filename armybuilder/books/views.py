@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.books import contents
@@ -15,14 +16,18 @@ from armybuilder.books.authors import has_role
 from armybuilder.books.differences import ToldDifference, differences_of_books
 from armybuilder.books.editions import (
     compiled,
+    editions_of,
     find_edition,
     newest,
     newest_books,
     newest_edition,
+    published,
 )
-from armybuilder.books.models import Edition
+from armybuilder.books.models import Book as BookRow
+from armybuilder.books.models import BookVisibility, Edition
 from armybuilder.books.parts import as_file, normal
 from armybuilder.books.sheets import UnitSheet, sheets_of, unit_sheet
+from armybuilder.books.viewers import open_book
 from rulesets.books.book import ENGLISH, Book, Entry
 from rulesets.books.report import STATUSES, report, totals
 from rulesets.books.translations import languages_of
@@ -94,6 +99,16 @@ def show_book(request: HttpRequest, key: str) -> HttpResponse:
     if edition is None:
         raise Http404("There is no such book.")
     return render(request, "books/show_book.html", _book_page(request, edition))
+
+
+@never_cache
+@require_safe
+def follow_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Let the visitor see the book of a link, and go to it."""
+    open_books = BookRow.objects.filter(visibility=BookVisibility.LINK)
+    book = get_object_or_404(open_books, link_token=token)
+    open_book(request, book)
+    return redirect("books:book", book.key)
 
 
 @require_safe
@@ -190,8 +205,7 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
     sheets = [pen.unit(unit) for unit in book.units.values()]
     found = [sheet for sheet in sheets if _has(words, sheet.words)]
     items = contents.items(pen)
-    editions = Edition.objects.filter(book=edition.book).defer("document")
-    editions = editions.select_related("withdrawal").order_by("-number")
+    editions = editions_of(edition.book.key)
     return {
         "edition": edition,
         "game": game,
@@ -229,7 +243,7 @@ def _by_category(
 
 
 def _earlier(edition: Edition) -> QuerySet[Edition]:
-    earlier = Edition.objects.filter(book=edition.book, number__lt=edition.number)
+    earlier = published().filter(book=edition.book, number__lt=edition.number)
     return earlier.order_by("-number")
 
 

@@ -257,6 +257,8 @@ class Book:
         What others may do with it, and who is to be named.
     language : str
         The language of its names and texts, as BCP 47 writes it.
+    on_trial : bool
+        Whether it is a draft that the book's people try, and no published edition.
     """
 
     key: str
@@ -283,6 +285,7 @@ class Book:
     licence: str = ""
     attribution: str = ""
     language: str = ENGLISH
+    on_trial: bool = False
 
     @property
     def is_foreign(self) -> bool:

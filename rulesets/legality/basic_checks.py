@@ -17,6 +17,7 @@ PLAIN_RULES = {
     "other-game": "Every force is of the army's game",
     "other-pack": "The pack is of the army's game",
     "empty-force": "A force without units counts nothing",
+    "trial-edition": "A trial edition is for the people of its book",
     "one-edition": "Forces of one book are of one edition",
     "other-edition": "Every force is of the edition that counts",
     "unknown-entry": "Only what the book offers can be taken",
@@ -43,6 +44,10 @@ def basic_messages(
     money = tree.currency.many
     for part in tree.parts:
         yield from _of_force(tree, part, roster)
+        if part.book is not None and part.book.on_trial:
+            what = f"{part.book.name}: edition {part.book.edition} is on trial"
+            text = f"{what}; its figures may change before it is published."
+            yield _message("trial-edition", part.force.id, text, INFO)
         if counting is not None and part.book is not None:
             yield from _of_edition(part, part.book.name, counting)
     for node in in_order(tree.opened, faulty):

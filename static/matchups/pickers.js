@@ -96,8 +96,11 @@ function enhance(select) {
   };
 
   picker.addEventListener("toggle", () => {
-    if (!picker.open) return;
-    search.value = "";
+    if (!picker.open) {
+      // Emptied on closing: what opening reports comes late, after the first letters.
+      search.value = "";
+      return;
+    }
     show();
     search.focus();
   });

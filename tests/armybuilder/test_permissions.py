@@ -71,11 +71,14 @@ ROWS = (
     everybody("accounts:reset_sent"),
     everybody("accounts:reset_password", address={"uidb64": "MQ"}),
     signed_in("accounts:delete_account", 200),
+    signed_in("accounts:become_author", 200),
+    signed_in("accounts:become_author", 400, "post"),
     everybody("admin_sign_in", 302),
     everybody("admin_change_password", 302),
     everybody("favicon", 302),
     everybody("books:index"),
     everybody("books:book"),
+    everybody("books:open", 404, address={"token": "no-such-link"}),
     everybody("books:edition"),
     everybody("books:document"),
     everybody("books:unit"),
@@ -183,17 +186,19 @@ ROWS = (
 )
 
 
-def routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, list[str]]]:
+def routes(
+    resolver: URLResolver, space: str = "", *, admin: bool = False
+) -> Iterator[tuple[str, list[str]]]:
     """Return every route's name and what its address is made of.
 
-    The admin is Django's own and has tests of its own.
+    The admin has tests of its own and is left out, unless it is asked for.
     """
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLPattern):
             yield f"{space}{pattern.name}", list(pattern.pattern.converters)
-        elif pattern.namespace != "admin":
+        elif admin or pattern.namespace != "admin":
             inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from routes(pattern, inner)
+            yield from routes(pattern, inner, admin=admin)
 
 
 def test_every_route_has_a_row() -> None:

@@ -311,6 +311,7 @@ ACCOUNTS: tuple[Row, ...] = (
     ("password", "/accounts/password/", "player"),
     ("e-mail", "/accounts/email/", "organiser"),
     ("delete-account", "/accounts/delete/", "player"),
+    ("become-author", "/accounts/author/", "player"),
     ("forgotten", "/accounts/forgotten/", ""),
     ("forgotten-sent", "/accounts/forgotten/sent/", ""),
     ("forgotten-link", reset_link, ""),

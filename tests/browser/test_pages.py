@@ -160,12 +160,18 @@ OTHERWISE = {
     *("admin:autocomplete", "admin:jsi18n", "admin:view_on_site", "admin:app_list"),
     *("admin:auth_user_password_change", "admin:books_book_export"),
     *("admin:books_book_export_tests", "admin:books_book_export_prices"),
-    "matchups:compare_progress",
+    *("matchups:compare_progress", "books:open"),
 }
 """Addresses that lead elsewhere, that Django's admin has for itself, and pieces."""
 UNTOUCHED = (
     *("auth_group", "accounts_user", "jobs_job", "authtoken_tokenproxy"),
-    *("books_edition", "books_modeltype_add", "books_slot_add", "books_option_add"),
+    *(
+        "accounts_authorrequest",
+        "books_edition",
+        "books_modeltype_add",
+        "books_slot_add",
+        "books_option_add",
+    ),
 )
 """Tables of the admin that nobody writes there, or whose pages are Django's own."""
 FILES = (".json", ".txt", ".md", ".pdf", ".csv")

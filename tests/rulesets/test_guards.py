@@ -32,6 +32,7 @@ ENGINE_CODES = {
     "other-game",
     "other-pack",
     "empty-force",
+    "trial-edition",
     "one-edition",
     "other-edition",
     "unknown-entry",

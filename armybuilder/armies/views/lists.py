@@ -13,7 +13,7 @@ from django.views.decorators.http import (
 )
 
 from armybuilder.armies import store
-from armybuilder.armies.access import own_armies, own_army
+from armybuilder.armies.access import of_seen_books, own_armies, own_army
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.army_cards import army_cards, shelves, with_newer
 from armybuilder.armies.folders import (
@@ -99,7 +99,8 @@ def show_deleted(request: HttpRequest) -> HttpResponse:
 @paid_page
 def show_public(request: HttpRequest) -> HttpResponse:
     search = read_search(request.GET)
-    armies = Army.objects.filter(visibility=Visibility.PUBLIC, deleted_at=None)
+    public = Army.objects.filter(visibility=Visibility.PUBLIC, deleted_at=None)
+    armies = public.filter(of_seen_books())
     if search.words:
         armies = armies.filter(name__icontains=search.words)
     if search.game:

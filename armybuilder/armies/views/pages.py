@@ -34,21 +34,22 @@ TOO_MANY_IMPORTS = "Too many documents in a row; wait a few seconds, then try ag
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    newest = editions.newest()
-    chosen = _chosen_game(request, newest)
-    of_game = [e for e in newest if e.book.game == chosen.key]
+    on_trial = editions.trials() if signed_in(request) else ()
+    every = (*editions.newest(), *on_trial)
+    chosen = _chosen_game(request, every)
+    of_game = [e for e in every if e.book.game == chosen.key]
     companions = _companions(chosen)
     offered = tuple(sorted(of_game, key=lambda e: e.book.key in companions))
     posted = request.POST if request.method == "POST" else None
     initial = {
-        "book": request.GET.get("book") or (offered[0].book.key if offered else ""),
+        "book": request.GET.get("book") or (offered[0].choice if offered else ""),
         "limit": chosen.limits[0] if chosen.limits else None,
     }
     form = NewArmyForm(posted, initial=initial)
     form.use_game(chosen, offered)
-    asked = next((e for e in offered if e.book.key == request.GET.get("book")), None)
+    asked = next((e for e in offered if e.choice == request.GET.get("book")), None)
     if posted is not None and form.is_valid():
-        edition = next(e for e in offered if e.book.key == form.cleaned_data["book"])
+        edition = next(e for e in offered if e.choice == form.cleaned_data["book"])
         roster = _fresh_roster(edition, form.cleaned_data)
         return _keep(request, roster, "Created")
     context = {
@@ -64,10 +65,10 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "armies/new.html", context, status=status)
 
 
-def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
+def _chosen_game(request: HttpRequest, offered: tuple[Edition, ...]) -> Game:
     """Return the game that is asked for, or that of the book that is, or the usual."""
     book = request.POST.get("book") or request.GET.get("book")
-    of_book = next((e.book.game for e in newest if e.book.key == book), "")
+    of_book = next((e.book.game for e in offered if e.choice == book), "")
     asked = find_game(of_book or request.GET.get("game", ""))
     return asked or usual_game(games_by_play())
 

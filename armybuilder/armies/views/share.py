@@ -30,6 +30,8 @@ from armybuilder.armies.papers.secret import open_review
 from armybuilder.armies.presentation import show
 from armybuilder.armies.review import review_army
 from armybuilder.armies.shown_messages import shown_messages
+from armybuilder.books.models import Edition
+from armybuilder.books.viewers import closed
 
 
 @require_safe
@@ -92,6 +94,7 @@ def share_army(request: HttpRequest, army: str) -> HttpResponse:
     )
     context = {
         "army": found,
+        "is_closed": closed(Edition.objects.filter(used_by__army=found)).exists(),
         "error": error,
         "visibilities": [(one, one.label, _VISIBILITIES[one]) for one in Visibility],
         "link": _link(request, "shared", found.share_token) if found.shared else "",

@@ -220,17 +220,12 @@ class BookAdmin(AuthoredAdmin):
                 self._page(findings.reopen_finding),
                 name="books_book_reopen",
             ),
-            path(
-                "<int:pk>/publish/",
-                self._page(pages.publish_book),
-                name="books_book_publish",
-            ),
-            path(
-                "<int:pk>/export/",
-                self._page(pages.export_book),
-                name="books_book_export",
-            ),
         ]
+        of_editions = (
+            ("publish/", pages.publish_book, "publish"),
+            ("trial/", pages.give_book_trial, "trial"),
+            ("export/", pages.export_book, "export"),
+        )
         tests = (
             ("tests/", book_test_pages.show_tests, "tests"),
             ("tests/accept/", book_test_pages.accept_tests, "accept_tests"),
@@ -259,6 +254,7 @@ class BookAdmin(AuthoredAdmin):
             ("people/", people.show_people, "people"),
             ("people/link/", people.make_link, "make_link"),
             ("people/link/withdraw/", people.withdraw_link, "withdraw_link"),
+            ("people/visibility/", people.set_visibility, "set_visibility"),
             ("people/set/", people.set_role, "set_role"),
             ("people/remove/", people.remove_role, "remove_role"),
         )
@@ -269,6 +265,7 @@ class BookAdmin(AuthoredAdmin):
             ("units/<slug:key>/", unit_desk.show_unit, "unit"),
         )
         rows = (
+            *of_editions,
             *tests,
             *of_fairness,
             *of_impact,

@@ -48,7 +48,7 @@ class EditionAdmin(admin.ModelAdmin):
     actions = ["withdraw", "offer_again"]
     list_display_links = ["number"]
     list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
-    list_select_related = ["book", "published_by", "withdrawal"]
+    list_select_related = ["book", "published_by", "withdrawal", "trial"]
     search_fields = ["book__name", "book__key", "notes", "sha256"]
     date_hierarchy = "published_at"
     fields = SHOWN

@@ -24,6 +24,7 @@ from armybuilder.books.forks import (
 )
 from armybuilder.books.imports import DraftChanged
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.viewers import seen
 from rulesets.documents.json import DocumentError
 
 
@@ -41,7 +42,7 @@ def fork_book(
     user = cast(User, request.user)
     if not user.has_perm("books.add_book"):
         raise PermissionDenied
-    found = get_object_or_404(Edition.objects.select_related("book"), pk=edition)
+    found = get_object_or_404(seen(Edition.objects.select_related("book")), pk=edition)
     is_sent = request.method == "POST"
     form = ForkForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():

@@ -35,8 +35,10 @@ from armybuilder.books.disagreements import open_disagreements
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
+    give_trial,
     judged_tests,
     last_edition,
+    next_number,
     publish,
 )
 from armybuilder.books.impact_report import told_impact
@@ -48,7 +50,7 @@ from armybuilder.books.imports import (
     read_book_document,
     refusals,
 )
-from armybuilder.books.models import Book
+from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file
 from rulesets.documents.json import DocumentError, canonical, sha256
 
@@ -97,6 +99,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "title": f"Check the draft of {book}",
         "book": book,
         "newest": newest,
+        "number": next_number(book),
         **groups,
         "may_mend": may_mend,
         "changes": changes,
@@ -107,6 +110,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "may_publish": may_mend
         and not (groups["errors"] or red)
         and (newest is None or bool(changes)),
+        "may_try": may_mend and not groups["errors"],
         "form": PublishForm(initial={"checked": sha256(document)}),
     }
     return TemplateResponse(request, "admin/books/book/check.html", context)
@@ -118,29 +122,50 @@ def publish_book(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     book = find_book(request, pk, right=Right.PUBLISH, lock=True)
-    form = PublishForm(request.POST)
-    if not form.is_valid():
-        long = "The notes are longer than 5,000 characters."
-        first = "Not published. Check the draft first."
-        messages.error(request, long if "notes" in form.errors else first)
-        return check_page(pk)
-    said = form.cleaned_data
     try:
-        edition = publish(
-            book, cast(User, request.user), said["notes"], said["checked"]
-        )
+        _freeze_checked(request, book, publish, "is published")
     except PublishError as problem:
         messages.error(request, f"Not published. {problem}")
         return check_page(pk)
-    messages.success(
-        request,
-        format_html(
-            '{} is published. <a href="{}">See it</a>',
-            edition,
-            reverse("books:edition", args=[book.key, edition.number]),
-        ),
-    )
     return HttpResponseRedirect(reverse("admin:books_book_change", args=[pk]))
+
+
+@require_POST
+@transaction.atomic
+def give_book_trial(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Give the draft to the people of the book as a trial edition."""
+    book = find_book(request, pk, right=Right.PUBLISH, lock=True)
+    try:
+        _freeze_checked(request, book, give_trial, "is on trial")
+    except PublishError as problem:
+        messages.error(request, f"Not given. {problem}")
+    return check_page(pk)
+
+
+def _freeze_checked(
+    request: HttpRequest,
+    book: Book,
+    freeze: Callable[[Book, User, str, str], Edition],
+    done: str,
+) -> None:
+    """Freeze the draft that a form names as an edition, and say that it is done.
+
+    Raises
+    ------
+    PublishError
+        If the form names no draft, its notes are too long, or the draft is refused.
+    """
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        long = "The notes are longer than 5,000 characters."
+        raise PublishError(long if "notes" in form.errors else "Check the draft first.")
+    said = form.cleaned_data
+    edition = freeze(book, cast(User, request.user), said["notes"], said["checked"])
+    text = '{} {}. <a href="{}">See it</a>'
+    address = reverse("books:edition", args=[book.key, edition.number])
+    messages.success(request, format_html(text, edition, done, address))
 
 
 @require_safe

@@ -23,8 +23,8 @@ from armybuilder.books.invitations import (
     invite,
     open_invitations,
 )
-from armybuilder.books.models import Book, BookRole, Invitation, Role
-from armybuilder.books.people import PeopleError, give_role, take_role
+from armybuilder.books.models import Book, BookRole, BookVisibility, Invitation, Role
+from armybuilder.books.people import PeopleError, give_role, show_to, take_role
 
 
 class RoleForm(forms.Form):
@@ -35,7 +35,8 @@ class RoleForm(forms.Form):
         choices=Role.choices,
         help_text=(
             "An owner also gives roles; an editor edits and publishes; a reviewer reads"
-            " the check, the tests and the draft; a tester reads the tests."
+            " the check, the tests and the draft; a tester reads the tests. All see the"
+            " book and its trial editions."
         ),
     )
 
@@ -56,6 +57,22 @@ class InvitationForm(forms.Form):
     )
     days = forms.IntegerField(
         label="For how many days", min_value=1, max_value=MOST_DAYS, initial=7
+    )
+
+
+class VisibilityForm(forms.Form):
+    """Those who see the editions of a book, and whether its link is made anew."""
+
+    visibility = forms.ChoiceField(
+        label="Who sees the editions",
+        choices=BookVisibility.choices,
+        help_text=(
+            "People with a role in the book always see them. An army of an edition"
+            " goes on for its player, whatever you choose."
+        ),
+    )
+    renew = forms.BooleanField(
+        label="Make a new link; the old one ends", required=False
     )
 
 
@@ -84,7 +101,12 @@ def _page(
     form: RoleForm,
     links: InvitationForm | None = None,
 ) -> HttpResponse:
+    seen_by = {"visibility": book.visibility}
+    if book.visibility == BookVisibility.LINK:
+        address = reverse("books:open", args=[book.link_token])
+        context["book_link"] = request.build_absolute_uri(address)
     context |= {
+        "seen_by": VisibilityForm(initial=seen_by, auto_id="seen_%s"),
         "links": links or InvitationForm(auto_id="link_%s"),
         "invitations": open_invitations(book),
         "title": f"People of {book}",
@@ -95,6 +117,22 @@ def _page(
     status = 400 if form.errors or (links and links.errors) else 200
     page = "admin/books/book/people.html"
     return TemplateResponse(request, page, context, status=status)
+
+
+@require_POST
+def set_visibility(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    """Say who sees the editions of a book."""
+    book = find_book(request, pk, right=Right.MANAGE)
+    form = VisibilityForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose one of those who may see the editions.")
+        return _people_page(pk)
+    wanted = BookVisibility(form.cleaned_data["visibility"])
+    show_to(book, wanted, renew=form.cleaned_data["renew"])
+    _tell(request, book, f"Its editions are seen by: {wanted.label.lower()}.")
+    return _people_page(pk)
 
 
 @require_POST

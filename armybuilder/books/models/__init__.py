@@ -2,6 +2,7 @@
 
 from armybuilder.books.models.book import (
     Book,
+    BookVisibility,
     Category,
     Item,
     PrintedRule,
@@ -11,7 +12,7 @@ from armybuilder.books.models.book import (
 )
 from armybuilder.books.models.book_test import BookTest
 from armybuilder.books.models.disagreement import Disagreement, DisagreementState
-from armybuilder.books.models.edition import Edition, Withdrawal
+from armybuilder.books.models.edition import Edition, Trial, Withdrawal
 from armybuilder.books.models.invitation import Invitation
 from armybuilder.books.models.limit import Limit
 from armybuilder.books.models.origin import OriginAnswer
@@ -24,6 +25,7 @@ __all__ = [
     "Book",
     "BookRole",
     "BookTest",
+    "BookVisibility",
     "Category",
     "Disagreement",
     "DisagreementState",
@@ -43,6 +45,7 @@ __all__ = [
     "SpecialRule",
     "Switch",
     "Tally",
+    "Trial",
     "Unit",
     "UnitRule",
     "Withdrawal",

@@ -34,6 +34,14 @@ def emblem_choices() -> list[tuple[str, str]]:
     return [(name, name) for name in EMBLEMS]
 
 
+class BookVisibility(models.TextChoices):
+    """Those who see the editions of a book; people with a role in it always do."""
+
+    PUBLIC = "public", "Everybody"
+    LINK = "link", "Whoever has the link"
+    PRIVATE = "private", "Only people with a role in it"
+
+
 class Book(models.Model):
     """An army book as its authors work on it; players see its editions."""
 
@@ -96,6 +104,13 @@ class Book(models.Model):
         blank=True,
         related_name="books",
     )
+    visibility = models.CharField(
+        max_length=10,
+        choices=BookVisibility.choices,
+        default=BookVisibility.PUBLIC,
+        editable=False,
+    )
+    link_token = models.CharField(max_length=43, blank=True, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -42,7 +42,40 @@ class Edition(models.Model):
     @property
     def is_offered(self) -> bool:
         """Return whether players may choose it for new armies."""
-        return not hasattr(self, "withdrawal")
+        return not (self.is_withdrawn or self.is_trial)
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Return whether it is offered no longer."""
+        return hasattr(self, "withdrawal")
+
+    @property
+    def is_trial(self) -> bool:
+        """Return whether it is a draft that the book's people try."""
+        return hasattr(self, "trial")
+
+    @property
+    def choice(self) -> str:
+        """Return the value by which a new army is begun of it."""
+        key = self.book.key
+        return f"{key}@{self.number}" if self.is_trial else key
+
+
+class Trial(models.Model):
+    """An edition is a draft for the people of its book to try, and for nobody else.
+
+    It is never the newest; armies of it go over to the edition that is published.
+    """
+
+    edition = models.OneToOneField(
+        Edition, models.PROTECT, primary_key=True, related_name="trial"
+    )
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.edition}, on trial"
 
 
 class Withdrawal(models.Model):

@@ -73,6 +73,8 @@ ROWS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("accept", "post", of_editors(302)),
     ("reopen", "post", of_editors(302)),
     ("publish", "post", of_editors(302)),
+    ("trial", "post", of_editors(302)),
+    ("set_visibility", "post", of_owners(302)),
     ("rules", "get", of_editors(200)),
     ("rules", "post", of_editors(400)),
     ("blank", "get", of_editors(404)),

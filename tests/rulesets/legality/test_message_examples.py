@@ -75,6 +75,15 @@ def second_edition() -> Books:
     return {(orcs.key, 2): replace(orcs, edition=2)}
 
 
+def on_trial() -> Books:
+    skaven = real_book("charge-skaven")
+    return {(skaven.key, 2): replace(skaven, edition=2, on_trial=True)}
+
+
+def of_a_trial() -> Roster:
+    return at_editions(roster_of("charge-skaven", "ratmen"), {"charge-skaven": 2})
+
+
 def of_shares() -> Iterator[Roster]:
     """Yield armies of 1,000 points whose players agreed to the shares of points."""
     agreed: Any = {"limit": 1000, "switches": dict.fromkeys(SHARES, True)}
@@ -143,6 +152,7 @@ def told() -> set[tuple[str, str]]:
         review(roster, {**books_of(roster), **second_edition()})
         for roster in (*samples(), *made())
     ]
+    reviews.append(review(of_a_trial(), on_trial()))
     of_the_first = roster_of("charge-orcs", "orcs")
     second_counts = replace(GAMES["charge"].pack, counting={"charge-orcs": 2})
     for pack in (second_counts, GAMES["warhammer"].pack):
