@@ -74,19 +74,14 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
         If the text is too large, too deep or holds too many values, is not JSON,
         repeats a key, or holds a number or a character that no document may hold.
     """
-    if len(raw) > MAX_BYTES:
-        raise error("", f"the document is larger than {MAX_BYTES:,} bytes")
-    try:
-        text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
-    except UnicodeDecodeError as problem:
-        raise error("", f"not UTF-8 text at byte {problem.start}") from None
+    text = document_text(raw, error)
     _refuse_shape(text, error)
     try:
         value = json.loads(
             text,
             parse_constant=_refuse_constant,
-            parse_float=_number,
-            parse_int=_whole_number,
+            parse_float=read_number,
+            parse_int=read_whole_number,
             object_pairs_hook=_unique,
         )
     except json.JSONDecodeError as problem:
@@ -96,11 +91,22 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
         raise error("", f"not readable JSON: {problem}") from None
     # A text of Unicode holds what is no text only where it is escaped.
     if "\\u" in text or _NO_TEXT.search(text):
-        _refuse_surrogates(value, error)
-    return _without_schema(value)
+        refuse_no_text(value, error)
+    return without_schema(value)
 
 
-def _without_schema(value: Any) -> Any:
+def document_text(raw: bytes | str, error: type[DocumentError] = DocumentError) -> str:
+    """Return the text of a document that is not too large; raises DocumentError."""
+    if len(raw) > MAX_BYTES:
+        raise error("", f"the document is larger than {MAX_BYTES:,} bytes")
+    try:
+        text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
+    except UnicodeDecodeError as problem:
+        raise error("", f"not UTF-8 text at byte {problem.start}") from None
+    return text
+
+
+def without_schema(value: Any) -> Any:
     """Return a document without the address of its schema, which editors read only."""
     if isinstance(value, dict) and isinstance(value.get("$schema"), str):
         return {key: part for key, part in value.items() if key != "$schema"}
@@ -126,8 +132,14 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no number")
 
 
-def _number(text: str) -> int | float:
-    """Return a number of a JSON text; one that is whole as int, however written."""
+def read_number(text: str) -> int | float:
+    """Return the number of a text; one that is whole as int, however written.
+
+    Raises
+    ------
+    ValueError
+        If it has too many digits or is too large.
+    """
     if len(text) > MAX_DIGITS:
         raise ValueError(f"the number {text[:20]}… has more than {MAX_DIGITS} digits")
     number = float(text)
@@ -138,7 +150,8 @@ def _number(text: str) -> int | float:
     return number
 
 
-def _whole_number(text: str) -> int:
+def read_whole_number(text: str) -> int:
+    """Return the whole number of a text; raises ValueError for too many digits."""
     if len(text) > MAX_DIGITS:
         raise ValueError(f"the number {text[:20]}… has more than {MAX_DIGITS} digits")
     return int(text)
@@ -156,7 +169,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 
 
-def _refuse_surrogates(value: Any, error: type[DocumentError]) -> None:
+def refuse_no_text(value: Any, error: type[DocumentError]) -> None:
+    """Refuse a value with a character that is no text: NUL or half a pair."""
     for where, text in _texts(value, ""):
         if _NO_TEXT.search(text):
             raise error(where, "holds a character that is not text")
