@@ -54,6 +54,14 @@ def may(user: User, right: Right, book: Book) -> bool:
     return book.roles.filter(person=user, role__in=roles_with(right)).exists()
 
 
+def rights_of(user: User, book: Book) -> frozenset[Right]:
+    """Return all that somebody may do with a book by their role in it."""
+    if user.is_superuser:
+        return frozenset(Right)
+    role = book.roles.filter(person=user).values_list("role", flat=True).first()
+    return RIGHTS[Role(role)] if role is not None else frozenset()
+
+
 def has_role(user: User | AnonymousUser) -> bool:
     """Return whether somebody has a role in any book."""
     if user.is_anonymous or not user.is_active:

@@ -57,6 +57,19 @@ def usable(editions: QuerySet[Edition]) -> QuerySet[Edition]:
     return editions.filter(shown)
 
 
+def seen_books(books: QuerySet[Book]) -> QuerySet[Book]:
+    """Return those of some books of which the visitor may know the name."""
+    request = _visitor()
+    if request is None:
+        return books
+    shown = Q(visibility=BookVisibility.PUBLIC)
+    shown |= Q(visibility=BookVisibility.LINK, link_token__in=_opened(request))
+    if request.user.is_authenticated:
+        roles = BookRole.objects.filter(book=OuterRef("pk"), person=request.user)
+        shown |= Q(Exists(roles))
+    return books.filter(shown)
+
+
 def _visitor() -> HttpRequest | None:
     """Return the request of somebody who may not see everything, or none."""
     request = _request.get()

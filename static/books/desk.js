@@ -40,6 +40,8 @@ function take(fresh) {
   const name = now?.name;
   const start = now?.selectionStart;
   const text = name && now.value !== now.dataset.was ? now.value : undefined;
+  const findings = document.querySelector("[data-unit-findings]");
+  if (findings) fresh.prepend(findings);
   document.querySelector("[data-unit]").replaceWith(fresh);
   remember();
   for (const id of opened)
@@ -204,10 +206,24 @@ document.addEventListener("draft:changed", async () => {
   if (!answer.ok) return;
   const holder = document.createElement("div");
   holder.innerHTML = await answer.text();
-  document.querySelector(".desk-tree").replaceWith(holder.querySelector(".desk-tree"));
+  document.querySelector("[data-tree]").replaceWith(holder.querySelector("[data-tree]"));
   view.replaceChildren(holder.querySelector("[data-preview]"));
   watchOdds(view);
+  search();
+  document.dispatchEvent(new CustomEvent("draft:shown"));
 });
+
+// The contents are searched as one types.
+function search() {
+  const box = document.getElementById("tree-search");
+  box.hidden = false;
+  const wanted = box.value.trim().toLowerCase();
+  for (const shelf of document.querySelectorAll(".desk-tree [data-shelf]")) {
+    const lines = [...shelf.querySelectorAll("li")];
+    for (const line of lines) line.hidden = !line.textContent.toLowerCase().includes(wanted);
+    shelf.hidden = wanted !== "" && lines.every((line) => line.hidden);
+  }
+}
 
 // On a phone one pane is shown at a time.
 for (const link of document.querySelectorAll(".desk-panes a")) {
@@ -225,5 +241,7 @@ function open(link) {
 }
 
 desk.dataset.live = "";
+document.getElementById("tree-search").addEventListener("input", search);
+search();
 open(document.querySelector(".desk-panes a[href='#unit-form']"));
 remember();

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin import (
+    book_bar,
     book_test_pages,
     disagreements,
     examples,
@@ -259,6 +260,7 @@ class BookAdmin(AuthoredAdmin):
             ("people/remove/", people.remove_role, "remove_role"),
         )
         units = (
+            ("verdict/", book_bar.show_verdict, "verdict"),
             ("prices/", prices.show_prices, "prices"),
             ("prices/export/", prices.export_prices, "export_prices"),
             ("units/", unit_desk.show_units, "units"),

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User
@@ -127,16 +127,25 @@ def mend_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> Any:
     finding = _asked(request, document)
     if finding is None or not finding.mend:
         messages.warning(request, GONE)
-        return check_page(pk)
+        return _back(request, pk)
     try:
         with noted(book, cast(User, request.user), f"Mended: {finding.sentence}"):
             save_draft(mended(document, finding.mend))
     except BookError as problem:
         messages.error(request, f"Not mended. {problem}.")
-        return check_page(pk)
+        return _back(request, pk)
     log_change(cast(User, request.user), book, f"Mended: {finding.sentence}.")
     messages.success(request, f"Mended: {finding.sentence}.")
-    return check_page(pk)
+    return _back(request, pk)
+
+
+def _back(request: HttpRequest, pk: int) -> HttpResponseRedirect:
+    """Return the way to the unit from whose page it was asked, else to the check."""
+    try:
+        unit = reverse("admin:books_book_unit", args=[pk, request.POST["unit"]])
+    except (KeyError, NoReverseMatch):
+        return check_page(pk)
+    return HttpResponseRedirect(unit)
 
 
 def _asked(request: HttpRequest, document: Any) -> Finding | None:
@@ -168,7 +177,7 @@ def accept_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> An
         because = form.cleaned_data["because"]
         reason = {"code": finding.code, "at": finding.at, "because": because}
         _keep(request, book, [*book.accepted, reason], f"Accepted: {finding.sentence}.")
-    return check_page(pk)
+    return _back(request, pk)
 
 
 @require_POST
@@ -180,7 +189,7 @@ def reopen_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> An
     finding = _asked(request, document)
     if finding is None or finding.is_open:
         messages.warning(request, GONE)
-        return check_page(pk)
+        return _back(request, pk)
     asked = (finding.code, finding.at)
     left = [
         one
@@ -188,7 +197,7 @@ def reopen_finding(request: HttpRequest, context: dict[str, Any], pk: int) -> An
         if (one["code"], keyed_place(document, one["at"])) != asked
     ]
     _keep(request, book, left, f"Opened again: {finding.sentence}.")
-    return check_page(pk)
+    return _back(request, pk)
 
 
 def _keep(request: HttpRequest, book: Book, accepted: list[Any], words: str) -> None:

@@ -23,6 +23,7 @@ from armybuilder.books.revisions import change_draft, newest_revision, redo, und
 from armybuilder.books.sentence_editor.draft_words import draft_words
 from armybuilder.books.sentence_editor.places import GONE, PlaceError
 from armybuilder.books.sentence_editor.rule_lists import rules_at
+from armybuilder.books.viewers import seen_books
 from armybuilder.books.workbench.book_edits import BookEdit, made_of_book
 from armybuilder.books.workbench.field_edits import UnitEditError
 from armybuilder.books.workbench.unit_edits import (
@@ -80,7 +81,8 @@ def show_units(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
 def _sources(request: HttpRequest, book: Book) -> QuerySet[Book]:
     """Return the books from which units may be copied: own ones, published ones."""
     mine = own_books(cast(User, request.user)).values("pk")
-    found = Book.objects.filter(Q(pk__in=mine) | Q(editions__isnull=False))
+    published = Q(editions__isnull=False, editions__trial=None)
+    found = seen_books(Book.objects.filter(Q(pk__in=mine) | published))
     return found.filter(game=book.game).exclude(pk=book.pk).distinct()
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armybuilder.books.models import Book
+from armybuilder.books.viewers import seen_books
 from rulesets.books.load import BookError, read_book
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
@@ -23,7 +24,7 @@ class DraftWords:
 def draft_words(document: Any) -> DraftWords:
     """Return the words of a draft; one query, for the names of the game's books."""
     game = GAMES[document["game"]]
-    same_game = Book.objects.filter(game=document["game"])
+    same_game = seen_books(Book.objects.filter(game=document["game"]))
     armies = dict(same_game.values_list("key", "name"))
     try:
         own = [read_book(document)]

@@ -53,6 +53,7 @@ def of_forms(status: int) -> tuple[int, ...]:
 
 
 ROWS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("verdict", "get", of_reviewers(200)),
     ("check", "get", of_reviewers(200)),
     ("examples", "get", of_reviewers(200)),
     ("examples_start", "get", (405, 405, 405, 405, 405, 302, 302, 302, 405)),

@@ -217,7 +217,7 @@ def test_the_page_takes_few_queries(
     fork: Book, alice_client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     publish_later()
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         alice_client.get(page_of(fork))
 
 

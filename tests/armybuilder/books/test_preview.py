@@ -202,6 +202,6 @@ def test_each_page_asks_the_same_of_the_database_whatever_the_book_has(
                 assert alice_client.get(address(one, unit, page)).status_code == 200
 
 
-PREVIEW, ODDS = 20, 21
+PREVIEW, ODDS = 21, 22
 """Queries of both pages: one for each table of the draft, person, book, edition; one
 more for the odds where there are other books."""

@@ -305,3 +305,16 @@ def test_owners_say_on_a_page_who_sees_the_editions(
     client.post(change, {"visibility": "nobody at all"})
     hidden.refresh_from_db()
     assert hidden.visibility == "link"
+
+
+@pytest.mark.parametrize("page", ["units", "rules", "fairness", "change", "check"])
+def test_an_author_of_another_book_of_the_game_is_not_told_its_name(
+    page: str, hidden: Book, people: dict[str, User]
+) -> None:
+    own = Book.objects.get(key="charge-orcs")
+    give_role(own, people["other author"], Role.OWNER)
+    Book.objects.filter(pk=hidden.pk).update(visibility=BookVisibility.PRIVATE)
+    address = reverse(f"admin:books_book_{page}", args=[own.pk])
+    answer = client_of(people["other author"]).get(address)
+    assert answer.status_code == 200
+    assert not WORDS.search(answer.content.decode())
