@@ -21,7 +21,7 @@ from rulesets.books.prices import (
 from rulesets.core.points import points_text
 from rulesets.documents.document_edits import DocumentEdit, apply_edits
 
-MOST_SAMPLES = 6
+MOST_SAMPLES = 100
 """Most armies on which changed prices are tried."""
 
 
@@ -73,6 +73,16 @@ class TriedPrices:
     edits: tuple[DocumentEdit, ...]
     changes: tuple[ToldDifference, ...]
     armies: tuple[TriedArmy, ...]
+
+    @property
+    def changed(self) -> tuple[TriedArmy, ...]:
+        """Return the armies that these prices change."""
+        return tuple(army for army in self.armies if army.is_changed)
+
+    @property
+    def unchanged(self) -> int:
+        """Return how many armies they leave as they are."""
+        return len(self.armies) - len(self.changed)
 
 
 def price_shelves(

@@ -195,3 +195,25 @@ def test_the_keyboard_alone_builds_and_mends_an_army(open_page: OpenPage) -> Non
     # The fix is gone with its problem, yet Tab goes on from there, not from the top.
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('#builder') !== null")
+
+
+@pytest.mark.slow
+def test_a_rule_as_text_is_completed_by_what_the_book_has(open_page: OpenPage) -> None:
+    book = Unit.objects.filter(book__key="warhammer-empire")[0].book_id
+    page = open_page(user="author")
+    page.goto(f"/admin/books/book/{book}/rules/")
+    line = page.locator(".sentence-line").first
+    line.locator(".sentence-more > summary").click()
+    field = line.locator("textarea[data-words]")
+    field.fill("")
+    field.press_sequentially('{"o')
+    expect(page.get_by_role("option")).not_to_have_count(0)
+    field.press("ArrowDown")
+    field.press("Enter")
+    expect(field).to_have_value('{"of"')
+    field.press_sequentially(': ["knights of the w')
+    field.press("ArrowDown")
+    field.press("Tab")
+    expect(field).to_have_value('{"of": ["knights-white-wolf"')
+    field.press_sequentially('], "in": "zzz')
+    expect(page.get_by_role("option")).to_have_count(0)

@@ -207,6 +207,11 @@ class BookAdmin(AuthoredAdmin):
                 name="books_book_blank",
             ),
             path(
+                "<int:pk>/rules/words/",
+                self._page(rule_desk.show_words),
+                name="books_book_rule_words",
+            ),
+            path(
                 "<int:pk>/mend/",
                 self._page(findings.mend_finding),
                 name="books_book_mend",

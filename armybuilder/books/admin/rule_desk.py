@@ -3,7 +3,13 @@
 from typing import Any, cast
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -17,13 +23,18 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book
 from armybuilder.books.revisions import change_draft, newest_revision
 from armybuilder.books.sentence_editor.draft_words import draft_words
-from armybuilder.books.sentence_editor.menus import blank_menu, new_menu
+from armybuilder.books.sentence_editor.menus import (
+    blank_menu,
+    new_menu,
+    part_and_bringer,
+)
 from armybuilder.books.sentence_editor.places import GONE, PlaceError, part_at
 from armybuilder.books.sentence_editor.rule_edits import RuleEdit, edited
 from armybuilder.books.sentence_editor.rule_lists import (
     Refused,
     rules_at,
 )
+from armybuilder.books.sentence_editor.rule_text import MEMBERS, words_by_member
 from rulesets.documents.json import DocumentError
 from rulesets.sentences.inputs import TypedError
 
@@ -115,6 +126,19 @@ def _page(
     piece = "admin/books/desk/_rules.html"
     template = piece if is_piece(request) else "admin/books/desk/rules.html"
     return TemplateResponse(request, template, context, status=status)
+
+
+@require_safe
+def show_words(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """Return what may stand in a rule as text: members, and words for each of them."""
+    book = find_book(request, pk)
+    document = draft_document(book)
+    try:
+        part, bringer = part_and_bringer(document, request.GET.get("at", ""))
+    except PlaceError:
+        raise Http404(GONE) from None
+    found = words_by_member(part, draft_words(document), bringer)
+    return JsonResponse({"members": MEMBERS[part], "words": found})
 
 
 @require_safe

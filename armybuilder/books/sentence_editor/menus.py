@@ -11,7 +11,7 @@ from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
 from rulesets.sentences.effect_offers import effect_offers, new_effects
 from rulesets.sentences.effect_words import moment_name
 from rulesets.sentences.offers import BlankOffer, offers
-from rulesets.sentences.places import PARTS, bringer_of
+from rulesets.sentences.places import PARTS, Bringer, bringer_of
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import MONEY, Statement
 from rulesets.sentences.statement_edits import ROW, inner, new_rules
@@ -64,6 +64,22 @@ class Menu:
         return frozenset(one.key for one in self.present)
 
 
+def part_and_bringer(document: Any, at: str) -> tuple[str, Bringer]:
+    """Return what kind of rule stands at a place, and what brings it.
+
+    Raises
+    ------
+    PlaceError
+        If no rule stands at such a place.
+    """
+    above = at.rpartition("/")[0]
+    part = PARTS.get(above.rpartition("/")[2])
+    if part is None:
+        raise PlaceError(GONE)
+    owner_at = above.rpartition("/")[0]
+    return part, bringer_of(owner_at, part_at(document, owner_at))
+
+
 def blank_menu(
     document: Any, at: str, path_words: str, words: DraftWords, search: str = ""
 ) -> Menu:
@@ -76,12 +92,7 @@ def blank_menu(
     TypedError
         If its sentence has no such blank.
     """
-    above = at.rpartition("/")[0]
-    part = PARTS.get(above.rpartition("/")[2])
-    if part is None:
-        raise PlaceError(GONE)
-    owner_at = above.rpartition("/")[0]
-    bringer = bringer_of(owner_at, part_at(document, owner_at))
+    part, bringer = part_and_bringer(document, at)
     said = read_statement(part, part_at(document, at), words.words)
     path = read_path(path_words)
     held = inner(said, path)

@@ -21,6 +21,7 @@ from armybuilder.books.sentence_editor.places import (
     joined,
     part_at,
 )
+from armybuilder.books.sentence_editor.rule_text import MEMBERS
 from rulesets.books.checks.draft import walk
 from rulesets.documents.places import keyed_place, names_of
 from rulesets.sentences.blanks import part_of_line
@@ -90,6 +91,11 @@ class RuleLine:
     def json(self) -> str:
         """Return it as it stands in the document, or as it was typed."""
         return self.text or json.dumps(self.fragment, indent=1, ensure_ascii=False)
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Return what may stand in it as text, with what that means."""
+        return MEMBERS[self.part]
 
     @property
     def anchor(self) -> str:

@@ -79,6 +79,7 @@ ROWS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("rules", "get", of_editors(200)),
     ("rules", "post", of_editors(400)),
     ("blank", "get", of_editors(404)),
+    ("rule_words", "get", of_editors(404)),
     ("prices", "get", of_reviewers(200)),
     ("prices", "post", of_editors(200)),
     ("export_prices", "get", of_reviewers(200)),

@@ -77,6 +77,20 @@ def test_typed_prices_are_tried_on_armies_and_not_kept(
     assert newest_revision(priced) == before
 
 
+def test_armies_without_a_changed_price_are_counted_only(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    books = {("testers", 1): read_book(SHEET, 1)}
+    for title, units in (("Two units", ("spears", "bows")), ("One", ("spears",))):
+        army = read_roster(charge_army(*units))
+        found = review(army, books, GAMES["charge"].pack)
+        keep_test(priced, sample_of(title, found), alice)
+    page = send(alice_client, priced, "try", typed={BOWS: "45"}).content.decode()
+    text = " ".join(page.split())
+    assert "1 more army as before." in text
+    assert "<strong>One</strong>" not in text
+
+
 def test_prices_are_kept_as_one_revision(alice_client: Client, priced: Book) -> None:
     answer = send(alice_client, priced, "keep", typed={BOWS: "45", SPEARS: "110.5"})
     assert answer.status_code == 302
