@@ -13,7 +13,8 @@ from armybuilder.books.sentence_editor.rule_text import MEMBERS, words_by_member
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.sentences.effect_words import with_terms
-from tests.rulesets.sentences.documents import KEYS, document, statements, words
+from tests.real_books import KEYS
+from tests.rulesets.sentences.documents import document, statements, words
 
 UNSAID = {"key", "on"}
 """Members that an author does not type: a key is frozen, `on` comes from elsewhere."""
