@@ -1,4 +1,4 @@
-"""Help with rules that are written as text: members and words, beside what books say."""
+"""Help with rules that are written as text: members and words, beside real books."""
 
 from typing import Any
 
