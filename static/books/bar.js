@@ -4,6 +4,11 @@
 const box = document.querySelector("[data-verdict]");
 let asked = 0;
 
+// On a phone the bar is wider than the page: what is open is brought into view.
+const bar = document.querySelector(".book-bar ul");
+const here = bar.querySelector("[aria-current]");
+if (here) bar.scrollLeft = here.offsetLeft + here.offsetWidth - bar.clientWidth;
+
 async function show() {
   const turn = ++asked;
   let answer;

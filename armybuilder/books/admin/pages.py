@@ -79,6 +79,8 @@ def for_people(view: View, book_admin: admin.ModelAdmin) -> View:
             **book_admin.admin_site.each_context(request),
             "opts": Book._meta,
             "media": book_admin.media,
+            # The bar of the book leads on; its pages need the width.
+            "is_nav_sidebar_enabled": False,
         }
         return view(request, context, *args, **kwargs)
 

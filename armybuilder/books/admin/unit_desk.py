@@ -267,7 +267,6 @@ def _unit_page(
         raise Http404(GONE) from None
     context |= {
         "title": page.unit.name,
-        "is_nav_sidebar_enabled": False,
         "book": book,
         "key": key,
         "page": page,
