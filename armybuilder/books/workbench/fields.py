@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from armybuilder.books.admin.fields import REFUSE_NULL, FigureField
+from rulesets.books.rolls import RollError, read_roll, roll_words
 from rulesets.core.points import to_points
 from rulesets.game import Characteristic
 
@@ -20,6 +21,7 @@ ABSENT = object()
 
 MOST_POINTS = 100_000
 MOST_MODELS = 1_000
+MOST_ROLL = 30
 FIGURES = "characteristics"
 
 Read = Callable[[str], Any]
@@ -29,7 +31,8 @@ Read = Callable[[str], Any]
 class PartField:
     """A field: the member that it stands for, its label, and how its text is read.
 
-    ``shape`` is ``text``, ``long``, ``number`` or ``choice``.
+    ``shape`` is ``text``, ``long``, ``number`` or ``choice``; ``show`` words a value
+    that is no text or number.
     """
 
     member: str
@@ -37,17 +40,22 @@ class PartField:
     shape: str
     read: Read
     most: int = 0
+    show: Callable[[Any], str] | None = None
 
     def shown(self, part: Any) -> str:
         """Return what the field shows of a part, "" where this does not say it."""
         value = part.get(self.member, ABSENT)
         if value is ABSENT:
             return ""
+        if self.show is not None:
+            return self.show(value)
         return ANY if value is None and self.shape == "number" else _text(value)
 
     def is_open(self, part: Any) -> bool:
         """Return whether the field can say what stands in the part."""
-        return not isinstance(part.get(self.member), dict | list)
+        return self.show is not None or not isinstance(
+            part.get(self.member), dict | list
+        )
 
 
 ANY = "any"
@@ -96,6 +104,19 @@ def _whole(typed: str) -> Any:
 def _figure(typed: str) -> Any:
     figure = FigureField(required=False).clean(typed)
     return ABSENT if figure == "" else figure
+
+
+def _roll(typed: str) -> Any:
+    if not typed.strip():
+        return ABSENT
+    try:
+        return list(read_roll(typed[:MOST_ROLL]))
+    except RollError as problem:
+        raise ValidationError(f"{problem}.") from None
+
+
+def _shown_roll(value: Any) -> str:
+    return roll_words(*value)
 
 
 def _choice(typed: str) -> Any:
@@ -149,6 +170,14 @@ FIELDS: Mapping[str, tuple[PartField, ...]] = {
         POINTS,
         _chosen("per", "Paid"),
         _number("max", "At most"),
+        PartField(
+            "roll",
+            "Plus dice, rolled when bought",
+            "text",
+            _roll,
+            MOST_ROLL,
+            _shown_roll,
+        ),
         SUMMARY,
         SOURCE,
     ),

@@ -90,6 +90,20 @@ def test_a_field_that_was_typed_over_is_one_revision(
     assert revision.what == "Bows: Points 30 → 35"
 
 
+def test_dice_of_a_price_are_typed_as_players_write_them(
+    alice_client: Client, bench: Book
+) -> None:
+    roll = "/units/bows/slots/arms/options/fire:roll"
+    assert send(alice_client, bench, fields={roll: "2D6"}).status_code == 200
+    option = unit(bench)["slots"][0]["options"][0]
+    assert option["roll"] == [2, 12]
+    answer = send(alice_client, bench, fields={roll: "a lot"})
+    assert answer.status_code == 400
+    assert "write dice, such as 2D6" in answer.content.decode()
+    assert send(alice_client, bench, fields={roll: ""}).status_code == 200
+    assert "roll" not in unit(bench)["slots"][0]["options"][0]
+
+
 def test_all_fields_posted_as_they_stand_change_nothing(
     alice_client: Client, bench: Book
 ) -> None:
