@@ -1,6 +1,7 @@
 """What one visitor may have the builder do: edits, large pages, and what is kept."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,13 @@ from tests.armybuilder.armies.builder_forms import address
 from tests.armybuilder.armies.shared_pages import JUDGED_FILES
 
 HERE = "127.0.0.1"
+
+
+@pytest.fixture(autouse=True)
+def slow_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing come back while a test runs, however slow the machine is."""
+    slow = replace(allowances.EDITS, refill_seconds=86_400)
+    monkeypatch.setattr(allowances, "EDITS", slow)
 
 
 def edit(client: Client, army: Army, name: str = "Another", **headers: str) -> Any:
