@@ -33,7 +33,9 @@ from rulesets.books.sample_armies import (
     sample_of,
 )
 from rulesets.checks.armies import MOST_SELECTIONS
-from rulesets.documents.json import parse, sha256
+from rulesets.documents.forms import at_lines, read_document
+from rulesets.documents.json import sha256
+from rulesets.documents.problem import Problem
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality import Weights, review_cost
@@ -54,31 +56,42 @@ GREEN, RED, WAITING = "green", "red", "waiting"
 # -- documents ----------------------------------------------------------------------
 
 
-def read_tests(raw: bytes | str) -> BookTests:
-    """Return the book tests of a JSON text.
+def read_tests(raw: bytes | str, name: str = "") -> BookTests:
+    """Return the book tests of a text, JSON or YAML; ``name`` is that of its file.
 
     Raises
     ------
     BookTestsError
-        If it holds none, two of one title, or an army that is too large; names the
-        place.
+        If it holds none, two of one title, or an army that is too large; its ``faults``
+        name every such place.
     """
-    tests = read_book_tests(parse(raw, BookTestsError))
-    titles: set[str] = set()
-    for index, army in enumerate(tests.armies):
-        _refuse_too_large(army, f"/armies/{index}")
-        if army.title in titles:
-            text = f"another army is called {army.title!r} too"
-            raise BookTestsError(f"/armies/{index}/title", text)
-        titles.add(army.title)
+    document = read_document(raw, BookTestsError, name)
+    try:
+        tests = read_book_tests(document)
+    except BookTestsError as problem:
+        raise BookTestsError.of(at_lines(raw, problem.faults)) from None
+    if faults := [*_faults(tests)]:
+        raise BookTestsError.of(at_lines(raw, faults))
     return tests
 
 
-def _refuse_too_large(army: SampleArmy, place: str) -> None:
+def _faults(tests: BookTests) -> Iterator[Problem]:
+    """Yield what keeps tests from being kept: armies too large, two of one title."""
+    titles: set[str] = set()
+    for index, army in enumerate(tests.armies):
+        if text := _too_large(army):
+            yield Problem(f"/armies/{index}/roster/forces", text)
+        if army.title in titles:
+            text = f"another army is called {army.title!r} too"
+            yield Problem(f"/armies/{index}/title", text)
+        titles.add(army.title)
+
+
+def _too_large(army: SampleArmy) -> str:
     size = selections_of(army.roster)
-    if size > MOST_SELECTIONS:
-        text = f"{size:,} selections; a book test has at most {MOST_SELECTIONS}"
-        raise BookTestsError(f"{place}/roster/forces", text)
+    most = MOST_SELECTIONS
+    text = f"{size:,} selections; a book test has at most {most}"
+    return text if size > most else ""
 
 
 def tests_document(book: Book) -> dict[str, Any] | None:
@@ -217,7 +230,8 @@ def keep_test(book: Book, army: SampleArmy, user: User | None) -> BookTest:
     BookTestsError
         If the army is too large, or the book has as many tests as it may have.
     """
-    _refuse_too_large(army, "")
+    if text := _too_large(army):
+        raise BookTestsError("/roster/forces", text)
     with transaction.atomic():
         lock_draft(book.key)
         titles = set(book.tests.values_list("title", flat=True))
@@ -275,10 +289,14 @@ def _refuse_other_book(tests: BookTests, book: Book) -> None:
     if tests.book != book.key:
         text = f"expected tests of {book.key!r}, not of {tests.book!r}"
         raise BookTestsError("/book", text)
-    for index, army in enumerate(tests.armies):
-        if army.roster.game != book.game:
-            text = f"expected {book.game!r}, the game of the book"
-            raise BookTestsError(f"/armies/{index}/roster/game", text)
+    text = f"expected {book.game!r}, the game of the book"
+    faults = [
+        Problem(f"/armies/{index}/roster/game", text)
+        for index, army in enumerate(tests.armies)
+        if army.roster.game != book.game
+    ]
+    if faults:
+        raise BookTestsError.of(faults)
 
 
 def _refuse_too_many(number: int) -> None:

@@ -16,12 +16,15 @@ from armybuilder.books.drafts import (
     save_draft,
 )
 from armybuilder.books.models import Book
-from armybuilder.books.parts import normal
+from armybuilder.books.parts import normal, too_fine_points
 from armybuilder.books.revisions import note_revision, noted
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
-from rulesets.documents.json import DocumentError, parse, sha256
+from rulesets.documents.forms import at_lines, read_document
+from rulesets.documents.json import sha256
+from rulesets.documents.problem import Problem
+from rulesets.documents.schema import is_valid
 
 
 class DraftChanged(ValueError):
@@ -58,26 +61,45 @@ class Plan:
         return f"{name} changes in {count} place{'s' * (count != 1)}."
 
 
-def read_book_document(raw: bytes | str) -> Any:
-    """Return a book document as this site writes it.
+def read_book_document(
+    raw: bytes | str,
+    name: str = "",
+    check: Callable[[Any], tuple[Finding, ...]] = check_book,
+) -> Any:
+    """Return a book document as this site writes it, from JSON or YAML.
+
+    ``name`` is that of its file; its ending says the form, else the text does. A
+    document that is no book is asked by ``check``: by `check_draft` where it may name
+    other books of the site.
 
     Raises
     ------
     BookError
-        If it is no book, or holds what the tables cannot keep; names the place.
+        If it is no book, or holds what the tables cannot keep. Its ``faults`` are all
+        that the checks of a book find as errors, each with its place and line.
     """
-    document = parse(raw, BookError)
-    read_book(document)
-    return normal(document)
-
-
-def refusals(raw: bytes | str) -> tuple[Finding, ...]:
-    """Return all that keeps a text from being read as a book; empty for no JSON."""
+    document = read_document(raw, BookError, name)
     try:
-        document = parse(raw)
-    except DocumentError:
-        return ()
-    return tuple(one for one in check_book(document) if one.level == ERROR)
+        read_book(document)
+        return normal(document)
+    except BookError as problem:
+        faults = _faults(document, problem, check)
+        raise BookError(problem.where, problem.text, at_lines(raw, faults)) from None
+
+
+def _faults(
+    document: Any, problem: BookError, check: Callable[[Any], tuple[Finding, ...]]
+) -> list[Problem]:
+    """Return all that keeps a document from being a book, ``problem`` among it."""
+    findings = (check if is_valid("book", document) else check_book)(document)
+    found = [one for one in findings if one.level == ERROR]
+    faults = [
+        Problem(one.pointer, one.sentence, did_you_mean=one.did_you_mean, code=one.code)
+        for one in found
+    ]
+    told = {one.where for one in faults}
+    more = (*problem.faults, *too_fine_points(document))
+    return [*(one for one in more if one.where not in told), *faults]
 
 
 def plan_import(document: Any) -> Plan:

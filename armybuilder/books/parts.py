@@ -6,7 +6,7 @@ and writing columns as a document are then the same few lines for every table.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -14,7 +14,10 @@ from typing import Any
 
 from rulesets.books.load import FORMAT, BookError
 from rulesets.core.points import points_number, to_points
+from rulesets.documents.forms import JSON, YAML
+from rulesets.documents.problem import Problem
 from rulesets.documents.schema import schema
+from rulesets.documents.yaml_text import yaml_text
 
 Document = dict[str, Any]
 PLACES = Decimal("0.001")
@@ -289,8 +292,26 @@ def columns_of(name: str, document: Any, where: str = "") -> Document:
     if name == "option":
         values["unlimited"] = "max" in document and document["max"] is None
     if (points := values.get("points")) is not None and points % PLACES:
-        raise BookError(f"{where}/points", "expected at most three decimal places")
+        raise BookError(f"{where}/points", TOO_FINE)
     return values
+
+
+TOO_FINE = "expected at most three decimal places"
+
+
+def too_fine_points(
+    document: Any, name: str = "book", where: str = ""
+) -> Iterator[Problem]:
+    """Yield the points of a book's parts that are finer than the tables keep."""
+    if not isinstance(document, dict):
+        return
+    points = document.get("points")
+    if isinstance(points, float) and Decimal(str(points)) % PLACES:
+        yield Problem(f"{where}/points", TOO_FINE)
+    for key, child in PARTS[name].children.items():
+        below = document.get(key)
+        for index, each in enumerate(below if isinstance(below, list) else ()):
+            yield from too_fine_points(each, child, f"{where}/{key}/{index}")
 
 
 def _is_list_of_parts(name: str, column: Column, document: Any) -> bool:
@@ -370,6 +391,8 @@ def normal(document: Any, name: str = "book", where: str = "") -> Any:
     return in_order(name, written)
 
 
-def as_file(document: Any) -> str:
-    """Return a document as it stands in a file."""
+def as_file(document: Any, form: str = JSON) -> str:
+    """Return a document as it stands in a file of a form, `JSON` or `YAML`."""
+    if form == YAML:
+        return yaml_text(document)
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesets.books.book import Books
 from rulesets.core.points import Points, points_number, points_text, to_points
-from rulesets.documents.json import DocumentError, check
+from rulesets.documents.json import DocumentError, problems
+from rulesets.documents.problem import Problem
+from rulesets.documents.schema import is_valid
 from rulesets.legality import review
 from rulesets.reviews.review import Message, Review
 from rulesets.rosters.roster import (
@@ -58,27 +60,33 @@ def read_book_tests(document: Any) -> BookTests:
     Raises
     ------
     BookTestsError
-        If it is none: names the first place that is wrong, in a roster too.
+        If it is none: its ``faults`` name every place that is wrong, in rosters too.
     """
-    check("book-tests", document, BookTestsError)
+    if not is_valid("book-tests", document):
+        raise BookTestsError.of(problems("book-tests", document))
+    armies: list[SampleArmy] = []
+    faults: list[Problem] = []
+    for index, army in enumerate(document["armies"]):
+        try:
+            armies.append(_read_army(army))
+        except RosterError as problem:
+            place = f"/armies/{index}/roster"
+            faults += (
+                replace(one, where=f"{place}{one.where}") for one in problem.faults
+            )
+    if faults:
+        raise BookTestsError.of(faults)
     return BookTests(
         book=document["book"],
         books=(document["book"], *document.get("books", ())),
-        armies=tuple(
-            _read_army(army, f"/armies/{index}")
-            for index, army in enumerate(document["armies"])
-        ),
+        armies=tuple(armies),
     )
 
 
-def _read_army(document: Any, place: str) -> SampleArmy:
-    try:
-        roster = read_roster(document["roster"])
-    except RosterError as problem:
-        raise BookTestsError(f"{place}/roster{problem.where}", problem.text) from None
+def _read_army(document: Any) -> SampleArmy:
     return SampleArmy(
         title=document["title"],
-        roster=roster,
+        roster=read_roster(document["roster"]),
         points=to_points(document["points"]),
         messages=tuple((said["code"], said["where"]) for said in document["messages"]),
         verdict=document.get("verdict", ""),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from jsonschema.exceptions import ValidationError
@@ -14,8 +15,32 @@ def explained(error: ValidationError) -> Problem:
     """Return a validator's error as a player or an author reads it."""
     deepest = _deepest(error)
     where = pointer(deepest.absolute_path)
-    rank = (0 if where == "/format" else 1, len(error.absolute_path), where)
-    return Problem(where, _worded(deepest), rank)
+    order = re.sub(r"\d+", lambda index: index[0].zfill(6), where)
+    rank = (0 if where == "/format" else 1, len(error.absolute_path), order)
+    return Problem(where, _worded(deepest), rank, _meant(deepest))
+
+
+def _meant(error: ValidationError) -> tuple[str, ...]:
+    """Return the known keys or words that are close to those found."""
+    wanted: Any = error.validator_value
+    found: Any = _instance(error)
+    if error.validator == "additionalProperties":
+        schema: Any = error.schema
+        known = [*schema.get("properties", {})]
+        several = sorted(key for key in found if key not in known)[:MOST_NAMED]
+    elif error.validator == "enum" and isinstance(found, str):
+        known, several = [one for one in wanted if isinstance(one, str)], [found]
+    else:
+        return ()
+    near = (get_close_matches(one[:MOST_LETTERS], known, 1) for one in several)
+    return tuple(dict.fromkeys(name for names in near for name in names))
+
+
+MOST_NAMED = 5
+"""Most unknown keys of one object that are named."""
+
+MOST_LETTERS = 40
+"""Letters of an unknown key that are shown and compared."""
 
 
 def _deepest(error: ValidationError) -> ValidationError:
@@ -99,7 +124,7 @@ def _unexpected(error: ValidationError, wanted: Any) -> str:
     schema: Any = error.schema
     known = schema.get("properties", {})
     extra = sorted(key for key in _instance(error) if key not in known)
-    names = ", ".join(_short(repr(key), 40) for key in extra[:5])
+    names = ", ".join(_short(repr(key), MOST_LETTERS) for key in extra[:MOST_NAMED])
     return f"unknown: {names}; expected only {', '.join(known)}"
 
 

@@ -9,8 +9,8 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
 
 from rulesets.documents.problem import Problem, pointer
 from rulesets.documents.schema import is_valid
@@ -50,12 +50,20 @@ class DocumentError(ValueError):
         JSON pointer to the place; "" is the whole document.
     text : str
         What is wrong there and what was expected.
+    faults : sequence of Problem
+        All that is wrong where more was looked for, else that alone.
     """
 
-    def __init__(self, where: str, text: str) -> None:
+    def __init__(self, where: str, text: str, faults: Sequence[Problem] = ()) -> None:
         super().__init__(f"{where or '/'}: {text}")
         self.where = where
         self.text = text
+        self.faults = tuple(faults) or (Problem(where, text),)
+
+    @classmethod
+    def of(cls, faults: Sequence[Problem]) -> Self:
+        """Return the error of several faults, called after the first."""
+        return cls(faults[0].where, faults[0].text, faults)
 
 
 def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
@@ -198,8 +206,10 @@ def check(name: str, document: Any, error: type[DocumentError] = DocumentError) 
     """
     if is_valid(name, document):
         return
-    for problem in problems(name, document)[:1]:
-        raise error(problem.where, problem.text)
+    # Most documents are right, and what explains the others takes long to import.
+    from rulesets.documents.judge import first_errors
+
+    raise error.of(_in_words(first_errors(name, document)))
 
 
 def problems(name: str, document: Any) -> list[Problem]:
@@ -207,12 +217,17 @@ def problems(name: str, document: Any) -> list[Problem]:
 
     Of a document that breaks it in very many places only the first ones.
     """
-    # Most documents are right, and what explains the others takes long to import.
-    from rulesets.documents.errors import explained
-    from rulesets.documents.judge import schema_errors
+    from rulesets.documents.judge import all_errors
 
-    found = [explained(error) for error in schema_errors(name, document)]
-    return sorted(found, key=lambda problem: problem.rank)
+    return _in_words(all_errors(name, document))
+
+
+def _in_words(errors: Iterable[Any]) -> list[Problem]:
+    from rulesets.documents.errors import explained
+
+    # An object that lacks two members breaks its schema twice, in the same words.
+    found = {(one.where, one.text): one for one in map(explained, errors)}
+    return sorted(found.values(), key=lambda problem: problem.rank)
 
 
 def canonical(document: Any) -> bytes:

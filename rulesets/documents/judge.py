@@ -7,6 +7,7 @@ wrong on purpose; so it takes `MOST_STEPS` steps and no more.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
@@ -26,16 +27,49 @@ MOST_STEPS = 6_000
 MOST_ERRORS = 100
 """Most errors of one document that are named."""
 
+MOST_VALUES = 20_000
+"""Most values of a document of which all errors are named; real ones have 7,000."""
+
 Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 
 
-def schema_errors(name: str, document: Any) -> list[ValidationError]:
-    """Return where a document breaks its schema: all places, or the first ones.
+def first_errors(name: str, document: Any) -> list[ValidationError]:
+    """Return where a document breaks its schema: some places, found in few steps.
 
     There is at least one for every document that is not valid.
     """
-    found = _within_steps(judge(name).iter_errors(document))
+    found, _ = _within_steps(judge(name).iter_errors(document))
     return found or ([] if is_valid(name, document) else [_first_error(name, document)])
+
+
+def all_errors(name: str, document: Any) -> list[ValidationError]:
+    """Return every place where a document breaks its schema, at most `MOST_ERRORS`.
+
+    Where the steps end before the document does, the gate names the places, and each
+    is explained alone; not of a document larger than any book, made to take long.
+    """
+    found, is_all = _within_steps(judge(name).iter_errors(document))
+    if is_all or len(found) >= MOST_ERRORS or _is_large(document):
+        return found or first_errors(name, document)
+    places = {(tuple(error.absolute_path), str(error.validator)) for error in found}
+    for error in _by_the_gate(name, document):
+        place = tuple(error.absolute_path), str(error.validator)
+        if place not in places and len(found) < MOST_ERRORS:
+            found.append(error)
+    return found
+
+
+def _is_large(document: Any) -> bool:
+    left = [document]
+    count = 0
+    while left and count <= MOST_VALUES:
+        value = left.pop()
+        count += 1
+        if isinstance(value, dict):
+            left += value.values()
+        elif isinstance(value, list):
+            left += value
+    return count > MOST_VALUES
 
 
 _steps_left: ContextVar[int | None] = ContextVar("steps_left", default=None)
@@ -45,16 +79,19 @@ class _TooManyStepsError(Exception):
     """Raised where an explanation has taken all its steps."""
 
 
-def _within_steps(errors: Iterator[ValidationError]) -> list[ValidationError]:
+def _within_steps(
+    errors: Iterator[ValidationError],
+) -> tuple[list[ValidationError], bool]:
+    """Return errors, and whether they are all that there are."""
     token = _steps_left.set(MOST_STEPS)
     found: list[ValidationError] = []
     try:
         found.extend(islice(errors, MOST_ERRORS))
     except _TooManyStepsError:
-        pass
+        return found, False
     finally:
         _steps_left.reset(token)
-    return found
+    return found, len(found) < MOST_ERRORS
 
 
 def _counted(keyword: Keyword) -> Keyword:
@@ -127,10 +164,21 @@ def _first_error(name: str, document: Any) -> ValidationError:
     try:
         gate(name).validate(document)
     except jsonschema_rs.ValidationError as problem:
-        error = _explained_in_place(name, document, problem)
-        error.path.extendleft(reversed(problem.instance_path))
-        return error
+        return _explained_in_place(name, document, problem)
     raise ValueError("the document is valid")
+
+
+def _by_the_gate(name: str, document: Any) -> Iterator[ValidationError]:
+    """Yield errors by the fast validator, each explained at its own place.
+
+    Those for which no step is left say only that something else is expected.
+    """
+    token = _steps_left.set(MOST_STEPS)
+    try:
+        for problem in islice(gate(name).iter_errors(document), MOST_ERRORS):
+            yield _explained_in_place(name, document, problem)
+    finally:
+        _steps_left.reset(token)
 
 
 def _explained_in_place(name: str, document: Any, problem: Any) -> ValidationError:
@@ -146,10 +194,11 @@ def _explained_in_place(name: str, document: Any, problem: Any) -> ValidationErr
     alone = {keyword: part[keyword]}
     if keyword != "properties":
         alone["properties"] = dict.fromkeys(part.get("properties", ()), True)
-    errors = _within_steps(judge(name).evolve(schema=alone).iter_errors(value))
-    if errors:
-        return errors[0]
-    return ValidationError("is none of the forms that are expected here")
+    error = ValidationError("is none of the forms that are expected here")
+    with suppress(_TooManyStepsError):
+        error = next(judge(name).evolve(schema=alone).iter_errors(value), error)
+    error.path.extendleft(reversed(problem.instance_path))
+    return error
 
 
 def _unescaped(step: str) -> str:

@@ -20,6 +20,7 @@ from armybuilder.books.admin import (
     findings,
     forks,
     impact,
+    imports,
     pages,
     people,
     preview,
@@ -166,7 +167,7 @@ class BookAdmin(AuthoredAdmin):
     def get_urls(self) -> list[URLPattern]:
         own = [
             path(
-                "import/", self._page(pages.import_document), name="books_book_import"
+                "import/", self._page(imports.import_document), name="books_book_import"
             ),
             path(
                 "roles/",

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.forms import BookTestsForm
+from armybuilder.books.admin.pages import document_file
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right
 from armybuilder.books.book_tests import (
@@ -30,8 +31,8 @@ from armybuilder.books.book_tests import (
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import judged_tests, last_edition, newest_beside
 from armybuilder.books.models import Book
-from armybuilder.books.parts import as_file
 from armybuilder.books.red_tests import ShownTest, shown_test
+from rulesets.documents.forms import JSON
 from rulesets.documents.json import DocumentError
 
 MOST_SENT = 200
@@ -60,7 +61,7 @@ def _page(
         "form": form,
         "may_write": may_write(request, book),
     }
-    status = 400 if form.errors else 200
+    status = 400 if form.errors or "faults" in context else 200
     page = "admin/books/book/tests.html"
     return TemplateResponse(request, page, context, status=status)
 
@@ -138,12 +139,7 @@ def export_tests(
     document = tests_document(book)
     if document is None:
         raise Http404("This book has no tests.")
-    name = f'attachment; filename="{book.key}-tests.json"'
-    return HttpResponse(
-        as_file(document),
-        content_type="application/json",
-        headers={"Content-Disposition": name},
-    )
+    return document_file(document, f"{book.key}-tests", request.GET.get("as", JSON))
 
 
 @require_POST
@@ -156,9 +152,9 @@ def import_tests_document(
     user = cast(User, request.user)
     if form.is_valid():
         try:
-            brought = import_tests(read_tests(form.document()), book, user)
+            brought = import_tests(read_tests(form.document(), form.name), book, user)
         except DocumentError as problem:
-            form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
+            context["faults"] = problem.faults
         else:
             log_change(user, book, f"Book tests imported: {brought}.")
             messages.success(request, f"Book tests: {brought}.")

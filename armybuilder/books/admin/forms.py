@@ -295,11 +295,17 @@ def refuse_unknown_items(book: Book | None, keys: Iterable[str]) -> None:
 class ImportForm(forms.Form):
     """A book document, uploaded or pasted."""
 
-    file = forms.FileField(required=False, label="File", help_text="A book, as JSON.")
+    file = forms.FileField(
+        required=False,
+        label="File",
+        help_text="A book as JSON or YAML: the ending of its name says which.",
+        widget=forms.FileInput(attrs={"accept": ".json,.yaml,.yml"}),
+    )
     text = forms.CharField(
         required=False,
         strip=False,
         label="or the document itself",
+        help_text="JSON begins with a bracket; all else is read as YAML.",
         widget=forms.Textarea(
             attrs={"rows": 10, "class": "vLargeTextField books-code"}
         ),
@@ -321,11 +327,22 @@ class ImportForm(forms.Form):
         raw: bytes | str = file.read() if file else self.cleaned_data["text"]
         return raw
 
+    @property
+    def name(self) -> str:
+        """Return the name of the uploaded file, "" where the text was pasted."""
+        file = self.cleaned_data.get("file")
+        return str(file.name) if file else ""
+
 
 class BookTestsForm(ImportForm):
     """Book tests, uploaded or pasted."""
 
-    file = forms.FileField(required=False, label="File", help_text="Tests, as JSON.")
+    file = forms.FileField(
+        required=False,
+        label="File",
+        help_text="Tests as JSON or YAML: the ending of its name says which.",
+        widget=forms.FileInput(attrs={"accept": ".json,.yaml,.yml"}),
+    )
 
 
 class FindingForm(forms.Form):

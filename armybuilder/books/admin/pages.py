@@ -1,13 +1,13 @@
-"""Pages of a book in the admin: check, publish, export, import."""
+"""Pages of a book in the admin: check, publish, export."""
 
 from collections.abc import Callable, Iterable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -18,16 +18,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import (
-    LinkedFinding,
     check_page,
     find_book,
     grouped,
     linked,
     may_write,
 )
-from armybuilder.books.admin.forms import ImportForm, PublishForm
-from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import Right, has_role, may_edit
+from armybuilder.books.admin.forms import PublishForm
+from armybuilder.books.authors import Right, has_role
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences_of_books
@@ -42,17 +40,10 @@ from armybuilder.books.editions import (
     publish,
 )
 from armybuilder.books.impact_report import told_impact
-from armybuilder.books.imports import (
-    DraftChanged,
-    Plan,
-    import_books,
-    plan_import,
-    read_book_document,
-    refusals,
-)
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file
-from rulesets.documents.json import DocumentError, canonical, sha256
+from rulesets.documents.forms import FORMS, JSON
+from rulesets.documents.json import sha256
 
 View = Callable[..., HttpResponse]
 
@@ -173,77 +164,18 @@ def _freeze_checked(
 @require_safe
 def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = find_book(request, pk, right=Right.SEE)
-    name = f'attachment; filename="{book.key}.json"'
+    return document_file(draft_document(book), book.key, request.GET.get("as", JSON))
+
+
+def document_file(document: Any, name: str, form: str) -> HttpResponse:
+    """Return a document as a file of a form; raises Http404 where there is no such."""
+    if form not in FORMS:
+        raise Http404("A document is JSON or YAML.")
     return HttpResponse(
-        as_file(draft_document(book)),
-        content_type="application/json",
-        headers={"Content-Disposition": name},
+        as_file(document, form),
+        content_type=f"application/{form}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.{form}"'},
     )
-
-
-def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Take a document, show the changes it would make, and make them when confirmed."""
-    if not cast(User, request.user).has_perm("books.change_book"):
-        raise PermissionDenied
-    form = ImportForm(request.POST or None, request.FILES or None)
-    context |= {"title": "Import a book document", "form": form}
-    if request.method == "POST" and form.is_valid():
-        raw = form.document()
-        try:
-            document = read_book_document(raw)
-            if request.POST.get("confirm") == "yes":
-                return _imported(request, context, document)
-            return _planned(request, context, document)
-        except DocumentError as problem:
-            form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
-            context |= grouped(map(LinkedFinding, refusals(raw)))
-    status = 400 if form.errors else 200
-    page = "admin/books/book/import.html"
-    return TemplateResponse(request, page, context, status=status)
-
-
-def _may_import(user: User, plan: Plan) -> None:
-    if plan.book is not None and not may_edit(user, plan.book):
-        raise PermissionDenied
-    if plan.book is None and not user.has_perm("books.add_book"):
-        raise PermissionDenied
-
-
-def _accept(user: User, before: str, plan: Plan) -> None:
-    """Refuse a plan that the person may not do, or is not the one they saw."""
-    _may_import(user, plan)
-    if plan.before != before:
-        raise DraftChanged("The draft is not the one that was planned for.")
-
-
-def _imported(
-    request: HttpRequest, context: dict[str, Any], document: Any
-) -> HttpResponse:
-    user = cast(User, request.user)
-    seen = partial(_accept, user, request.POST.get("before", ""))
-    try:
-        (book,) = import_books([document], user, seen)
-    except DraftChanged:
-        messages.warning(request, "The draft has changed since. Here is the new plan.")
-        return _planned(request, context, document)
-    log_change(user, book, "Imported a document.")
-    messages.success(request, f"{book} was imported.")
-    return check_page(book.pk)
-
-
-def _planned(
-    request: HttpRequest, context: dict[str, Any], document: Any
-) -> HttpResponse:
-    plan = plan_import(document)
-    _may_import(cast(User, request.user), plan)
-    context |= {
-        "plan": plan,
-        "before": plan.before,
-        "text": canonical(plan.document).decode(),
-        **grouped(map(LinkedFinding, plan.findings)),
-        "changes": plan.changes,
-    }
-    return TemplateResponse(request, "admin/books/book/import.html", context)
 
 
 def link_list(rows: Iterable[tuple[str, Any]], add: str) -> SafeString:

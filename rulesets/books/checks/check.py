@@ -37,8 +37,10 @@ from rulesets.books.checks.finding import (
     Found,
 )
 from rulesets.books.load import FORMAT, BookError, read_book
-from rulesets.documents.json import DocumentError, check, problems
+from rulesets.documents.json import problems
 from rulesets.documents.places import keyed_place
+from rulesets.documents.problem import Problem
+from rulesets.documents.schema import is_valid
 from rulesets.games import find_game
 from rulesets.libraries import PARTS, whole_document
 
@@ -136,11 +138,8 @@ def check_book(
     Those that the document accepts carry the reason. ``more`` finds what only its
     caller can know, in a document that keeps the schema.
     """
-    try:
-        check("book", document)
-    except DocumentError:
-        broken = problems("book", document)
-        return tuple(Finding("schema", ERROR, one.where, one.text) for one in broken)
+    if not is_valid("book", document):
+        return tuple(map(_broken, problems("book", document)))
     game = find_game(document["game"])
     if game is None:
         text = f"there is no game {document['game']!r}"
@@ -176,6 +175,11 @@ def check_book(
     found += more(document) if more is not None else ()
     accepted = acceptance.accepted(document, found)
     return tuple(sorted(accepted, key=lambda finding: LEVELS.index(finding.level)))
+
+
+def _broken(problem: Problem) -> Finding:
+    where, text = problem.where, problem.text
+    return Finding("schema", ERROR, where, text, "", problem.did_you_mean)
 
 
 def _is_own(document: Any, found: Found) -> bool:

@@ -12,6 +12,8 @@ from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition, Item, Option, Slot, Unit
+from rulesets.documents.yaml import parse_yaml
+from rulesets.documents.yaml_text import yaml_text
 from rulesets.libraries import newest_number
 from tests.armybuilder.books.admin_forms import change, errors_of, form_of
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
@@ -346,7 +348,50 @@ def test_the_export_is_the_draft(book: Book, alice_client: Client) -> None:
     assert 'filename="testers.json"' in response.headers["Content-Disposition"]
 
 
+def test_the_export_as_yaml_says_the_same(book: Book, alice_client: Client) -> None:
+    address = reverse("admin:books_book_export", args=[book.pk])
+    response = alice_client.get(address, {"as": "yaml"})
+    assert parse_yaml(response.content).value == small_book()
+    assert 'filename="testers.yaml"' in response.headers["Content-Disposition"]
+    assert alice_client.get(address, {"as": "exe"}).status_code == 404
+
+
 IMPORT = "admin:books_book_import"
+
+
+def test_a_book_is_planned_and_imported_as_yaml(
+    book: Book, alice_client: Client
+) -> None:
+    changed = yaml_text(small_book(units=[small_unit(points=130)]))
+    file = SimpleUploadedFile("book.yaml", changed.encode())
+    planned = alice_client.post(reverse(IMPORT), {"file": file})
+    assert "Spears: points 100 → 130." in planned.content.decode()
+    data = {name: planned.context[name] for name in ("text", "before")}
+    response = alice_client.post(reverse(IMPORT), {**data, "confirm": "yes"})
+    assert response.status_code == 302
+    assert draft_document(book)["units"][0]["points"] == 130
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("key: a: b", "line 1, column 7"),
+        ("a: &a [*a]", "stands inside itself"),
+        ("a: !!python/object/apply:os.system [ls]", "The type"),
+        ("units:\n- key: x\n  key: y", "stands twice in one object at line 3"),
+        ("<script>alert(1)</script>: [", "Not YAML"),
+        (yaml_text(small_book(units=[small_unit(pionts=1)])), "line "),
+    ],
+)
+def test_bad_yaml_is_refused_with_its_line(
+    text: str, words: str, book: Book, alice_client: Client
+) -> None:
+    response = alice_client.post(reverse(IMPORT), {"text": text, "confirm": "yes"})
+    assert response.status_code == 400
+    page = response.content.decode()
+    assert words in page
+    assert "<script>alert" not in page
+    assert Book.objects.count() == 1
 
 
 def test_an_import_shows_its_plan_before_it_does_anything(
@@ -410,13 +455,13 @@ def test_a_plan_that_is_out_of_date_is_shown_anew(
     ("text", "words"),
     [
         ("", "Choose a file, or paste the document below."),
-        ("{", "not JSON"),
-        ('{"format": "armybuilder.book/1"}', "missing: key, game, name, units"),
+        ("{", "Not JSON"),
+        ('{"format": "armybuilder.book/1"}', "Missing: key, game, name, units"),
         (json.dumps(small_book(units=[small_unit(points="many")])), "/units/0/points"),
-        ('{"a": ' * 60 + "1" + "}" * 60, "nested deeper"),
+        ('{"a": ' * 60 + "1" + "}" * 60, "Nested deeper"),
     ],
 )
-def test_a_bad_document_is_one_error_with_its_place(
+def test_a_bad_document_is_refused_with_the_place(
     text: str, words: str, book: Book, alice_client: Client
 ) -> None:
     response = alice_client.post(reverse(IMPORT), {"text": text})

@@ -19,6 +19,7 @@ from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, BookTest
 from rulesets.books.sample_armies import read_book_tests
+from rulesets.documents.yaml_text import yaml_text
 from tests.armybuilder.books.documents import (
     charge_army,
     printed_book,
@@ -368,13 +369,16 @@ def test_the_tests_go_out_and_come_back(tested: Book, alice_client: Client) -> N
 SCRIPT = "<script>alert(1)</script>"
 BAD_TEXTS = (
     ("", "Choose a file, or paste the document below."),
-    ("{", "not JSON"),
-    ("[" * 100, "nested deeper"),
-    ("{}", "missing"),
-    (json.dumps({**small_tests(charge_army("spears")), "book": "x"}), "At /book:"),
+    ("{", "Not JSON"),
+    ("[" * 100, "Nested deeper"),
+    ("{}", "Missing"),
+    (
+        json.dumps({**small_tests(charge_army("spears")), "book": "x"}),
+        "<code>/book</code>",
+    ),
     (
         json.dumps(small_tests({**charge_army(), "forces": [{"units": []}]})),
-        "At /armies/0/roster/forces/0:",
+        "<code>/armies/0/roster/forces/0</code>",
     ),
     (
         json.dumps(small_tests(charge_army(), title="<script>alert(1)</script>" * 20)),
@@ -384,7 +388,7 @@ BAD_TEXTS = (
 
 
 @pytest.mark.parametrize(("text", "words"), BAD_TEXTS)
-def test_a_bad_document_is_one_error_on_the_page(
+def test_a_bad_document_is_refused_on_the_page_with_its_place(
     tested: Book, alice_client: Client, text: str, words: str
 ) -> None:
     answer = alice_client.post(at("import_tests", tested), {"text": text})
@@ -393,3 +397,38 @@ def test_a_bad_document_is_one_error_on_the_page(
     assert words in page
     assert "<script>alert" not in page
     assert tested.tests.count() == 2
+
+
+def test_every_fault_of_tests_is_told_with_its_place_and_line(
+    tested: Book, alice_client: Client
+) -> None:
+    bad = {**charge_army(), "forces": [{"units": []}]}
+    document = small_tests(bad)
+    document["armies"] = [
+        document["armies"][0],
+        {**small_tests(charge_army("spears"))["armies"][0], "title": "Good"},
+        {**small_tests({**bad, "name": 3})["armies"][0], "title": "Other"},
+    ]
+    text = yaml_text(document)
+    page = alice_client.post(at("import_tests", tested), {"text": text})
+    faults = page.context["faults"]
+    assert {one.where.split("/roster")[0] for one in faults} == {
+        "/armies/0",
+        "/armies/2",
+    }
+    assert "/armies/2/roster/name" in {one.where for one in faults}
+    lines = text.splitlines()
+    assert all("roster" in "".join(lines[: one.line]) for one in faults)
+    assert tested.tests.count() == 2
+
+
+def test_tests_go_out_as_yaml_and_come_back(tested: Book, alice_client: Client) -> None:
+    before = tests_document(tested)
+    sent = alice_client.get(at("export_tests", tested), {"as": "yaml"})
+    assert 'filename="testers-tests.yaml"' in sent.headers["Content-Disposition"]
+    file = SimpleUploadedFile("tests.yml", sent.content)
+    answer = alice_client.post(at("import_tests", tested), {"file": file})
+    assert answer.status_code == 302
+    assert tests_document(tested) == before
+    wrong = alice_client.get(at("export_tests", tested), {"as": "exe"})
+    assert wrong.status_code == 404

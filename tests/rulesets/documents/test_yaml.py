@@ -1,6 +1,7 @@
 """Documents as YAML: what is read, what is refused and where, and there and back."""
 # ruff: noqa: E501 - a table reads best with a row a line
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,10 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulesets.documents.json import DocumentError, canonical, parse, sha256
+from rulesets.documents.json import DocumentError, canonical, check, parse, sha256
 from rulesets.documents.yaml import parse_yaml
 from rulesets.documents.yaml_text import yaml_text
+from tests.examples import examples
 from tests.real_books import BOOKS
 
 LIBRARIES = Path(__file__).parents[3] / "rulesets" / "libraries"
@@ -158,7 +160,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(VALUES)
 @example(["a\n\nb\n", "a\n b\nc", " a\nb", "a\n", "\na", "a \nb", "a\n\n", "\n"])
 @example([["a" * 50 + "  " + "b" * 50 + " c"], [[]], {}, [{}], [[[1]], {"a": [[]]}]])
@@ -168,7 +170,7 @@ def test_any_document_is_the_same_as_yaml(document: Any) -> None:
     assert repr(parse_yaml(text).value) == repr(document)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(VALUES)
 def test_a_reader_of_yaml_1_1_reads_the_same(document: Any) -> None:
     assert yaml.load(yaml_text(document), yaml.CSafeLoader) == document
@@ -208,3 +210,11 @@ def test_yaml_is_written_for_people() -> None:
         "      - one",
         "empty: []",
     ]
+
+
+def test_the_example_of_the_page_of_formats_is_a_book() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "formats.md").read_text("utf-8")
+    (example,) = re.findall(r"^```yaml\n(.+?)^```", page, re.MULTILINE | re.DOTALL)
+    document = parse_yaml(example).value
+    check("book", document)
+    assert "in several lines that are joined" in document["units"][0]["note"]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.books.book_tests import read_tests
-from armybuilder.books.management.commands.import_book import read_file
+from armybuilder.books.management.commands.import_book import fault_lines, read_file
 from armybuilder.books.parts import as_file, normal
 from rulesets.books.book import Book, Books
 from rulesets.books.checks.check import CHECKS, check_book
@@ -37,7 +37,8 @@ from rulesets.books.sample_armies import (
     differences,
 )
 from rulesets.core.query import read_rule_uses
-from rulesets.documents.json import DocumentError, check, parse
+from rulesets.documents.forms import form_of, read_document
+from rulesets.documents.json import DocumentError, check
 from rulesets.rosters.roster import RosterError
 
 Read = TypeVar("Read")
@@ -76,7 +77,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         _refuse_unknown(options["mend"])
-        documents, failed = self._read(options["paths"], parse)
+        documents, failed = self._read(options["paths"], _read_document)
         tests, unread = self._read(options["tests"], read_tests)
         failed = failed or unread
         if options["mend"]:
@@ -99,14 +100,14 @@ class Command(BaseCommand):
             sys.exit(2 if failed else 1)
 
     def _read(
-        self, paths: list[Path], read: Callable[[bytes], Read]
+        self, paths: list[Path], read: Callable[[bytes, str], Read]
     ) -> tuple[dict[Path, Read], bool]:
         documents: dict[Path, Read] = {}
         for path in paths:
             try:
-                documents[path] = read(read_file(path))
+                documents[path] = read(read_file(path), path.name)
             except (DocumentError, OSError) as problem:
-                self.stderr.write(f"{path}: {problem}")
+                self.stderr.writelines(fault_lines(path, problem))
         return documents, len(documents) < len(paths)
 
     def _mend(self, documents: dict[Path, Any], codes: list[str]) -> bool:
@@ -117,7 +118,7 @@ class Command(BaseCommand):
             new, done = mend_book(document, codes, others)
             try:
                 if done:
-                    _write(path, as_file(normal(new)))
+                    _write(path, _as_it_is_written(path, normal(new)))
                     documents[path] = new
             except (DocumentError, OSError) as problem:
                 failed = True
@@ -149,6 +150,15 @@ class Command(BaseCommand):
             for test in one["waiting"]:
                 absent = ", ".join(test["books"])
                 self.stdout.write(f"  waiting “{test['title']}”: for {absent}")
+
+
+def _read_document(raw: bytes, name: str) -> Any:
+    return read_document(raw, name=name)
+
+
+def _as_it_is_written(path: Path, document: Any) -> str:
+    """Return a document as the text of its file, in the form that the file has."""
+    return as_file(document, form_of(path.read_bytes()[:1000], path.name))
 
 
 def _readable_books(documents: Iterable[Any]) -> Books:

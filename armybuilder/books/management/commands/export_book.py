@@ -11,12 +11,16 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import find_edition
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
+from rulesets.documents.forms import FORMS, form_of
 
 
 class Command(BaseCommand):
     """Write the draft, an edition or the tests of a book as a document."""
 
-    help = "Write the draft of a book, one of its editions, or its tests as a document."
+    help = (
+        "Write the draft of a book, one of its editions, or its tests as a document: "
+        "JSON, or YAML for people."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("key", metavar="KEY")
@@ -24,10 +28,17 @@ class Command(BaseCommand):
         part.add_argument("--edition", type=int, help="its number; else the draft")
         part.add_argument("--tests", action="store_true", help="its book tests")
         parser.add_argument("-o", "--output", type=Path, help="file to write")
+        parser.add_argument(
+            "--form",
+            choices=FORMS,
+            help="by default what the ending of the file says, else json",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         key, number = options["key"], options["edition"]
-        text = as_file(_tests(key) if options["tests"] else _document(key, number))
+        form = options["form"] or form_of("{", str(options["output"] or ""))
+        document = _tests(key) if options["tests"] else _document(key, number)
+        text = as_file(document, form)
         if options["output"] is None:
             self.stdout.write(text, ending="")
             return

@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from armybuilder.books.imports import read_book_document
-from armybuilder.books.management.commands.import_book import read_file
+from armybuilder.books.management.commands.import_book import fault_lines, read_file
 from armybuilder.books.parts import as_file
+from rulesets.documents.forms import form_of
 from rulesets.documents.json import DocumentError
 
 
@@ -34,9 +35,10 @@ class Command(BaseCommand):
     def _format(self, path: Path, check: bool) -> int:  # noqa: FBT001
         try:
             raw = read_file(path)
-            text = as_file(read_book_document(raw))
+            document = read_book_document(raw, path.name)
+            text = as_file(document, form_of(raw, path.name))
         except (DocumentError, OSError) as problem:
-            self.stderr.write(f"{path}: {problem}")
+            self.stderr.writelines(fault_lines(path, problem))
             return 2
         if raw.decode() == text:
             return 0

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import import_tests, read_tests
+from armybuilder.books.checks import check_draft
 from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.imports import (
     DraftChanged,
@@ -24,6 +25,11 @@ from rulesets.books.sample_armies import BookTests, BookTestsError
 from rulesets.documents.json import MAX_BYTES, DocumentError
 
 Read = TypeVar("Read")
+Thing = TypeVar("Thing")
+
+
+class RefusedError(Exception):
+    """Things that cannot be done, with the reasons."""
 
 
 class Command(BaseCommand):
@@ -63,40 +69,47 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 books = import_books((plan.document for plan in plans), user)
-                for one in tests:
-                    self._import_tests(one, user)
+                self._each(tests, lambda one: _import_tests(one, user))
                 if options["publish"]:
-                    for book in books:
-                        edition = publish(book, user, options["notes"])
-                        self.stdout.write(f"Published {edition}.")
-        except (DraftChanged, PublishError, BookTestsError) as problem:
+                    notes = options["notes"]
+                    self._each(books, lambda book: _publish(book, user, notes))
+        except (DraftChanged, RefusedError) as problem:
             raise CommandError(f"Nothing was changed. {problem}") from None
 
-    def _import_tests(self, tests: BookTests, user: User | None) -> None:
-        book = Book.objects.filter(key=tests.book).first()
-        if book is None:
-            raise BookTestsError("/book", f"there is no book {tests.book!r}")
-        brought = import_tests(tests, book, user)
-        self.stdout.write(f"Book tests of {book}: {brought}.")
+    def _each(self, things: Iterable[Thing], do: Callable[[Thing], str]) -> None:
+        """Do something with each of some things, and say what was done.
+
+        Raises
+        ------
+        RefusedError
+            With the reasons of all that cannot be done.
+        """
+        told, refused = [], []
+        for thing in things:
+            try:
+                told.append(do(thing))
+            except (PublishError, BookTestsError) as problem:
+                refused.append(str(problem))
+        if refused:
+            raise RefusedError("\n".join(refused))
+        for line in told:
+            self.stdout.write(line)
 
     def _read(
         self, books: list[Path], tests: list[Path]
     ) -> tuple[list[Plan], list[BookTests]]:
         """Return the plans and the tests of files; exits where one is unreadable."""
-        plans = [
-            self._read_one(path, lambda raw: plan_import(read_book_document(raw)))
-            for path in books
-        ]
+        plans = [self._read_one(path, _read_plan) for path in books]
         read = [self._read_one(path, read_tests) for path in tests]
         if None in plans or None in read:
             sys.exit(2)
         return [one for one in plans if one], [one for one in read if one]
 
-    def _read_one(self, path: Path, read: Callable[[bytes], Read]) -> Read | None:
+    def _read_one(self, path: Path, read: Callable[[bytes, str], Read]) -> Read | None:
         try:
-            return read(read_file(path))
+            return read(read_file(path), path.name)
         except (DocumentError, OSError) as problem:
-            self.stderr.write(f"{path}: {problem}")
+            self.stderr.writelines(fault_lines(path, problem))
             return None
 
     def _tell(self, plan: Plan) -> None:
@@ -105,6 +118,28 @@ class Command(BaseCommand):
             self.stdout.write(f"  {change.text}")
         for finding in plan.findings:
             self.stdout.write(f"  {finding.level}: {finding.pointer} {finding.text}")
+
+
+def _import_tests(tests: BookTests, user: User | None) -> str:
+    book = Book.objects.filter(key=tests.book).first()
+    if book is None:
+        raise BookTestsError("/book", f"there is no book {tests.book!r}")
+    return f"Book tests of {book}: {import_tests(tests, book, user)}."
+
+
+def _publish(book: Book, user: User | None, notes: str) -> str:
+    return f"Published {publish(book, user, notes)}."
+
+
+def _read_plan(raw: bytes, name: str) -> Plan:
+    return plan_import(read_book_document(raw, name, check_draft))
+
+
+def fault_lines(path: Path, problem: DocumentError | OSError) -> list[str]:
+    """Return all that is wrong with a file, a line each."""
+    if isinstance(problem, OSError):
+        return [f"{path}: {problem}\n"]
+    return [f"{path}: {one.where or '/'}: {one.sentence}\n" for one in problem.faults]
 
 
 def find_user(name: str | None) -> User | None:

@@ -1,0 +1,87 @@
+"""The page of imports: a document, the plan of what it would change, and doing it."""
+
+from functools import partial
+from typing import Any, cast
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.findings import LinkedFinding, check_page, grouped
+from armybuilder.books.admin.forms import ImportForm
+from armybuilder.books.admin.stale import log_change
+from armybuilder.books.authors import may_edit
+from armybuilder.books.checks import check_draft
+from armybuilder.books.imports import (
+    DraftChanged,
+    Plan,
+    import_books,
+    plan_import,
+    read_book_document,
+)
+from rulesets.documents.json import DocumentError, canonical
+
+
+def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Take a document, show the changes it would make, and make them when confirmed."""
+    if not cast(User, request.user).has_perm("books.change_book"):
+        raise PermissionDenied
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context |= {"title": "Import a book document", "form": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            document = read_book_document(form.document(), form.name, check_draft)
+            if request.POST.get("confirm") == "yes":
+                return _imported(request, context, document)
+            return _planned(request, context, document)
+        except DocumentError as problem:
+            context["faults"] = problem.faults
+    status = 400 if form.errors or "faults" in context else 200
+    page = "admin/books/book/import.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _may_import(user: User, plan: Plan) -> None:
+    if plan.book is not None and not may_edit(user, plan.book):
+        raise PermissionDenied
+    if plan.book is None and not user.has_perm("books.add_book"):
+        raise PermissionDenied
+
+
+def _accept(user: User, before: str, plan: Plan) -> None:
+    """Refuse a plan that the person may not do, or is not the one they saw."""
+    _may_import(user, plan)
+    if plan.before != before:
+        raise DraftChanged("The draft is not the one that was planned for.")
+
+
+def _imported(
+    request: HttpRequest, context: dict[str, Any], document: Any
+) -> HttpResponse:
+    user = cast(User, request.user)
+    seen = partial(_accept, user, request.POST.get("before", ""))
+    try:
+        (book,) = import_books([document], user, seen)
+    except DraftChanged:
+        messages.warning(request, "The draft has changed since. Here is the new plan.")
+        return _planned(request, context, document)
+    log_change(user, book, "Imported a document.")
+    messages.success(request, f"{book} was imported.")
+    return check_page(book.pk)
+
+
+def _planned(
+    request: HttpRequest, context: dict[str, Any], document: Any
+) -> HttpResponse:
+    plan = plan_import(document)
+    _may_import(cast(User, request.user), plan)
+    context |= {
+        "plan": plan,
+        "before": plan.before,
+        "text": canonical(plan.document).decode(),
+        **grouped(map(LinkedFinding, plan.findings)),
+        "changes": plan.changes,
+    }
+    return TemplateResponse(request, "admin/books/book/import.html", context)
