@@ -24,6 +24,9 @@ MOST_CONNECTIONS = 1000
 WARM_UP = "armybuilder.armies.samples.warm_up"
 """Called before anything is served; by its name, for Django is set up only then."""
 
+CLOCK = "armybuilder.jobs.clock.start_clock"
+"""Called so that what is due is done before anybody asks for anything."""
+
 
 class BufferingWorker(Worker):  # type: ignore[misc]
     """A gunicorn worker whose requests arrive through waitress's buffers."""
@@ -35,6 +38,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         except Exception:
             # What fails here fails again, and is told, where somebody asks for it.
             self.log.exception("The site was not warmed up; it is served nevertheless.")
+        import_string(CLOCK)()
         # What is there now stays: the collector need not look through it again.
         gc.freeze()
         sockets: dict[int, Any] = {}

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "django.forms",
 ]
 MIDDLEWARE = [
+    "armybuilder.jobs.clock.keep_clock",
     "armybuilder.api.errors.problem_answers",
     "django.middleware.security.SecurityMiddleware",
     "armybuilder.security.security_headers",
@@ -128,6 +129,9 @@ JOB_KINDS = [
     "armybuilder.books.fairness.FAIRNESS",
     "armybuilder.matchups.comparison_job.COMPARISON",
 ]
+# What is to be done when its time comes, and how often each web process looks.
+DUE_WORK = ["armybuilder.books.publications.publish_due"]
+CLOCK_SECONDS: int | None = 15
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
 JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")

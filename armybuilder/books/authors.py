@@ -18,6 +18,8 @@ class Right(StrEnum):
     SEE = "see"
     """See its check, its impact, its examples and its document."""
     EDIT = "edit"
+    SIGN = "sign"
+    """Sign the draft off, or ask for changes."""
     PUBLISH = "publish"
     MANAGE = "manage"
     """Give and take roles."""
@@ -26,11 +28,11 @@ class Right(StrEnum):
 RIGHTS: dict[Role, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.EDITOR: frozenset({Right.TEST, Right.SEE, Right.EDIT, Right.PUBLISH}),
-    Role.REVIEWER: frozenset({Right.TEST, Right.SEE}),
+    Role.REVIEWER: frozenset({Right.TEST, Right.SEE, Right.SIGN}),
     Role.TESTER: frozenset({Right.TEST}),
 }
 
-READING = frozenset({Right.TEST, Right.SEE})
+FOR_PLAYERS = frozenset({Right.TEST, Right.SEE, Right.SIGN})
 """Rights that need no author: a player may have them in a book."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.timezone import localtime
 
 from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import (
@@ -20,8 +21,15 @@ from armybuilder.books.book_tests import (
 )
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book, Edition, Trial, Withdrawal
+from armybuilder.books.models import (
+    Book,
+    Edition,
+    PublicationState,
+    Trial,
+    Withdrawal,
+)
 from armybuilder.books.revisions import note_event
+from armybuilder.books.sign_offs import refusal_of
 from armybuilder.books.viewers import seen, usable
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
@@ -53,20 +61,69 @@ def publish(
     Raises
     ------
     PublishError
-        If the draft has errors, is not the one that was checked, is the same as the
-        newest edition, or makes a book test red.
+        If the draft is not the one that was checked, another one waits for its time, or
+        `refuse_edition` refuses it.
     """
-    locked, document = _checked_draft(book, checked)
-    last = last_edition(locked.key)
-    if last is not None and last.sha256 == sha256(document):
+    locked, document = locked_draft(book, checked)
+    refuse_waiting(locked)
+    return freeze_edition(locked, document, user, notes)
+
+
+def freeze_edition(
+    book: Book, document: Any, user: User | None, notes: str, source: str = ""
+) -> Edition:
+    """Freeze a document as the next edition of a book whose lock the caller holds.
+
+    ``source`` says in the history where the document is from, if not the draft of now.
+
+    Raises
+    ------
+    PublishError
+        As `refuse_edition`.
+    """
+    refuse_edition(book, document)
+    edition = _freeze(book, document, user, notes)
+    note_event(book, user, f"Published as edition {edition.number}{source}")
+    return edition
+
+
+def refuse_edition(book: Book, document: Any) -> None:
+    """Refuse a document that may not be the next edition of a book now.
+
+    Raises
+    ------
+    PublishError
+        If it has errors, is the same as the newest edition, is not signed off where the
+        book asks for that, or makes a book test red.
+    """
+    _refuse_errors(document)
+    last = last_edition(book.key)
+    here = sha256(document)
+    if last is not None and last.sha256 == here:
         again = "" if last.is_offered else ", which is withdrawn: offer it again"
         raise PublishError(
-            f"Nothing changed since edition {last.number} of {locked.name}{again}."
+            f"Nothing changed since edition {last.number} of {book.name}{again}."
         )
-    _refuse_reds(judged_tests(locked, document))
-    edition = _freeze(locked, document, user, notes)
-    note_event(locked, user, f"Published as edition {edition.number}")
-    return edition
+    if refusal := refusal_of(book, here, last):
+        raise PublishError(refusal)
+    _refuse_reds(judged_tests(book, document))
+
+
+def refuse_waiting(book: Book) -> None:
+    """Refuse to publish beside a draft that waits for its time.
+
+    Raises
+    ------
+    PublishError
+        If one does.
+    """
+    waiting = book.publications.filter(state=PublicationState.WAITING).first()
+    if waiting is not None:
+        when = localtime(waiting.due_at).isoformat(timespec="minutes")
+        raise PublishError(
+            f"Revision {waiting.revision} waits to be published at {when}: cancel that "
+            "first."
+        )
 
 
 @transaction.atomic
@@ -84,7 +141,8 @@ def give_trial(
         If the draft has errors, is not the one that was checked, or is the newest
         edition already.
     """
-    locked, document = _checked_draft(book, checked)
+    locked, document = locked_draft(book, checked)
+    _refuse_errors(document)
     last = Edition.objects.filter(book=locked).order_by("-number").first()
     if last is not None and last.sha256 == sha256(document):
         raise PublishError(f"Nothing changed since edition {last.number} of {locked}.")
@@ -94,19 +152,28 @@ def give_trial(
     return edition
 
 
-def _checked_draft(book: Book, checked: str | None) -> tuple[Book, Any]:
-    """Return a book, locked, and its draft, which has no errors."""
+def locked_draft(book: Book, checked: str | None) -> tuple[Book, Any]:
+    """Return a book, locked, and its draft.
+
+    Raises
+    ------
+    PublishError
+        If the draft is not the one that was checked.
+    """
     # The row's lock puts two publishers of one book behind each other; SQLite lets
     # only one transaction write at all.
     locked = Book.objects.select_for_update().get(pk=book.pk)
     document = draft_document(locked)
     if checked is not None and checked != sha256(document):
         raise PublishError("The draft changed since it was checked; check it again.")
+    return locked, document
+
+
+def _refuse_errors(document: Any) -> None:
     errors = [f for f in check_draft(document) if f.level == ERROR]
     if errors:
         lines = [f"{found.pointer or '/'}: {found.text}" for found in errors]
         raise PublishError("\n".join(lines))
-    return locked, document
 
 
 def _freeze(book: Book, document: Any, user: User | None, notes: str) -> Edition:

@@ -12,6 +12,7 @@ from armybuilder.books.draft_jobs import compiled_draft
 from armybuilder.books.models import Edition
 from armybuilder.jobs.kinds import Kind, Step
 from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.work import find
 from rulesets.books.book import Book as CompiledBook
 from rulesets.checks.table import plain_cell
 from rulesets.documents.json import canonical, parse, sha256
@@ -240,6 +241,26 @@ def _sorted(units: list[ShownUnit], sort: str) -> list[ShownUnit]:
 
     rising = sort == "name" or (sort.startswith("-") and sort != "-name")
     return sorted(units, key=figure, reverse=not rising)
+
+
+def told_fairness(draft: Any, last: Edition) -> str:
+    """Return what a draft changes in the worth of units, in a sentence.
+
+    It is "" where the book was not compared with itself yet.
+    """
+    question = fairness_question(draft, last, None, with_options=False)
+    report = report_of(find(KIND, question), "moved")
+    if report is None or not report.has_before:
+        return ""
+    moved = [one for one in report.units if one.moved and round(abs(one.moved), 1)]
+    if not moved:
+        return "No unit is worth more or less for its points than before."
+    count, most = len(moved), moved[0]
+    units = "1 unit is" if count == 1 else f"{count} units are"
+    return (
+        f"{units} worth more or less for the points than in edition {last.number}, most"
+        f" of all {most.unit.row['name']} ({most.moved:+.1f})."
+    )
 
 
 BOUNDS = (10, 25, 40, 60, 75, 90)

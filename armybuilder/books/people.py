@@ -6,7 +6,7 @@ from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import is_author
-from armybuilder.books.authors import READING, RIGHTS
+from armybuilder.books.authors import FOR_PLAYERS, RIGHTS
 from armybuilder.books.drafts import lock_draft
 from armybuilder.books.models import Book, BookRole, BookVisibility, Role
 
@@ -25,7 +25,7 @@ def give_role(book: Book, person: User, role: Role) -> None:
         If the role is for authors and the person is none, or no owner would be left.
     """
     lock_draft(book.key)
-    if not RIGHTS[role] <= READING and not is_author(person):
+    if not RIGHTS[role] <= FOR_PLAYERS and not is_author(person):
         text = f"{person} is no author yet, and only an author can be its {role.value}."
         raise PeopleError(text)
     if role != Role.OWNER:

@@ -4,11 +4,12 @@ from typing import Any, cast
 
 from django.contrib import admin
 from django.db import models
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin import (
@@ -25,6 +26,7 @@ from armybuilder.books.admin import (
     people,
     preview,
     prices,
+    publications,
     revisions,
     rule_desk,
     translations,
@@ -92,6 +94,9 @@ class BookAdmin(AuthoredAdmin):
         annotated: QuerySet = found.annotate(
             unit_count=Count("units", distinct=True),
             edition_number=Max("editions__number"),
+            planned_at=Max(
+                "publications__due_at", filter=Q(publications__state="waiting")
+            ),
         )
         return annotated
 
@@ -103,6 +108,14 @@ class BookAdmin(AuthoredAdmin):
         if not allowed or not isinstance(obj, Book):
             return allowed
         return may(cast(User, request.user), Right.MANAGE, obj)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        book = context.get("original")
+        if book is not None:
+            context |= publications.publication_context(book)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description="As it is saved")
     def crest(self, book: Book) -> SafeString:
@@ -179,55 +192,19 @@ class BookAdmin(AuthoredAdmin):
                 self._page(forks.fork_book),
                 name="books_book_fork",
             ),
-            path(
-                "<int:pk>/check/", self._page(pages.check_book), name="books_book_check"
-            ),
-            path(
-                "<int:pk>/examples/",
-                self._page(examples.show_examples),
-                name="books_book_examples",
-            ),
-            path(
-                "<int:pk>/examples/start/",
-                self._page(examples.start_examples),
-                name="books_book_examples_start",
-            ),
-            path(
-                "<int:pk>/examples/cancel/",
-                self._page(examples.cancel_examples),
-                name="books_book_examples_cancel",
-            ),
-            path(
-                "<int:pk>/rules/",
-                self._page(rule_desk.show_rules),
-                name="books_book_rules",
-            ),
-            path(
-                "<int:pk>/rules/blank/",
-                self._page(rule_desk.show_menu),
-                name="books_book_blank",
-            ),
-            path(
-                "<int:pk>/rules/words/",
-                self._page(rule_desk.show_words),
-                name="books_book_rule_words",
-            ),
-            path(
-                "<int:pk>/mend/",
-                self._page(findings.mend_finding),
-                name="books_book_mend",
-            ),
-            path(
-                "<int:pk>/accept/",
-                self._page(findings.accept_finding),
-                name="books_book_accept",
-            ),
-            path(
-                "<int:pk>/reopen/",
-                self._page(findings.reopen_finding),
-                name="books_book_reopen",
-            ),
         ]
+        of_draft = (
+            ("check/", pages.check_book, "check"),
+            ("examples/", examples.show_examples, "examples"),
+            ("examples/start/", examples.start_examples, "examples_start"),
+            ("examples/cancel/", examples.cancel_examples, "examples_cancel"),
+            ("rules/", rule_desk.show_rules, "rules"),
+            ("rules/blank/", rule_desk.show_menu, "blank"),
+            ("rules/words/", rule_desk.show_words, "rule_words"),
+            ("mend/", findings.mend_finding, "mend"),
+            ("accept/", findings.accept_finding, "accept"),
+            ("reopen/", findings.reopen_finding, "reopen"),
+        )
         of_editions = (
             ("publish/", pages.publish_book, "publish"),
             ("trial/", pages.give_book_trial, "trial"),
@@ -240,16 +217,6 @@ class BookAdmin(AuthoredAdmin):
             ("tests/export/", book_test_pages.export_tests, "export_tests"),
             ("tests/import/", book_test_pages.import_tests_document, "import_tests"),
         )
-        of_fairness = (
-            ("fairness/", fairness.show_fairness, "fairness"),
-            ("fairness/start/", fairness.start_fairness, "fairness_start"),
-            ("fairness/cancel/", fairness.cancel_fairness, "fairness_cancel"),
-        )
-        of_impact = (
-            ("impact/", impact.show_impact, "impact"),
-            ("impact/start/", impact.start_impact, "impact_start"),
-            ("impact/cancel/", impact.cancel_impact, "impact_cancel"),
-        )
         roles = (
             ("preview/", preview.show_preview, "preview"),
             ("preview/odds/", preview.show_preview_odds, "preview_odds"),
@@ -258,12 +225,6 @@ class BookAdmin(AuthoredAdmin):
             ("revisions/go-back/", revisions.go_back, "go_back"),
             ("revisions/undo/", revisions.undo_edit, "undo"),
             ("revisions/redo/", revisions.redo_edit, "redo"),
-            ("people/", people.show_people, "people"),
-            ("people/link/", people.make_link, "make_link"),
-            ("people/link/withdraw/", people.withdraw_link, "withdraw_link"),
-            ("people/visibility/", people.set_visibility, "set_visibility"),
-            ("people/set/", people.set_role, "set_role"),
-            ("people/remove/", people.remove_role, "remove_role"),
         )
         units = (
             ("verdict/", book_bar.show_verdict, "verdict"),
@@ -273,13 +234,16 @@ class BookAdmin(AuthoredAdmin):
             ("units/<slug:key>/", unit_desk.show_unit, "unit"),
         )
         rows = (
+            *of_draft,
             *of_editions,
             *tests,
-            *of_fairness,
-            *of_impact,
+            *fairness.PAGES,
+            *impact.PAGES,
             *roles,
             *units,
             *disagreements.PAGES,
+            *people.PAGES,
+            *publications.PAGES,
             *forks.PAGES,
             *translations.PAGES,
         )
@@ -299,7 +263,11 @@ class BookAdmin(AuthoredAdmin):
 
     @admin.display(description="newest edition", ordering="edition_number")
     def newest_edition(self, book: Any) -> str:
-        return str(book.edition_number or "none yet")
+        newest = str(book.edition_number or "none yet")
+        if book.planned_at is None:
+            return newest
+        at = localtime(book.planned_at).isoformat(timespec="minutes")
+        return f"{newest}, next at {at}"
 
     @admin.display(description="parts")
     def parts(self, book: Book) -> SafeString:

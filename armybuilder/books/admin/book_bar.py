@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book, linked, may_write
-from armybuilder.books.authors import READING, Right, rights_of
+from armybuilder.books.authors import FOR_PLAYERS, Right, rights_of
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book
@@ -43,6 +43,7 @@ UNDER_CHECK = (
     "examples",
     "fairness",
     "impact",
+    "sign_off",
     "origin",
     "translations",
     "disagreements",
@@ -65,7 +66,7 @@ def bar_links(request: HttpRequest, book: Book) -> tuple[BarLink, ...]:
     user = cast(User, request.user)
     rights = rights_of(user, book)
     if not user.has_perm("books.change_book"):
-        rights &= READING
+        rights &= FOR_PLAYERS
     match = request.resolver_match
     here = (match.url_name or "").removeprefix("books_book_") if match else ""
     return tuple(

@@ -126,3 +126,11 @@ def cancel_fairness(
 def _page(pk: int, query: str) -> HttpResponseRedirect:
     here = reverse("admin:books_book_fairness", args=[pk])
     return HttpResponseRedirect(f"{here}?{query}" if query else here)
+
+
+PAGES = (
+    ("fairness/", show_fairness, "fairness"),
+    ("fairness/start/", start_fairness, "fairness_start"),
+    ("fairness/cancel/", cancel_fairness, "fairness_cancel"),
+)
+"""Addresses below a book, each with its view and its name."""

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.forms import AcceptForm, FindingForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import READING, Right, books_with, may_edit
+from armybuilder.books.authors import FOR_PLAYERS, Right, books_with, may_edit
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
@@ -61,10 +61,10 @@ def find_book(
 ) -> Book:
     """Return a book with which the visitor has a right; others learn nothing of it.
 
-    Whoever is no author may read at most, whatever role a book gives.
+    Whoever is no author may read and sign at most, whatever role a book gives.
     """
     user = cast(User, request.user)
-    if right not in READING and not user.has_perm("books.change_book"):
+    if right not in FOR_PLAYERS and not user.has_perm("books.change_book"):
         raise PermissionDenied
     found = books_with(user, right)
     if lock:

@@ -96,3 +96,11 @@ def cancel_impact(
 
 def _impact_page(pk: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse("admin:books_book_impact", args=[pk]))
+
+
+PAGES = (
+    ("impact/", show_impact, "impact"),
+    ("impact/start/", start_impact, "impact_start"),
+    ("impact/cancel/", cancel_impact, "impact_cancel"),
+)
+"""Addresses below a book, each with its view and its name."""

@@ -20,30 +20,20 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import (
     check_page,
     find_book,
-    grouped,
-    linked,
-    may_write,
 )
 from armybuilder.books.admin.forms import PublishForm
+from armybuilder.books.admin.publications import PlanForm, draft_at_hand
 from armybuilder.books.authors import Right, has_role
-from armybuilder.books.book_tests import reds
-from armybuilder.books.checks import check_draft
-from armybuilder.books.differences import differences_of_books
 from armybuilder.books.disagreements import open_disagreements
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
     give_trial,
-    judged_tests,
-    last_edition,
-    next_number,
     publish,
 )
-from armybuilder.books.impact_report import told_impact
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file
 from rulesets.documents.forms import FORMS, JSON
-from rulesets.documents.json import sha256
 
 View = Callable[..., HttpResponse]
 
@@ -81,30 +71,18 @@ def for_people(view: View, book_admin: admin.ModelAdmin) -> View:
 @require_safe
 def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = find_book(request, pk, right=Right.SEE)
-    document = draft_document(book)
-    newest = last_edition(book.key)
-    may_mend = may_write(request, book)
-    groups = grouped(linked(book, check_draft(document), may_open=may_mend))
-    changes = differences_of_books(newest.document, document) if newest else ()
-    tests = judged_tests(book, document)
-    red = reds(tests)
-    context |= {
+    found = draft_at_hand(request, book)
+    is_clean = found["may_mend"] and not found["errors"]
+    waits = found["publication"] is not None and found["publication"].is_waiting
+    unsigned = book.asks_sign_off and bool(found["sign_off"].refusal)
+    context |= found | {
         "title": f"Check the draft of {book}",
-        "book": book,
-        "newest": newest,
-        "number": next_number(book),
-        **groups,
-        "may_mend": may_mend,
-        "changes": changes,
-        "impact": told_impact(document, newest) if newest else "",
-        "tests": tests,
-        "reds": red,
         "open_disagreements": open_disagreements(book),
-        "may_publish": may_mend
-        and not (groups["errors"] or red)
-        and (newest is None or bool(changes)),
-        "may_try": may_mend and not groups["errors"],
-        "form": PublishForm(initial={"checked": sha256(document)}),
+        "may_publish": is_clean
+        and not (found["reds"] or waits or unsigned)
+        and (found["newest"] is None or bool(found["changes"])),
+        "may_try": is_clean,
+        "form": PlanForm(initial={"checked": found["checked"]}),
     }
     return TemplateResponse(request, "admin/books/book/check.html", context)
 

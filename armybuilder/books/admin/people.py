@@ -35,8 +35,8 @@ class RoleForm(forms.Form):
         choices=Role.choices,
         help_text=(
             "An owner also gives roles; an editor edits and publishes; a reviewer reads"
-            " the check, the tests and the draft; a tester reads the tests. All see the"
-            " book and its trial editions."
+            " the check, the tests and the draft, and signs it off; a tester reads the"
+            " tests. All see the book and its trial editions."
         ),
     )
 
@@ -83,7 +83,11 @@ def show_own_roles(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     roles = held.select_related("book").order_by("book__name")
     context |= {
         "title": "Books you help with",
-        "rows": [(one, Right.SEE in RIGHTS[Role(one.role)]) for one in roles],
+        "rows": [
+            (one, Right.SEE in rights, Right.SIGN in rights)
+            for one in roles
+            for rights in (RIGHTS[Role(one.role)],)
+        ],
     }
     return TemplateResponse(request, "admin/books/book/own_roles.html", context)
 
@@ -206,3 +210,14 @@ def _tell(request: HttpRequest, book: Book, words: str) -> None:
 
 def _people_page(pk: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse("admin:books_book_people", args=[pk]))
+
+
+PAGES = (
+    ("people/", show_people, "people"),
+    ("people/link/", make_link, "make_link"),
+    ("people/link/withdraw/", withdraw_link, "withdraw_link"),
+    ("people/visibility/", set_visibility, "set_visibility"),
+    ("people/set/", set_role, "set_role"),
+    ("people/remove/", remove_role, "remove_role"),
+)
+"""Addresses below a book, each with its view and its name."""

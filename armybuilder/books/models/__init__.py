@@ -16,6 +16,11 @@ from armybuilder.books.models.edition import Edition, Trial, Withdrawal
 from armybuilder.books.models.invitation import Invitation
 from armybuilder.books.models.limit import Limit
 from armybuilder.books.models.origin import OriginAnswer
+from armybuilder.books.models.publication import (
+    Publication,
+    PublicationState,
+    SignOff,
+)
 from armybuilder.books.models.revision import Revision
 from armybuilder.books.models.role import BookRole, Role
 from armybuilder.books.models.slot import Option, OptionList, Slot
@@ -39,8 +44,11 @@ __all__ = [
     "OriginAnswer",
     "PrintedRule",
     "Profile",
+    "Publication",
+    "PublicationState",
     "Revision",
     "Role",
+    "SignOff",
     "Slot",
     "SpecialRule",
     "Switch",

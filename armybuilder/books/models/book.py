@@ -111,6 +111,7 @@ class Book(models.Model):
         editable=False,
     )
     link_token = models.CharField(max_length=43, blank=True, editable=False)
+    asks_sign_off = models.BooleanField(default=False, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
