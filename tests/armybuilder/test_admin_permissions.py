@@ -122,6 +122,7 @@ def test_every_page_answers_as_the_table_says(clients: dict[str, Client]) -> Non
     assert surprises == []
 
 
+@pytest.mark.slow
 def test_nothing_is_written_by_whom_it_does_not_concern(
     clients: dict[str, Client],
 ) -> None:
@@ -140,7 +141,7 @@ def test_nothing_is_written_by_whom_it_does_not_concern(
 
 def test_pages_of_the_admin_itself_are_for_staff(clients: dict[str, Client]) -> None:
     book = Book.objects.get()
-    others = (
+    others: tuple[tuple[str, list[Any], int], ...] = (
         ("admin:index", [], 200),
         ("admin:app_list", ["books"], 200),
         ("admin:jsi18n", [], 200),
