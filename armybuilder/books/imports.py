@@ -17,10 +17,19 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal, too_fine_points
-from armybuilder.books.revisions import note_revision, noted
+from armybuilder.books.revisions import (
+    begin_revision,
+    edit_draft,
+    newest_revision,
+    note_revision,
+    noted,
+)
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
+from rulesets.books.price_tables import PriceTable, read_prices
+from rulesets.books.prices import price_edits
+from rulesets.documents.document_edits import apply_edits
 from rulesets.documents.forms import at_lines, read_document
 from rulesets.documents.json import sha256
 from rulesets.documents.problem import Problem
@@ -155,3 +164,47 @@ def _import(
     if user is not None:
         book.people.add(user)
     return book
+
+
+# -- prices -------------------------------------------------------------------------
+
+
+def plan_prices(table: PriceTable, book: Book) -> Plan:
+    """Return the plan of giving a draft the prices of a table; it changes nothing.
+
+    Raises
+    ------
+    PricesError
+        If the table has prices that the draft has not; its ``faults`` are all.
+    """
+    draft = draft_document(book)
+    edits = price_edits(draft, read_prices(table, draft))
+    after = normal(apply_edits(draft, edits))
+    changes = differences(draft, after)
+    return Plan(after, book, sha256(draft), changes, check_draft(after))
+
+
+@transaction.atomic
+def import_prices(
+    table: PriceTable,
+    book: Book,
+    user: User | None,
+    accept: Callable[[Plan], None] | None = None,
+) -> int:
+    """Give a draft the prices of a table as one revision; return how many changed.
+
+    ``accept`` is as for `import_books`.
+
+    Raises
+    ------
+    PricesError
+        As `plan_prices`.
+    """
+    begin_revision(book)
+    if accept is not None:
+        accept(plan_prices(table, book))
+    draft = draft_document(book)
+    edits = price_edits(draft, read_prices(table, draft))
+    what = f"Imported {len(edits)} price{'s' * (len(edits) != 1)}"
+    edit_draft(book, edits, user, seen=newest_revision(book), what=what)
+    return len(edits)

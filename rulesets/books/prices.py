@@ -1,26 +1,19 @@
-"""Every price of a book as a row: told in words, written as CSV, read back, changed."""
+"""Every price of a book as a row: told in words, and changed."""
 
-import csv
-import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from difflib import get_close_matches
 from typing import Any
 
 from rulesets.books.unit_edits.stock import Stock, stock_of
-from rulesets.checks.table import plain_cell
 from rulesets.documents.document_edits import SET, DocumentEdit
 from rulesets.documents.json import DocumentError
 from rulesets.documents.places import names_of
 from rulesets.documents.problem import pointer
 
-HEADS = ("place", "of", "name", "paid", "points")
-"""The columns of prices as CSV."""
-
 MOST_POINTS = 100_000
 MOST_DIGITS = 3
-MOST_ROWS = 20_000
 
 Number = int | float
 
@@ -146,72 +139,14 @@ def scaled(points: Number, percent: float, add: float, step: float) -> Number:
     return int(number) if number == int(number) else float(number)
 
 
-# -- as CSV -----------------------------------------------------------------------
-
-
-def write_prices(document: Any) -> str:
-    """Return every price of a book as CSV, a line each."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADS)
-    for price in prices(document):
-        points = "" if price.points is None else price.points
-        told = map(plain_cell, (price.of, price.name, price.paid))
-        writer.writerow((price.at, *told, points))
-    return out.getvalue()
-
-
-def read_prices(
-    text: str, document: Any
-) -> tuple[dict[str, Number], list[PricesError]]:
-    """Return prices by place, as CSV gives them, and all that is wrong with it.
-
-    The columns ``place`` and ``points`` are read; others may stand beside them. An
-    empty price says nothing.
-    """
-    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
-    heads = [head.strip().casefold() for head in rows[0]] if rows else []
-    missing = [head for head in ("place", "points") if head not in heads]
-    if missing:
-        words = f"the first line names no column {' and '.join(missing)}"
-        return {}, [PricesError("line 1", words)]
-    if len(rows) > MOST_ROWS:
-        return {}, [PricesError("", f"more than {MOST_ROWS:,} lines")]
-    known = {price.at for price in prices(document)}
-    place, points = heads.index("place"), heads.index("points")
-    found: dict[str, Number] = {}
-    wrong: list[PricesError] = []
-    for number, row in enumerate(rows[1:], 2):
-        cells = [*row, *[""] * len(heads)]
-        at, typed = cells[place].strip(), cells[points].strip()
-        if not any(cell.strip() for cell in row):
-            continue
-        try:
-            _refuse_place(at, known, found, number)
-            if typed:
-                found[at] = read_points(typed, f"line {number}, points")
-        except PricesError as problem:
-            wrong.append(problem)
-    return found, wrong
-
-
-def _refuse_place(
-    at: str, known: set[str], found: Mapping[str, Number], number: int
-) -> None:
-    where = f"line {number}, place"
-    if at in found:
-        raise PricesError(where, f"{at} stands there twice")
-    if at in known:
-        return
-    near = get_close_matches(at, known, 1)
-    meant = f"; did you mean {near[0]}?" if near else ""
-    raise PricesError(
-        where, f"the book has no price at {at[:200] or 'an empty place'}{meant}"
-    )
+# -- typed ---------------------------------------------------------------------
 
 
 def read_points(typed: str, where: str = "") -> Number:
     """Return the points of a text: a number with at most three decimal places.
+
+    They stand behind a point or a comma; a comma before three digits may as well stand
+    for thousands, and is asked for.
 
     Raises
     ------
@@ -219,6 +154,10 @@ def read_points(typed: str, where: str = "") -> Number:
         If it is none; ``where`` names the place.
     """
     plain = typed.strip().replace("\N{MINUS SIGN}", "-")
+    if _THOUSANDS.fullmatch(plain):
+        raise PricesError(where, two_readings(plain))
+    if "." not in plain:
+        plain = plain.replace(",", ".", 1)
     digits = plain.removeprefix("-")
     whole, _, places = digits.partition(".")
     if not (whole.isascii() and whole.isdigit()) or len(whole) > MOST_DIGITS * 2:
@@ -231,3 +170,13 @@ def read_points(typed: str, where: str = "") -> Number:
     if abs(number) > MOST_POINTS:
         raise PricesError(where, f"expected at most {MOST_POINTS:,} points")
     return int(number) if number == int(number) else number
+
+
+_THOUSANDS = re.compile(r"-?[0-9]{1,3},[0-9]{3}")
+
+
+def two_readings(number: str) -> str:
+    """Return the words for a number that may have thousands or decimal places."""
+    whole = re.sub(r"[.,]", "", number)
+    other = number.translate(str.maketrans(".,", ",."))
+    return f"{number} may be thousands or decimal places: write {whole} or {other}"

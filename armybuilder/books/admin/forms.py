@@ -298,14 +298,17 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         required=False,
         label="File",
-        help_text="A book as JSON or YAML: the ending of its name says which.",
-        widget=forms.FileInput(attrs={"accept": ".json,.yaml,.yml"}),
+        help_text="A book as JSON or YAML, or prices as CSV: the ending says which.",
+        widget=forms.FileInput(attrs={"accept": ".json,.yaml,.yml,.csv,.tsv"}),
     )
     text = forms.CharField(
         required=False,
         strip=False,
-        label="or the document itself",
-        help_text="JSON begins with a bracket; all else is read as YAML.",
+        label="or the text itself",
+        help_text=(
+            "JSON begins with a bracket, prices with the names of their columns; all "
+            "else is read as YAML."
+        ),
         widget=forms.Textarea(
             attrs={"rows": 10, "class": "vLargeTextField books-code"}
         ),
@@ -318,7 +321,7 @@ class ImportForm(forms.Form):
             words = f"Larger than {MOST_BYTES:,} bytes: use the command import_book."
             self.add_error("file", words)
         elif file is None and not self.cleaned_data.get("text"):
-            self.add_error("file", "Choose a file, or paste the document below.")
+            self.add_error("file", "Choose a file, or paste its text below.")
         return cleaned
 
     def document(self) -> bytes | str:

@@ -1,4 +1,4 @@
-"""The page of imports: a document, the plan of what it would change, and doing it."""
+"""The page of imports: a document or prices, the plan of the changes, making them."""
 
 from functools import partial
 from typing import Any, cast
@@ -12,15 +12,19 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import LinkedFinding, check_page, grouped
 from armybuilder.books.admin.forms import ImportForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import may_edit
+from armybuilder.books.authors import Right, books_with, may_edit
 from armybuilder.books.checks import check_draft
 from armybuilder.books.imports import (
     DraftChanged,
     Plan,
     import_books,
+    import_prices,
     plan_import,
+    plan_prices,
     read_book_document,
 )
+from rulesets.books.price_tables import is_price_table, price_text, read_table
+from rulesets.books.prices import PricesError
 from rulesets.documents.json import DocumentError, canonical
 
 
@@ -29,10 +33,13 @@ def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
     if not cast(User, request.user).has_perm("books.change_book"):
         raise PermissionDenied
     form = ImportForm(request.POST or None, request.FILES or None)
-    context |= {"title": "Import a book document", "form": form}
+    context |= {"title": "Import a book or its prices", "form": form}
     if request.method == "POST" and form.is_valid():
+        raw = form.document()
         try:
-            document = read_book_document(form.document(), form.name, check_draft)
+            if is_price_table(raw, form.name):
+                return _take_prices(request, context, price_text(raw))
+            document = read_book_document(raw, form.name, check_draft)
             if request.POST.get("confirm") == "yes":
                 return _imported(request, context, document)
             return _planned(request, context, document)
@@ -77,11 +84,42 @@ def _planned(
 ) -> HttpResponse:
     plan = plan_import(document)
     _may_import(cast(User, request.user), plan)
+    return _plan_page(request, context, plan, canonical(plan.document).decode())
+
+
+def _plan_page(
+    request: HttpRequest, context: dict[str, Any], plan: Plan, text: str
+) -> HttpResponse:
+    """Return the page of a plan, which brings ``text`` again when it is confirmed."""
     context |= {
         "plan": plan,
         "before": plan.before,
-        "text": canonical(plan.document).decode(),
+        "text": text,
         **grouped(map(LinkedFinding, plan.findings)),
         "changes": plan.changes,
     }
     return TemplateResponse(request, "admin/books/book/import.html", context)
+
+
+def _take_prices(
+    request: HttpRequest, context: dict[str, Any], text: str
+) -> HttpResponse:
+    """Show what a table of prices would change, or change it when confirmed."""
+    user = cast(User, request.user)
+    table = read_table(text)
+    book = books_with(user, Right.EDIT).filter(key=table.book).first()
+    if book is None:
+        words = f"there is no book {table.book[:80]!r} that you may edit"
+        raise PricesError("book", words)
+    if request.POST.get("confirm") != "yes":
+        return _plan_page(request, context, plan_prices(table, book), text)
+    seen = partial(_accept, user, request.POST.get("before", ""))
+    try:
+        count = import_prices(table, book, user, seen)
+    except DraftChanged:
+        messages.warning(request, "The draft has changed since. Here is the new plan.")
+        return _plan_page(request, context, plan_prices(table, book), text)
+    what = f"Imported {count} price{'s' * (count != 1)}."
+    log_change(user, book, what)
+    messages.success(request, f"{book}: {what}")
+    return check_page(book.pk)

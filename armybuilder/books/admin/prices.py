@@ -1,5 +1,6 @@
 """The price sheet of a draft in the admin: typed over, tried, kept; as CSV."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib import messages
@@ -23,12 +24,16 @@ from armybuilder.books.price_sheet import (
     tried_prices,
 )
 from armybuilder.books.revisions import edit_draft, newest_revision
-from rulesets.books.prices import PricesError, read_points, read_prices, write_prices
+from rulesets.books.price_tables import (
+    MOST_BYTES,
+    price_text,
+    read_prices,
+    read_table,
+    write_prices,
+)
+from rulesets.books.prices import PricesError, read_points
 from rulesets.documents.json import DocumentError
-
-MOST_BYTES = 2_000_000
-MOST_TOLD = 20
-"""Most faults of a file that the page names."""
+from rulesets.documents.problem import Problem
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,9 +52,7 @@ def show_prices(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
         if do == "file":
             typed |= _read_file(request, document)
     except DocumentError as problem:
-        return _page(request, context, book, typed, told=[str(problem)], status=400)
-    except FaultyPrices as problem:
-        return _page(request, context, book, typed, told=problem.told, status=400)
+        return _page(request, context, book, typed, faults=problem.faults, status=400)
     wanted, errors = read_typed(document, typed)
     if errors:
         return _page(request, context, book, typed, errors=errors, status=400)
@@ -71,7 +74,7 @@ def _keep(
     try:
         written = edit_draft(book, edits, user, seen=seen, what=what)
     except DocumentError as problem:
-        return _page(request, context, book, typed, told=[str(problem)], status=400)
+        return _page(request, context, book, typed, faults=problem.faults, status=400)
     if written.clashes:
         errors = {
             clash.at.removesuffix(
@@ -105,36 +108,20 @@ def _many(request: HttpRequest) -> tuple[list[str], tuple[float, float, float]]:
     return shelves, (percent, add, step)
 
 
-class FaultyPrices(Exception):
-    """A file of prices with faults, each told with its line."""
-
-    def __init__(self, told: list[str]) -> None:
-        super().__init__("; ".join(told))
-        self.told = told
-
-
 def _read_file(request: HttpRequest, document: Any) -> dict[str, str]:
     """Return the prices of an uploaded file as texts, by place.
 
     Raises
     ------
-    FaultyPrices
+    PricesError
+        If there is none, or it is wrong; its ``faults`` are all.
     """
     sent = request.FILES.get("file")
     if sent is None or sent.size is None:
-        raise FaultyPrices(["Choose a file first."])
+        raise PricesError("", "choose a file first")
     if sent.size > MOST_BYTES:
-        raise FaultyPrices([f"The file is longer than {MOST_BYTES:,} bytes."])
-    try:
-        text = sent.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FaultyPrices(["The file is no text in UTF-8."]) from None
-    found, wrong = read_prices(text, document)
-    if wrong:
-        told = [f"{one.where}: {one.text}." for one in wrong[:MOST_TOLD]]
-        if len(wrong) > MOST_TOLD:
-            told.append(f"And {len(wrong) - MOST_TOLD} more.")
-        raise FaultyPrices(told)
+        raise PricesError("", f"longer than {MOST_BYTES:,} bytes")
+    found = read_prices(read_table(price_text(sent.read())), document)
     return {at: str(points) for at, points in found.items()}
 
 
@@ -145,7 +132,7 @@ def _page(
     typed: dict[str, str],
     *,
     errors: dict[str, str] | None = None,
-    told: list[str] | None = None,
+    faults: Sequence[Problem] = (),
     tried: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -157,7 +144,7 @@ def _page(
         "book": book,
         "edition": last.number if last is not None else 0,
         "shelves": price_shelves(document, before, typed, errors or {}),
-        "told": told or [],
+        "faults": faults,
         "tried": tried_prices(book, document, tried) if tried is not None else None,
         "seen": number_in(request, "seen") if typed else newest_revision(book),
         "may_write": may_write(request, book),
@@ -174,7 +161,7 @@ def export_prices(
     book = find_book(request, pk, right=Right.SEE)
     name = f'attachment; filename="{book.key}-prices.csv"'
     return HttpResponse(
-        write_prices(draft_document(book)),
+        f"\ufeff{write_prices(draft_document(book))}",  # for Excel
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": name},
     )

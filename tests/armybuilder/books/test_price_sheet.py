@@ -1,9 +1,12 @@
 """The price sheet of a draft: typed over, tried on armies, kept, as CSV and back."""
 
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -12,8 +15,14 @@ from armybuilder.books.book_tests import keep_test
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Revision
-from armybuilder.books.revisions import edit_draft, newest_revision, note_revision
+from armybuilder.books.revisions import (
+    edit_draft,
+    newest_revision,
+    note_revision,
+    undo,
+)
 from rulesets.books.load import read_book
+from rulesets.books.price_tables import write_prices
 from rulesets.books.sample_armies import sample_of
 from rulesets.documents.document_edits import DocumentEdit
 from rulesets.games import GAMES
@@ -140,7 +149,7 @@ def test_what_cannot_be_done_with_many_is_told(
 ) -> None:
     answer = send(alice_client, priced, "many", **many)
     assert answer.status_code == 400
-    assert "Nothing was taken over" in answer.content.decode()
+    assert "Nothing was changed" in answer.content.decode()
 
 
 def test_prices_go_out_as_csv_and_come_back(alice_client: Client, priced: Book) -> None:
@@ -154,11 +163,11 @@ def test_prices_go_out_as_csv_and_come_back(alice_client: Client, priced: Book) 
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        (b"\xff\xfe", "no text in UTF-8"),
+        (b"\xff\xfe", "No text in UTF-8"),
         (b"name\nx\n", "names no column place and points"),
-        (b"place,points\n/units/bowz,3\n", "did you mean /units/bows?"),
-        (b"place,points\n" + b"/x,1\n" * 40, "And 20 more."),
-        (b"place,points\n" + b"x" * 2_000_001, "longer than"),
+        (b"place,points\n/units/bowz,3\n", "did you mean <b>/units/bows</b>?"),
+        (b"place,points\n" + b"/x,1\n" * 120, "And 20 more."),
+        (b"place,points\n" + b"x" * 2_000_001, "Longer than"),
     ],
 )
 def test_a_file_that_is_wrong_is_told_with_its_lines(
@@ -179,3 +188,106 @@ def test_the_sheet_asks_the_database_a_fixed_number_of_times(
 ) -> None:
     with django_assert_max_num_queries(25):
         alice_client.get(address(priced))
+
+
+IMPORT = "admin:books_book_import"
+
+
+def prices_of(priced: Book, new: str) -> str:
+    return write_prices(draft_document(priced)).replace(",30\n", f",{new}\n")
+
+
+def test_prices_are_planned_and_imported_as_one_revision_that_can_be_undone(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    file = SimpleUploadedFile("prices.csv", prices_of(priced, "31.5").encode())
+    planned = alice_client.post(reverse(IMPORT), {"file": file})
+    assert "Bows: points 30 → 31.5." in planned.content.decode()
+    assert points(priced, 1) == 30
+    before = newest_revision(priced)
+    data = {name: planned.context[name] for name in ("text", "before")}
+    done = alice_client.post(reverse(IMPORT), {**data, "confirm": "yes"})
+    assert done.status_code == 302
+    assert points(priced, 1) == 31.5
+    revision = Revision.objects.get(book=priced, number=before + 1)
+    assert (revision.what, revision.made_by) == ("Imported 1 price", alice)
+    undo(priced, alice)
+    assert points(priced, 1) == 30
+
+
+def test_prices_planned_for_another_draft_are_planned_anew(
+    alice_client: Client, alice: User, priced: Book
+) -> None:
+    text = prices_of(priced, "35")
+    planned = alice_client.post(reverse(IMPORT), {"text": text})
+    edit = [DocumentEdit("set", f"{BOWS}/points", 33)]
+    edit_draft(priced, edit, alice, seen=newest_revision(priced))
+    data = {"text": text, "before": planned.context["before"], "confirm": "yes"}
+    again = alice_client.post(reverse(IMPORT), data)
+    assert "Bows: points 33 → 35." in again.content.decode()
+    assert points(priced, 1) == 33
+
+
+def test_every_fault_of_imported_prices_is_told_and_nothing_is_kept(
+    alice_client: Client, priced: Book
+) -> None:
+    text = "book;place;points\ntesters;/units/bowz;3\n;/units/spears;x\n;/units/bows;9"
+    answer = alice_client.post(reverse(IMPORT), {"text": text, "confirm": "yes"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "<code>line 2, place</code>" in page
+    assert "did you mean <b>/units/bows</b>?" in page
+    assert "<code>line 3, points</code>" in page
+    assert points(priced, 1) == 30
+
+
+def test_nobody_prices_the_book_of_another_or_learns_of_it(
+    other_author: Client, priced: Book
+) -> None:
+    text = prices_of(priced, "1")
+    pages = []
+    for sent in (text, text.replace("testers,", "nothing,")):
+        data = {"text": sent, "confirm": "yes"}
+        answer = other_author.post(reverse(IMPORT), data)
+        assert answer.status_code == 400
+        pages.append([one.text for one in answer.context["faults"]])
+    assert pages[0] == ["there is no book 'testers' that you may edit"]
+    assert pages[1] == ["there is no book 'nothing' that you may edit"]
+    assert points(priced, 1) == 30
+
+
+def test_the_command_writes_and_brings_prices(
+    priced: Book, alice: User, tmp_path: Path
+) -> None:
+    path = tmp_path / "prices.csv"
+    call_command("export_book", "testers", "--prices", "-o", str(path))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(",30\n", ",31\n"), encoding="utf-8")
+    out = StringIO()
+    call_command("import_book", "--prices", str(path), "--dry-run", stdout=out)
+    assert "Bows: points 30 → 31." in out.getvalue()
+    assert points(priced, 1) == 30
+    call_command("import_book", "--prices", str(path), "--user", "alice", stdout=out)
+    assert "Prices of Testers: 1 changed." in out.getvalue()
+    assert points(priced, 1) == 31
+
+
+def test_the_command_tells_every_fault_of_every_table(
+    priced: Book, tmp_path: Path
+) -> None:
+    good = tmp_path / "good.csv"
+    good.write_text(prices_of(priced, "9"), encoding="utf-8")
+    bad = tmp_path / "bad.csv"
+    bad.write_text("book,place,points\ntesters,/units/bowz,x\n,,4\n", encoding="utf-8")
+    other = tmp_path / "other.csv"
+    other.write_text("book,place,points\ntestesr,/units/bows,1\n", encoding="utf-8")
+    errors = StringIO()
+    paths = [*map(str, (good, bad, other))]
+    with pytest.raises(SystemExit) as ended:
+        call_command("import_book", "--prices", *paths, stderr=errors)
+    assert ended.value.code == 2
+    told = errors.getvalue()
+    assert f"{bad}: line 2, place: the book has no price at /units/bowz" in told
+    assert f"{bad}: line 3, place: the book has no price at an empty place" in told
+    assert f"{other}: book: there is no book 'testesr'; did you mean 'testers'?" in told
+    assert points(priced, 1) == 30

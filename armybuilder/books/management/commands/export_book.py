@@ -11,6 +11,7 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import find_edition
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
+from rulesets.books.price_tables import write_prices
 from rulesets.documents.forms import FORMS, form_of
 
 
@@ -19,7 +20,7 @@ class Command(BaseCommand):
 
     help = (
         "Write the draft of a book, one of its editions, or its tests as a document: "
-        "JSON, or YAML for people."
+        "JSON, or YAML for people; or the prices of the draft as CSV."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         part = parser.add_mutually_exclusive_group()
         part.add_argument("--edition", type=int, help="its number; else the draft")
         part.add_argument("--tests", action="store_true", help="its book tests")
+        part.add_argument("--prices", action="store_true", help="its prices, as CSV")
         parser.add_argument("-o", "--output", type=Path, help="file to write")
         parser.add_argument(
             "--form",
@@ -37,8 +39,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         key, number = options["key"], options["edition"]
         form = options["form"] or form_of("{", str(options["output"] or ""))
-        document = _tests(key) if options["tests"] else _document(key, number)
-        text = as_file(document, form)
+        if options["prices"]:
+            text = write_prices(draft_document(_book(key)))
+        else:
+            document = _tests(key) if options["tests"] else _document(key, number)
+            text = as_file(document, form)
         if options["output"] is None:
             self.stdout.write(text, ending="")
             return

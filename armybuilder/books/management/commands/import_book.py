@@ -1,8 +1,9 @@
-"""Import book documents into the authoring tables."""
+"""Import book documents, their tests and prices into the authoring tables."""
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,15 +13,21 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import import_tests, read_tests
 from armybuilder.books.checks import check_draft
+from armybuilder.books.drafts import book_keys
 from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.imports import (
     DraftChanged,
     Plan,
     import_books,
+    import_prices,
     plan_import,
+    plan_prices,
     read_book_document,
 )
 from armybuilder.books.models import Book
+from rulesets.books.checks.finding import did_you_mean
+from rulesets.books.price_tables import PriceTable, price_text, read_table
+from rulesets.books.prices import PricesError
 from rulesets.books.sample_armies import BookTests, BookTestsError
 from rulesets.documents.json import MAX_BYTES, DocumentError
 
@@ -32,13 +39,22 @@ class RefusedError(Exception):
     """Things that cannot be done, with the reasons."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedPrices:
+    """A table of prices, the draft that they are for, and what they change."""
+
+    table: PriceTable
+    book: Book
+    plan: Plan
+
+
 class Command(BaseCommand):
     """Import book documents; all of them or none."""
 
     help = (
-        "Import book documents and book tests, all of them or none. Exit 0 if it was "
-        "done, 1 if a book has errors or red tests and cannot be published, 2 if a "
-        "document is unreadable."
+        "Import book documents, prices and book tests, all of them or none. Exit 0 if "
+        "it was done, 1 if a book has errors or red tests and cannot be published, 2 "
+        "if a file is unreadable."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -51,6 +67,14 @@ class Command(BaseCommand):
             type=Path,
             help="book tests; one of the same title is replaced, the others stay",
         )
+        parser.add_argument(
+            "--prices",
+            nargs="+",
+            default=[],
+            metavar="PATH",
+            type=Path,
+            help="prices of drafts as CSV; each is one revision",
+        )
         parser.add_argument("--dry-run", action="store_true", help="only say what")
         parser.add_argument("--publish", action="store_true", help="publish as well")
         parser.add_argument("--notes", default="", help="notes of the edition")
@@ -58,10 +82,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = find_user(options["user"])
-        if not options["paths"] and not options["tests"]:
-            raise CommandError("Name a book or, behind --tests, book tests.")
-        plans, tests = self._read(options["paths"], options["tests"])
-        for plan in plans:
+        named = [options[kind] for kind in ("paths", "tests", "prices")]
+        if not any(named):
+            words = "Name a book, book tests behind --tests, or prices behind --prices."
+            raise CommandError(words)
+        plans, tests, prices = self._read(*named)
+        for plan in [*plans, *(one.plan for one in prices)]:
             self._tell(plan)
         if options["dry_run"]:
             self.stdout.write("Nothing was changed.")
@@ -69,6 +95,7 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 books = import_books((plan.document for plan in plans), user)
+                self._each(prices, lambda one: _import_prices(one, user))
                 self._each(tests, lambda one: _import_tests(one, user))
                 if options["publish"]:
                     notes = options["notes"]
@@ -88,7 +115,7 @@ class Command(BaseCommand):
         for thing in things:
             try:
                 told.append(do(thing))
-            except (PublishError, BookTestsError) as problem:
+            except (PublishError, DocumentError) as problem:
                 refused.append(str(problem))
         if refused:
             raise RefusedError("\n".join(refused))
@@ -96,14 +123,23 @@ class Command(BaseCommand):
             self.stdout.write(line)
 
     def _read(
-        self, books: list[Path], tests: list[Path]
-    ) -> tuple[list[Plan], list[BookTests]]:
+        self, books: list[Path], tests: list[Path], prices: list[Path]
+    ) -> tuple[list[Plan], list[BookTests], list[PlannedPrices]]:
         """Return the plans and the tests of files; exits where one is unreadable."""
         plans = [self._read_one(path, _read_plan) for path in books]
         read = [self._read_one(path, read_tests) for path in tests]
-        if None in plans or None in read:
+        brought = frozenset(plan.document["key"] for plan in plans if plan)
+        priced = [
+            self._read_one(path, lambda raw, _: _read_prices(raw, brought))
+            for path in prices
+        ]
+        if None in plans or None in read or None in priced:
             sys.exit(2)
-        return [one for one in plans if one], [one for one in read if one]
+        return (
+            [one for one in plans if one],
+            [one for one in read if one],
+            [one for one in priced if one],
+        )
 
     def _read_one(self, path: Path, read: Callable[[bytes, str], Read]) -> Read | None:
         try:
@@ -129,6 +165,24 @@ def _import_tests(tests: BookTests, user: User | None) -> str:
 
 def _publish(book: Book, user: User | None, notes: str) -> str:
     return f"Published {publish(book, user, notes)}."
+
+
+def _read_prices(raw: bytes, brought: Collection[str]) -> PlannedPrices:
+    """Return prices with their plan; not for a book that is brought as well."""
+    table = read_table(price_text(raw))
+    if table.book in brought:
+        words = f"{table.book!r} is brought as a document too: import them one by one"
+        raise PricesError("book", words)
+    book = Book.objects.filter(key=table.book).first()
+    if book is None:
+        hint = did_you_mean(table.book, book_keys())
+        raise PricesError("book", f"there is no book {table.book[:80]!r}{hint}")
+    return PlannedPrices(table, book, plan_prices(table, book))
+
+
+def _import_prices(prices: PlannedPrices, user: User | None) -> str:
+    count = import_prices(prices.table, prices.book, user)
+    return f"Prices of {prices.book}: {count} changed."
 
 
 def _read_plan(raw: bytes, name: str) -> Plan:
