@@ -1,10 +1,11 @@
 // Sentences with blanks: a blank opens its menu under it, and what is chosen is kept at once.
 // All of it is extra: each blank is a link to a page with the same form.
 
+import { inTurn } from "./turns.js";
+
 const PIECE = { "X-Piece": "1" };
 const WAIT_MS = 150;
 let open = null; // { link, box } of the menu that is open
-let last = Promise.resolve(); // edits are kept one after another
 
 const menuOf = (html) => {
   const box = document.createElement("div");
@@ -33,9 +34,14 @@ async function openMenu(link) {
   const was = open?.link;
   close();
   if (was === link) return;
-  const answer = await fetch(link.href, { headers: PIECE });
+  const { href } = link;
+  // An edit that is under way writes the page anew, and the link with it.
+  await inTurn(() => {});
+  if (!link.isConnected) link = [...document.querySelectorAll("[data-menu]")].find((one) => one.href === href);
+  if (!link || open) return;
+  const answer = await fetch(href, { headers: PIECE });
   if (!answer.ok) {
-    location.assign(link.href);
+    location.assign(href);
     return;
   }
   const box = menuOf(await answer.text());
@@ -88,7 +94,7 @@ async function keep(form, submitter) {
   const data = new FormData(form, submitter);
   const anchor = open?.link.closest("li")?.id ?? form.closest("li")?.id;
   const path = open?.link.dataset.path;
-  last = last.then(async () => {
+  inTurn(async () => {
     const here = document.querySelectorAll("[data-rules]")[index];
     const seen = here?.querySelector("input[name=seen]")?.value;
     if (seen) data.set("seen", seen);
@@ -113,7 +119,7 @@ async function keep(form, submitter) {
     const rule = anchor && document.getElementById(anchor);
     const blanks = rule ? [...rule.querySelectorAll("[data-path]")] : [];
     (blanks.find((one) => one.dataset.path === path) ?? blanks[0])?.focus();
-    if (answer.ok) document.dispatchEvent(new CustomEvent("draft:changed", { detail: { seen: now } }));
+    if (answer.ok) document.dispatchEvent(new CustomEvent("draft:changed", { detail: { seen: now, isRule: true } }));
   });
 }
 

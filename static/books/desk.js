@@ -2,10 +2,10 @@
 // extra: without it the same form is sent whole by its buttons.
 
 import { watchOdds } from "./preview.js";
+import { inTurn } from "./turns.js";
 
 const PIECE = { "X-Piece": "1" };
 const desk = document.querySelector(".desk");
-let last = Promise.resolve(); // edits are kept one after another
 
 const form = () => document.getElementById("unit-form");
 const fieldsOf = (root) => [...root.querySelectorAll("[name^='/units/']")];
@@ -63,7 +63,7 @@ function remember() {
 }
 
 function send(values, after) {
-  last = last.then(async () => {
+  inTurn(async () => {
     const data = new FormData();
     data.set("csrfmiddlewaretoken", form().elements.csrfmiddlewaretoken.value);
     data.set("seen", form().elements.seen.value);
@@ -197,6 +197,25 @@ document.addEventListener("drop", (event) => {
     const act = `before:${dragged}`;
     send([["do", act], [`text:${act}`, before.slice(before.lastIndexOf("/") + 1)], ...changed()]);
   }
+});
+
+// A special rule that was made among the sentences stands among those of the unit.
+function takeRules(holder) {
+  const fresh = holder.querySelector("#rules");
+  const now = document.getElementById("rules");
+  const isTyped = [...now.querySelectorAll("input")].some((one) => one.value || one === document.activeElement);
+  if (fresh && !isTyped) now.replaceWith(fresh);
+}
+
+document.addEventListener("draft:changed", (event) => {
+  if (!event.detail.isRule) return;
+  inTurn(async () => {
+    const answer = await fetch(location.pathname, { headers: PIECE });
+    if (!answer.ok) return;
+    const holder = document.createElement("div");
+    holder.innerHTML = await answer.text();
+    takeRules(holder);
+  });
 });
 
 // The contents and what players see follow the draft.

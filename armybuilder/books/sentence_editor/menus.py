@@ -1,5 +1,6 @@
 """Menus: what may stand in a blank, and which sentences may be begun in a list."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -205,7 +206,27 @@ def new_menu(document: Any, at: str, words: DraftWords, search: str = "") -> Men
             )
             for row, said in new_rules(part, words.words, bringer, like)
         ]
-    asked = search.casefold().split()
-    shown = [x for x in found if all(word in x.name.casefold() for word in asked)]
     title = {"limit": "a limit", "change": "a change", "effect": "an effect on dice"}
-    return Menu(at, "", title[part], tuple(shown), search=search, is_new=True)
+    shown = tuple(_nearest(found, search))
+    return Menu(at, "", title[part], shown, search=search, is_new=True)
+
+
+def _nearest(found: list[BlankOffer], search: str) -> list[BlankOffer]:
+    """Return the sentences with most of the words of a search, none without any.
+
+    What is sought is the rule as the book prints it, and its blanks are still to be
+    filled: numbers do not count, nor does an s at the end.
+    """
+    printed = search.casefold().replace("0-1", "at most").replace("0–1", "at most")
+    asked = [
+        word.removesuffix("s")
+        for word in re.findall(r"[^\W\d_]+", printed)
+        if len(word) > 1
+    ]
+    if not asked:
+        return found
+    hits = {
+        one.key: sum(word in one.name.casefold() for word in asked) for one in found
+    }
+    most = max(hits.values(), default=0)
+    return [one for one in found if most and hits[one.key] == most]

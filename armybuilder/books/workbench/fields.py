@@ -106,6 +106,11 @@ def _figure(typed: str) -> Any:
     return ABSENT if figure == "" else figure
 
 
+def _need(typed: str) -> Any:
+    """Return the lowest roll that succeeds, which books print as 5+."""
+    return _figure(typed.strip().removesuffix("+"))
+
+
 def _roll(typed: str) -> Any:
     if not typed.strip():
         return ABSENT
@@ -188,5 +193,6 @@ FIELDS: Mapping[str, tuple[PartField, ...]] = {
 def figure_fields(characteristics: tuple[Characteristic, ...]) -> tuple[PartField, ...]:
     """Return a field for each characteristic of a game."""
     return tuple(
-        PartField(one.key, one.name, "figure", _figure) for one in characteristics
+        PartField(one.key, one.name, "figure", _need if one.unit == "need" else _figure)
+        for one in characteristics
     )

@@ -305,6 +305,31 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         alice_client.get(address(rich))
 
 
+@pytest.mark.parametrize(
+    ("search", "first"),
+    [
+        ("at most 100 points", "At most 1 point of Spears in the army"),
+        ("0-1 spears", "At most 1 Spears in the army"),
+        ("exactly 3", "Exactly 1 Spears in the army"),
+    ],
+)
+def test_a_sentence_is_found_by_the_rule_as_it_is_printed(
+    search: str, first: str
+) -> None:
+    words = draft_words(RICH)
+    names = [
+        one.name for one in new_menu(RICH, "/units/spears/limits", words, search).offers
+    ]
+    assert first in names
+    every = new_menu(RICH, "/units/spears/limits", words).offers
+    assert len(names) < len(every)
+
+
+def test_words_that_no_sentence_has_find_none() -> None:
+    found = new_menu(RICH, "/units/spears/limits", draft_words(RICH), "zeppelin")
+    assert found.offers == ()
+
+
 # -- every book -----------------------------------------------------------------------
 
 

@@ -205,6 +205,14 @@ def test_a_stat_line_is_typed_at_once(alice_client: Client, bench: Book) -> None
     assert "3 figures for 1 fields" in answer.content.decode()
 
 
+def test_a_save_is_typed_as_books_print_it(alice_client: Client, bench: Book) -> None:
+    figures = "/units/bows/profiles/bow/characteristics"
+    needs = [one.key for one in GAMES["charge"].characteristics if one.unit == "need"]
+    typed = {f"{figures}:{needs[0]}": "5+"}
+    assert send(alice_client, bench, fields=typed).status_code == 200
+    assert unit(bench)["profiles"][0]["characteristics"][needs[0]] == 5
+
+
 def test_what_was_typed_elsewhere_is_kept_with_an_act(
     alice_client: Client, bench: Book
 ) -> None:
