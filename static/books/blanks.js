@@ -123,6 +123,11 @@ async function keep(form, submitter) {
   });
 }
 
+// What is kept may move the sentences: findings come and go above them.
+new ResizeObserver(() => {
+  if (open?.link.isConnected) place(open.link, open.box);
+}).observe(document.body);
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-rules] a[data-menu]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
