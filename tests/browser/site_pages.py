@@ -344,6 +344,7 @@ DESK: tuple[Row, ...] = (
     ("admin-preview-odds", lambda: book_tool("preview_odds"), "author"),
     ("admin-fairness", lambda: book_tool("fairness"), "author"),
     ("admin-impact", lambda: book_tool("impact"), "author"),
+    ("admin-sign-off", lambda: book_tool("sign_off"), "author"),
 )
 
 

@@ -57,7 +57,7 @@ def test_the_csv_has_a_line_for_each_unit(book: Book, alice_client: Client) -> N
     assert {row[0] for row in rows} == set(book.units.values_list("name", flat=True))
 
 
-def test_a_cheaper_unit_has_moved_up_since_the_last_edition(
+def test_a_dearer_unit_has_moved_down_since_the_last_edition(
     book: Book, alice: User, alice_client: Client
 ) -> None:
     publish(book, alice)
@@ -71,6 +71,11 @@ def test_a_cheaper_unit_has_moved_up_since_the_last_edition(
     (moved,) = (o for o in report.units if o.unit.row["key"] == changed["key"])
     assert moved.moved is not None
     assert moved.moved < 0
+    most = max(report.units, key=lambda one: abs(one.moved or 0))
+    told = f"most of all {most.unit.row['name']} ({most.moved:+.1f})."
+    for name in ("check", "sign_off"):
+        page = alice_client.get(reverse(f"admin:books_book_{name}", args=[book.pk]))
+        assert told in page.content.decode()
 
 
 @pytest.mark.parametrize("sort", ["worth", "-worth", "name", "-name", "price", "zzz"])
