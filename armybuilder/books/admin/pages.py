@@ -59,7 +59,7 @@ def for_people(view: View, book_admin: admin.ModelAdmin) -> View:
         context = {
             **book_admin.admin_site.each_context(request),
             "opts": Book._meta,
-            "media": book_admin.media,
+            "media": book_admin.media["css"],
             # The bar of the book leads on; its pages need the width.
             "is_nav_sidebar_enabled": False,
         }

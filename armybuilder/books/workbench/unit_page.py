@@ -17,7 +17,10 @@ PER = (("", "each time"), ("model", "for each model"))
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A field with what stands in it; a closed one is told in words only."""
+    """A field with what stands in it; a closed one is told in words only.
+
+    ``usual`` is what holds while it is empty, as the price of an option's item.
+    """
 
     name: str
     label: str
@@ -27,6 +30,7 @@ class Cell:
     choices: tuple[tuple[str, str], ...] = ()
     error: str = ""
     is_open: bool = True
+    usual: str = ""
 
     @property
     def id(self) -> str:
@@ -214,7 +218,16 @@ class _Pen:
             choices=self.choices(one.member, part) if one.shape == "choice" else (),
             error=self.refused.text if self.refused.at == name else "",
             is_open=one.is_open(part),
+            usual=self.usual(one.member, part),
         )
+
+    def usual(self, member: str, part: Any) -> str:
+        """Return the price of the item that an option gives, "" of all else."""
+        if member != "points" or "item" not in part:
+            return ""
+        price = self.stock.items.get(part["item"], {}).get("points")
+        is_priced = isinstance(price, int | float)
+        return str(points_text(to_points(price))) if is_priced else ""
 
     def choices(self, member: str, part: Any) -> tuple[tuple[str, str], ...]:
         """Return what may be chosen for a member, what stands there among it."""

@@ -205,6 +205,17 @@ def test_a_stat_line_is_typed_at_once(alice_client: Client, bench: Book) -> None
     assert "3 figures for 1 fields" in answer.content.decode()
 
 
+def test_an_option_without_a_price_shows_that_of_its_item() -> None:
+    torch = {"key": "torch", "name": "Torch", "points": 3}
+    slot = {"key": "gear", "name": "Gear", "options": [{"item": "torch"}]}
+    document = small_book(items=[torch], units=[small_unit(slots=[slot])])
+    option = unit_page(document, "spears").unit.slots[0].options[0]
+    assert (option.cells["points"].text, option.cells["points"].usual) == ("", "3")
+    slot["options"] = [{"item": "torch", "points": 5}]
+    option = unit_page(document, "spears").unit.slots[0].options[0]
+    assert (option.cells["points"].text, option.cells["points"].usual) == ("5", "3")
+
+
 def test_a_save_is_typed_as_books_print_it(alice_client: Client, bench: Book) -> None:
     figures = "/units/bows/profiles/bow/characteristics"
     needs = [one.key for one in GAMES["charge"].characteristics if one.unit == "need"]
