@@ -92,8 +92,9 @@ def read_book_document(
         read_book(document)
         return normal(document)
     except BookError as problem:
-        faults = _faults(document, problem, check)
-        raise BookError(problem.where, problem.text, at_lines(raw, faults)) from None
+        faults = at_lines(raw, _faults(document, problem, check))
+        faults.sort(key=lambda fault: fault.line)
+        raise BookError(problem.where, problem.text, faults) from None
 
 
 def _faults(

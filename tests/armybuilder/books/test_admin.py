@@ -454,7 +454,7 @@ def test_a_plan_that_is_out_of_date_is_shown_anew(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Choose a file, or paste the document below."),
+        ("", "Choose a file, or paste its text below."),
         ("{", "Not JSON"),
         ('{"format": "armybuilder.book/1"}', "Missing: key, game, name, units"),
         (json.dumps(small_book(units=[small_unit(points="many")])), "/units/0/points"),

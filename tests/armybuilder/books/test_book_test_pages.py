@@ -368,7 +368,7 @@ def test_the_tests_go_out_and_come_back(tested: Book, alice_client: Client) -> N
 
 SCRIPT = "<script>alert(1)</script>"
 BAD_TEXTS = (
-    ("", "Choose a file, or paste the document below."),
+    ("", "Choose a file, or paste its text below."),
     ("{", "Not JSON"),
     ("[" * 100, "Nested deeper"),
     ("{}", "Missing"),
