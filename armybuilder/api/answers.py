@@ -31,12 +31,21 @@ _SAMPLES: Mapping[str, tuple[str, str]] = {
     "unknown-parameter": ("", "Not known: colour. Known here: page, page_size."),
     "conflict": ("/revision", "The army is at revision 5 by now; nothing was changed."),
     "stale": ("", "The army is at revision 5 by now; nothing was changed."),
+    "merge-clash": (
+        "",
+        "Changed by somebody else too, up to revision 5: /units/orcs/points."
+        " Nothing was written.",
+    ),
 }
 _DONE: Schema = {"revision": 5, "since": [{"revision": 5, "label": "Added Ratmen"}]}
 _MORE: Mapping[str, Schema] = {
     "unknown-parameter": {"parameters": ["colour"]},
     "conflict": _DONE,
     "stale": _DONE,
+    "merge-clash": {
+        "revision": 5,
+        "clashes": [{"at": "/units/orcs/points", "base": 75, "mine": 80, "theirs": 70}],
+    },
 }
 
 
@@ -98,7 +107,7 @@ _HEADERS: Mapping[str, Mapping[str, Schema]] = {
     "429": {"Retry-After": RETRY_AFTER},
     "503": {"Retry-After": RETRY_AFTER},
 }
-_TAGGED = {f"#/components/schemas/{name}" for name in ("Army", "Edition")}
+_TAGGED = {f"#/components/schemas/{name}" for name in ("Army", "Draft", "Edition")}
 
 
 def add_headers(operation: Schema) -> None:

@@ -45,7 +45,7 @@ _TABLE = (
     ),
     Code(
         *("edit-refused", 400, "An edit does not apply"),
-        "Read the army and make edits for what it holds.",
+        "Read it again and make edits for what it holds.",
     ),
     Code(
         *("too-much-work", 400, "This is too much to work out in one go"),
@@ -94,6 +94,18 @@ _TABLE = (
     Code(
         *("too-many-armies", 409, "The account has no room for another army"),
         "Erase armies on the site.",
+    ),
+    Code(
+        *("merge-clash", 409, "Somebody else changed the same place of the draft"),
+        "Nothing was saved. Send it again with “choices” for the places of “clashes”.",
+    ),
+    Code(
+        *("key-taken", 409, "There is a book of that key"),
+        "Choose another key, or change the draft that is there.",
+    ),
+    Code(
+        *("not-published", 409, "The draft is not published"),
+        "“detail” says why. Mend what “findings” tells, or read the draft again.",
     ),
     Code(
         *("stale", 412, "The precondition does not hold any more"),

@@ -62,8 +62,8 @@ read_schema = SchemaView.as_view()
 @takes()
 def read_root(request: Request) -> Response:
     names = (
-        *("games", "books", "armies", "reviews", "checks", "odds", "comparisons"),
-        *("schema", "docs"),
+        *("games", "books", "drafts", "armies", "reviews", "checks", "odds"),
+        *("comparisons", "schema", "docs"),
     )
     return Response({name: reverse(f"api:{name}", request=request) for name in names})
 

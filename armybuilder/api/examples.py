@@ -2,6 +2,8 @@
 
 from drf_spectacular.utils import OpenApiExample
 
+from rulesets.documents.json import sha256
+
 _FORCE = {"id": "f1", "book": "charge-skaven", "edition": 1}
 _ROSTER = {
     "format": "armybuilder.roster/1",
@@ -42,6 +44,49 @@ EXAMPLE_EDITS = OpenApiExample(
             {"edit": "rename-army", "name": "More verminfolk"},
         ],
     },
+    request_only=True,
+)
+_BOOK = {
+    "format": "armybuilder.book/1",
+    "key": "charge-toads",
+    "game": "charge",
+    "name": "Toads",
+    "units": [{"key": "toads", "name": "Toads", "points": 80, "models": 20}],
+}
+EXAMPLE_BOOK = OpenApiExample(
+    "A new book",
+    value={"document": {**_BOOK, "key": "charge-newts", "name": "Newts"}},
+    request_only=True,
+)
+EXAMPLE_DRAFT = OpenApiExample(
+    "The document with another source",
+    value={"document": {**_BOOK, "source": "House rules"}, "what": "Named the source"},
+    request_only=True,
+)
+EXAMPLE_DRAFT_EDITS = OpenApiExample(
+    "Another number of models, and a unit more",
+    value={
+        "edits": [
+            {"op": "set", "at": "/units/toads/models", "value": 25},
+            {
+                "op": "add",
+                "at": "/units",
+                "value": {"key": "newts", "name": "Newts", "points": 60, "models": 10},
+                "before": "toads",
+            },
+        ],
+        "what": "More toads, and newts",
+    },
+    request_only=True,
+)
+EXAMPLE_PUBLICATION = OpenApiExample(
+    "The draft that was read",
+    value={"checked": sha256(_BOOK), "notes": "The first toads."},
+    request_only=True,
+)
+EXAMPLE_REVERT = OpenApiExample(
+    "The second revision is taken back",
+    value={"number": 2},
     request_only=True,
 )
 _LIMIT = {

@@ -159,6 +159,37 @@ _DONE_SINCE = {
     "revision": INTEGER,
     "since": array(closed(revision=INTEGER, label=TEXT)),
 }
+ANYTHING: Schema = {}
+NUMBER_OR_NONE: Schema = {"type": ["integer", "null"]}
+_DRAFT_SUMMARY: dict[str, Schema] = {
+    "key": TEXT,
+    "name": TEXT,
+    "game": TEXT,
+    "role": {
+        "enum": ["owner", "editor", "reviewer", None],
+        "description": "Yours in the book; null for an administrator without one.",
+    },
+    "revision": INTEGER,
+    "changed_at": TIME,
+    "edition": {**NUMBER_OR_NONE, "description": "The last that was published."},
+    "url": URL,
+    "findings": {**URL, "description": "What the check says of it."},
+}
+_FINDING = obj(
+    {
+        "code": TEXT,
+        "level": {"enum": ["error", "warning", "hint"]},
+        "pointer": {"type": "string", "description": "JSON pointer into the document."},
+        "at": {"type": "string", "description": "The same place by keys of parts."},
+        "sentence": TEXT,
+        "did_you_mean": array(TEXT),
+        "mend": array(
+            obj({"pointer": TEXT, "value": ANYTHING, "remove": YES_NO}, ["pointer"])
+        ),
+        "because": {"type": "string", "description": "The reason of its acceptance."},
+    },
+    ["code", "level", "pointer", "at", "sentence"],
+)
 _DISTRIBUTION = closed(
     label=TEXT,
     unit=TEXT,
@@ -189,7 +220,14 @@ _CELL = {
 OWN: dict[str, Schema] = {
     "Code": {"type": "string", "enum": list(CODES)},
     "Refusal": obj(
-        {**_REFUSAL, "parameters": array(TEXT), **_DONE_SINCE}, list(_REFUSAL)
+        {
+            **_REFUSAL,
+            "parameters": array(TEXT),
+            **_DONE_SINCE,
+            "clashes": array(ref("MergeClash")),
+            "findings": array(ref("Finding")),
+        },
+        list(_REFUSAL),
     ),
     "Conflict": closed(**_REFUSAL, **_DONE_SINCE),
     "Fault": closed(where=_WHERE, text=TEXT),
@@ -223,6 +261,50 @@ OWN: dict[str, Schema] = {
     "Edition": closed(**_EDITION_SUMMARY, document=ref("BookDocument")),
     "ListedEdition": closed(**_EDITION_SUMMARY, offered=YES_NO),
     "Book": closed(**_EDITION_SUMMARY, editions=array(ref("ListedEdition"))),
+    "DraftSummary": closed(**_DRAFT_SUMMARY),
+    "Draft": closed(
+        **_DRAFT_SUMMARY,
+        sha256=_EDITION_SUMMARY["sha256"],
+        document={"type": "object", "description": "A book, once it is whole."},
+    ),
+    "DraftRevision": closed(
+        number=INTEGER,
+        made_at=TIME,
+        made_by={"type": ["string", "null"]},
+        what=TEXT,
+        takes_back=NUMBER_OR_NONE,
+        changes=array(TEXT),
+        more={**INTEGER, "description": "Changes that are not told one by one."},
+    ),
+    "DraftFindings": closed(
+        revision=INTEGER,
+        sha256=_EDITION_SUMMARY["sha256"],
+        findings=array(ref("Finding")),
+    ),
+    "Finding": _FINDING,
+    "DocumentEdit": obj(
+        {
+            "op": {"enum": ["set", "add", "remove", "move"]},
+            "at": TEXT,
+            "value": ANYTHING,
+            "before": TEXT,
+        },
+        ["op", "at"],
+    ),
+    "Choices": {
+        **mapping({"type": "string", "enum": ["mine", "theirs"]}),
+        "description": "Whose value stands at a place that clashed.",
+    },
+    "MergeClash": obj(
+        {
+            "at": TEXT,
+            "base": ANYTHING,
+            "mine": ANYTHING,
+            "theirs": ANYTHING,
+            "order": {**YES_NO, "description": "It is the order of the list."},
+        },
+        ["at"],
+    ),
     "Visibility": {"type": "string", "enum": ["private", "unlisted", "public"]},
     "Filing": closed(
         folder=TEXT,

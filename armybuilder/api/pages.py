@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from armybuilder.api.request_data import whole_parameter
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 USUAL_SIZE = 50
 LARGEST_SIZE = 200
 MOST_PAGES = 10**9 - 1
@@ -28,7 +28,7 @@ class Pages(PageNumberPagination):
 
 def paged(
     request: Request,
-    rows: QuerySet[Row] | Sequence[Row],
+    rows: QuerySet[Any] | Sequence[Row],
     document: Callable[[Row], dict[str, Any]],
 ) -> Response:
     """Return one page of rows as documents, with the addresses of its neighbours."""

@@ -1,6 +1,7 @@
 """Preconditions: the revision that a change is meant for, by `If-Match` or a field."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,9 @@ from armybuilder.armies.models import Army
 from rulesets.documents.json import DocumentError
 
 HEADER = "If-Match"
+ANY = -1
+"""Stands for whatever revision there is: the header `*`."""
+NAME_IT = 'Name the revision that you read: If-Match: "3", as its ETag says.'
 _TAG = re.compile(r'(?:W/)?"([!#-~\x80-\xff]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}(?:\s*,\s*{_TAG.pattern})*\s*")
 
@@ -68,10 +72,9 @@ def expected_revision(
         If the field is no number.
     """
     field = _field(document or {})
-    by_header = _by_header(request, army)
+    by_header = _by_header(request, army.revision)
     if by_header is None and field is None:
-        text = 'Name the revision that you read: If-Match: "3", as its ETag says.'
-        raise Refused("revision-missing", text)
+        raise Refused("revision-missing", NAME_IT)
     if by_header is not None and (field is None or by_header != army.revision):
         return Expected(by_header, by_header=True)
     return Expected(int(field or 0), by_header=False)
@@ -79,13 +82,43 @@ def expected_revision(
 
 def refuse_stale(request: Request, army: Army) -> None:
     """Refuse a change for another revision; it need not be named."""
-    revision = _by_header(request, army)
+    revision = _by_header(request, army.revision)
     if revision is not None:
         at_hand = store.at_revision(army, revision)
         Expected(revision, by_header=True).refuse_late(at_hand)
 
 
-def _field(document: dict[str, Any]) -> int | None:
+def seen_revision(request: Request, newest: int, document: Mapping[str, Any]) -> int:
+    """Return the revision of a draft that a change was made from; it must be named.
+
+    It may be an older one: what was written since is merged, not refused.
+
+    Raises
+    ------
+    Refused
+        If neither the header nor the field ``revision`` of the body names it, or the
+        header names none that the draft has.
+    DocumentError
+        If the field is no number of a revision, or another than the header's.
+    """
+    field, named = _field(document), _named(request)
+    if named is None and field is None:
+        raise Refused("revision-missing", NAME_IT)
+    known = [one for one in named or () if one == ANY or one <= newest]
+    if named is not None and not known:
+        text = f"The draft is at revision {newest} and has none of that name."
+        raise Refused("stale", text, revision=newest, since=[])
+    if field is not None and not 0 <= field <= newest:
+        raise DocumentError("/revision", f"the draft has no revision {field}")
+    if named is None:
+        return int(field or 0)
+    by_header = newest if ANY in known else max(known)
+    if field not in (None, by_header):
+        raise DocumentError("/revision", f"{HEADER} names revision {by_header}")
+    return by_header
+
+
+def _field(document: Mapping[str, Any]) -> int | None:
     if "revision" not in document:
         return None
     revision = document["revision"]
@@ -94,15 +127,22 @@ def _field(document: dict[str, Any]) -> int | None:
     raise DocumentError("/revision", "expected the number that you read")
 
 
-def _by_header(request: Request, army: Army) -> int | None:
-    """Return the revision that the header names: the army's, if it is among them."""
+def _by_header(request: Request, newest: int) -> int | None:
+    """Return the revision that the header names: the newest, if it is among them."""
+    named = _named(request)
+    if named is None:
+        return None
+    return newest if named & {ANY, newest} else max(named, default=0)
+
+
+def _named(request: Request) -> set[int] | None:
+    """Return the revisions that the header names, or `ANY`; none without it."""
     text = request.headers.get(HEADER)
     if text is None:
         return None
     if text.strip() == "*":
-        return army.revision
+        return {ANY}
     if not _TAGS.fullmatch(text):
         raise Refused("bad-header", f'{HEADER}: expected the ETag that you read: "3".')
     tags = [tag for tag in _TAG.findall(text) if re.fullmatch("[0-9]{1,9}", tag)]
-    named = {int(tag) for tag in tags}
-    return army.revision if army.revision in named else max(named, default=0)
+    return {int(tag) for tag in tags}

@@ -84,6 +84,14 @@ def posted_yes_no(document: Mapping[str, Any], key: str, *, usual: bool) -> bool
     return value
 
 
+def posted_whole(document: Mapping[str, Any], key: str) -> int:
+    """Return a whole number of a body, from 0 on."""
+    value = document[key]
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise DocumentError(f"/{key}", "expected a whole number")
+
+
 def within(where: str, problem: DocumentError) -> DocumentError:
     """Return an error of a part of the body with its place in the whole."""
     return DocumentError(f"{where}{problem.where}", problem.text)

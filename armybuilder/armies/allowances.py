@@ -96,7 +96,12 @@ def may_write(request: HttpRequest) -> bool:
 
 def count_kept(request: HttpRequest, army: Army) -> None:
     """Count the bytes of a written state of an army [bytes]."""
-    spend(kept(), len(canonical(army.document)), who_asks(request))
+    count_bytes(request, army.document)
+
+
+def count_bytes(request: HttpRequest, document: object) -> None:
+    """Count the bytes of a document that was written down [bytes]."""
+    spend(kept(), len(canonical(document)), who_asks(request))
 
 
 def _later(request: HttpRequest, text: str, seconds: int) -> HttpResponse:

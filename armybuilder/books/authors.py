@@ -56,6 +56,24 @@ def may(user: User, right: Right, book: Book) -> bool:
     return book.roles.filter(person=user, role__in=roles_with(right)).exists()
 
 
+def permitted(user: User, right: Right) -> bool:
+    """Return whether somebody's account allows a right, whatever book gives it.
+
+    Whoever is no author may read and sign at most.
+    """
+    return right in FOR_PLAYERS or user.has_perm("books.change_book")
+
+
+def may_write(user: User, book: Book) -> bool:
+    """Return whether somebody may write the draft of a book: by account and role."""
+    return permitted(user, Right.EDIT) and may(user, Right.EDIT, book)
+
+
+def may_begin(user: User) -> bool:
+    """Return whether somebody may begin a book."""
+    return user.has_perm("books.add_book")
+
+
 def rights_of(user: User, book: Book) -> frozenset[Right]:
     """Return all that somebody may do with a book by their role in it."""
     if user.is_superuser:

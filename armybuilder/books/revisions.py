@@ -201,7 +201,9 @@ def _lock(book: Book) -> None:
 
 def _save(book: Book, sides: tuple[Any, Any, Any], by: _By) -> Written:
     base, mine, now = sides
-    if not isinstance(mine, dict) or mine.get("key") != book.key:
+    if not isinstance(mine, dict):
+        raise BookError("", "expected a book document")
+    if mine.get("key") != book.key:
         raise BookError("/key", f"the draft is of the book {book.key!r}")
     if mine.get("game") != book.game:
         raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")

@@ -13,9 +13,10 @@ from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User
+from armybuilder.books import authors
 from armybuilder.books.admin.forms import AcceptForm, FindingForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import FOR_PLAYERS, Right, books_with, may_edit
+from armybuilder.books.authors import Right, books_with, permitted
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
@@ -64,7 +65,7 @@ def find_book(
     Whoever is no author may read and sign at most, whatever role a book gives.
     """
     user = cast(User, request.user)
-    if right not in FOR_PLAYERS and not user.has_perm("books.change_book"):
+    if not permitted(user, right):
         raise PermissionDenied
     found = books_with(user, right)
     if lock:
@@ -74,8 +75,7 @@ def find_book(
 
 def may_write(request: HttpRequest, book: Book) -> bool:
     """Return whether the visitor may edit a book on the pages that they may read."""
-    user = cast(User, request.user)
-    return user.has_perm("books.change_book") and may_edit(user, book)
+    return authors.may_write(cast(User, request.user), book)
 
 
 def check_page(pk: int) -> HttpResponseRedirect:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.revisions import asked_clash, sent_choices
-from armybuilder.books.authors import Right
+from armybuilder.books.authors import Right, may_begin
 from armybuilder.books.forks import (
     ForkError,
     allows_no_forks,
@@ -40,7 +40,7 @@ def fork_book(
 ) -> HttpResponse:
     """Ask for the name of a fork of an edition, and make it."""
     user = cast(User, request.user)
-    if not user.has_perm("books.add_book"):
+    if not may_begin(user):
         raise PermissionDenied
     found = get_object_or_404(seen(Edition.objects.select_related("book")), pk=edition)
     is_sent = request.method == "POST"

@@ -12,7 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import LinkedFinding, check_page, grouped
 from armybuilder.books.admin.forms import ImportForm
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import Right, books_with, may_edit
+from armybuilder.books.authors import Right, books_with, may_begin, may_edit
 from armybuilder.books.checks import check_draft
 from armybuilder.books.imports import (
     DraftChanged,
@@ -53,7 +53,7 @@ def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
 def _may_import(user: User, plan: Plan) -> None:
     if plan.book is not None and not may_edit(user, plan.book):
         raise PermissionDenied
-    if plan.book is None and not user.has_perm("books.add_book"):
+    if plan.book is None and not may_begin(user):
         raise PermissionDenied
 
 

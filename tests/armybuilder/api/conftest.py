@@ -8,7 +8,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from armybuilder.api.examples import EXAMPLE_COMPARISON
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.api.examples import EXAMPLE_COMPARISON, EXAMPLE_DRAFT
 from tests.real_books import FIXTURES
 
 Send = Callable[..., Any]
@@ -34,11 +36,29 @@ def send(client: Client, method: str, path: str, body: Any, **more: Any) -> Any:
     )
 
 
+def begin_draft(client: Client) -> str:
+    """Begin the book of the examples; return its key. It is at revision 2."""
+    last = json.loads(json.dumps(EXAMPLE_DRAFT.value["document"]))
+    del last["source"]
+    first = {**last, "note": "Not yet as in the examples."}
+    made = send(client, "post", "drafts/", {"document": first}).json()
+    edits = [{"op": "remove", "at": "/note"}]
+    at = f"drafts/{made['key']}/edits/"
+    draft = send(client, "post", at, {"edits": edits, "revision": 1}).json()
+    assert (draft["revision"], draft["document"]) == (2, last)
+    return str(draft["key"])
+
+
 @pytest.fixture
 def places(
-    alice_client: Client, charge_books: None, roster: dict[str, Any]
+    alice: User, alice_client: Client, charge_books: None, roster: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return what the paths of operations lead to: an army at revision 1, a job."""
+    """Return what the paths of operations lead to: an army at revision 1, a job.
+
+    And a draft: alice is an author.
+    """
+    grant_role(alice, AUTHORS)
+    draft = begin_draft(alice_client)
     army = send(alice_client, "post", "armies/", {"roster": roster}).json()
     sharing = f"armies/{army['id']}/sharing/"
     secret = send(alice_client, "put", sharing, {"secret": True}).json()["secret"]
@@ -47,5 +67,6 @@ def places(
     return {
         **{"game": "charge", "book": "charge-skaven", "number": 1},
         **{"public_id": army["id"], "job": job["id"]},
+        "draft": draft,
         "token": secret.rstrip("/").rpartition("/")[2],
     }

@@ -53,9 +53,14 @@ class Operation:
     def takes(self, header: str) -> bool:
         return any(one["name"] == header for one in self.stated.get("parameters", ()))
 
+    @property
+    def kind(self) -> str:
+        """Return what a key in its path is of."""
+        kinds = (kind for kind in ("game", "draft") if f"/{kind}s/" in self.path)
+        return next(kinds, "book")
+
     def address(self, places: Mapping[str, Any]) -> str:
-        kind = "game" if "/games/" in self.path else "book"
-        return self.path.format(**{"key": places[kind], **places})
+        return self.path.format(**{"key": places[self.kind], **places})
 
     def nowhere(self) -> str:
         return self.path.format(**NOWHERE)

@@ -18,6 +18,7 @@ from armybuilder.api import idempotency
 from armybuilder.api.models import KeptAnswer
 from armybuilder.armies import access, store
 from armybuilder.armies.models import Army
+from armybuilder.books.models import Book, Edition
 from armybuilder.jobs.models import Job
 from tests.armybuilder.api.conftest import send
 from tests.armybuilder.api.operations import named, operations, right
@@ -39,14 +40,16 @@ def asked(name: str, places: Document, key: str = "k1") -> Any:
     return request
 
 
-def made() -> tuple[int, int, int]:
+def made() -> tuple[int, ...]:
     """Return how much there is that a request may make."""
     revisions = sum(Army.objects.values_list("revision", flat=True))
-    return Army.objects.count(), revisions, Job.objects.count()
+    tables = (Army, Job, Book, Edition)
+    return revisions, *(table.objects.count() for table in tables)
 
 
 def test_every_operation_that_makes_something_takes_a_key() -> None:
-    assert set(MAKING) == {"create_army", "edit_army", "begin_comparison"}
+    of_books = {"create_draft", "publish_draft"}
+    assert set(MAKING) == {"create_army", "edit_army", "begin_comparison", *of_books}
 
 
 @pytest.mark.parametrize("name", MAKING)

@@ -33,12 +33,13 @@ MANY = 12
 def generating() -> Document:
     """Return the schema without its recursion, which cannot be generated.
 
-    Packs are left open, fighters have no others to choose from, and the many sides of
-    a comparison are left open too: a match-up's two are generated.
+    Packs and books are left open, fighters have no others to choose from, and the many
+    sides of a comparison are left open too: a match-up's two are generated.
     """
     document = copy.deepcopy(described())
     schemas = document["components"]["schemas"]
     schemas["Pack"] = {"type": "object"}
+    schemas["BookDocument"] = {"type": "object"}
     schemas["ComparisonSide"] = {"type": "object"}
     del schemas["MatchUpFighter"]["properties"]["alternatives"]
     return document
@@ -98,8 +99,7 @@ def headers(
 
 def parts(operation: Operation, places: Document) -> Document:
     """Return what fills the path of an operation."""
-    kind = "game" if "/games/" in operation.path else "book"
-    filled = {"key": places[kind], **places}
+    filled = {"key": places[operation.kind], **places}
     return {name: filled[name] for name in filled if f"{{{name}}}" in operation.path}
 
 

@@ -1,8 +1,9 @@
 """Mistakes of authors, made by every way into a draft: found alike, before publication.
 
-Each of `tests/rulesets/books/mistakes.py` comes in as a document, by code and on the
-page of imports; those that stand in a rule are written on the page of rules, those
-that stand in a field are typed on the page of a unit or in a form.
+Each of `tests/rulesets/books/mistakes.py` comes in as a document, by code, on the page
+of imports and over the API; those that stand in a rule are written on the page of
+rules, those that stand in a field are typed on the page of a unit or in a form. Both
+are made over the API by an edit of that place as well.
 """
 
 import json
@@ -26,7 +27,7 @@ from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import normal
 from armybuilder.books.revisions import newest_revision
 from armybuilder.books.workbench.field_edits import field_at
-from rulesets.books.checks.finding import ERROR, Finding
+from rulesets.books.checks.finding import ERROR, Finding, finding_document
 from rulesets.books.load import BookError
 from rulesets.documents.json import canonical
 from rulesets.documents.places import copied, keyed_place, steps_of, value_at
@@ -95,10 +96,12 @@ def before(mistake: Mistake, at: str, right: Any) -> Any:
     """Return the document of a mistake with what is right at a place, None for none."""
     start = copied(named(mistake))
     above, _, member = at.rpartition("/")
+    part = value_at(start, above)
+    step = int(member) if isinstance(part, list) else member
     if right is None:
-        del value_at(start, above)[member]
+        del part[step]
     else:
-        value_at(start, above)[member] = right
+        part[step] = right
     return start
 
 
@@ -441,6 +444,141 @@ def test_a_form_says_at_its_field_what_it_does_not_take(
     assert document == normal(before(mistake, row[1], row[2]))
 
 
+# -- over the API --------------------------------------------------------------------
+
+API = f"/api/v1/drafts/{KEY}/"
+
+
+def send(client: Client, method: str, tail: str, body: Any) -> Any:
+    """Return the answer of the API to a body."""
+    raw = json.dumps(body)
+    return getattr(client, method)(f"{API}{tail}", raw, content_type="application/json")
+
+
+def the_said(mistake: Mistake, findings: Any) -> Any:
+    """Return the finding of a mistake as the API says it, held to level and words."""
+    (one,) = [
+        found
+        for found in findings
+        if (found["code"], found["pointer"]) == (mistake.code, mistake.pointer)
+    ]
+    assert one["level"] == mistake.level
+    assert mistake.words in one["sentence"]
+    return one
+
+
+def hold_to_the_api(mistake: Mistake, client: Client) -> None:
+    """Hold the findings of the API to the mistake, and its publishing to what it is."""
+    book = Book.objects.get(key=KEY)
+    said = client.get(f"{API}findings/").json()
+    one = the_said(mistake, said["findings"])
+    found = check_draft(draft_document(book))
+    assert said["findings"] == [*map(finding_document, found)]
+    refused = any(other.level == ERROR for other in found)
+    answer = send(client, "post", "editions/", {"checked": said["sha256"]})
+    assert Edition.objects.filter(book=book).exists() is not refused
+    if not refused:
+        assert answer.status_code == 201
+        return
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (409, "not-published")
+    errors = [other for other in said["findings"] if other["level"] == ERROR]
+    assert problem["findings"] == errors
+    if mistake.level == ERROR:
+        line = f"{one['pointer'] or '/'}: {the_one(mistake, found).text}"
+        assert line in problem["detail"].splitlines()
+
+
+def begin_plain(mistake: Mistake, author: User) -> Book:
+    """Return a draft of the mistake's game without any mistake."""
+    plain = small_book(key=KEY, game=mistake.document["game"], units=[])
+    return begin(plain, author)
+
+
+@pytest.mark.sweep(4)
+@each(DRAFTS)
+def test_a_mistake_of_a_document_is_told_and_not_published_over_the_api(
+    mistake: Mistake, alice: User, alice_client: Client, book: Book
+) -> None:
+    bring_others(mistake)
+    made = begin_plain(mistake, alice)
+    body = {"document": named(mistake), "revision": newest_revision(made)}
+    assert send(alice_client, "put", "", body).status_code == 200
+    made.refresh_from_db()
+    assert draft_document(made) == normal(named(mistake))
+    hold_to_the_api(mistake, alice_client)
+
+
+@each(NO_BOOKS)
+def test_a_document_that_is_no_book_is_refused_over_the_api_with_its_mistake(
+    mistake: Mistake, alice: User, alice_client: Client, book: Book
+) -> None:
+    made = begin_plain(mistake, alice)
+    before = draft_document(made)
+    body = {"document": named(mistake), "revision": newest_revision(made)}
+    answer = send(alice_client, "put", "", body)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (400, "bad-document")
+    assert problem["where"] == f"/document{mistake.pointer}"
+    the_said(mistake, problem["findings"])
+    assert draft_document(Book.objects.get(key=KEY)) == before
+
+
+def places_of(mistake: Mistake) -> tuple[str, Any]:
+    """Return the one place where a mistake is made and what is right there, or ""."""
+    for what, at, right, _, _ in (*FORMS, *(row for row, _ in REFUSED)):
+        if what == mistake.what:
+            return at, right
+    if rule_of(mistake):
+        at = rule_of(mistake)
+        return at, HARMLESS[steps_of(at)[-2]]
+    if cell_of(mistake)[0]:
+        member = mistake.pointer.rpartition("/")[2]
+        return mistake.pointer, RIGHT.get(member)
+    return "", None
+
+
+ONE_PLACE = tuple(one for one in MISTAKES if places_of(one)[0])
+
+
+def edit_the_place(mistake: Mistake, author: User, client: Client) -> Any:
+    """Return the answer of the API to an edit that makes a mistake."""
+    at, right = places_of(mistake)
+    start = before(mistake, at, right)
+    made = begin(start, author)
+    above, _, member = at.rpartition("/")
+    part = value_at(named(mistake), above)
+    place = keyed_place(start, at)
+    edit = {"op": "remove", "at": place}
+    if isinstance(part, list) or member in part:
+        edit = {"op": "set", "at": place, "value": value_at(named(mistake), at)}
+    body = {"edits": [edit], "revision": newest_revision(made)}
+    return send(client, "post", "edits/", body)
+
+
+@pytest.mark.sweep(4)
+@each([one for one in ONE_PLACE if one in DRAFTS])
+def test_a_mistake_that_an_edit_makes_is_told_and_not_published_over_the_api(
+    mistake: Mistake, alice: User, alice_client: Client, book: Book
+) -> None:
+    bring_others(mistake)
+    assert edit_the_place(mistake, alice, alice_client).status_code == 200
+    assert draft_document(Book.objects.get(key=KEY)) == normal(named(mistake))
+    hold_to_the_api(mistake, alice_client)
+
+
+@each([one for one in ONE_PLACE if one in NO_BOOKS])
+def test_an_edit_that_would_make_a_draft_no_book_is_refused_over_the_api(
+    mistake: Mistake, alice: User, alice_client: Client, book: Book
+) -> None:
+    answer = edit_the_place(mistake, alice, alice_client)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (400, "bad-document")
+    assert f"at {mistake.pointer}: " in problem["detail"]
+    the_said(mistake, problem["findings"])
+    assert draft_document(Book.objects.get(key=KEY)) != normal(named(mistake))
+
+
 # -- how many ------------------------------------------------------------------------
 
 
@@ -448,4 +586,5 @@ def test_forty_mistakes_and_more_are_made_by_hand() -> None:
     forms = (*FORMS, *(row for row, _ in REFUSED))
     by_hand = {one.what for one in (*RULES, *CELLS)} | {row[0] for row in forms}
     assert len(by_hand) >= 50
+    assert {one.what for one in ONE_PLACE} == by_hand
     assert len(DRAFTS) >= 80

@@ -1,0 +1,447 @@
+"""Drafts of books: read and written by their people, as on the pages of the admin."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, QuerySet, Subquery
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import api_view, permission_classes
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.api.answers import BODY, MINE, answers
+from armybuilder.api.armies import ONCE, answer, answer_new, refuse_full
+from armybuilder.api.errors import Refused
+from armybuilder.api.examples import (
+    EXAMPLE_BOOK,
+    EXAMPLE_DRAFT,
+    EXAMPLE_DRAFT_EDITS,
+)
+from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
+from armybuilder.api.openapi import PAGING, TEXT, array, listed, obj, posted, ref
+from armybuilder.api.pages import PAGES, paged
+from armybuilder.api.preconditions import if_match, seen_revision
+from armybuilder.api.request_data import (
+    body,
+    owner_of,
+    posted_whole,
+    takes,
+    within,
+)
+from armybuilder.armies.allowances import count_bytes, paying
+from armybuilder.books.authors import Right, books_with, may, may_begin, permitted
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.editions import published
+from armybuilder.books.imports import DraftChanged, Plan, import_books
+from armybuilder.books.models import BookRole, Revision
+from armybuilder.books.parts import normal
+from armybuilder.books.revisions import (
+    MOST_WORDS,
+    Written,
+    change_draft,
+    write_draft,
+)
+from rulesets.books.checks.check import check_book
+from rulesets.books.checks.finding import ERROR, finding_document
+from rulesets.books.load import BookError, read_book
+from rulesets.documents.document_edits import (
+    MOST_EDITS,
+    DocumentEdit,
+    DocumentEditError,
+    apply_edits,
+    read_edits,
+)
+from rulesets.documents.json import DocumentError, sha256
+from rulesets.documents.merge import MINE as OWN_VALUE
+from rulesets.documents.merge import THEIRS
+
+NO_DRAFT = "There is no such draft."
+IF_MADE_FROM = if_match(
+    'The revision that it was made from, as "3"; or * for the newest.'
+)
+WRITING = (
+    *(*BODY, *MINE, "bad-header", "stale", "revision-missing", "merge-clash"),
+    *("keeping-spent", "work-spent"),
+)
+MERGED = (
+    "Name the revision that it was made from, in If-Match or in the body. What others"
+    " wrote since is merged with it. Where both changed one place, each in its own way,"
+    " nothing is written: 409 with every such place and the values. Send it again, at"
+    " the same revision, with `choices` for these places and as `told` the revision"
+    " that they were told of. What is no book is refused with `findings`."
+)
+_HOW = {
+    "revision": {"type": "integer", "minimum": 0},
+    "what": {**TEXT, "maxLength": MOST_WORDS, "description": "For the history."},
+    "choices": ref("Choices"),
+    "told": {"type": "integer", "minimum": 0},
+}
+HOW = ("revision", "what", "choices", "told")
+"""The members of a body that say how it is written."""
+
+
+# -- who ----------------------------------------------------------------------------
+
+
+def drafts_of(user: User) -> QuerySet[Any]:
+    """Return the books whose drafts somebody may read, with what a summary tells."""
+    roles = BookRole.objects.filter(book=OuterRef("pk"), person=user)
+    revisions = Revision.objects.filter(book=OuterRef("pk")).order_by("-number")
+    last = published().filter(book=OuterRef("pk")).order_by("-number")
+    return books_with(user, Right.SEE).annotate(
+        own_role=Subquery(roles.values("role")[:1]),
+        revision=Subquery(revisions.values("number")[:1]),
+        edition=Subquery(last.values("number")[:1]),
+    )
+
+
+def readable_draft(request: Request, key: str) -> Any:
+    """Return a draft that the person may read; another's is not there."""
+    found = drafts_of(owner_of(request)).filter(key=key).first()
+    if found is None:
+        raise NotFound(NO_DRAFT)
+    return found
+
+
+@contextmanager
+def writing(request: Request, key: str, right: Right = Right.EDIT) -> Iterator[Any]:
+    """Give a draft, locked until the block ends, whose work the person pays for.
+
+    Raises
+    ------
+    NotFound, Refused
+        If there is none that the person may read, or the right is not theirs.
+    """
+    user = owner_of(request)
+    with paying(request._request), transaction.atomic():
+        rows = drafts_of(user).select_for_update(of=("self",))
+        found = rows.filter(key=key).first()
+        if found is None:
+            raise NotFound(NO_DRAFT)
+        if not (permitted(user, right) and may(user, right, found)):
+            raise Refused("forbidden", "You may read this draft, and not change it.")
+        yield found
+
+
+# -- what is answered ---------------------------------------------------------------
+
+
+def summary(request: Request, book: Any) -> dict[str, Any]:
+    """Return a draft of `drafts_of` without its document."""
+    return {
+        "key": book.key,
+        "name": book.name,
+        "game": book.game,
+        "role": book.own_role,
+        "revision": book.revision or 0,
+        "changed_at": book.changed_at.isoformat(),
+        "edition": book.edition,
+        "url": reverse("api:draft", args=[book.key], request=request),
+        "findings": reverse("api:findings", args=[book.key], request=request),
+    }
+
+
+def whole(request: Request, book: Any, document: Any) -> dict[str, Any]:
+    """Return a draft with its document."""
+    said = summary(request, book)
+    return {**said, "sha256": sha256(document), "document": document}
+
+
+def written_answer(request: Request, book: Any, written: Written) -> Response:
+    """Answer with a draft that was written; what is kept of it is counted.
+
+    Raises
+    ------
+    Refused
+        If it was not, since places clash.
+    """
+    if written.clashes:
+        raise _clashing(written)
+    if written.revision != book.revision:
+        kept = Revision.objects.get(book=book, number=written.revision)
+        count_bytes(request._request, kept.differences)
+    book.revision = written.revision
+    return answer(whole(request, book, written.document))
+
+
+def _clashing(written: Written) -> Refused:
+    places = ", ".join(clash.at or "/" for clash in written.clashes[:MOST_NAMED])
+    more = len(written.clashes) - MOST_NAMED
+    and_more = f" and {more} more" if more > 0 else ""
+    return Refused(
+        "merge-clash",
+        f"Changed by somebody else too, up to revision {written.revision}:"
+        f" {places}{and_more}. Nothing was written.",
+        revision=written.revision,
+        clashes=[clash.as_document() for clash in written.clashes],
+    )
+
+
+MOST_NAMED = 8
+"""Most places that a sentence names; `clashes` has them all."""
+
+
+def refuse_no_book(document: Any, problem: BookError) -> Refused:
+    """Return the refusal of a document that is no book, with all that is wrong in it.
+
+    It is the member ``document`` of the body.
+    """
+    at = within("/document", problem)
+    return Refused("bad-document", at.text, at.where, findings=told_refusals(document))
+
+
+def told_refusals(document: Any) -> list[dict[str, Any]]:
+    """Return all that keeps a document from being a book."""
+    return [finding_document(one) for one in check_book(document) if one.level == ERROR]
+
+
+# -- what is asked ------------------------------------------------------------------
+
+
+def posted_book(document: Any) -> Any:
+    """Return the book document of a body, as this site writes it.
+
+    Raises
+    ------
+    Refused
+        If it is no book, or holds what the tables cannot keep.
+    """
+    try:
+        read_book(document)
+        return normal(document)
+    except BookError as problem:
+        raise refuse_no_book(document, problem) from None
+
+
+def posted_choices(sent: Mapping[str, Any], newest: int) -> dict[str, str]:
+    """Return whose value stands at places that clashed; none where these are old.
+
+    Raises
+    ------
+    DocumentError
+        If they are none, or do not say of which revision they were told.
+    """
+    if "choices" not in sent:
+        return {}
+    choices = sent["choices"]
+    if not isinstance(choices, dict):
+        raise DocumentError("/choices", "expected an object of places")
+    for at, choice in choices.items():
+        if choice not in (OWN_VALUE, THEIRS):
+            text = f"expected {OWN_VALUE} or {THEIRS} for the place {at[:80]!r}"
+            raise DocumentError("/choices", text)
+    if "told" not in sent:
+        raise DocumentError(
+            "", "missing: told, the revision of the answer with clashes"
+        )
+    # Who was told of an older state has not seen what they would write over.
+    return choices if posted_whole(sent, "told") == newest else {}
+
+
+def posted_words(sent: Mapping[str, Any], usual: str) -> str:
+    """Return what the history shall call a change."""
+    what = sent.get("what", usual)
+    if not isinstance(what, str) or len(what) > MOST_WORDS:
+        text = f"expected a text of at most {MOST_WORDS} characters"
+        raise DocumentError("/what", text)
+    return " ".join(what.split()) or usual
+
+
+def posted_edits(documents: Any) -> tuple[DocumentEdit, ...]:
+    try:
+        edits = read_edits(documents)
+    except DocumentEditError as problem:
+        raise within("/edits", problem) from None
+    if not edits:
+        raise DocumentError("/edits", "expected at least one edit")
+    return edits
+
+
+def posted_how(
+    request: Request, sent: Mapping[str, Any], book: Any, usual: str
+) -> dict[str, Any]:
+    """Return how a draft is written: from which revision, in words, with choices."""
+    newest = book.revision or 0
+    return {
+        "seen": seen_revision(request, newest, sent),
+        "what": posted_words(sent, usual),
+        "choices": posted_choices(sent, newest),
+    }
+
+
+# -- views --------------------------------------------------------------------------
+
+
+@extend_schema(
+    operation_id="list_drafts",
+    methods=["GET"],
+    tags=["Drafts"],
+    summary="The drafts of books that you may read",
+    description="Those in which you are owner, editor or reviewer.",
+    parameters=[
+        OpenApiParameter("game", str, description="Only books of this game."),
+        *PAGING,
+    ],
+    responses=answers(
+        {200: listed("DraftSummary")},
+        *("bad-parameter", "not-signed-in", "not-found"),
+    ),
+)
+@extend_schema(
+    operation_id="create_draft",
+    methods=["POST"],
+    tags=["Drafts"],
+    summary="Begin a book from a document",
+    description="You become its owner. Only authors may.",
+    parameters=[IDEMPOTENCY_KEY],
+    request=posted(obj({"document": ref("BookDocument")}, ["document"])),
+    examples=[EXAMPLE_BOOK],
+    responses=answers(
+        {201: ref("DraftSummary")},
+        *(*BODY, *ONCE, "not-signed-in", "forbidden", "key-taken"),
+        *("keeping-spent", "work-spent"),
+    ),
+)
+@api_view(["GET", "POST"])
+@permission_classes([IsAuthenticated])
+@takes(GET=("game", *PAGES))
+def drafts(request: Request) -> Response:
+    user = owner_of(request)
+    if request.method == "POST":
+        if not may_begin(user):
+            raise Refused("forbidden", "Only authors begin books.")
+        return answer_new(answered_before(request) or _begun(request))
+    found = drafts_of(user)
+    if "game" in request.query_params:
+        found = found.filter(game=request.query_params["game"])
+    return paged(request, found, lambda book: summary(request, book))
+
+
+def _begun(request: Request) -> Any:
+    sent = body(request, ("document",))
+    user = owner_of(request)
+    with paying(request._request):
+        document = posted_book(sent["document"])
+
+        def make() -> dict[str, Any]:
+            refuse_full(request)
+            try:
+                import_books([document], user, _refuse_taken)
+            except DraftChanged:
+                raise _taken(document) from None
+            count_bytes(request._request, document)
+            return summary(request, drafts_of(user).get(key=document["key"]))
+
+        return once(request, make)
+
+
+def _refuse_taken(plan: Plan) -> None:
+    if plan.book is not None:
+        raise _taken(plan.document)
+
+
+def _taken(document: Any) -> Refused:
+    text = f"There is a book {document['key']!r} already."
+    return Refused("key-taken", text, "/document/key")
+
+
+@extend_schema(
+    operation_id="read_draft",
+    methods=["GET"],
+    tags=["Drafts"],
+    summary="A draft with its whole document",
+    description="Its revision is the ETag. While its author is at work the document may"
+    " hold what is no book yet; `findings` leads to all that is wrong in it.",
+    responses=answers({200: ref("Draft")}, "not-signed-in", "not-found"),
+)
+@extend_schema(
+    operation_id="replace_draft",
+    methods=["PUT"],
+    tags=["Drafts"],
+    summary="Write the whole document of a draft",
+    description=MERGED,
+    parameters=[IF_MADE_FROM],
+    request=posted(obj({"document": ref("BookDocument"), **_HOW}, ["document"])),
+    examples=[EXAMPLE_DRAFT],
+    responses=answers({200: ref("Draft")}, *WRITING),
+)
+@api_view(["GET", "PUT"])
+@permission_classes([IsAuthenticated])
+@takes()
+def draft(request: Request, key: str) -> Response:
+    if request.method == "PUT":
+        return _replaced(request, key)
+    found = readable_draft(request, key)
+    return answer(whole(request, found, draft_document(found)))
+
+
+def _replaced(request: Request, key: str) -> Response:
+    with writing(request, key) as book:
+        sent = body(request, ("document",), HOW)
+        how = posted_how(request, sent, book, "Written over the API")
+        document = sent["document"]
+        refuse_full(request)
+        try:
+            written = write_draft(book, document, owner_of(request), **how)
+        except BookError as problem:
+            raise refuse_no_book(document, problem) from None
+    return written_answer(request, book, written)
+
+
+@extend_schema(
+    operation_id="edit_draft",
+    tags=["Drafts"],
+    summary="Make edits of a draft by places: all of them, or none",
+    description=f"{MERGED} A place is a JSON pointer in which a part of a list goes by"
+    " its key, item or title: /units/orcs/points. `set` gives it a `value`; `add` puts"
+    " the part `value` into the list `at`, `move` moves the part `at`, both in front of"
+    " the part `before` or to the end; `remove` takes it out.",
+    parameters=[IF_MADE_FROM],
+    request=posted(
+        obj(
+            {
+                "edits": {
+                    **array(ref("DocumentEdit")),
+                    "minItems": 1,
+                    "maxItems": MOST_EDITS,
+                },
+                **_HOW,
+            },
+            ["edits"],
+        )
+    ),
+    examples=[EXAMPLE_DRAFT_EDITS],
+    responses=answers({200: ref("Draft")}, *WRITING, "edit-refused"),
+)
+@api_view(["POST"])
+@permission_classes([IsAuthenticated])
+@takes()
+def edit(request: Request, key: str) -> Response:
+    with writing(request, key) as book:
+        sent = body(request, ("edits",), HOW)
+        edits = posted_edits(sent["edits"])
+        how = posted_how(request, sent, book, "Edited over the API")
+        what = how.pop("what")
+        made: list[Any] = []
+
+        def make(base: Any) -> tuple[Any, str]:
+            made.append(apply_edits(base, edits))
+            return made[0], what
+
+        refuse_full(request)
+        try:
+            written = change_draft(book, make, owner_of(request), **how)
+        except DocumentEditError as problem:
+            text = f"At {problem.where or '/'}: {problem.text}."
+            raise Refused("edit-refused", text, "/edits") from None
+        except BookError as problem:
+            text = f"No book any more: at {problem.where or '/'}: {problem.text}."
+            found = told_refusals(made[0])
+            raise Refused("bad-document", text, "/edits", findings=found) from None
+    return written_answer(request, book, written)
