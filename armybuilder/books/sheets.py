@@ -287,7 +287,8 @@ def range_words(low: int, high: int | None) -> str:
 
 def price_words(entry: Entry) -> str:
     """Return the price of one of something: `+2 a model`, `free`."""
-    each = " a model" if entry.per == "model" or entry.kind == "model" else ""
+    several = entry.kind == "model" and entry.high != 1
+    each = " a model" if entry.per == "model" or several else ""
     dice = f"a dice result, {entry.roll[0]} to {entry.roll[1]}" if entry.roll else ""
     if not entry.points:
         return dice or "free"

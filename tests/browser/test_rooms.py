@@ -204,6 +204,7 @@ def test_a_rule_as_text_is_completed_by_what_the_book_has(open_page: OpenPage) -
     page.goto(f"/admin/books/book/{book}/rules/")
     line = page.locator(".sentence-line").first
     line.locator(".sentence-more > summary").click()
+    line.locator(".sentence-text > summary").click()
     field = line.locator("textarea[data-words]")
     field.fill("")
     field.press_sequentially('{"o')

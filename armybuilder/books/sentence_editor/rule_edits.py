@@ -343,16 +343,23 @@ def _new_rule(new: Any, edit: RuleEdit, words: DraftWords) -> str:
     return f"New special rule: {name}"
 
 
-def _left_out(new: Any, edit: RuleEdit, words: DraftWords) -> str:
+MOST_SAID = {"summary": 1000, "left_out": 500}
+"""The most letters of what an own special rule says, and of what the odds leave out."""
+
+
+def _rule_words(new: Any, edit: RuleEdit, words: DraftWords) -> str:
+    if not edit.at.endswith("/effects"):
+        raise PlaceError(GONE)
     owner = part_at(new, edit.at.rpartition("/")[0])
-    text = edit.text("left_out")
-    if len(text) > 500 or not edit.at.endswith("/effects"):
-        raise TypedError("that is longer than 500 characters")
-    if text:
-        owner["left_out"] = text
-    else:
-        owner.pop("left_out", None)
-    return f"What the odds leave out of {owner['name']}"
+    for member, most in MOST_SAID.items():
+        text = edit.text(member)
+        if len(text) > most:
+            raise TypedError(f"that is longer than {most} characters")
+        if text:
+            owner[member] = text
+        else:
+            owner.pop(member, None)
+    return f"What {owner['name']} says"
 
 
 LISTS: Mapping[str, Callable[[Any, RuleEdit, DraftWords], str]] = {
@@ -364,6 +371,6 @@ LISTS: Mapping[str, Callable[[Any, RuleEdit, DraftWords], str]] = {
     "text": _text,
     "words": _words,
     "rule": _new_rule,
-    "left_out": _left_out,
+    "rule_words": _rule_words,
 }
 """Edits of a rule in its list, by their word."""

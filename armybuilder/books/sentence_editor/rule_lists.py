@@ -111,6 +111,7 @@ class RuleList:
     part: str
     owner: str
     rules: tuple[RuleLine, ...]
+    summary: str = ""
     left_out: str = ""
 
     @property
@@ -211,7 +212,8 @@ def _list(
         )
     )
     whole = "the whole book" if not where else bringer.name
-    return RuleList(place, part, whole, rules, owner.get("left_out", ""))
+    said = owner.get("summary", ""), owner.get("left_out", "")
+    return RuleList(place, part, whole, rules, *said)
 
 
 def _line(

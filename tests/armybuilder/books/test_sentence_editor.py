@@ -160,6 +160,20 @@ def test_a_rule_of_its_own_is_made_by_its_name_and_gets_dice(
     assert draft(rich)["rules"][-1]["effects"][0]["when"] == ["in-combat"]
 
 
+def test_an_author_says_what_a_rule_of_its_own_does(
+    alice_client: Client, rich: Book
+) -> None:
+    said = {"summary": "They stand firm.", "left_out": "once a game"}
+    answer = send(alice_client, rich, "rule_words", "/rules/drill/effects", **said)
+    assert answer.status_code == 200
+    rule = next(one for one in draft(rich)["rules"] if one["key"] == "drill")
+    assert (rule["summary"], rule["left_out"]) == (*said.values(),)
+    send(alice_client, rich, "rule_words", "/rules/drill/effects", summary="Firm.")
+    rule = next(one for one in draft(rich)["rules"] if one["key"] == "drill")
+    assert rule["summary"] == "Firm."
+    assert "left_out" not in rule
+
+
 def test_a_number_that_the_game_does_not_count_is_refused(
     alice_client: Client, rich: Book
 ) -> None:
@@ -211,7 +225,9 @@ HOSTILE: list[tuple[str, str, dict[str, Any]]] = [
     ("words", "/rules/drill/effects/0", {"title": "x"}),
     ("rule", "/units/spears", {"name": ""}),
     ("rule", "/units/spears", {"name": "x" * 300}),
-    ("left_out", "/rules/drill/effects", {"left_out": "x" * 900}),
+    ("rule_words", "/rules/drill/effects", {"left_out": "x" * 900}),
+    ("rule_words", "/rules/drill/effects", {"summary": "x" * 1100}),
+    ("rule_words", "/limits/one-spears", {"summary": "Few."}),
     ("explode", "/limits/one-spears", {}),
     ("", "", {}),
 ]

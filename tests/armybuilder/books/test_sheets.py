@@ -69,7 +69,7 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
     assert guard.category == "Core"
     assert [(m.name, m.range, m.price) for m in guard.models] == [
         ("Guardsman", "10 to 30", "+7.5 a model"),
-        ("Captain", "up to 1", "+20 a model"),
+        ("Captain", "up to 1", "+20"),
     ]
     mount, *_ = guard.slots
     assert (mount.name, mount.range) == ("Mount", "exactly 1")
