@@ -11,7 +11,7 @@ import pytest
 from django.contrib import admin
 from django.db import models, transaction
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
@@ -23,6 +23,9 @@ from armybuilder.books.models import Book, Edition, Role
 from armybuilder.books.people import give_role
 from armybuilder.jobs.models import Job
 from tests.armybuilder.books.documents import printed_book
+from tests.armybuilder.books.test_book_roles import ROWS as BOOK_ROWS
+from tests.armybuilder.books.test_book_roles import WITHOUT_A_BOOK
+from tests.armybuilder.test_permissions import routes
 
 BESIDE = ("visitor", "player", "organiser", "tester", "reviewer")
 """Who are no staff: the admin's own pages ask them to sign in."""
@@ -68,6 +71,15 @@ TABLE: dict[str, Statuses] = {
     "jobs.job": ASKED,
 }
 
+ITS_OWN = (
+    *("index", "app_list", "jsi18n", "view_on_site", "autocomplete"),
+    *("login", "logout", "password_change", "password_change_done"),
+    "auth_user_password_change",
+)
+"""Pages of the admin that belong to no model, and the one for others' passwords."""
+UNNAMED = "admin:None"
+"""Old addresses of objects that lead to theirs of now, and what is nothing's."""
+
 
 def label(model: type[models.Model]) -> str:
     return model._meta.label_lower
@@ -110,6 +122,31 @@ def address(model: type[models.Model], page: str) -> str:
 
 def test_every_model_of_the_admin_has_a_row() -> None:
     assert {label(model) for model in admin.site._registry} == set(TABLE)
+
+
+def test_every_address_of_the_admin_stands_in_a_table() -> None:
+    """Those of one book in `books/test_book_roles`, the others here."""
+    known = {f"admin:{name}" for name in ITS_OWN}
+    for model, page in product(admin.site._registry, PAGES):
+        known.add(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}")
+    of_books = {name for name, _, _ in BOOK_ROWS} | WITHOUT_A_BOOK
+    known |= {f"admin:books_book_{name}" for name in of_books}
+    found = {
+        name
+        for name in dict(routes(get_resolver(), admin=True))
+        if name.startswith("admin:")
+    }
+    assert found - known == {UNNAMED}
+
+
+def test_staff_without_a_permission_open_the_index_alone(db: None) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("clerk", is_staff=True))
+    assert client.get(reverse("admin:index")).status_code == 200
+    for model, page in product(admin.site._registry, ("changelist", "add")):
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"
+        for send in (client.get, client.post):
+            assert send(reverse(name)).status_code == 403, name
 
 
 def test_every_page_answers_as_the_table_says(clients: dict[str, Client]) -> None:
