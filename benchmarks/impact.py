@@ -1,25 +1,33 @@
-"""The impact of a draft on 10,000 armies of one book, on two processes.
+"""The impact of a draft on 10,000 saved armies, as a site works it out: a job of rows.
 
     .venv/bin/python -m benchmarks.impact [ARMIES] [PROCESSES]
 
-Every army is drawn with a fixed seed: 8 to 14 units of the book, each with its models
-and some of its options at random, so that next to no unit is there twice. A second
-run takes armies that a few random edits made of one sample army, as players' armies
-resemble each other more. The draft changes the price of every unit, so that every
-army has to be judged twice; in a third run it changes the price of one.
+Armies are saved in a scratch database, and processes of the engine without a broker
+take the chunks of the job from its rows; a worker of a broker runs the same function.
+Most armies are sample armies of the project after one to six random edits, each with
+ids of its own, as players' armies resemble each other; `saltmere-league-1500` takes
+longest of all samples. Those of one run are drawn: 8 to 14 units, each with its models
+and some options at random, so that next to no unit is there twice. The draft changes
+the price of every unit, so that every army is judged twice. The last run has one
+process with two threads, as the process of a site that began a job.
+
+Time runs from the question to the joined answer; books are compiled within it. On a
+machine that others use the clock says little: beside it stand the seconds of the
+processor, and what a plain loop took then, which tells how slow they were.
 """
 
 import json
 import multiprocessing
+import os
 import random
-import resource
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from itertools import count
+from multiprocessing.connection import Connection
 from typing import Any
 
 from benchmarks.measuring import RESULTS, ROOT, machine
@@ -27,32 +35,19 @@ from benchmarks.plans import edited
 from benchmarks.review import sample
 from rulesets.books.book import Book, Entry
 from rulesets.books.load import read_book
-from rulesets.checks.impact import SavedArmy, impact, joined
-from rulesets.checks.impact_document import impact_document, read_impact
-from rulesets.documents.json import parse
+from rulesets.documents.json import parse, sha256
 from rulesets.legality import new_selection
 from rulesets.rosters.roster import Force, Roster, Selection, roster_document
 
 SEED = 10_000
-CHUNK = 200
-BOOK, SAMPLE = "warhammer-empire", "empire-2000"
 MOST_MODELS = 30
 AIM = 30.0
 """Aimed at for 10,000 armies on two cores [seconds]."""
 
+LONGEST = 1200
+"""Patience with one run [seconds]."""
+
 Document = dict[str, Any]
-
-
-def drafted(units: int | None = None) -> tuple[Book, Book]:
-    """Return the book and its draft, in which some units, or all, cost more."""
-    document = parse((ROOT / "fixtures" / "books" / f"{BOOK}.json").read_bytes())
-    draft = deepcopy(document)
-    for unit in draft["units"][:units]:
-        models = unit.get("models")
-        for priced in (unit, *(models if isinstance(models, list) else ())):
-            if "points" in priced:
-                priced["points"] += 1
-    return read_book(document, 1), read_book(draft, 2)
 
 
 def drawn(book: Book, draw: random.Random) -> Roster:
@@ -83,9 +78,9 @@ def _drawn(
     return replace(one, id=f"s{next(numbers)}", selections=tuple(below))
 
 
-def resembling(book: Book, draw: random.Random) -> Roster:
-    """Return a sample army after one to six random edits, with ids of its own."""
-    roster, books = sample(SAMPLE), {(book.key, 1): book}
+def resembling(roster: Roster, book: Book, draw: random.Random) -> Roster:
+    """Return an army after one to six random edits, with ids of its own."""
+    books = {(book.key, book.edition): book}
     for _ in range(draw.randint(1, 6)):
         roster = edited(roster, books, draw)
     own = f"{draw.getrandbits(32)}-"
@@ -102,78 +97,193 @@ def _renamed(one: Selection, own: str) -> Selection:
     return replace(one, id=f"{own}{one.id}", selections=below)
 
 
-KINDS: Mapping[str, tuple[Callable[[Book, random.Random], Roster], int | None]] = {
-    "units drawn at random, every price changed": (drawn, None),
-    "one army edited at random, every price changed": (resembling, None),
-    "units drawn at random, one price changed": (drawn, 1),
-}
-"""Runs: how an army is made, and how many units of the draft are dearer."""
+def dearer(document: Document) -> Document:
+    """Return a draft of a book in which every unit costs more."""
+    draft = deepcopy(document)
+    for unit in draft["units"]:
+        models = unit.get("models")
+        for priced in (unit, *(models if isinstance(models, list) else ())):
+            if "points" in priced:
+                priced["points"] += 1
+    return draft
 
 
-def worked(units: int | None, chunk: Sequence[tuple[str, Document]]) -> Any:
-    """Return the impact on a chunk of armies, as a worker of a job does."""
-    before, after = _known(units)
-    return impact_document(
-        impact((SavedArmy(*one) for one in chunk), before, after, {})
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Armies that are made from a sample, and who judges them.
+
+    Units are drawn at random where ``are_drawn``. ``threads`` are those of each
+    process; ``processes`` is none for as many as are asked for.
+    """
+
+    title: str
+    sample: str
+    are_drawn: bool = False
+    threads: int = 1
+    processes: int | None = None
+
+
+RUNS = (
+    Run("The Empire, a sample army edited", "empire-2000"),
+    Run("Bretonnia, a sample army edited", "bretonnia-2000"),
+    Run("Saltmere League, a sample army edited", "saltmere-league-1500"),
+    Run("Reikland, a sample warband edited", "mordheim-reikland-500"),
+    Run("The Empire, units drawn at random", "empire-2000", are_drawn=True),
+    Run(
+        "The Empire, a sample army edited, one process",
+        "empire-2000",
+        threads=2,
+        processes=1,
+    ),
+)
+
+
+def read_site(threads: int) -> None:
+    """Have the settings of the site read, which name the scratch database."""
+    import django
+    from django.conf import settings
+
+    django.setup()
+    settings.JOB_THREADS = threads
+
+
+def work(threads: int, talk: Connection) -> None:
+    """Work on jobs as a process of the site does, whenever it is told to."""
+    read_site(threads)
+    from armybuilder.jobs import threads as engine
+
+    talk.send(0.0)
+    while talk.recv():
+        begun = time.process_time()
+        engine.wake()
+        engine.wait_until_idle()
+        talk.send(time.process_time() - begun)
+
+
+def saved(run: Run, armies: int) -> tuple[Document, Any]:
+    """Save armies of a run, and return the draft and its last edition."""
+    from armybuilder.armies.models import Army, ArmyEdition
+    from armybuilder.books.models import Book as BookRow
+    from armybuilder.books.models import Edition
+
+    known = sample(run.sample)
+    key = known.forces[0].book
+    document = parse((ROOT / "fixtures" / "books" / f"{key}.json").read_bytes())
+    book = read_book(document, 1)
+    row, _ = BookRow.objects.get_or_create(key=key, game=book.game, name=book.name)
+    edition, _ = Edition.objects.get_or_create(
+        book=row,
+        number=1,
+        defaults={"document": document, "sha256": sha256(document)},
     )
-
-
-_books: dict[int | None, tuple[Book, Book]] = {}
-
-
-def _known(units: int | None) -> tuple[Book, Book]:
-    if units not in _books:
-        _books[units] = drafted(units)
-    return _books[units]
-
-
-def spent() -> float:
-    """Return the time of the processor of processes that have ended [seconds]."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def measured(title: str, armies: int, processes: int) -> Document:
-    """Judge armies in fresh processes and return what it took."""
-    make, units = KINDS[title]
-    book, _ = drafted()
     draw = random.Random(SEED)
-    saved = [(str(n), roster_document(make(book, draw))) for n in range(armies)]
-    chunks = [saved[start : start + CHUNK] for start in range(0, armies, CHUNK)]
-    begun, used = time.perf_counter(), spent()
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        parts = pool.map(partial(worked, units), chunks, chunksize=1)
-        pool.close()
-        pool.join()
-    seconds, used = time.perf_counter() - begun, spent() - used
-    whole = joined(map(read_impact, parts))
+    make: Callable[[], Roster] = lambda: (  # noqa: E731
+        drawn(book, draw) if run.are_drawn else resembling(known, book, draw)
+    )
+    rows = Army.objects.bulk_create(
+        [
+            Army(game=book.game, name="Army", document=roster_document(make()))
+            for _ in range(armies)
+        ],
+        batch_size=500,
+    )
+    ArmyEdition.objects.bulk_create(
+        [ArmyEdition(army=army, edition=edition) for army in rows], batch_size=500
+    )
+    return dearer(document), edition
+
+
+def forget() -> None:
+    """Have no army and no job left of a run; editions stay for good."""
+    from armybuilder.armies.models import Army, ArmyEdition
+    from armybuilder.jobs.models import Job
+
+    for model in (Job, ArmyEdition, Army):
+        model.objects.all().delete()
+
+
+def measured(run: Run, armies: int, processes: int) -> Document:
+    """Judge the armies of a run, and return what it took."""
+    from armybuilder.books.impact import IN_USE, KIND, impact_question, impacts_of
+    from armybuilder.jobs.work import start, wait
+
+    draft, edition = saved(run, armies)
+    context = multiprocessing.get_context("spawn")
+    pipes = [context.Pipe() for _ in range(run.processes or processes)]
+    workers = [
+        context.Process(target=work, args=(run.threads, theirs)) for _, theirs in pipes
+    ]
+    for worker in workers:
+        worker.start()
+    ours = [mine for mine, _ in pipes]
+    received(ours)
+    pace, load = loop(), os.getloadavg()[0]
+    begun, used = time.perf_counter(), time.process_time()
+    job = start(KIND, impact_question(draft, edition), "benchmark")
+    for mine in ours:
+        mine.send("work")
+    job = wait(job, LONGEST)
+    seconds = time.perf_counter() - begun
+    used = time.process_time() - used + sum(received(ours))
+    pace = (pace + loop()) / 2
+    for mine in ours:
+        mine.send("")
+    for worker in workers:
+        worker.join()
+    found = impacts_of(job)[IN_USE]
+    if found.armies != armies:
+        raise SystemExit(f"Judged {found.armies} of {armies}: {job.error}")
+    forget()
     return {
-        "what": title,
-        "armies": whole.armies,
-        "selections of one": round(sum(map(_size, saved)) / armies, 1),
-        "processes": processes,
+        "what": run.title,
+        "armies": found.armies,
+        "processes": len(workers),
+        "threads of a process": run.threads,
         "seconds": round(seconds, 1),
         "seconds of the processor": round(used, 1),
+        "seconds if two cores did nothing else": round(used / 2, 1),
         "milliseconds of the processor an army": round(1000 * used / armies, 2),
         "aimed at [seconds]": AIM * armies / 10_000,
-        "turn illegal": whole.losing.armies,
+        "load before": round(load, 1),
+        "a plain loop of a million [ms]": round(pace, 1),
+        "legal, and would not be": found.losing.armies,
+        "not legal, and would be": found.gaining.armies,
     }
 
 
-def _size(saved: tuple[str, Document]) -> int:
-    return json.dumps(saved[1]).count('"entry"')
+def received(pipes: Sequence[Connection]) -> list[float]:
+    """Return what every process says next."""
+    return [float(one.recv()) for one in pipes]
+
+
+def loop() -> float:
+    """Return the time of a plain loop of a million rounds [ms of the processor]."""
+    begun, total = time.process_time(), 0
+    for number in range(1_000_000):
+        total += number
+    return 1000 * (time.process_time() - begun)
 
 
 def main() -> None:
     """Measure, print and write."""
     asked = [int(text) for text in sys.argv[1:3]]
     armies, processes = [*asked, *(10_000, 2)[len(asked) :]]
-    runs = [measured(title, armies, processes) for title in KINDS]
-    for run in runs:
-        print(json.dumps(run, indent=1))
-    found = {"machine": machine(), "runs": runs}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "VAR": folder,
+            "DATABASE_URL": f"sqlite:////{folder}/impact.sqlite3",
+            "DJANGO_SETTINGS_MODULE": "armybuilder.settings",
+        }
+        read_site(threads=0)
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        runs = []
+        for run in RUNS:
+            runs.append(measured(run, armies, processes))
+            print(json.dumps(runs[-1], indent=1), flush=True)
     RESULTS.mkdir(exist_ok=True)
-    text = json.dumps(found, indent=1, ensure_ascii=False)
+    text = json.dumps({"machine": machine(), "runs": runs}, indent=1)
     (RESULTS / "impact.json").write_text(f"{text}\n", encoding="utf-8")
 
 

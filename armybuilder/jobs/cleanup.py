@@ -39,13 +39,19 @@ def sweep(now: datetime | None = None) -> tuple[int, int]:
 
 
 def sweep_now_and_then() -> None:
-    """Sweep if this process has not done so for a while."""
+    """Sweep if this process has not done so for a while, else help with what is due.
+
+    So of several processes without a broker each that is asked about a job works on it.
+    """
     global _next
     if settings.JOB_SWEEP is None:
         return
     with _lock:
         moment = time.monotonic()
-        if moment < _next:
-            return
-        _next = moment + settings.JOB_SWEEP
-    sweep()
+        is_time = moment >= _next
+        if is_time:
+            _next = moment + settings.JOB_SWEEP
+    if is_time:
+        sweep()
+    else:
+        enqueue(due_chunks(most=1))

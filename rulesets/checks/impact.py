@@ -16,7 +16,13 @@ from rulesets.books.edition_changes import changes_between
 from rulesets.core.points import Points
 from rulesets.legality.engine import Verdict, verdict
 from rulesets.reviews.review import EMPTY, ILLEGAL, LEGAL, Message
-from rulesets.rosters.roster import Roster, RosterError, Selection, read_roster
+from rulesets.rosters.roster import (
+    Loadout,
+    Roster,
+    RosterError,
+    Selection,
+    read_roster,
+)
 
 MOST_SAMPLES = 5
 """Most armies that are named of those to which the same happens."""
@@ -290,15 +296,18 @@ def anonymous(roster: Roster) -> Roster:
 
 
 def _anonymous(one: Selection, unit: str, numbers: Iterator[int]) -> Selection:
-    return replace(
-        one,
+    # Made anew and not replaced: there are hundreds of thousands of them.
+    return Selection(
         id=f"{unit}.{next(numbers)}",
-        name="",
-        note="",
-        selections=tuple(_anonymous(part, unit, numbers) for part in one.selections),
+        entry=one.entry,
+        count=one.count,
+        roll=one.roll,
+        selections=tuple([_anonymous(part, unit, numbers) for part in one.selections]),
         loadouts=tuple(
-            replace(loadout, name=f"Loadout {number}")
-            for number, loadout in enumerate(one.loadouts, start=1)
+            [
+                Loadout(f"Loadout {number}", loadout.items)
+                for number, loadout in enumerate(one.loadouts, start=1)
+            ]
         ),
     )
 

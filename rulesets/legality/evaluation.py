@@ -49,7 +49,7 @@ def targets(
         these = tree.having(asker.identity if of[0] == "same" else of[0])
     else:
         these = _merged(tree, of, asker.identity if "same" in of else "")
-    if place.order == 0:
+    if not these or place.order == 0:
         return these
     first = bisect_left(these, place.order, key=_order)
     return these[first : bisect_right(these, place.last, first, key=_order)]

@@ -228,6 +228,7 @@ class LimitDesk:
 
 
 _STILL: Bounds = {}
+_NO_BOUND: tuple[Points | None, tuple[str, ...]] = (None, ())
 
 
 def _counts(node: Node) -> dict[str, int]:
@@ -282,8 +283,11 @@ def _measure(
     is_shown = may_show(limit, node)
     if not count and limit.min is None and not bounds and not is_shown:
         return None
-    low, by_low = _bound(tree, node, limit, "min", bounds)
-    high, by_high = _bound(tree, node, limit, "max", bounds)
+    low, by_low = high, by_high = _NO_BOUND
+    if limit.min is not None or bounds:
+        low, by_low = _bound(tree, node, limit, "min", bounds)
+    if limit.max is not None or bounds:
+        high, by_high = _bound(tree, node, limit, "max", bounds)
     if high is not None:
         high = max(0, high)
     if node.entry is not None and not is_shown and _is_kept(count, low, high):
@@ -343,8 +347,6 @@ def _bound(
 ) -> tuple[Points | None, tuple[str, ...]]:
     """Return a bound and the changes of it; only points have fractions."""
     wanted = limit.min if which == "min" else limit.max
-    if wanted is None and not bounds:
-        return None, ()
     number: Points | None = None
     if wanted is not None:
         number = amount(tree, node, wanted) if wanted.terms else wanted.base

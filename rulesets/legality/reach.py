@@ -201,7 +201,7 @@ def is_seen(branch: Branch, host: Node, change: Change) -> bool:
     if host.unit is not None and _is_near_place(change, host, host.unit):
         return False
     keys = [_named(key, host) for key in seen.to]
-    return any(key in branch.altered or branch.having(key) for key in keys)
+    return any(key in branch.altered or key in branch.by_key for key in keys)
 
 
 def _is_near_place(change: Change, host: Node, unit: Node) -> bool:

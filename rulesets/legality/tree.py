@@ -120,7 +120,7 @@ class Branch:
     """A unit that is settled: all that depends on nothing beyond it was done before.
 
     ``nodes`` are all of it, ``limits`` those of it that have words of their own, each
-    once, ``by_key`` the nodes that each target was found to find. ``altered`` are
+    once, ``by_key`` the nodes that each target finds. ``altered`` are
     the targets that found others of it as printed; ``is_repriced`` is true where a
     change has moved a price of it.
     """
@@ -129,14 +129,16 @@ class Branch:
     limits: tuple[Limit, ...]
     altered: frozenset[str] = frozenset()
     is_repriced: bool = False
-    by_key: Keys = field(default_factory=dict)
+    by_key: Keys = field(init=False)
 
-    def having(self, key: str) -> list[Node]:
-        """Return the nodes that a target finds."""
-        known = self.by_key.get(key)
-        if known is None:
-            known = self.by_key[key] = [one for one in self.nodes if key in one.keys]
-        return known
+    def __post_init__(self) -> None:
+        """List the nodes that each target finds."""
+        self.by_key = {}
+        for node in self.nodes:
+            for key in node.keys:
+                these = self.by_key.setdefault(key, [])
+                if not these or these[-1] is not node:
+                    these.append(node)
 
 
 Guesses = dict[tuple[Node, int], tuple[object, ...]]
@@ -174,6 +176,7 @@ class Tree:
     opened: list[Node] = field(default_factory=list)
     walk: list[Node] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
+    branch_keys: dict[str, list[list[Node]]] = field(default_factory=dict)
     open_keys: Keys = field(default_factory=dict)
     by_key: Keys = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
@@ -187,9 +190,8 @@ class Tree:
             else:
                 known = [one for one in self.opened if key in one.keys]
             own = len(known)
-            for branch in self.branches:
-                these = branch.by_key.get(key)
-                known += branch.having(key) if these is None else these
+            for these in self.branch_keys.get(key, ()):
+                known += these
             if own and len(known) > own:
                 known.sort(key=_order)
             self.by_key[key] = known
@@ -211,6 +213,11 @@ def number(tree: Tree) -> None:
     """Give the nodes their numbers in the order of the roster."""
     tree.nodes, tree.opened, tree.walk, tree.branches = [], [], [], []
     _number(tree, tree.root)
+    by_key: defaultdict[str, list[list[Node]]] = defaultdict(list)
+    for branch in tree.branches:
+        for key, these in branch.by_key.items():
+            by_key[key].append(these)
+    tree.branch_keys = by_key
 
 
 def _number(tree: Tree, node: Node) -> None:
