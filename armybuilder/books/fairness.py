@@ -17,8 +17,14 @@ from rulesets.books.book import Book as CompiledBook
 from rulesets.checks.table import plain_cell
 from rulesets.documents.json import canonical, parse, sha256
 from rulesets.games import GAMES
-from rulesets.matchups.fairness.entrants import Entrant, characters, usual_points
-from rulesets.matchups.fairness.field import field_of, unit_row
+from rulesets.matchups.fairness.entrants import characters, entrants, usual_points
+from rulesets.matchups.fairness.field import (
+    CHARACTERS,
+    UNITS,
+    Field,
+    field_of,
+    unit_row,
+)
 from rulesets.matchups.fairness.judgement import (
     Fairness,
     JudgedUnit,
@@ -28,48 +34,77 @@ from rulesets.matchups.fairness.judgement import (
 KIND = "fairness"
 """The key of the kind of job."""
 
-ITSELF = ""
-"""The field that is the book itself."""
-
 SORTS = ("worth", "name", "points", "score", "price", "moved")
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedBook:
+    """A book whose units are judged: its draft, or one of its editions.
+
+    ``before`` is the edition that was published before it, compared too where it is
+    another book.
+    """
+
+    key: str
+    number: int
+    document: Any
+    sha256: str
+    before: Edition | None = None
+
+
+def judged_draft(draft: Any, last: Edition | None) -> JudgedBook:
+    """Return a draft to be judged, as the edition that it would be."""
+    number = last.number + 1 if last is not None else 1
+    return JudgedBook(draft["key"], number, draft, sha256(draft), last)
+
+
+def judged_edition(edition: Edition) -> JudgedBook:
+    """Return an edition to be judged, with the one before it."""
+    earlier = Edition.objects.filter(book=edition.book, number__lt=edition.number)
+    return JudgedBook(
+        edition.book.key,
+        edition.number,
+        edition.document,
+        edition.sha256,
+        earlier.order_by("-number").first(),
+    )
+
+
 def fairness_question(
-    draft: Any, last: Edition | None, field: Edition | None, *, with_options: bool
+    book: JudgedBook,
+    field: Sequence[Edition],
+    *,
+    with_itself: bool = True,
+    with_options: bool = False,
 ) -> dict[str, Any]:
-    """Return what the job is asked: a draft, and its last edition, against a field.
+    """Return what the job is asked: a book, and the one before it, against a field.
 
     Parameters
     ----------
-    draft : object
-        The book document.
-    last : Edition, optional
-        Of the same book; it is compared too where it is another book than the draft.
-    field : Edition, optional
-        None for the book itself.
+    book : JudgedBook
+    field : sequence of Edition
+        Books whose units are fought.
+    with_itself : bool
+        Whether the units of the book itself are among them.
     with_options : bool
-        Also each option and loadout of each unit of the draft.
+        Also each option and loadout of each unit of the book.
     """
-    drawn = {
-        "book": draft["key"],
-        "number": last.number + 1 if last is not None else 1,
-        "sha256": sha256(draft),
-        "draft": draft,
-    }
     before = None
-    if last is not None and last.sha256 != drawn["sha256"]:
+    if book.before is not None and book.before.sha256 != book.sha256:
         before = {
-            "book": draft["key"],
-            "number": last.number,
-            "sha256": last.sha256,
-            "draft": last.document,
+            "book": book.key,
+            "number": book.before.number,
+            "sha256": book.before.sha256,
+            "draft": book.before.document,
         }
     return {
-        **drawn,
+        "book": book.key,
+        "number": book.number,
+        "sha256": book.sha256,
+        "draft": book.document,
         "before": before,
-        "field": (
-            [field.book.key, field.number, field.sha256] if field is not None else None
-        ),
+        "field": [[one.book.key, one.number, one.sha256] for one in field],
+        "with_itself": with_itself,
         "options": with_options,
     }
 
@@ -80,7 +115,7 @@ class _Compared:
 
     book: CompiledBook
     points: Any
-    field: tuple[Entrant, ...]
+    field: Field
     apart: frozenset[str]
 
 
@@ -92,10 +127,11 @@ def _read(written: bytes) -> _Compared:
     """Return a book and the field that it is compared with, as `_compared` names it."""
     asked: Any = parse(written)
     book = compiled_draft(asked)
-    books = [book]
-    if asked["field"]:
-        key, number, _ = asked["field"]
-        books = [editions.editions_for([(key, number)])[key, number]]
+    names = [(key, number) for key, number, _ in asked["field"]]
+    known = editions.editions_for(names)
+    books = [known[name] for name in names]
+    if asked["with_itself"]:
+        books.insert(0, book)
     points = usual_points(books)
     game = GAMES[book.game]
     field = field_of(game, books, points)
@@ -105,8 +141,8 @@ def _read(written: bytes) -> _Compared:
 def _compared(question: Any, which: str) -> _Compared:
     """Return the draft, or the edition before it; a process reads each once."""
     book = question[BEFORE] if which == BEFORE else question
-    keys = ("book", "number", "sha256", "draft")
-    asked = {key: book[key] for key in keys} | {"field": question["field"]}
+    asked = {key: book[key] for key in ("book", "number", "sha256", "draft")}
+    asked |= {key: question[key] for key in ("field", "with_itself")}
     return _read(canonical(asked))
 
 
@@ -146,28 +182,56 @@ def _join(question: Any, results: Sequence[Any]) -> Any:
     for which, row in results:
         if row is not None:
             rows[which].append(row)
+    changed: list[str] = []
+    if question[BEFORE]:
+        before = _compared(question, BEFORE).book
+        then = {one.key: one for one in entrants(before, asked.points)}
+        now = entrants(asked.book, asked.points)
+        changed = [one.key for one in now if then.get(one.key, one) != one]
     return {
         "points": float(asked.points),
-        "field": [one.name for one in asked.field],
+        "field": {
+            UNITS: [one.name for one in asked.field.units],
+            CHARACTERS: [one.name for one in asked.field.characters],
+        },
         "rows": rows[DRAFT],
         "before": rows[BEFORE],
+        "changed": changed,
     }
 
 
-FAIRNESS = Kind(KIND, "2", _split, _work, _join)
+FAIRNESS = Kind(KIND, "3", _split, _work, _join)
 """Every unit of a book against every unit of a field."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownUnit:
-    """A unit of the report; ``moved`` is its worth less that in the last edition.
+class FormerUnit:
+    """A unit as it was in the edition before: its points, and what 100 are worth."""
 
-    ``cells`` are its wins of 100 against each of the field, each with its tone.
+    models: int
+    points: float
+    worth: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUnit:
+    """A unit of the report, with what it was, if it was there.
+
+    ``is_changed`` says that the unit itself differs from what it was; ``cells`` are its
+    wins of 100 against each of the field, each with its tone.
     """
 
     unit: JudgedUnit
-    moved: float | None
+    former: FormerUnit | None
+    is_changed: bool
     cells: tuple[tuple[str, str], ...]
+
+    @property
+    def moved(self) -> float | None:
+        """Return its worth less what it was."""
+        if self.former is None or self.former.worth is None:
+            return None
+        return self.unit.worth - self.former.worth
 
     @property
     def model_price(self) -> float | None:
@@ -177,20 +241,41 @@ class ShownUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class FairnessReport:
-    """The fairness of a book as its page shows it."""
+class ShownGroup:
+    """The units of a book that are compared with each other's like.
 
-    points: float
+    ``key`` is `UNITS` or `CHARACTERS`; ``fairness`` is none where nobody is compared.
+    """
+
+    key: str
     field: tuple[str, ...]
     fairness: Fairness | None
     units: tuple[ShownUnit, ...]
-    not_compared: tuple[Mapping[str, Any], ...]
-    has_before: bool
 
     @property
     def outliers(self) -> tuple[ShownUnit, ...]:
         """Return the units far outside the band."""
         return tuple(one for one in self.units if one.unit.place in ("strong", "weak"))
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessReport:
+    """The fairness of a book as its page shows it."""
+
+    points: float
+    groups: tuple[ShownGroup, ...]
+    not_compared: tuple[Mapping[str, Any], ...]
+    has_before: bool
+
+    @property
+    def units(self) -> tuple[ShownUnit, ...]:
+        """Return every unit that is compared."""
+        return tuple(one for group in self.groups for one in group.units)
+
+    @property
+    def changed(self) -> tuple[ShownUnit, ...]:
+        """Return the units that differ from what they were in the edition before."""
+        return tuple(one for one in self.units if one.is_changed)
 
 
 def report_of(job: Job | None, sort: str = "worth") -> FairnessReport | None:
@@ -201,30 +286,50 @@ def report_of(job: Job | None, sort: str = "worth") -> FairnessReport | None:
     if job is None or job.state != State.DONE:
         return None
     result: Any = job.result
-    found = judge(result["rows"])
-    then = _worths(result[BEFORE])
+    groups = tuple(_shown_group(result, key, sort) for key in (UNITS, CHARACTERS))
+    return FairnessReport(
+        points=result["points"],
+        groups=tuple(group for group in groups if group.units),
+        not_compared=tuple(row for row in result["rows"] if row["why_not"]),
+        has_before=bool(result[BEFORE]),
+    )
+
+
+def known_fairness(draft: Any, last: Edition) -> FairnessReport | None:
+    """Return a draft's report against itself; none where it was not asked for."""
+    for with_options in (False, True):
+        judged = judged_draft(draft, last)
+        question = fairness_question(judged, (), with_options=with_options)
+        report = report_of(find(KIND, question))
+        if report is not None:
+            return report
+    return None
+
+
+def _shown_group(result: Any, key: str, sort: str) -> ShownGroup:
+    found = judge([row for row in result["rows"] if row["group"] == key])
+    then = _formers([row for row in result[BEFORE] if row["group"] == key])
     units = [
         ShownUnit(
             one,
-            one.worth - then[one.row["key"]] if one.row["key"] in then else None,
+            then.get(one.row["key"]),
+            one.row["key"] in result["changed"],
             tuple(_cell(each) for each in one.row["fights"]),
         )
         for one in (found.units if found is not None else ())
     ]
-    rows = result["rows"] if found is None else found.not_compared
-    return FairnessReport(
-        points=result["points"],
-        field=tuple(result["field"]),
-        fairness=found,
-        units=tuple(_sorted(units, sort)),
-        not_compared=tuple(rows),
-        has_before=bool(then),
-    )
+    field = tuple(result["field"][key])
+    return ShownGroup(key, field, found, tuple(_sorted(units, sort)))
 
 
-def _worths(rows: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+def _formers(rows: Sequence[Mapping[str, Any]]) -> dict[str, FormerUnit]:
+    """Return the units of the edition before by their keys."""
     found = judge(rows)
-    return {one.row["key"]: one.worth for one in found.units} if found else {}
+    worths = {one.row["key"]: one.worth for one in found.units} if found else {}
+    return {
+        row["key"]: FormerUnit(row["models"], row["points"], worths.get(row["key"]))
+        for row in rows
+    }
 
 
 def _sorted(units: list[ShownUnit], sort: str) -> list[ShownUnit]:
@@ -243,19 +348,17 @@ def _sorted(units: list[ShownUnit], sort: str) -> list[ShownUnit]:
     return sorted(units, key=figure, reverse=not rising)
 
 
-def told_fairness(draft: Any, last: Edition) -> str:
+def told_fairness(report: FairnessReport | None, last: Edition | None) -> str:
     """Return what a draft changes in the worth of units, in a sentence.
 
     It is "" where the book was not compared with itself yet.
     """
-    question = fairness_question(draft, last, None, with_options=False)
-    report = report_of(find(KIND, question), "moved")
-    if report is None or not report.has_before:
+    if report is None or last is None or not report.has_before:
         return ""
     moved = [one for one in report.units if one.moved and round(abs(one.moved), 1)]
     if not moved:
         return "No unit is worth more or less for its points than before."
-    count, most = len(moved), moved[0]
+    count, most = len(moved), max(moved, key=lambda one: abs(one.moved or 0))
     units = "1 unit is" if count == 1 else f"{count} units are"
     return (
         f"{units} worth more or less for the points than in edition {last.number}, most"
@@ -275,42 +378,62 @@ def _cell(fight: Mapping[str, Any]) -> tuple[str, str]:
     return f"{score:.0f}", TONES[sum(score > bound for bound in BOUNDS)]
 
 
-def fairness_csv(report: FairnessReport) -> str:
-    """Return a report as CSV, a line for each unit, those not compared at the end."""
-    written = io.StringIO()
-    writer = csv.writer(written)
-    heads = ("Unit", "Models", "Points", "Wins of 100", "Worth of 100 points")
-    more = (
+HEADS = (
+    *("Unit", "Among", "Models", "Points", "Wins of 100", "Worth of 100 points"),
+    *(
         "Place",
         "Best",
         "Points in the middle",
-        "Moved",
-        "Left out",
-        "Not compared",
-    )
-    writer.writerow([*heads, *more, *(plain_cell(name) for name in report.field)])
-    for one in report.units:
-        row = one.unit.row
-        writer.writerow(
-            [
-                plain_cell(row["name"]),
-                row["models"],
-                f"{row['points']:g}",
-                _number(one.unit.score),
-                _number(one.unit.worth),
-                one.unit.place,
-                one.unit.by,
-                _number(one.unit.price),
-                _number(one.moved),
-                plain_cell("; ".join(rule["rule"] for rule in row["left_out"])),
-                "",
-                *(_number(each["score"]) for each in row["fights"]),
-            ]
-        )
+        "Rough",
+        "Points before",
+        "Worth before",
+    ),
+    *("Left out", "Not compared", "Against", "Wins of 100 against it"),
+)
+
+
+def fairness_csv(report: FairnessReport) -> str:
+    """Return a report as CSV: a line for each unit, then a line for each fight.
+
+    A line of a unit that is not compared says why.
+    """
+    written = io.StringIO()
+    writer = csv.writer(written)
+    writer.writerow(HEADS)
+    for group in report.groups:
+        for one in group.units:
+            writer.writerow([*_unit_cells(group.key, one), "", "", ""])
     for row in report.not_compared:
-        cells = [plain_cell(row["name"]), row["models"], f"{row['points']:g}"]
-        writer.writerow([*cells, *[""] * 7, plain_cell(row["why_not"])])
+        cells = [plain_cell(row["name"]), row["group"], row["models"]]
+        cells += [f"{row['points']:g}", *[""] * 9, plain_cell(row["why_not"]), "", ""]
+        writer.writerow(cells)
+    for group in report.groups:
+        for one in group.units:
+            fights = zip(group.field, one.unit.row["fights"], strict=True)
+            for name, fight in fights:
+                cells = [plain_cell(one.unit.row["name"]), group.key, *[""] * 12]
+                score = _number(fight["score"])
+                writer.writerow([*cells, plain_cell(name), score])
     return written.getvalue()
+
+
+def _unit_cells(group: str, one: ShownUnit) -> list[Any]:
+    row, former = one.unit.row, one.former
+    return [
+        plain_cell(row["name"]),
+        group,
+        row["models"],
+        f"{row['points']:g}",
+        _number(one.unit.score),
+        _number(one.unit.worth),
+        one.unit.place,
+        one.unit.by,
+        _number(one.unit.price),
+        "rough" if one.unit.is_rough else "",
+        f"{former.points:g}" if former is not None else "",
+        _number(former.worth) if former is not None else "",
+        plain_cell("; ".join(rule["rule"] for rule in row["left_out"])),
+    ]
 
 
 def _number(figure: float | None) -> str:

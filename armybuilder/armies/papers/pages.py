@@ -21,6 +21,9 @@ _AROUND = re.compile(
 )
 """A block's tag with the white space around it, which says nothing to a drawing."""
 
+STYLES = ("armies/sheet.css", "books/fairness-paper.css")
+"""The style sheets of everything that is drawn as a PDF."""
+
 BODIES = {
     "sheet": "armies/paper/_sheet.html",
     "compact": "armies/paper/_compact.html",
@@ -58,7 +61,11 @@ def pdf_styles() -> str:
         f' src: url("{file.as_uri()}"); }}\n'
         for (_, _, family, weight, cut), file in zip(FACES, font_files(), strict=True)
     )
-    found = finders.find("armies/sheet.css")
+    return faces + "".join(_style_sheet(name) for name in STYLES)
+
+
+def _style_sheet(name: str) -> str:
+    found = finders.find(name)
     if not isinstance(found, str):
-        raise FileNotFoundError("static/armies/sheet.css")
-    return faces + Path(found).read_text("utf-8")
+        raise FileNotFoundError(f"static/{name}")
+    return Path(found).read_text("utf-8")

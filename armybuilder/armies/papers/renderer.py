@@ -22,6 +22,7 @@ from armybuilder.armies.papers.faces import font_files
 from armybuilder.armies.papers.fork_server import LIBRARIES_MISSING
 from armybuilder.armies.papers.pages import pdf_page, pdf_styles
 from armybuilder.armies.papers.paper import Paper
+from armybuilder.books.paper import PaperRefused
 
 PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """Debian's and Ubuntu's names of the libraries that WeasyPrint needs."""
@@ -118,6 +119,14 @@ def drawn(page: str, patience: float | None = None) -> bytes | None:
     if found is None:
         raise PdfFailed("Drawing it was interrupted. Ask again.")
     return found
+
+
+def drawn_for_books(page: str) -> bytes | None:
+    """Return a page of a book as a PDF, see `armybuilder.books.paper`."""
+    try:
+        return drawn(page)
+    except (PdfFailed, PdfUnavailable) as failure:
+        raise PaperRefused(str(failure)) from failure
 
 
 def is_known(page: str) -> bool:

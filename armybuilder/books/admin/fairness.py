@@ -3,11 +3,14 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.books import editions
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import (
@@ -19,46 +22,93 @@ from armybuilder.books.admin.job_page import (
 from armybuilder.books.authors import Right
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.fairness import (
-    ITSELF,
     KIND,
     SORTS,
+    FairnessReport,
+    JudgedBook,
     fairness_csv,
     fairness_question,
+    judged_draft,
+    judged_edition,
     report_of,
 )
+from armybuilder.books.fairness_paper import fairness_page
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.paper import PaperRefused, drawn_paper
 from armybuilder.jobs.models import State
 from armybuilder.jobs.work import find
+from rulesets.legality.limit_messages import listed
+
+DRAFT = "draft"
+"""The address of what is judged where it is no edition."""
+
+ITSELF = "itself"
+"""The address of the field that is the judged book itself."""
+
+PDFS = Allowance("fairness-pdf", burst=10, refill_seconds=15)
 
 
 class _Asked:
-    """A question of the page: the draft, the last edition, and their field.
+    """A question of the page: what is judged, and the field that it is judged by.
 
-    The field is named by the key of a book, and is its newest edition; a key that
-    there is not means the book itself.
+    The field are keys of books, of which the newest editions are fought, and `ITSELF`;
+    where nothing that there is is named, it is the judged book itself.
     """
 
     def __init__(self, request: HttpRequest, book: Book) -> None:
         told = request.POST if request.method == "POST" else request.GET
+        self.editions = [*book.editions.order_by("-number")]
+        numbers = {str(one.number): one for one in self.editions}
+        self.edition: Edition | None = numbers.get(told.get("of", DRAFT))
         self.fields = [
             one for one in editions.newest(book.game) if one.book.key != book.key
         ]
-        known = {one.book.key: one for one in self.fields}
-        self.field: Edition | None = known.get(told.get("field", ITSELF))
+        named = set(told.getlist("field"))
+        self.field = [one for one in self.fields if one.book.key in named]
+        self.with_itself = ITSELF in named or not self.field
         self.with_options = told.get("options") == "1"
         sort = told.get("sort", "worth")
         self.sort = sort if sort.removeprefix("-") in SORTS else "worth"
-        self.draft = draft_document(book)
-        self.last = editions.last_edition(book.key)
+        self.judged = _judged(book, self.edition)
         self.question = fairness_question(
-            self.draft, self.last, self.field, with_options=self.with_options
+            self.judged,
+            self.field,
+            with_itself=self.with_itself,
+            with_options=self.with_options,
         )
+
+    @property
+    def chosen(self) -> list[str]:
+        """Return the keys of the books of the field."""
+        return [one.book.key for one in self.field]
+
+    @property
+    def title(self) -> str:
+        """Return in words what is judged."""
+        if self.edition is not None:
+            return f"Edition {self.edition.number}"
+        return "The draft"
+
+    @property
+    def against(self) -> str:
+        """Return in words whose units are the field."""
+        names = [str(one) for one in self.field]
+        return listed([*(["its own"] if self.with_itself else []), *names])
 
     @property
     def query(self) -> str:
         """Return the question as the page's address has it."""
-        field = self.field.book.key if self.field is not None else ITSELF
-        return urlencode({"field": field, "options": "1" if self.with_options else ""})
+        pairs = [("of", str(self.edition.number))] if self.edition else []
+        if self.field:
+            pairs += [("field", ITSELF)] if self.with_itself else []
+            pairs += [("field", key) for key in self.chosen]
+        return urlencode([*pairs, ("options", "1" if self.with_options else "")])
+
+
+def _judged(book: Book, edition: Edition | None) -> JudgedBook:
+    if edition is not None:
+        return judged_edition(edition)
+    return judged_draft(draft_document(book), editions.last_edition(book.key))
 
 
 @require_safe
@@ -73,6 +123,8 @@ def show_fairness(
     asked = _Asked(request, book)
     job = find(KIND, asked.question)
     report = report_of(job, asked.sort)
+    if report is not None and request.GET.get("as") == "pdf":
+        return _pdf(request, book, asked, report)
     if report is not None and request.GET.get("as") == "csv":
         name = f'attachment; filename="{book.key}-fairness.csv"'
         return HttpResponse(
@@ -92,6 +144,33 @@ def show_fairness(
         "sorts": {key: f"-{key}" if asked.sort == key else key for key in SORTS},
     }
     return TemplateResponse(request, "admin/books/book/fairness.html", context)
+
+
+def _pdf(
+    request: HttpRequest, book: Book, asked: _Asked, report: FairnessReport
+) -> HttpResponse:
+    """Return the report as a PDF, or a page that says why there is none yet."""
+    told = {"book": book, "asked": asked, "back": _address(book.pk, asked.query)}
+    printed = timezone.localdate()
+    page = fairness_page(report, {**told, "printed": printed})
+    raw, status = None, 202
+    try:
+        if not take(PDFS, who_asks(request)):
+            raise PaperRefused("That is a great many PDFs at once. Wait a minute.")
+        raw = drawn_paper(page)
+    except PaperRefused as refused:
+        told, status = told | {"reason": str(refused)}, 503
+    if raw is None:
+        told["again"] = request.get_full_path()
+        waiting = render(request, "admin/books/book/fairness_pdf.html", told)
+        waiting.status_code = status
+        waiting["Cache-Control"] = "no-store"
+        if status == 202:
+            waiting["Refresh"] = "1"
+        return waiting
+    name = f'attachment; filename="{book.key}-fairness.pdf"'
+    headers = {"Content-Disposition": name}
+    return HttpResponse(raw, content_type="application/pdf", headers=headers)
 
 
 def _progress(pk: int, query: str) -> Progress:
@@ -124,8 +203,12 @@ def cancel_fairness(
 
 
 def _page(pk: int, query: str) -> HttpResponseRedirect:
+    return HttpResponseRedirect(_address(pk, query))
+
+
+def _address(pk: int, query: str) -> str:
     here = reverse("admin:books_book_fairness", args=[pk])
-    return HttpResponseRedirect(f"{here}?{query}" if query else here)
+    return f"{here}?{query}" if query else here
 
 
 PAGES = (

@@ -32,7 +32,7 @@ from armybuilder.books.editions import (
     last_edition,
     next_number,
 )
-from armybuilder.books.fairness import told_fairness
+from armybuilder.books.fairness import known_fairness, told_fairness
 from armybuilder.books.impact_report import told_impact
 from armybuilder.books.models import Book
 from armybuilder.books.publications import (
@@ -83,6 +83,7 @@ def draft_at_hand(request: HttpRequest, book: Book) -> dict[str, Any]:
     may_mend = may_write(request, book)
     tests = judged_tests(book, document)
     here = sha256(document)
+    report = known_fairness(document, newest) if newest else None
     return {
         "book": book,
         "newest": newest,
@@ -91,7 +92,8 @@ def draft_at_hand(request: HttpRequest, book: Book) -> dict[str, Any]:
         "may_mend": may_mend,
         "changes": differences_of_books(newest.document, document) if newest else (),
         "impact": told_impact(document, newest) if newest else "",
-        "fairness": told_fairness(document, newest) if newest else "",
+        "fairness": told_fairness(report, newest),
+        "report": report,
         "tests": tests,
         "reds": reds(tests),
         "sign_off": sign_off_state(book, here, newest),

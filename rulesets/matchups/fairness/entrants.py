@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rulesets.books.book import Book
 from rulesets.core.points import Points
 from rulesets.game import Game
+from rulesets.games import GAMES
 from rulesets.legality import POINTS_AGREED, new_messages, new_selection
 from rulesets.legality import review as reviewed
 from rulesets.matchups.contenders import Contender, contender, loadouts_of_unit
@@ -34,6 +35,8 @@ class Entrant:
     fighter : Fighter, optional
         None where it has no stat line; ``why_not`` says so.
     why_not : str
+    casts : bool
+        Whether it knows spells.
     """
 
     book: str
@@ -43,6 +46,7 @@ class Entrant:
     points: Points
     fighter: Fighter | None
     why_not: str = ""
+    casts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,14 @@ def entrant_of(book: Book, key: str, line: Line) -> Entrant:
         points=line.points,
         fighter=found.fighter if found is not None else None,
         why_not="" if found is not None else "It has no stat line.",
+        casts=_casts(line, GAMES[book.game].paper.casters),
     )
+
+
+def _casts(line: Line, casters: frozenset[str]) -> bool:
+    """Return whether a unit, or a part of it, has a rule of those who know spells."""
+    own = any(rule.key in casters for rule in line.rules)
+    return own or any(_casts(part, casters) for part in line.lines)
 
 
 def sized(book: Book, key: str, points: Points) -> Review:

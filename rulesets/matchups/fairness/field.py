@@ -1,11 +1,11 @@
 """The field: a unit against every unit that it is measured by."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rulesets.books.book import Book
-from rulesets.core.points import Points
+from rulesets.core.points import Points, to_points
 from rulesets.game import Game
 from rulesets.matchups.fairness.entrants import (
     Entrant,
@@ -18,11 +18,25 @@ from rulesets.matchups.fairness.entrants import (
 from rulesets.matchups.unit_worth import UnitChances, unit_chances, unit_worth
 from rulesets.odds.match_up import Fighter
 
-CHARACTER = (
-    "Every unit of its category is a single model: they lead others, and what they"
-    " fight for says too little of what they are worth."
+UNITS, CHARACTERS = "units", "characters"
+"""Groups of a book: each is measured by its like alone."""
+
+CASTER = (
+    "Every unit of its category is a single model, and it knows spells: these are in no"
+    " fight here, and what it fights for says too little of what it is worth."
 )
-"""The reason of a character, who is not compared."""
+NO_CHARACTERS = "The field has no characters that it could be compared with."
+
+OTHER_SIZES = (0.5, 2.0)
+"""A unit also fights at so many times the points at which units are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Those by whom units are measured, and those by whom characters are."""
+
+    units: tuple[Entrant, ...]
+    characters: tuple[Entrant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,56 +110,95 @@ def field_fight(
     return found, chances
 
 
-def field_of(game: Game, books: Sequence[Book], points: Points) -> tuple[Entrant, ...]:
-    """Return the units of some books that a unit is measured by, no characters."""
-    found = []
+def field_of(game: Game, books: Sequence[Book], points: Points) -> Field:
+    """Return the units of some books by which others are measured, by their groups.
+
+    Characters who cast spells are in neither.
+    """
+    units, leaders = [], []
     for book in books:
-        leaders = characters(game, book)
-        found += [one for one in entrants(book, points) if one.key not in leaders]
-    return tuple(one for one in found if one.fighter is not None)
+        apart = characters(game, book)
+        for one in entrants(book, points):
+            if one.fighter is None:
+                continue
+            if one.key not in apart:
+                units.append(one)
+            elif not one.casts:
+                leaders.append(one)
+    return Field(tuple(units), tuple(leaders))
 
 
 def unit_row(
     game: Game,
     book: Book,
     key: str,
-    field: Sequence[Entrant],
+    field: Field,
     points: Points,
     step: Callable[[], None] = lambda: None,
     *,
     with_options: bool = True,
     apart: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return a unit against a field as JSON values, with its options and loadouts.
+    """Return a unit against its like in a field as JSON values.
 
-    ``step`` is called after each enemy; units ``apart`` are characters, and are not
-    compared.
+    ``step`` is called after each enemy; units ``apart`` are characters. With its
+    options and loadouts come these; ``sizes`` are its fights with fewer models, and
+    with more.
     """
     own = entrant(book, key, points)
+    group = CHARACTERS if key in apart else UNITS
     row: dict[str, Any] = {
         "key": key,
         "name": own.name,
+        "group": group,
         "models": own.models,
         "points": float(own.points),
         "why_not": own.why_not,
         "fights": [],
         "left_out": [],
+        "sizes": [],
         "variants": [],
     }
-    if key in apart:
-        row["why_not"] = CHARACTER
+    likes = field.characters if group == CHARACTERS else field.units
+    if group == CHARACTERS and not row["why_not"]:
+        row["why_not"] = CASTER if own.casts else "" if likes else NO_CHARACTERS
     if own.fighter is None or row["why_not"]:
         return row
-    found, rules = _against(game, own.fighter, field, step)
+    found, rules = _against(game, own.fighter, likes, step)
     row["fights"] = [asdict(one) for one in found]
     row["left_out"] = rules
     row["why_not"] = _why_not(found)
-    if with_options and not row["why_not"]:
+    if row["why_not"]:
+        return row
+    row["sizes"] = [*_other_sizes(game, book, own, likes, points, step)]
+    if with_options:
         row["variants"] = [
-            _variant(game, one, field, step)
+            _variant(game, one, likes, step)
             for one in entrant_variants(book, key, points)
         ]
     return row
+
+
+def _other_sizes(
+    game: Game,
+    book: Book,
+    own: Entrant,
+    likes: Sequence[Entrant],
+    points: Points,
+    step: Callable[[], None],
+) -> Iterator[dict[str, Any]]:
+    """Yield a unit's fights at other sizes, where its rules allow any."""
+    known = {own.models}
+    for times in OTHER_SIZES:
+        other = entrant(book, own.key, to_points(round(float(points) * times, 2)))
+        if other.fighter is not None and other.models not in known:
+            known.add(other.models)
+            found, _ = _against(game, other.fighter, likes, step)
+            yield {
+                "models": other.models,
+                "points": float(other.points),
+                "fights": [asdict(one) for one in found],
+            }
 
 
 def _against(

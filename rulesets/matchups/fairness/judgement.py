@@ -1,15 +1,17 @@
 """Judgement of a book's fairness: the band, outliers, prices and options not worth it.
 
-The price that brings a unit to the middle is found by its worth for each point: the
-fights stay as they were worked out, at the size at which the unit was compared, and its
-own points change until 100 of them are worth as much as the middle of the book. It says
-nothing of more or fewer models for the same points, nothing of what the odds leave out,
-and the middle itself moves a little when a unit is priced anew.
+The price that brings a unit to the middle is found by its worth for each point: its own
+points change until 100 of them are worth as much as the middle of the book. A unit that
+may be larger or smaller is then bought in other numbers for the same points: so the
+price is found at each size at which it fought, and taken for the size that then costs
+what units are compared at, between two sizes in proportion. It says nothing of what the
+odds leave out, and the middle itself moves a little when a unit is priced anew.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from itertools import pairwise
+from math import log, sqrt
 from statistics import median, quantiles
 from typing import Any
 
@@ -23,6 +25,9 @@ DEAREST = 1e5
 """Prices past this, or under one for it, are none [points]."""
 
 STEPS = 80
+
+NEAR = 0.2
+"""A price is rough where its unit would cost more or less than now by such a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class JudgedUnit:
         Where it is to the band of the book.
     price : float, optional
         Its points at which it would be in the middle; none where no price does that.
+    is_rough : bool
+        Whether at that price it would be bought in numbers in which it did not fight.
     by : str
         What it does best against most of the field.
     dominated : tuple of (str, str)
@@ -78,6 +85,7 @@ class JudgedUnit:
     worth: float
     place: str
     price: float | None
+    is_rough: bool
     by: str
     dominated: tuple[tuple[str, str], ...]
     needless: tuple[str, ...]
@@ -97,7 +105,7 @@ class Fairness:
 def judge(rows: Sequence[Mapping[str, Any]]) -> Fairness | None:
     """Return the judgement of the rows of a book; none where no unit is compared.
 
-    The rows are as `unit_row` gives them.
+    The rows are as `unit_row` gives them, of units or of characters.
     """
     compared = [row for row in rows if not row["why_not"]]
     if not compared:
@@ -130,12 +138,14 @@ def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
     variants, not_judged = _by_rules_left_out(row)
     judged = {**row, "variants": variants}
     silent = [one for one in _options(judged) if _changes_nothing(judged, one)]
+    price, is_rough = price_of(row, band.middle)
     return JudgedUnit(
         row=row,
         score=_mean(scores) if scores else None,
         worth=worth,
         place=band.place(worth),
-        price=price_at(band.middle, row["fights"]),
+        price=price,
+        is_rough=is_rough,
         by=max(set(ways), key=ways.count) if ways else "",
         dominated=dominated([one for one in variants if one not in silent]),
         needless=needless(judged),
@@ -157,6 +167,38 @@ def _by_rules_left_out(
         more = {one["rule"] for one in variant["left_out"]} - known
         (others if more else told).append(variant)
     return told, others
+
+
+def price_of(row: Mapping[str, Any], worth: float) -> tuple[float | None, bool]:
+    """Return the price of a unit at which 100 points of it are worth so much [points].
+
+    It is that at the size at which the unit was compared, and comes from the size at
+    which the unit would cost, at the price of each model, what it costs now. True comes
+    with it where that is beyond the sizes at which it fought.
+
+    Parameters
+    ----------
+    row : mapping
+        As `unit_row` gives it.
+    worth : float
+        Wanted worth of 100 points [points].
+    """
+    models, points = row["models"], row["points"]
+    priced = [
+        (one["models"], price)
+        for one in sorted((row, *row["sizes"]), key=lambda one: int(one["models"]))
+        if (price := price_at(worth, one["fights"])) is not None
+    ]
+    if not priced or not points:
+        return price_at(worth, row["fights"]), False
+    each = [(price, price / many) for many, price in priced]
+    for (low, less), (high, more) in pairwise(each):
+        if min(low, high) <= points <= max(low, high):
+            share = (points - low) / (high - low) if high != low else 0.0
+            return models * (less + share * (more - less)), False
+    price, nearest = min(each, key=lambda one: abs(log(one[0] / points)))
+    is_alone = not row["sizes"]
+    return models * nearest, not is_alone and abs(price - points) > NEAR * points
 
 
 def price_at(worth: float, fights: Sequence[Mapping[str, Any]]) -> float | None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.books import fairness_paper, paper
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
@@ -54,7 +55,9 @@ def test_the_csv_has_a_line_for_each_unit(book: Book, alice_client: Client) -> N
     answer = alice_client.get(page_of(book), {"as": "csv"})
     head, *rows = csv.reader(io.StringIO(answer.content.decode()))
     assert head[0] == "Unit"
-    assert {row[0] for row in rows} == set(book.units.values_list("name", flat=True))
+    of_units = [row[0] for row in rows if not row[14]]
+    assert sorted(of_units) == sorted(book.units.values_list("name", flat=True))
+    assert all(0 <= float(row[15]) <= 100 for row in rows if row[15])
 
 
 def test_a_dearer_unit_has_moved_down_since_the_last_edition(
@@ -76,6 +79,16 @@ def test_a_dearer_unit_has_moved_down_since_the_last_edition(
     for name in ("check", "sign_off"):
         page = alice_client.get(reverse(f"admin:books_book_{name}", args=[book.pk]))
         assert told in page.content.decode()
+    assert moved.former is not None
+    assert [one.unit.row["key"] for one in report.changed] == [changed["key"]]
+
+    name = changed["name"]
+    check = alice_client.get(reverse("admin:books_book_check", args=[book.pk]))
+    for page in (alice_client.get(page_of(book)), check):
+        table = page.content.decode().partition('id="changed"')[2].partition("</table")
+        assert name in table[0]
+        assert f"{moved.former.worth:.1f}" in table[0]
+        assert f"{moved.unit.worth:.1f}" in table[0]
 
 
 @pytest.mark.parametrize("sort", ["worth", "-worth", "name", "-name", "price", "zzz"])
@@ -97,7 +110,8 @@ def test_the_table_is_sorted_by_a_link(
 def test_an_unknown_field_is_the_book_itself(book: Book, alice_client: Client) -> None:
     answer = alice_client.get(page_of(book), {"field": "no-such-book"})
     assert answer.status_code == 200
-    assert answer.context["asked"].field is None
+    assert answer.context["asked"].field == []
+    assert answer.context["asked"].with_itself
 
 
 def test_another_book_can_be_the_field(
@@ -108,7 +122,95 @@ def test_another_book_can_be_the_field(
     key = printed_book("charge-orcs")["key"]
     alice_client.post(page_of(book, "_start"), {"field": key})
     report = alice_client.get(page_of(book), {"field": key}).context["report"]
-    assert list(report.field) == field
+    assert list(report.groups[0].field) == field
+
+
+def test_the_field_may_be_several_books(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    others = [printed_book("charge-orcs"), printed_book("charge-elves")]
+    for other in others:
+        publish(save_draft(other), alice)
+    asked = {"field": ["itself", *(other["key"] for other in others)]}
+    alice_client.post(page_of(book, "_start"), asked)
+    (group,) = alice_client.get(page_of(book), asked).context["report"].groups
+    own = [unit["name"] for unit in printed_book("charge-kevorki-tribes")["units"]]
+    theirs = {unit["name"] for other in others for unit in other["units"]}
+    assert set(group.field) <= {*own, *theirs}
+    assert set(group.field) & theirs
+    assert set(group.field) & set(own)
+    assert all(len(one.cells) == len(group.field) for one in group.units)
+
+
+def test_an_edition_can_be_judged_beside_the_one_before_it(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    publish(book, alice)
+    document: Any = printed_book("charge-kevorki-tribes")
+    document["units"][0]["points"] = document["units"][0].get("points", 0) + 200
+    publish(save_draft(document), alice)
+    document["units"][0]["points"] += 200
+    save_draft(document)
+
+    worths = []
+    for of in ("draft", "2", "1"):
+        alice_client.post(page_of(book, "_start"), {"of": of})
+        page = alice_client.get(page_of(book), {"of": of})
+        report = page.context["report"]
+        key = document["units"][0]["key"]
+        (one,) = (each for each in report.units if each.unit.row["key"] == key)
+        worths.append(one.unit.worth)
+        assert report.has_before == (of != "1")
+    assert worths == sorted(worths)
+    assert (
+        alice_client.get(page_of(book), {"of": "99"}).context["asked"].edition is None
+    )
+
+
+def test_the_report_is_drawn_as_a_pdf(
+    book: Book, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+
+    def draw(page: str) -> bytes:
+        pages.append(page)
+        return b"%PDF-"
+
+    monkeypatch.setattr(paper, "_drawers", [draw])
+    alice_client.post(page_of(book, "_start"))
+    answer = alice_client.get(page_of(book), {"as": "pdf"})
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.content == b"%PDF-"
+    for name in book.units.values_list("name", flat=True):
+        assert name in pages[0]
+
+
+def test_a_pdf_that_is_not_there_yet_or_never_says_so(
+    book: Book, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(page: str) -> bytes:
+        raise paper.PaperRefused("The ink is dry.")
+
+    alice_client.post(page_of(book, "_start"))
+    monkeypatch.setattr(paper, "_drawers", [lambda page: None])
+    waiting = alice_client.get(page_of(book), {"as": "pdf"})
+    assert (waiting.status_code, waiting["Refresh"]) == (202, "1")
+    monkeypatch.setattr(paper, "_drawers", [refuse])
+    refused = alice_client.get(page_of(book), {"as": "pdf"})
+    assert refused.status_code == 503
+    assert "The ink is dry." in refused.content.decode()
+
+
+def test_a_map_on_paper_is_cut_and_holds_every_column(
+    book: Book, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fairness_paper, "ACROSS", 3)
+    alice_client.post(page_of(book, "_start"))
+    (group,) = alice_client.get(page_of(book)).context["report"].groups
+    maps = [*fairness_paper.cut(group)]
+    assert [name for one in maps for name in one.names] == [*group.field]
+    rows = [[cell for one in maps for cell in one.rows[n][1]] for n in range(2)]
+    assert rows == [[*one.cells] for one in group.units[:2]]
 
 
 def test_a_draft_that_is_no_book_yet_says_so(book: Book, alice_client: Client) -> None:

@@ -1,7 +1,5 @@
 """Fairness of a book, held against fights that are asked one by one."""
 
-from dataclasses import replace
-from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -9,6 +7,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.matchups.best_loadout import best_loadout_odds
 from rulesets.matchups.fairness.entrants import (
@@ -18,7 +17,12 @@ from rulesets.matchups.fairness.entrants import (
     sized,
     usual_points,
 )
-from rulesets.matchups.fairness.field import field_fight, field_of, unit_row
+from rulesets.matchups.fairness.field import (
+    Field,
+    field_fight,
+    field_of,
+    unit_row,
+)
 from rulesets.matchups.fairness.judgement import (
     Fairness,
     band_of,
@@ -26,8 +30,9 @@ from rulesets.matchups.fairness.judgement import (
     judge,
     needless,
     price_at,
+    price_of,
 )
-from rulesets.odds.match_up import MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.real_books import real_book
 
 CHARGE, WARHAMMER = GAMES["charge"], GAMES["warhammer"]
@@ -37,11 +42,14 @@ ORCS = "warhammer-orcs-and-goblins"
 
 @cache
 def legion() -> tuple[Book, tuple[dict[str, Any], ...]]:
-    """Return a book of eight units and its rows against itself."""
-    book = real_book("scrollhammer-imperial-legion")
+    """Return a book and its rows against itself."""
+    book = real_book("charge-orcs")
     field = field_of(GAMES[book.game], [book], POINTS)
     game = GAMES[book.game]
-    rows = (unit_row(game, book, key, field, POINTS) for key in book.units)
+    rows = (
+        unit_row(game, book, key, field, POINTS, with_options=False)
+        for key in book.units
+    )
     return book, tuple(rows)
 
 
@@ -82,7 +90,10 @@ def test_a_score_is_the_mean_of_the_match_ups_that_the_page_answers(
 def test_a_book_against_itself_gives_mirrored_scores() -> None:
     book = real_book("charge-kevorki-tribes")
     field = field_of(GAMES[book.game], [book], POINTS)
-    rows = [unit_row(CHARGE, book, key, field, POINTS) for key in book.units]
+    rows = [
+        unit_row(CHARGE, book, key, field, POINTS, with_options=False)
+        for key in book.units
+    ]
     for here, row in enumerate(rows):
         for there, other in enumerate(rows):
             one, turned = row["fights"][there], other["fights"][here]
@@ -91,30 +102,90 @@ def test_a_book_against_itself_gives_mirrored_scores() -> None:
                 assert total == pytest.approx(100, abs=1e-9)
 
 
+def plain_worth(
+    game: Game, key: str, models: int, price: float, enemies: list[Fighter]
+) -> float:
+    """Return the worth of 100 points of a unit at a price, asked fight by fight.
+
+    It shares no code with fairness: the odds of each opening are asked by themselves,
+    and nobody of this book shoots better than he fights.
+    """
+    book, _ = legion()
+    own = of_size(book, key, models)
+    total = 0.0
+    for enemy in enemies:
+        wins, loses = [], []
+        for opening in combat_of(game).openings:
+            sides = (enemy, own) if opening.turned else (own, enemy)
+            asked = MatchUp(game.key, opening.kind, *sides, {}, {})
+            events = best_loadout_odds(combat_of(game).odds, asked).events
+            mine, his = ("b", "a") if opening.turned else ("a", "b")
+            wins.append(events[f"{mine}-wins"])
+            loses.append(events[f"{his}-wins"])
+        gain = sum(wins) / len(wins) * float(enemy.points)
+        loss = sum(loses) / len(loses) * price
+        total += 100 * (gain - loss) / price
+    return total / len(enemies)
+
+
+def of_size(book: Book, key: str, models: int) -> Fighter:
+    for points in (POINTS, POINTS // 2, 2 * POINTS):
+        found = entrant(book, key, points)
+        if found.models == models and found.fighter is not None:
+            return found.fighter
+    raise AssertionError(f"{key} never has {models} models")
+
+
 def test_a_unit_priced_at_the_middle_is_worth_the_middle_when_it_fights_again() -> None:
-    book, rows = legion()
+    book, _ = legion()
     game, field = GAMES[book.game], field_of(GAMES[book.game], [book], POINTS)
+    enemies = [one.fighter for one in field.units if one.fighter is not None]
     found = judged()
     checked = 0
     for one in found.units:
-        if one.price is None:
+        fighting = all(fight["by"] == "by fighting" for fight in one.row["fights"])
+        if one.price is None or not fighting:
             continue
-        own = entrant(book, one.row["key"], POINTS).fighter
-        assert own is not None
-        price = Decimal(one.price)
-        alternatives = tuple(replace(x, points=price) for x in own.alternatives)
-        dear = replace(own, points=price, alternatives=alternatives)
-        worths = [
-            field_fight(game, dear, each.fighter)[0].worth
-            for each, row in zip(field, one.row["fights"], strict=True)
-            if each.fighter is not None and row["worth"] is not None
-        ]
-        known = [worth for worth in worths if worth is not None]
-        assert len(known) == len(worths)
-        assert sum(known) / len(known) == pytest.approx(found.band.middle, abs=1e-6)
-        checked += 1
+        for size in (one.row, *one.row["sizes"]):
+            price = price_at(found.band.middle, size["fights"])
+            assert price is not None
+            again = plain_worth(game, one.row["key"], size["models"], price, enemies)
+            assert again == pytest.approx(found.band.middle, abs=1e-6)
+            checked += 1
     assert checked >= 3
-    assert len(rows) == len(book.units)
+
+
+def sized_row(*sizes: tuple[int, float]) -> dict[str, Any]:
+    """Return a row of a unit that wins always: 100 points are worth 100 gain/price."""
+    rows = [
+        {"models": many, "points": 100.0, "fights": [met(50, 0.0) | won(gain)]}
+        for many, gain in sizes
+    ]
+    return invented(0.0, **rows[0]) | {"sizes": rows[1:]}
+
+
+def won(gain: float) -> dict[str, Any]:
+    return {"worth": 0.0, "ways": [[100 * gain, 0.0]]}
+
+
+def test_a_unit_of_one_size_is_priced_by_its_fights() -> None:
+    price, is_rough = price_of(sized_row((10, 150.0)), 100.0)
+    assert price == pytest.approx(150)
+    assert not is_rough
+
+
+def test_a_dear_unit_is_priced_at_the_size_that_its_points_buy() -> None:
+    # Ten are worth 150 and five 50: at 100 points, between the two, a model is worth
+    # between 15 and 10, in proportion 12.5.
+    price, is_rough = price_of(sized_row((10, 150.0), (5, 50.0)), 100.0)
+    assert price == pytest.approx(10 * 12.5)
+    assert not is_rough
+
+
+def test_a_price_beyond_the_sizes_that_fought_is_rough() -> None:
+    price, is_rough = price_of(sized_row((10, 400.0), (5, 300.0)), 100.0)
+    assert price == pytest.approx(10 * 300 / 5)
+    assert is_rough
 
 
 def test_no_size_that_the_rules_forbid_is_compared() -> None:
@@ -143,8 +214,42 @@ def test_lords_and_heroes_are_characters_and_nobody_else_is() -> None:
     book = real_book(ORCS)
     found = {key for key, u in book.units.items() if u.category in ("lord", "hero")}
     assert characters(WARHAMMER, book) == found
-    row = unit_row(WARHAMMER, book, "orc-warboss", (), POINTS, apart=frozenset(found))
-    assert "lead others" in row["why_not"]
+
+
+def test_characters_fight_the_characters_of_the_field_alone() -> None:
+    book = real_book(ORCS)
+    field = field_of(WARHAMMER, [book], POINTS)
+    apart = characters(WARHAMMER, book)
+    assert {one.key for one in field.characters} < apart
+    assert not {one.key for one in field.units} & apart
+
+    own = entrant(book, "orc-warboss", POINTS).fighter
+    assert own is not None
+    row = unit_row(
+        WARHAMMER,
+        book,
+        "orc-warboss",
+        field,
+        POINTS,
+        with_options=False,
+        apart=apart,
+    )
+    alone = [
+        field_fight(WARHAMMER, own, each.fighter)[0].worth
+        for each in field.characters
+        if each.fighter is not None
+    ]
+    assert row["group"] == "characters"
+    assert [fight["worth"] for fight in row["fights"]] == alone
+
+
+def test_a_character_who_casts_spells_is_not_compared_and_says_why() -> None:
+    book = real_book(ORCS)
+    field = field_of(WARHAMMER, [book], POINTS)
+    apart = characters(WARHAMMER, book)
+    row = unit_row(WARHAMMER, book, "orc-shaman", field, POINTS, apart=apart)
+    assert "knows spells" in row["why_not"]
+    assert "orc-shaman" not in {one.key for one in field.characters}
 
 
 def test_a_game_of_single_fighters_has_no_characters() -> None:
@@ -154,7 +259,8 @@ def test_a_game_of_single_fighters_has_no_characters() -> None:
 
 def test_who_does_not_fight_is_not_compared_and_says_why() -> None:
     book = real_book(ORCS)
-    field = field_of(GAMES[book.game], [book], POINTS)[:1]
+    every = field_of(GAMES[book.game], [book], POINTS)
+    field = Field(every.units[:1])
     row = unit_row(WARHAMMER, book, "rock-lobber", field, POINTS)
     assert "Unit Strength" in row["why_not"]
     assert row["variants"] == []
@@ -181,6 +287,7 @@ def invented(worth: float, **more: Any) -> dict[str, Any]:
         "points": 100.0,
         "why_not": "",
         "left_out": [],
+        "sizes": [],
         "variants": [],
         "fights": [met(50 + worth / 2, worth, loses)],
         **more,
