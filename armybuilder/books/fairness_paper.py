@@ -6,7 +6,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from armybuilder.books.fairness import FairnessReport, ShownGroup, ShownUnit
+from armybuilder.books.fairness_report import FairnessReport, ShownGroup, ShownUnit
 
 ACROSS = 20
 """Columns of one map on a page."""

@@ -23,16 +23,18 @@ from armybuilder.books.authors import Right
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.fairness import (
     KIND,
-    SORTS,
-    FairnessReport,
     JudgedBook,
-    fairness_csv,
     fairness_question,
     judged_draft,
     judged_edition,
-    report_of,
 )
 from armybuilder.books.fairness_paper import fairness_page
+from armybuilder.books.fairness_report import (
+    SORTS,
+    FairnessReport,
+    fairness_csv,
+    report_of,
+)
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.paper import PaperRefused, drawn_paper
 from armybuilder.jobs.models import State

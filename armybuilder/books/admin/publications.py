@@ -32,7 +32,7 @@ from armybuilder.books.editions import (
     last_edition,
     next_number,
 )
-from armybuilder.books.fairness import known_fairness, told_fairness
+from armybuilder.books.fairness_report import known_fairness, told_fairness
 from armybuilder.books.impact_report import told_impact
 from armybuilder.books.models import Book
 from armybuilder.books.publications import (

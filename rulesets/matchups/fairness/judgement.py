@@ -183,9 +183,9 @@ def price_of(row: Mapping[str, Any], worth: float) -> tuple[float | None, bool]:
     worth : float
         Wanted worth of 100 points [points].
     """
-    models, points = row["models"], row["points"]
+    models, points = row["models"] or 1, row["points"]
     priced = [
-        (one["models"], price)
+        (one["models"] or 1, price)
         for one in sorted((row, *row["sizes"]), key=lambda one: int(one["models"]))
         if (price := price_at(worth, one["fights"])) is not None
     ]
