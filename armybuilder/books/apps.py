@@ -9,3 +9,10 @@ class BooksConfig(AppConfig):
     name = "armybuilder.books"
     label = "books"
     verbose_name = "army books"
+
+    def ready(self) -> None:
+        """Let the check of a draft know what no legal army was found with."""
+        from armybuilder.books.checks import looks_for_armies
+        from armybuilder.books.example_armies import lacking_in
+
+        looks_for_armies(lacking_in)

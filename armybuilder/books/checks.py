@@ -5,8 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from armybuilder.books.drafts import book_keys
-from armybuilder.books.models import Edition, SpecialRule, UnitRule
-from rulesets.books.checks.acceptance import KEY_LOST
+from armybuilder.books.models import BookTest, Edition, SpecialRule, UnitRule
+from rulesets.books.checks.acceptance import (
+    KEY_LOST,
+    NOT_FOUND,
+    UNTESTED,
+    AskedApart,
+)
+from rulesets.books.checks.armies import Lacking, armies_not_found, untested_units
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import ERROR, WARNING, Finding
@@ -16,7 +22,11 @@ from rulesets.libraries import whole_document
 Uses = Mapping[str, int]
 """Numbers of armies that have each key."""
 
+Search = Callable[[Any], tuple[Lacking, ...] | None]
+"""What no legal army was found with in a draft; none before it was looked for."""
+
 _counters: list[Callable[[str], Uses]] = []
+_searches: list[Search] = []
 
 
 def counts_uses(counter: Callable[[str], Uses]) -> None:
@@ -24,9 +34,30 @@ def counts_uses(counter: Callable[[str], Uses]) -> None:
     _counters.append(counter)
 
 
+def looks_for_armies(search: Search) -> None:
+    """Have the search for legal armies of a draft asked for what it did not find."""
+    _searches.append(search)
+
+
 def check_draft(document: Any) -> tuple[Finding, ...]:
     """Return every finding about a draft, the gravest first."""
-    return check_book(document, other_books(document), _lost)
+    return check_book(document, other_books(document), _apart)
+
+
+def _apart(document: Any) -> AskedApart:
+    """Return what the site finds beside the document, and what it looked for."""
+    tests = BookTest.objects.filter(book__key=document["key"])
+    found = [
+        *_lost(document),
+        *untested_units(document, tests.values_list("roster", flat=True)),
+    ]
+    asked = {KEY_LOST, UNTESTED}
+    for search in _searches:
+        lacking = search(document)
+        if lacking is not None:
+            found += armies_not_found(document, lacking)
+            asked.add(NOT_FOUND)
+    return AskedApart(tuple(found), frozenset(asked))
 
 
 def other_books(document: Any) -> OtherBooks:

@@ -7,11 +7,12 @@ from typing import Any
 
 from armybuilder.books import editions
 from armybuilder.books.draft_jobs import compiled_draft
-from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book
+from armybuilder.books.models import BookTest
 from armybuilder.jobs.kinds import Kind, Step
 from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.work import find
 from rulesets.books.book import Books
+from rulesets.books.checks.armies import Lacking
 from rulesets.documents.json import sha256
 from rulesets.games import GAMES
 from rulesets.legality import review
@@ -50,9 +51,12 @@ class ExampleReport:
         return sum(1 + len(options) for _, options in self.shown)
 
 
-def examples_question(book: Book) -> dict[str, Any]:
-    """Return what the job is asked: a draft and its tests, beside the newest books."""
-    draft = draft_document(book)
+def examples_question(document: Any) -> dict[str, Any]:
+    """Return what the job is asked: a draft and its tests, beside the newest books.
+
+    The findings that a draft accepts are left out: no army depends on them.
+    """
+    draft = {key: part for key, part in document.items() if key != "accepted"}
     last = editions.last_edition(draft["key"])
     newest = editions.newest(draft["game"])
     return {
@@ -65,8 +69,35 @@ def examples_question(book: Book) -> dict[str, Any]:
             for edition in newest
             if edition.book.key != draft["key"]
         ],
-        "armies": [*book.tests.values_list("roster", flat=True)],
+        "armies": [
+            *BookTest.objects.filter(book__key=draft["key"]).values_list(
+                "roster", flat=True
+            )
+        ],
     }
+
+
+def search_of(document: Any) -> Job | None:
+    """Return the search for legal armies of a draft, as far as it is; none for none."""
+    return find(KIND, examples_question(document))
+
+
+def lacking_in(document: Any) -> tuple[Lacking, ...] | None:
+    """Return what no legal army was found with in a draft; none before it is sought."""
+    job = search_of(document)
+    if job is None or job.state != State.DONE:
+        return None
+    result: Any = job.result
+    return tuple(
+        Lacking(
+            tuple(row["keys"]),
+            tuple(row["names"]),
+            tuple(row["in_the_way"]),
+            row["sought"],
+        )
+        for row in result
+        if not row["army"]
+    )
 
 
 def report_of(job: Job | None, addresses: Mapping[str, str]) -> ExampleReport | None:
@@ -121,6 +152,7 @@ def _armies(documents: Iterable[Any], books: Books) -> Iterator[Roster]:
 def _row(found: Example, books: Books) -> dict[str, Any]:
     return {
         "unit": found.keys[0],
+        "keys": list(found.keys),
         "names": [entry.name for entry in found.branch],
         "army": _in_words(found.roster, books) if found.roster is not None else "",
         "in_the_way": [message.text for message in found.in_the_way],
@@ -146,5 +178,5 @@ def _join(_: Any, results: Sequence[Any]) -> Any:
     return results[0]
 
 
-EXAMPLES = Kind(KIND, "1", _split, _work, _join)
+EXAMPLES = Kind(KIND, "2", _split, _work, _join)
 """A legal army for everything that a draft offers; each search uses those before."""

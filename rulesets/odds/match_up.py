@@ -12,6 +12,10 @@ class MatchUpError(DocumentError):
     """A match-up that cannot be worked out; names the place in its document."""
 
 
+class FigureMissing(MatchUpError):
+    """A match-up of a unit without a figure that it needs."""
+
+
 ROLES = ("models", "leader", "mount")
 """Roles of a part of a fighter: its ordinary models, a leader, mounts."""
 

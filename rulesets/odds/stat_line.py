@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rulesets.core.values import Scalar
 from rulesets.odds.answer import titled
-from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.match_up import FigureMissing, MatchUpError
 
 FIGURES = {
     "m": "Movement",
@@ -72,7 +72,7 @@ class StatLine:
             if dash is not None:
                 return dash
             text = f"the stat line of {self.name} prints no {word}"
-            raise MatchUpError(at, f"{text}, so this cannot be worked out")
+            raise FigureMissing(at, f"{text}, so this cannot be worked out")
         text = f"the stat line of {self.name} prints {value} for {word}"
         if isinstance(value, bool) or not isinstance(value, int):
             raise MatchUpError(at, f"{text}, not a whole number from {low} to {high}")

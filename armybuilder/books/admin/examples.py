@@ -15,10 +15,15 @@ from armybuilder.books.admin.job_page import (
     leave_job,
 )
 from armybuilder.books.authors import Right
-from armybuilder.books.example_armies import KIND, examples_question, report_of
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.example_armies import (
+    KIND,
+    examples_question,
+    report_of,
+    search_of,
+)
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import State
-from armybuilder.jobs.work import find
 
 
 @require_safe
@@ -30,7 +35,7 @@ def show_examples(
     polled = answer_poll(request, KIND, book, _progress(pk))
     if polled is not None:
         return polled
-    job = find(KIND, examples_question(book))
+    job = search_of(draft_document(book))
     at_work = job is not None and not job.is_over
     context |= {
         "title": f"What {book} offers in legal armies",
@@ -64,7 +69,8 @@ def start_examples(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Have a legal army looked for, for everything that a draft offers."""
-    begin_job(request, KIND, examples_question(find_book(request, pk, right=Right.SEE)))
+    book = find_book(request, pk, right=Right.SEE)
+    begin_job(request, KIND, examples_question(draft_document(book)))
     return _examples_page(pk)
 
 

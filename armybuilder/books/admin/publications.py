@@ -32,6 +32,7 @@ from armybuilder.books.editions import (
     last_edition,
     next_number,
 )
+from armybuilder.books.example_armies import search_of
 from armybuilder.books.fairness_report import known_fairness, told_fairness
 from armybuilder.books.impact_report import told_impact
 from armybuilder.books.models import Book
@@ -91,6 +92,7 @@ def draft_at_hand(request: HttpRequest, book: Book) -> dict[str, Any]:
         **grouped(linked(book, check_draft(document), may_open=may_mend)),
         "may_mend": may_mend,
         "changes": differences_of_books(newest.document, document) if newest else (),
+        "search": search_of(document),
         "impact": told_impact(document, newest) if newest else "",
         "fairness": told_fairness(report, newest),
         "report": report,

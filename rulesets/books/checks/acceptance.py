@@ -1,7 +1,7 @@
 """Findings that the author of a book accepts, with the reason."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesets.books.checks.finding import (
@@ -14,15 +14,30 @@ from rulesets.books.checks.finding import (
 )
 from rulesets.documents.places import keyed_place
 
-KEY_LOST = "key-lost"
-"""The one finding that only a site makes: others cannot say that it is not there."""
+KEY_LOST, NOT_FOUND, UNTESTED = "key-lost", "army-not-found", "untested"
+ASKED_APART = frozenset({KEY_LOST, NOT_FOUND, UNTESTED})
+"""Codes of findings that need more than the document, and are not asked always."""
 
 
-def accepted(document: Any, findings: Iterable[Finding]) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class AskedApart:
+    """Findings of a caller, who knows more than the document, and what it asked.
+
+    ``codes`` are those of `ASKED_APART` that it looked for, also where it found none.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    codes: frozenset[str] = frozenset()
+
+
+def accepted(
+    document: Any, findings: Iterable[Finding], asked: Collection[str] = ()
+) -> Iterator[Finding]:
     """Yield findings, with their reasons where a document accepts them.
 
-    What it accepts and nobody found is a warning itself. An error cannot be accepted:
-    it stays as it is, and the acceptance is another error.
+    What it accepts and nobody found is a warning itself; of `ASKED_APART`, only codes
+    that were ``asked`` can be said not to be there. An error cannot be accepted: it
+    stays as it is, and the acceptance is another error.
     """
     names: dict[int, list[str]] = {}
     waiting = {
@@ -41,7 +56,7 @@ def accepted(document: Any, findings: Iterable[Finding]) -> Iterator[Finding]:
             left.pop(index, None)
             yield replace(finding, because=because)
     for index, one in left.items():
-        if one["code"] == KEY_LOST:
+        if one["code"] in ASKED_APART.difference(asked):
             continue
         sentence = f"nothing is found at {one['at']} that is {one['code']!r}"
         yield _about(IDLE, WARNING, index, sentence)

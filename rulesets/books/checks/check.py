@@ -5,18 +5,21 @@ are mended or accepted, hints are folded; all are found at once.
 """
 # ruff: noqa: E501 - a table reads best with a row a line
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from rulesets.books.checks import (
     acceptance,
     arms,
+    bounds,
     defaults,
     effect_clashes,
     equipment,
     figures,
     inheritance,
+    match_ups,
     names,
+    needless,
     numbers,
     own_rules,
     prices,
@@ -27,6 +30,7 @@ from rulesets.books.checks import (
     translations,
     uses,
 )
+from rulesets.books.checks.acceptance import AskedApart
 from rulesets.books.checks.draft import BookDraft, Check, OtherBooks
 from rulesets.books.checks.finding import (
     ERROR,
@@ -60,10 +64,12 @@ CHECKS: tuple[Check, ...] = (
     Check("effect-unknown", ERROR, "Charge has no roll “to-wound”; an effect adds 99 to a roll", own_rules.effects_that_are_not_counted),
     Check("effect-key", ERROR, "The own rule Frenzy has effects, and a key that the odds know", own_rules.effects_beside_the_games),
     Check("effect-x", ERROR, "An X of 40 is added to a roll to hit", own_rules.values_past_their_term),
+    Check("effect-never", WARNING, "An effect asks for shooting in close combat", needless.effects_that_never_count),
     Check("figure-unknown", ERROR, "The game has no characteristic “luck”", figures.unknown_figures),
     Check("figure-no-number", ERROR, "Strength is “four”, or set to it; Wounds are 9,999; a need is 13", figures.figures_that_are_no_number),
     Check("figure-far", WARNING, "Strength is 140", figures.far_figures),
     Check("figure-missing", WARNING, "A unit has no stat line, or no Weapon Skill", figures.missing_figures),
+    Check("odds-refused", WARNING, "A steam tank prints no Wounds, so it has no match-up", match_ups.units_without_odds, of_document=False),
     Check("type-unknown", ERROR, "The game has no type of unit “boat”", figures.unknown_types),
     Check("stat-unknown", ERROR, "Items of the game have no figure “colour”", figures.unknown_stats),
     Check("stat-no-number", ERROR, "A sword's Strength is “four”, a shield's save -5", figures.item_figures_that_are_no_number),
@@ -98,12 +104,18 @@ CHECKS: tuple[Check, ...] = (
     Check("ban-idle", WARNING, "The same of a limit that forbids: nothing is there to forbid", reach.idle_bans, of_document=False),
     Check("change-idle", WARNING, "A change finds nobody to change, or a later one overrules it", reach.idle_changes, of_document=False),
     Check("change-overruled", WARNING, "Two changes set one figure, and the later one always wins", scopes.overruled_changes),
+    Check("never-legal", ERROR, "A limit forbids the cannon that the unit offers, whatever else is bought", bounds.forbidden_entries, of_document=False),
+    Check("limit-unmet", ERROR, "Five shields are asked for, and two can be had", bounds.unmet_limits, of_document=False),
+    Check("limits-clash", ERROR, "One leader is asked for, and no heroes are allowed", bounds.clashing_limits, of_document=False),
+    Check("limit-never-broken", HINT, "At most five shields are allowed, and two can be had", bounds.limits_never_broken, of_document=False),
+    Check("condition-idle", WARNING, "“At least 0” holds always", needless.idle_conditions),
     Check("counts-models", WARNING, "0-1 Orcs counts the 20 models Orc, too", scopes.limits_that_count_models),
     Check("allowance-of-army", WARNING, "100 points of magic items, shared by all Lords", scopes.allowances_of_the_army),
     Check("list-of-armies", HINT, "17 armies are named that may not have it", scopes.lists_of_armies),
     Check("limit-of-game", WARNING, "The book's limit “core” stands beside the game's", names.limits_beside_the_games),
     Check("bound-unknown", WARNING, "A change moves the limit “champions”; there is none", names.unknown_limits),
     Check("claimed", WARNING, "A printed rule is said to be in the odds", own_rules.claims),
+    Check("rule-not-in-odds", HINT, "Spines is in no number", own_rules.rules_in_no_number),
     Check("library-unknown", ERROR, "The book says library 9; the game has none of that number", inheritance.unknown_libraries),
     Check("library-older", HINT, "The book says library 1, and there is library 2", inheritance.older_libraries),
     Check("library-unused", HINT, "The book says a library and takes nothing from it", inheritance.unused_libraries),
@@ -117,6 +129,7 @@ CHECKS: tuple[Check, ...] = (
     Check("effects-clash", WARNING, "Two rules of one unit set the same roll", effect_clashes.clashing_effects),
     Check("defaults-illegal", WARNING, "What comes along with a unit breaks its own limit", defaults.illegal_defaults, of_document=False),
     Check("words-number", WARNING, "The words say 3, the bound is 4", texts.wrong_numbers),
+    Check("words-needless", HINT, "The words say what is said without them", needless.needless_words),
     Check("crest-dim", ERROR, "Both colours of the crest are metals, or neither is", arms.dim_colours),
     Check("language-unknown", WARNING, "“xx” is no language", texts.unknown_languages),
     Check("translation-unknown-place", WARNING, "A text of no place in the book is translated", translations.unknown_places),
@@ -131,11 +144,11 @@ CHECKS: tuple[Check, ...] = (
 def check_book(
     document: Any,
     others: OtherBooks | None = None,
-    more: Callable[[Any], Iterable[Finding]] | None = None,
+    apart: Callable[[Any], AskedApart] | None = None,
 ) -> tuple[Finding, ...]:
     """Return every finding about a book document, the gravest first.
 
-    Those that the document accepts carry the reason. ``more`` finds what only its
+    Those that the document accepts carry the reason. ``apart`` finds what only its
     caller can know, in a document that keeps the schema.
     """
     if not is_valid("book", document):
@@ -172,8 +185,9 @@ def check_book(
     if refusal and refusal.where not in {one.pointer for one in found}:
         at = keyed_place(document, refusal.where)
         found.append(Finding("book", ERROR, refusal.where, refusal.text, at))
-    found += more(document) if more is not None else ()
-    accepted = acceptance.accepted(document, found)
+    more = apart(document) if apart is not None else AskedApart()
+    found += more.findings
+    accepted = acceptance.accepted(document, found, more.codes)
     return tuple(sorted(accepted, key=lambda finding: LEVELS.index(finding.level)))
 
 

@@ -57,6 +57,14 @@ class BookDraft:
             for part in self.document.get("lists", ())
         }
 
+    @cached_property
+    def moved_bounds(self) -> frozenset[str]:
+        """Return the keys of limits whose bounds a change of it or its game moves."""
+        changed = [part["change"] for _, part in self.parts if "change" in part]
+        changed += [change.attribute for change in self.game.pack.changes]
+        named = (attribute.partition(":") for attribute in changed)
+        return frozenset(key for head, _, key in named if head in ("min", "max"))
+
     def keys(self, of: str) -> set[str]:
         """Return the keys of one of the book's lists."""
         return {part["key"] for part in self.document.get(of, ())}

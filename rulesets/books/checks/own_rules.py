@@ -9,8 +9,8 @@ from rulesets.books.checks.draft import BookDraft
 from rulesets.books.checks.finding import ROUGHLY, Found, misnamed
 from rulesets.books.checks.names import rule_uses
 from rulesets.books.checks.renaming import renamed_rule
-from rulesets.combats import combat_of
-from rulesets.core.special_rule import SpecialRule
+from rulesets.combats import combat_of, status_of
+from rulesets.core.special_rule import NOT_MODELLED, SpecialRule
 
 
 def rules_of_the_game(draft: BookDraft) -> Iterator[Found]:
@@ -107,10 +107,26 @@ def values_past_their_term(draft: BookDraft) -> Iterator[Found]:
                 yield Found(use.pointer, f"{name}, X {use.x}: {wrong.text}")
 
 
+def rules_in_no_number(draft: BookDraft) -> Iterator[Found]:
+    """Yield own rules that the odds do not know, and that do not say so themselves."""
+    carried = {use.key for use in rule_uses(draft)}
+    for where, rule in _own_rules(draft):
+        if rule.is_written_out or rule.key not in carried - draft.game.rules.keys():
+            continue
+        if status_of(draft.game, rule.key, rule) == NOT_MODELLED:
+            sentence = f"{rule.name} is in no number: the odds do not know it"
+            yield Found(where, sentence)
+
+
 def _written_out(draft: BookDraft) -> Iterator[tuple[str, SpecialRule]]:
-    for index, rule in enumerate(draft.book.rules.values()):
-        if rule.is_written_out:
-            yield f"/rules/{index}", rule
+    return (one for one in _own_rules(draft) if one[1].is_written_out)
+
+
+def _own_rules(draft: BookDraft) -> Iterator[tuple[str, SpecialRule]]:
+    """Yield the place of each rule in the document, which has the book's own first."""
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        if rule["key"] in draft.book.rules:
+            yield f"/rules/{index}", draft.book.rules[rule["key"]]
 
 
 def _plain(name: str) -> str:

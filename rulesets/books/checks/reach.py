@@ -135,7 +135,7 @@ class _Reach:
     def __init__(self, draft: BookDraft) -> None:
         self.draft = draft
         self.known: dict[int, frozenset[str]] = {}
-        self.given = {*_given(draft), *_slots(draft.book.slots)}
+        self.given = {*given_targets(draft), *_slots(draft.book.slots)}
         self.book = self.given.union(*(self._keys(one) for one in _all(draft.book)))
         self.army = self.book | {f"rule:{key}" for key in draft.others.carried}
 
@@ -180,7 +180,7 @@ def _all(book: Book) -> Iterator[Entry]:
     yield from (item.carried for item in book.items.values())
 
 
-def _given(draft: BookDraft) -> Iterator[str]:
+def given_targets(draft: BookDraft) -> Iterator[str]:
     """Yield the targets that some change gives, to whatever entry."""
     for _, part in draft.parts:
         kind, value = part.get("change"), part.get("value")

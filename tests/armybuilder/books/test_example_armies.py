@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.models import Book
-from tests.armybuilder.books.documents import small_book, small_unit
+from tests.armybuilder.books.documents import charge_army, small_book, small_unit
 from tests.armybuilder.books.roles import STATUSES, hold_a_job_page_for_its_authors
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,105 @@ def test_an_option_that_no_army_may_have_is_told_with_what_is_in_its_way(
     ((spears, options),) = page.context["report"].shown
     assert spears.army == "Spears; 100 points"
     assert [row.names for row in options] == [("Spears", "Flag")]
+
+
+ONE_KING = {
+    "key": "one-king",
+    "title": "One king",
+    "of": "king",
+    "min": 1,
+    "when": {"of": "crown", "at_least": 1},
+}
+NO_KING = {"key": "no-king", "title": "No king", "of": "king", "max": 0}
+
+
+def hopeless_book(**changes: Any) -> Any:
+    """Return a book whose crown needs a king, who is never let in with it."""
+    crown = {"key": "crown", "name": "Crown"}
+    slots = [{"key": "treasure", "name": "Treasure", "options": [crown]}]
+    king = small_unit(key="king", name="King")
+    no_king = NO_KING | {"when": {"of": "crown", "at_least": 1}}
+    units = [small_unit(slots=slots), king]
+    return small_book(units=units, limits=[ONE_KING, no_king], **changes)
+
+
+def check_page(book: Book) -> str:
+    return reverse("admin:books_book_check", args=[book.pk])
+
+
+def test_the_check_page_looks_for_armies_and_then_lists_what_has_none(
+    book: Book, alice_client: Client
+) -> None:
+    save_draft(hopeless_book())
+    before = alice_client.get(check_page(book)).content.decode()
+    assert "Nobody has looked yet" in before
+    assert page_of(book, "_start") in before
+
+    alice_client.post(page_of(book, "_start"))
+    after = alice_client.get(check_page(book))
+
+    (line,) = [
+        one for one in after.context["warnings"] if one.finding.code == "army-not-found"
+    ]
+    assert line.finding.pointer == "/units/0/slots/0/options/0"
+    assert line.finding.at == "/units/spears/slots/treasure/options/crown"
+    assert line.finding.sentence.startswith(
+        "no legal army with Crown of Spears was found within the work allowed; "
+    )
+    assert "one king" in line.finding.sentence.casefold()
+    assert line.address
+    assert "Nobody has looked yet" not in after.content.decode()
+
+
+def test_accepting_what_was_not_found_asks_for_no_new_search(
+    book: Book, alice_client: Client
+) -> None:
+    save_draft(hopeless_book())
+    alice_client.post(page_of(book, "_start"))
+    at = "/units/spears/slots/treasure/options/crown"
+    alice_client.post(
+        reverse("admin:books_book_accept", args=[book.pk]),
+        {"code": "army-not-found", "at": at, "because": "No king is crowned."},
+    )
+
+    page = alice_client.get(check_page(book))
+
+    (line,) = [
+        one for one in page.context["accepted"] if one.finding.code == "army-not-found"
+    ]
+    assert line.finding.because == "No king is crowned."
+    assert page.context["search"].state == "done"
+
+
+def test_what_is_accepted_and_has_an_army_by_now_is_told(
+    book: Book, alice_client: Client
+) -> None:
+    at = "/units/spears/slots/treasure/options/crown"
+    reason = {"code": "army-not-found", "at": at, "because": "No king is crowned."}
+    crown = {"key": "crown", "name": "Crown"}
+    slots = [{"key": "treasure", "name": "Treasure", "options": [crown]}]
+    save_draft(small_book(units=[small_unit(slots=slots)], accepted=[reason]))
+    before = alice_client.get(check_page(book))
+    alice_client.post(page_of(book, "_start"))
+    after = alice_client.get(check_page(book))
+
+    assert [one.finding.code for one in before.context["warnings"]] == []
+    assert [one.finding.code for one in after.context["warnings"]] == [
+        "acceptance-idle"
+    ]
+
+
+def test_a_unit_that_no_book_test_has_is_a_hint(
+    book: Book, alice_client: Client
+) -> None:
+    units = [small_unit(), small_unit(key="bows", name="Bows")]
+    save_draft(small_book(units=units))
+    book.tests.create(position=1, title="One", roster=charge_army("bows"), expected={})
+
+    page = alice_client.get(check_page(book))
+
+    told = [(one.finding.at, one.finding.sentence) for one in page.context["hints"]]
+    assert told == [("/units/spears", "no book test has Spears")]
 
 
 def test_a_changed_draft_is_looked_at_anew(book: Book, alice_client: Client) -> None:

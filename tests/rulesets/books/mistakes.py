@@ -74,6 +74,12 @@ def figures(**changes: Any) -> Any:
     return unit(profiles=[LINE | {"characteristics": FIGURES | named}])
 
 
+def slot_and_limit(*others: Any, **changes: Any) -> Any:
+    one = {"key": "few", "title": "Few", "in": "self"} | changes
+    extras = {"key": "extras", "name": "Extras", "options": [HORN, DRUM]}
+    return unit(slots=[extras], limits=[one, *others])
+
+
 def limit(**changes: Any) -> Any:
     return small_book(limits=[LIMIT | changes])
 
@@ -174,13 +180,16 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("An own rule with effects has a key that the odds know", "effect-key", "error", "/rules/0/key", "dice of its own", rules({"key": "fearsome", "name": "Fearsome", "effects": [{"on": "to-hit", "op": "add"}]}), also=("key-of-game",)),
     Mistake("An effect by X is used without one", "effect-x", "error", "/units/0/rules/0", "needs its X", rules({"effects": [{"on": "to-hit", "op": "add", "value": "x"}]})),
     Mistake("Two rules of a unit set when it strikes", "effects-clash", "warning", "/units/0/rules/1", "both set order", knights({"rules": ["dread", "doom"]}, rules=[{"key": key, "name": key.title(), "summary": ".", "effects": [{"on": "order", "op": "set", "value": value}]} for key, value in (("dread", "first"), ("doom", "last"))])),
+    Mistake("An effect asks for close combat and for shooting", "effect-never", "warning", "/rules/0/effects/0", "in-combat and shooting, of which only one holds", rules({"effects": [{"on": "to-hit", "op": "add", "when": ["in-combat", "shooting"]}]})),
+    Mistake("The odds do not know an own rule", "rule-not-in-odds", "hint", "/rules/0", "Dread is in no number", rules({"effects": []})),
     # -- figures --
-    Mistake("A characteristic is misspelt", "figure-unknown", "error", f"{LINE_AT}/moral", "no characteristic 'moral'", unit(profiles=[LINE | {"characteristics": {key: value for key, value in FIGURES.items() if key != "morale"} | {"moral": 7}}]), also=("figure-missing",)),
+    Mistake("A characteristic is misspelt", "figure-unknown", "error", f"{LINE_AT}/moral", "no characteristic 'moral'", unit(profiles=[LINE | {"characteristics": {key: value for key, value in FIGURES.items() if key != "morale"} | {"moral": 7}}]), also=("figure-missing", "odds-refused")),
     Mistake("A change is of a characteristic that is misspelt", "figure-unknown", "error", "/units/0/changes/0/change", "no characteristic 'moral'", change(change="figure:moral", value=8)),
     Mistake("A figure is written as a word", "figure-no-number", "error", f"{LINE_AT}/wounds", "Wounds is 'four'", figures(wounds="four")),
     Mistake("A save is written with its plus", "figure-no-number", "error", f"{LINE_AT}/save", "expected the lowest roll", figures(save="4+")),
     Mistake("A figure has a nought too many", "figure-far", "warning", f"{LINE_AT}/wounds", "Wounds is 200", figures(wounds=200)),
-    Mistake("A stat line lacks a figure", "figure-missing", "warning", LINE_AT, "no figure for: Morale", unit(profiles=[LINE | {"characteristics": {key: value for key, value in FIGURES.items() if key != "morale"}}])),
+    Mistake("A stat line lacks a figure", "figure-missing", "warning", LINE_AT, "no figure for: Morale", unit(profiles=[LINE | {"characteristics": {key: value for key, value in FIGURES.items() if key != "morale"}}]), also=("odds-refused",)),
+    Mistake("A figure without which nobody fights is a dash", "odds-refused", "warning", "/units/0", "no match-up can be made of Spears", figures(wounds=None)),
     Mistake("A unit has no stat line", "figure-missing", "warning", "/units/0", "no stat line", unit(profiles=[])),
     Mistake("A figure of an item is misspelt", "stat-unknown", "error", "/items/0/stats/rang", "have no figure 'rang'", carried(BOW | {"stats": {"rang": 18}})),
     Mistake("The range of a bow is a word", "stat-no-number", "error", "/items/0/stats/range", "Range is 'far'", carried(BOW | {"stats": {"range": "far"}})),
@@ -203,11 +212,20 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("The book offers nothing", "book-empty", "error", "/units", "offers nothing to buy", small_book(units=[])),
     Mistake("The words of a limit say another number", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="At most three Spears.")),
     Mistake("The words of a limit say another number in capitals", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="Große Straße: AT MOST Three Spears.")),
+    Mistake("The words of a limit say what it says anyway", "words-needless", "hint", "/limits/0/message", "the words are those that it has anyway", limit(message="Few: {count} of at most {max}.")),
     # -- limits and changes that miss --
     Mistake("A limit counts what its unit cannot have", "limit-idle", "error", "/units/0/limits/0/of", "nothing in Spears is 'horn'", unit(limits=[LIMIT | {"of": "horn", "in": "self"}]) | {"slots": [{"key": "s", "name": "S", "options": [HORN]}]}),
     Mistake("A limit forbids what its unit cannot have", "ban-idle", "warning", "/units/0/limits/0/of", "nobody in Spears carries 'fearsome'", unit(limits=[LIMIT | {"of": "rule:fearsome", "in": "self", "max": 0}])),
     Mistake("A change finds nobody to change", "change-idle", "warning", "/units/0/changes/0/to", "finds nobody", small_book(units=[small_unit(changes=[{"change": "figure:push", "op": "add", "value": 1, "to": "bows"}]), small_unit(key="bows", name="Bows")])),
     Mistake("Two changes set one figure", "change-overruled", "warning", "/units/0/changes/0", "always overrules", unit(changes=[{"change": "figure:push", "op": "set", "value": number} for number in (5, 6)])),
+    Mistake("A unit is offered what its limit forbids", "never-legal", "error", f"{EXTRAS}/options/0", "no army can have Horn: the limit “No horns” allows none", unit(slots=[{"key": "extras", "name": "Extras", "options": [HORN, DRUM]}], limits=[LIMIT | {"title": "No horns", "of": "horn", "in": "self", "max": 0}])),
+    Mistake("A book offers a unit and forbids it", "never-legal", "error", "/units/1", "no army can have Pikes", small_book(units=[small_unit(), small_unit(key="pikes", name="Pikes")], limits=[LIMIT | {"of": "pikes", "max": 0}])),
+    Mistake("An option may be had no times", "never-legal", "error", f"{EXTRAS}/options/0", "no army can have Horn: at most 0 of it", option(max=0)),
+    Mistake("Five are asked for where two can be had", "limit-unmet", "error", "/units/0/limits/0/min", "at least 5 are asked for, and 2 can be had", slot_and_limit(of=["horn", "drum"], min=5)),
+    Mistake("A limit asks for what another forbids", "limits-clash", "error", "/units/0/limits/0/min", "Horns first asks for at least 1, and No horns allows at most 0", slot_and_limit({"key": "none", "title": "No horns", "of": ["horn", "drum"], "in": "unit", "max": 0}, title="Horns first", of="horn", min=1), also=("never-legal",)),
+    Mistake("More are allowed than can be had", "limit-never-broken", "hint", "/units/0/limits/0", "at most 5 are allowed, and 2 can be had", slot_and_limit(of=["horn", "drum"], max=5)),
+    Mistake("A condition asks for at least nothing", "condition-idle", "warning", "/limits/0/when", "at least 0 always holds", limit(when={"of": "spears", "at_least": 0})),
+    Mistake("A condition asks for more than it allows", "condition-idle", "warning", "/limits/0/when", "at least 3 and at most 2 never holds", limit(when={"of": "spears", "at_least": 3, "at_most": 2})),
     Mistake("A limit of units counts their models, too", "counts-models", "warning", "/limits/0/of", "counts the models of Spears", models(model(key="spears")) | {"limits": [LIMIT]}),
     Mistake("An allowance of one unit is shared by all", "allowance-of-army", "warning", "/units/0/limits/0/in", "all units of the army share it", slot(options=[HORN | {"tags": ["magic"]}]) | {"units": [small_unit(slots=[{"key": "extras", "name": "Extras", "options": [HORN | {"tags": ["magic"]}]}], limits=[{"key": "magic", "title": "Magic", "count": "points", "of": "#magic", "max": 50}])]}),
     Mistake("Many armies are named that may not have a thing", "list-of-armies", "hint", "/limits/0/of", "8 armies are named", limit(of=[f"army-{number}" for number in range(8)], max=0), OtherBooks(frozenset(f"army-{number}" for number in range(8)))),
@@ -226,7 +244,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("A book takes nothing from its library", "library-unused", "hint", "/library", "takes nothing from library 1", small_book(library=1)),
     Mistake("An item stands for the library's", "overrules-library", "hint", "/items/0", "has source, kind and stats of its own", carried({"key": "javelins", "name": "Javelins", "source": SOURCE}) | {"library": 1}, also=("library-unused",)),
     Mistake("An item is written as the library has it", "overrules-library", "hint", "/items/0", "is written as the library has it", carried(dict(JAVELINS)) | {"library": 1}, also=("library-unused",)),
-    Mistake("An own rule has no summary", "text-missing", "warning", "/rules/0", "Dread has no summary", rules({"summary": ""})),
+    Mistake("An own rule has no summary", "text-missing", "warning", "/rules/0", "Dread has no summary", rules({"summary": ""}), also=("rule-not-in-odds",)),
     Mistake("An item has no source", "text-missing", "warning", "/items/0", "Bow has no source", carried(BOW | {"source": ""})),
     Mistake("A printed rule is said to be in the odds, and is not", "claimed", "warning", "/printed/0/status", "said to be in the odds", small_book(printed=[{"title": "Boats", "status": "exact"}])),
     Mistake("A figure is printed nowhere", "not-printed", "hint", "/missing/0", "not printed: its range", small_book(missing=["its range"])),

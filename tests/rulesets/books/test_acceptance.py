@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.books.checks.acceptance import AskedApart
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.finding import Finding
 from rulesets.books.load import read_book
@@ -71,8 +72,17 @@ def test_what_only_a_site_can_find_is_not_missed_elsewhere() -> None:
     book = small_book(accepted=[lost])
     assert check_book(book) == ()
     gone = Finding("key-lost", "warning", "/units", "Bows are gone", "/units/bows")
-    (found,) = check_book(book, more=lambda _: [gone])
+    (found,) = check_book(book, apart=lambda _: AskedApart((gone,)))
     assert found.because == "Nobody had them."
+
+
+def test_what_was_looked_for_and_not_found_is_accepted_in_vain() -> None:
+    reason = {"code": "army-not-found", "at": "/units/spears", "because": "So it is."}
+    book = small_book(accepted=[reason])
+    assert check_book(book) == ()
+    asked = AskedApart(codes=frozenset({"army-not-found"}))
+    (found,) = check_book(book, apart=lambda _: asked)
+    assert found.code == "acceptance-idle"
 
 
 def test_a_reason_is_needed() -> None:

@@ -106,7 +106,8 @@ WARNINGS: list[tuple[Any, str, str]] = [
         "Spears has no figure for: Melee attacks",
     ),
     (
-        unit_book(rules=["odd"]) | {"rules": [{"key": "odd", "name": "Odd"}]},
+        unit_book(rules=["odd"])
+        | {"rules": [{"key": "odd", "name": "Odd", "left_out": "."}]},
         "/rules/0",
         "no summary",
     ),

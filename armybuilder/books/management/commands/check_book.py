@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
@@ -16,6 +17,17 @@ from armybuilder.books.book_tests import read_tests
 from armybuilder.books.management.commands.import_book import fault_lines, read_file
 from armybuilder.books.parts import as_file, normal
 from rulesets.books.book import Book, Books
+from rulesets.books.checks.acceptance import (
+    ASKED_APART,
+    NOT_FOUND,
+    UNTESTED,
+    AskedApart,
+)
+from rulesets.books.checks.armies import (
+    armies_not_found,
+    lacking_of,
+    untested_units,
+)
 from rulesets.books.checks.check import CHECKS, check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import (
@@ -39,10 +51,11 @@ from rulesets.books.sample_armies import (
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.forms import form_of, read_document
 from rulesets.documents.json import DocumentError, check
-from rulesets.rosters.roster import RosterError
+from rulesets.legality.plans.examples import examples
+from rulesets.rosters.roster import RosterError, at_editions, roster_document
 
 Read = TypeVar("Read")
-CODES = frozenset({IDLE, OF_ERROR, *(row.code for row in CHECKS)})
+CODES = frozenset({*ASKED_APART, IDLE, OF_ERROR, *(row.code for row in CHECKS)})
 
 
 class Command(BaseCommand):
@@ -65,6 +78,11 @@ class Command(BaseCommand):
             type=Path,
             help="book tests, judged by the books that are given",
         )
+        parser.add_argument(
+            "--examples",
+            action="store_true",
+            help="look for a legal army with everything that a book offers: minutes",
+        )
         parser.add_argument("--json", action="store_true", help="print one document")
         parser.add_argument(
             "--mend",
@@ -82,11 +100,13 @@ class Command(BaseCommand):
         failed = failed or unread
         if options["mend"]:
             failed = self._mend(documents, options["mend"]) or failed
+        with_armies = bool(tests) or options["examples"]
+        books = _readable_books(documents.values()) if with_armies else {}
+        search = partial(_apart, books, tests.values(), is_sought=options["examples"])
         found = {
-            path: check_book(document, _beside(document, [*documents.values()]))
+            path: check_book(document, _beside(document, [*documents.values()]), search)
             for path, document in documents.items()
         }
-        books = _readable_books(documents.values()) if tests else {}
         judged = [_judged(path, one, books) for path, one in tests.items()]
         if options["json"]:
             checked = [_told(path, findings) for path, findings in found.items()]
@@ -169,6 +189,25 @@ def _readable_books(documents: Iterable[Any]) -> Books:
             book = read_book(document)
             books[book.key, book.edition] = book
     return books
+
+
+def _apart(
+    books: Books, tests: Iterable[BookTests], document: Any, *, is_sought: bool
+) -> AskedApart:
+    """Return what tests and the search for legal armies find of a book."""
+    armies = [one.roster for several in tests for one in several.armies]
+    documents = map(roster_document, armies)
+    found = [*untested_units(document, documents)] if armies else []
+    asked = {UNTESTED} if armies else set()
+    key = (document["key"], document.get("edition", 0))
+    if is_sought and key in books:
+        book = books[key]
+        beside = {name: one for name, one in books.items() if one.game == book.game}
+        known = (at_editions(one, dict(books.keys())) for one in armies)
+        without = lacking_of(examples(book, beside, known))
+        found += armies_not_found(document, without)
+        asked.add(NOT_FOUND)
+    return AskedApart(tuple(found), frozenset(asked))
 
 
 def _judged(path: Path, tests: BookTests, books: Books) -> dict[str, Any]:

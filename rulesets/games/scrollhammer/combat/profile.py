@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
-from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
+from rulesets.odds.match_up import Fighter, FighterPart, FigureMissing, MatchUpError
 from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import StatLine
 
@@ -137,7 +137,7 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
     left = [*_without_figures(parts, side), *_apart(fighter, parts, side)]
     groups = [_group(part, side) for part in parts if _can_fight(part)]
     if not groups:
-        raise MatchUpError(
+        raise FigureMissing(
             f"/{side}/fighter/characteristics",
             f"{clause(fighter.name, 'has')} no printed figures to fight with",
         )
