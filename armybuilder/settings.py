@@ -249,7 +249,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["armybuilder.api.openapi.add_components"],
+    "POSTPROCESSING_HOOKS": ["armybuilder.api.components.add_components"],
 }
 
 LOGGING = {

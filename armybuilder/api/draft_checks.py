@@ -1,4 +1,4 @@
-"""What the check says of a draft, and its publication."""
+"""The findings of a draft, and its publication."""
 
 from typing import Any
 

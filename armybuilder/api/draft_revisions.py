@@ -11,12 +11,8 @@ from rest_framework.response import Response
 
 from armybuilder.api.answers import BODY, MINE, answers
 from armybuilder.api.armies import refuse_full
-from armybuilder.api.drafts import (
-    posted_choices,
-    readable_draft,
-    writing,
-    written_answer,
-)
+from armybuilder.api.draft_requests import posted_choices
+from armybuilder.api.drafts import readable_draft, writing, written_answer
 from armybuilder.api.examples import EXAMPLE_REVERT
 from armybuilder.api.openapi import INTEGER, PAGING, listed, obj, posted, ref
 from armybuilder.api.pages import PAGES, paged

@@ -8,7 +8,8 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
-from armybuilder.api.openapi import EMBEDDED, OWN
+from armybuilder.api.components import EMBEDDED
+from armybuilder.api.openapi import OWN
 from rulesets.documents.schema import schema
 
 METHODS = ("get", "post", "put", "delete")

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.books.load import read_book
 from rulesets.books.sample_armies import read_book_tests
+from rulesets.documents.document_edits import read_edits
 from rulesets.documents.json import SCHEMAS, parse
 from rulesets.games import GAMES
 from rulesets.legality import IMPLIED, review
@@ -228,6 +229,8 @@ def test_an_example_of_the_documentation_is_read(example: str) -> None:
         assert READERS[document["format"]](document) != {}
     elif "edit" in document:
         assert edit_document(read_edit(document))["edit"] == document["edit"]
+    elif "edits" in document:
+        assert read_edits(document["edits"]) != ()
     else:
         minimal = {
             "format": "armybuilder.book/1",

@@ -10,8 +10,9 @@ from referencing import Registry
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.api.components import EMBEDDED
 from armybuilder.api.examples import EXAMPLE_COMPARISON
-from armybuilder.api.openapi import EMBEDDED, OWN
+from armybuilder.api.openapi import OWN
 from tests.armybuilder.api.conftest import send
 
 Document = dict[str, Any]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -27,6 +28,7 @@ from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import normal
 from armybuilder.books.revisions import newest_revision
 from armybuilder.books.workbench.field_edits import field_at
+from armybuilder.books.workbench.fields import ABSENT, PartField
 from rulesets.books.checks.finding import ERROR, Finding, finding_document
 from rulesets.books.load import BookError
 from rulesets.documents.json import canonical
@@ -274,7 +276,18 @@ def cell_of(mistake: Mistake) -> tuple[str, str]:
     part = value_at(mistake.document, above)
     if field is None or not isinstance(part, dict) or not field.is_open(part):
         return "", ""
-    return f"{place}:{member}", field.shown(part)
+    text = field.shown(part)
+    return (
+        ("", "") if cannot_be_made(field, text, part) else (f"{place}:{member}", text)
+    )
+
+
+def cannot_be_made(field: PartField, text: str, part: Any) -> bool:
+    """Return whether the page refuses a text, or reads it as meant: "4+" as 4."""
+    try:
+        return bool(field.read(text) != part.get(field.member, ABSENT))
+    except ValidationError:
+        return True
 
 
 CELLS = tuple(one for one in MISTAKES if cell_of(one)[0])
