@@ -40,7 +40,7 @@ def _unit(key: str, chance: Random) -> Any:
         | ({"tags": ["loud"]} if chance.random() < 0.5 else {})
         for one in OPTIONS
     ]
-    slot = {"key": "extras", "name": "Extras", "options": options}
+    slot: dict[str, Any] = {"key": "extras", "name": "Extras", "options": options}
     if chance.random() < 0.4:
         slot["max"] = 1
     first = 10 * (1 + UNITS.index(key))
