@@ -52,7 +52,12 @@ from rulesets.documents.json import sha256
 
 
 class PlanForm(PublishForm):
-    """A draft that was looked at, with the time at which it is published."""
+    """A draft that was looked at, with the time at which it is published.
+
+    The time stands in the form that publishes at once, too: a browser must not ask it.
+    """
+
+    use_required_attribute = False
 
     due_at = forms.DateTimeField(
         widget=forms.DateTimeInput(
