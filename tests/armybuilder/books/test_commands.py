@@ -420,7 +420,7 @@ def test_nothing_is_imported_where_a_test_is_red_or_of_no_book(tmp_path: Path) -
     assert not Book.objects.exists()
     with pytest.raises(CommandError, match="there is no book 'testers'"):
         run("import_book", "--tests", tests)
-    with pytest.raises(CommandError, match="Name a book or, behind --tests"):
+    with pytest.raises(CommandError, match="Name a book, book tests behind --tests"):
         run("import_book")
     run("import_book", book, "--tests", tests)
     with pytest.raises(CommandError, match="1 book test is red: “One”"):

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import load, newest_books, publish
+from armybuilder.books.editions import load, publish
 from rulesets.combats import COMBATS
 from tests.armybuilder.books.documents import (
     RICH,
@@ -275,7 +275,7 @@ def test_a_page_takes_the_same_queries_however_long_the_book_is(
     publish(save_draft(RICH), None)
     crows = [{"key": f"crows-{n}", "name": f"Crows {n}"} for n in range(30)]
     publish(save_draft({**RICH, "units": [*RICH["units"], *crows]}), None)
-    newest_books()
+    client.get(address)
     with django_assert_num_queries(queries):
         assert client.get(address).status_code == 200
 
