@@ -180,7 +180,7 @@ def test_the_queue_takes_as_many_queries_for_many_as_for_few(
         for number in range(count):
             other = User.objects.create_user(f"player {count} {number}")
             sent(army, other)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             assert alice_client.get(queue(book)).status_code == 200
 
 
