@@ -23,7 +23,7 @@ Uses = Mapping[str, int]
 """Numbers of armies that have each key."""
 
 Search = Callable[[Any], tuple[Lacking, ...] | None]
-"""What no legal army was found with in a draft; none before it was looked for."""
+"""Lacks of a draft: what no legal army was found with; none before the search."""
 
 _counters: list[Callable[[str], Uses]] = []
 _searches: list[Search] = []
