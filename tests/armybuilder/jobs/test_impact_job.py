@@ -25,6 +25,10 @@ DEARER = {10 * units: 1 for units in range(1, ARMIES + 1)}
 
 def question(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return what a dearer draft asks of armies of one unit, two, three ..."""
+    settings.JOB_KINDS = [
+        "armybuilder.armies.impact_job.IMPACT",
+        "armybuilder.books.example_armies.EXAMPLES",
+    ]
     monkeypatch.setattr(impact_job, "ARMIES_OF_A_CHUNK", 2)
     author = User.objects.create_user("author")
     book = save_draft(small_book())
@@ -36,7 +40,6 @@ def question(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
     save_draft(small_book(units=[small_unit(points=110)]))
     last = last_edition(book.key)
     assert last is not None
-    settings.JOB_KINDS = ["armybuilder.armies.impact_job.IMPACT"]
     return impact_question(draft_document(book), last)
 
 
