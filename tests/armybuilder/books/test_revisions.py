@@ -94,7 +94,7 @@ def test_two_prices_clash_and_nothing_is_written_until_one_is_chosen(
         ),
         ([DocumentEdit("set", "/key", "another")], BookError, "/key"),
         ([DocumentEdit("set", "/game", "warhammer")], BookError, "/game"),
-        ([DocumentEdit("set", "", [])], BookError, "/key"),
+        ([DocumentEdit("set", "", [])], BookError, ""),
         ([DocumentEdit("add", "/units", small_unit())], BookError, "/units/1/key"),
     ],
 )
