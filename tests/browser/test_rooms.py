@@ -135,7 +135,7 @@ def test_a_new_price_holds_for_new_armies_only(open_page: OpenPage) -> None:
     author.get_by_role("button", name="Accept the ticked ones as new").click()
     author.goto(checked)
     author.get_by_label(re.compile("Notes")).fill("Ratmen have become dearer.")
-    author.get_by_role("button", name=re.compile("Publish")).click()
+    author.get_by_role("button", name=re.compile("Publish edition")).click()
     expect(author.locator(".messagelist")).to_contain_text("edition 2")
 
     player.reload()
