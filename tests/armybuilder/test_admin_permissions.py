@@ -28,7 +28,7 @@ from tests.armybuilder.books.test_book_roles import WITHOUT_A_BOOK
 from tests.armybuilder.test_permissions import routes
 
 BESIDE = ("visitor", "player", "organiser", "tester", "reviewer")
-"""Who are no staff: the admin's own pages ask them to sign in."""
+"""People who are no staff: the admin's own pages ask them to sign in."""
 WHO = (*BESIDE, "other author", "editor", "owner", "superuser")
 PAGES = ("changelist", "add", "change", "delete", "history")
 
@@ -49,7 +49,7 @@ BOOK: Statuses = {**PART, "delete": (302, 403, 200, 200)}
 """Owners delete it; of a published one the page says that its editions are kept."""
 READ: Statuses = {**MADE_WITHIN, "delete": (403, 403, 403, 403)}
 OURS: Statuses = dict.fromkeys(PAGES, (403, 403, 403, 200))
-"""What authors have nothing to do with."""
+"""Pages that authors have nothing to do with."""
 ASKED: Statuses = {**OURS, "add": (403,) * 4, "delete": (403,) * 4}
 
 TABLE: dict[str, Statuses] = {

@@ -93,11 +93,6 @@ class RuleLine:
         return self.text or json.dumps(self.fragment, indent=1, ensure_ascii=False)
 
     @property
-    def members(self) -> tuple[tuple[str, str], ...]:
-        """Return what may stand in it as text, with what that means."""
-        return MEMBERS[self.part]
-
-    @property
     def anchor(self) -> str:
         """Return the name of its place on the page."""
         return "rule" + self.at.replace("/", "-")
@@ -113,6 +108,11 @@ class RuleList:
     rules: tuple[RuleLine, ...]
     summary: str = ""
     left_out: str = ""
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Return what may stand in its rules as text, with what that means."""
+        return MEMBERS[self.part]
 
     @property
     def title(self) -> str:
