@@ -20,7 +20,7 @@ from rulesets.legality.tree import (
     Node,
     Tree,
     add_up,
-    find_keys,
+    forget_found,
     has_line,
     is_part,
 )
@@ -42,7 +42,7 @@ def apply_changes(tree: Tree, standing: Standing) -> None:
     for effect in named:
         _NAMED[effect.change.attribute](effect)
     if named:
-        find_keys(tree)
+        forget_found(tree)
     for node in tree.opened:
         for item in node.carried:
             if item.rules:

@@ -32,7 +32,7 @@ from rulesets.legality.review_parts import (
 from rulesets.legality.settled import SettledUnit, give_back, settle
 from rulesets.legality.standing import standing_changes
 from rulesets.legality.surroundings import UnitKey
-from rulesets.legality.tree import Tree, add_up, find_keys, number
+from rulesets.legality.tree import Tree, add_up, forget_found, number
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import ERROR, MORE, UNITS, Message, Review
 from rulesets.rosters.roster import Roster, RosterError
@@ -62,7 +62,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
         If the roster's game is not known here.
     """
     roster = with_present_keys(roster, books)
-    judged = _judge(roster, books, pack)
+    judged = _judge(roster, books, pack, shows=True)
     tree = judged.tree
     lines = Lines(judged.game, judged.groups, judged.figures, judged.units)
     found = Review(
@@ -100,7 +100,7 @@ class Verdict:
 
 def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
     """Return the points and messages of `review`, and no more."""
-    judged = _judge(with_present_keys(roster, books), books, pack)
+    judged = _judge(with_present_keys(roster, books), books, pack, shows=False)
     told, root = judged.told, judged.tree.root
     units = sum(
         node.kind in UNITS for force in root.children for node in force.children
@@ -128,7 +128,8 @@ class _Judged:
     units: list[SettledUnit]
 
 
-def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
+def _judge(roster: Roster, books: Books, pack: Pack | None, *, shows: bool) -> _Judged:
+    """Judge a roster; ``shows`` is whether pages show limits that hold, too."""
     game = find_game(roster.game)
     if game is None:
         raise RosterError("/game", f"the game {roster.game!r} is not known here")
@@ -138,23 +139,16 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
         tree = _planted(roster, books, game, own)
         units = settle(tree, game, opened)
         try:
-            return _judge_tree(tree, units, roster, game, own, pack)
+            return _judge_tree(tree, units, roster, game, own, pack, shows=shows)
         except Touched as found:
             give_back(units)
             keys = {unit.key for unit in units if unit.top is found.top}
             if not keys:
                 break
             opened |= keys
-    return _judge_anew(roster, books, game, own, pack)
-
-
-def _judge_anew(
-    roster: Roster, books: Books, game: Game, pack: Pack, asked: Pack | None
-) -> _Judged:
-    """Judge an army with every unit of it grown anew."""
-    tree = _planted(roster, books, game, pack)
+    tree = _planted(roster, books, game, own)
     grow_all(tree)
-    return _judge_tree(tree, [], roster, game, pack, asked)
+    return _judge_tree(tree, [], roster, game, own, pack, shows=shows)
 
 
 def _planted(roster: Roster, books: Books, game: Game, pack: Pack) -> Tree:
@@ -170,10 +164,12 @@ def _judge_tree(
     game: Game,
     pack: Pack,
     asked: Pack | None,
+    *,
+    shows: bool,
 ) -> _Judged:
     """Make the changes of a tree with its units, and ask its limits."""
     number(tree)
-    find_keys(tree)
+    forget_found(tree)
     add_up(tree)
     reaching = [place for unit in units for place in unit.reaching]
     standing = settle_gear(tree, standing_changes(tree, reaching))
@@ -183,7 +179,8 @@ def _judge_tree(
     moved = bounds(tree, standing)
     for unit in units:
         moved.update(unit.bounds)
-    measured = measures(tree, pack, moved, {unit.top: unit.asked for unit in units})
+    asked_before = {unit.top: unit.asked for unit in units}
+    measured = measures(tree, pack, moved, asked_before, shows=shows)
     faulty = [node for unit in units for node in unit.faulty]
     plain = [*basic_messages(tree, roster, pack.counting, faulty)]
     if asked is not None and asked.game != game.key:

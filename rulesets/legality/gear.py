@@ -15,7 +15,7 @@ from rulesets.legality.standing import (
     effects,
     ensure_unseen,
 )
-from rulesets.legality.tree import Node, Tree, find_keys, number
+from rulesets.legality.tree import Node, Tree, forget_found, number
 
 MOST_ROUNDS = 5
 """Most times that gear brings gear that brings gear."""
@@ -69,7 +69,7 @@ def _change(tree: Tree, found: list[AppliedChange]) -> None:
     for node in {effect.node: None for effect in found}:
         carry(node)
     number(tree)
-    find_keys(tree)
+    forget_found(tree)
 
 
 def _change_gear(effect: AppliedChange) -> None:

@@ -151,7 +151,12 @@ Asked = LimitMeasure | tuple[Node, Limit]
 
 
 def measures(
-    tree: Tree, pack: Pack, bounds: Bounds, settled: Mapping[Node, Sequence[Asked]]
+    tree: Tree,
+    pack: Pack,
+    bounds: Bounds,
+    settled: Mapping[Node, Sequence[Asked]],
+    *,
+    shows: bool = True,
 ) -> list[LimitMeasure]:
     """Return the counts of the limits in force at each of their places, in order.
 
@@ -166,8 +171,10 @@ def measures(
         The effects on bounds.
     settled : mapping
         The limits of the units of the tree that are settled.
+    shows : bool
+        Whether pages show what holds; if not, it may be left out everywhere.
     """
-    asking = LimitDesk(tree, bounds)
+    asking = LimitDesk(tree, bounds, shows=shows)
     if not _asks_for_points(tree, pack):
         asking.ask(tree.root, points_agreed(tree.currency))
     for limit in pack.limits:
@@ -184,8 +191,8 @@ def measures(
 class LimitDesk:
     """The limits of a tree, asked one after the other: ``found`` are their counts."""
 
-    def __init__(self, tree: Tree, bounds: Bounds) -> None:
-        self.tree, self.bounds = tree, bounds
+    def __init__(self, tree: Tree, bounds: Bounds, *, shows: bool = True) -> None:
+        self.tree, self.bounds, self.shows = tree, bounds, shows
         self.found: list[LimitMeasure] = []
         self._moved = {node for node, _ in bounds}
         self._raised = {node for node, bound in bounds if bound.startswith("min:")}
@@ -222,7 +229,7 @@ class LimitDesk:
             places = targets(self.tree, limit.each, host, host)
         for node in places:
             at_work = self.bounds if node in self._moved else _STILL
-            measure = _measure(self.tree, node, limit, at_work)
+            measure = _measure(self.tree, node, limit, at_work, shows=self.shows)
             if measure is not None:
                 self.found.append(measure)
 
@@ -275,12 +282,12 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
 
 
 def _measure(
-    tree: Tree, node: Node, limit: Limit, bounds: Bounds
+    tree: Tree, node: Node, limit: Limit, bounds: Bounds, *, shows: bool
 ) -> LimitMeasure | None:
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
-    is_shown = may_show(limit, node)
+    is_shown = shows and (node.entry is None or may_show(limit, node))
     if not count and limit.min is None and not bounds and not is_shown:
         return None
     low, by_low = high, by_high = _NO_BOUND
@@ -290,7 +297,7 @@ def _measure(
         high, by_high = _bound(tree, node, limit, "max", bounds)
     if high is not None:
         high = max(0, high)
-    if node.entry is not None and not is_shown and _is_kept(count, low, high):
+    if not is_shown and _is_kept(count, low, high):
         return None
     return LimitMeasure(limit, node, count, low, high, by_low, by_high)
 

@@ -50,7 +50,7 @@ from rulesets.legality.tree import (
     Tree,
     TreePart,
     add_up,
-    find_keys,
+    forget_found,
     number,
 )
 from rulesets.reviews.review import Line
@@ -209,7 +209,7 @@ def _settled(key: UnitKey) -> SettledUnit | None:
     number(tree)
     if any(map(_is_open, tree.opened)):
         return None
-    find_keys(tree)
+    forget_found(tree)
     add_up(tree)
     printed = {node: node.keys for node in tree.opened}
     tree.guesses = {key: () for node in tree.opened for key in _guesses(node)}

@@ -5,7 +5,6 @@ ends, so that "within" is a comparison of two numbers. Items that nobody bought 
 nodes too, in the branch of what carries them.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -20,9 +19,6 @@ from rulesets.reviews.figures import ReviewedProfile
 from rulesets.rosters.roster import Force, Selection
 
 _order = attrgetter("order")
-
-FEW = 60
-"""Most nodes that are looked through for a target, instead of listing them by it."""
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
 """Queries for the force that is the army's own, and for those that are allies."""
@@ -133,12 +129,7 @@ class Branch:
 
     def __post_init__(self) -> None:
         """List the nodes that each target finds."""
-        self.by_key = {}
-        for node in self.nodes:
-            for key in node.keys:
-                these = self.by_key.setdefault(key, [])
-                if not these or these[-1] is not node:
-                    these.append(node)
+        self.by_key = _by_key(self.nodes)
 
 
 Guesses = dict[tuple[Node, int], tuple[object, ...]]
@@ -176,8 +167,7 @@ class Tree:
     opened: list[Node] = field(default_factory=list)
     walk: list[Node] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
-    branch_keys: dict[str, list[list[Node]]] = field(default_factory=dict)
-    open_keys: Keys = field(default_factory=dict)
+    open_keys: Keys | None = None
     by_key: Keys = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
 
@@ -185,13 +175,13 @@ class Tree:
         """Return the nodes that a target finds, in the order of the roster."""
         known = self.by_key.get(key)
         if known is None:
-            if self.open_keys:
-                known = [*self.open_keys.get(key, ())]
-            else:
-                known = [one for one in self.opened if key in one.keys]
+            if self.open_keys is None:
+                self.open_keys = _by_key(self.opened)
+            known = [*self.open_keys.get(key, ())]
             own = len(known)
-            for these in self.branch_keys.get(key, ()):
-                known += these
+            for branch in self.branches:
+                if key in branch.by_key:
+                    known += branch.by_key[key]
             if own and len(known) > own:
                 known.sort(key=_order)
             self.by_key[key] = known
@@ -213,11 +203,6 @@ def number(tree: Tree) -> None:
     """Give the nodes their numbers in the order of the roster."""
     tree.nodes, tree.opened, tree.walk, tree.branches = [], [], [], []
     _number(tree, tree.root)
-    by_key: defaultdict[str, list[list[Node]]] = defaultdict(list)
-    for branch in tree.branches:
-        for key, these in branch.by_key.items():
-            by_key[key].append(these)
-    tree.branch_keys = by_key
 
 
 def _number(tree: Tree, node: Node) -> None:
@@ -249,17 +234,20 @@ def _number_branch(tree: Tree, branch: Branch) -> None:
     tree.branches.append(branch)
 
 
-def find_keys(tree: Tree) -> None:
-    """List the nodes that each target finds, in the order of the roster."""
-    tree.open_keys.clear()
+def forget_found(tree: Tree) -> None:
+    """Have what targets and queries find looked for anew, after the nodes changed."""
+    tree.open_keys = None
     tree.by_key.clear()
     tree.answers.clear()
-    if len(tree.opened) > FEW:
-        by_key: defaultdict[str, list[Node]] = defaultdict(list)
-        for node in tree.opened:
-            for key in node.keys:
-                by_key[key].append(node)
-        tree.open_keys.update(by_key)
+
+
+def _by_key(nodes: Iterable[Node]) -> Keys:
+    """Return the nodes that each target finds, in their order."""
+    by_key: Keys = {}
+    for node in nodes:
+        for key in dict.fromkeys(node.keys):
+            by_key.setdefault(key, []).append(node)
+    return by_key
 
 
 def in_order(these: Sequence[Node], those: Iterable[Node]) -> Sequence[Node]:

@@ -235,6 +235,17 @@ def loadout_documents(loadouts: tuple[Loadout, ...]) -> list[dict[str, Any]]:
 
 
 def _refuse_repeated_ids(document: Any) -> None:
+    ids, level = [], document["forces"]
+    while level:
+        ids += [thing["id"] for thing in level]
+        level = [
+            one
+            for thing in level
+            for part in ("units", "selections")
+            for one in thing.get(part, ())
+        ]
+    if len(ids) == len(set(ids)):
+        return
     seen: dict[str, str] = {}
     for place, thing in _identified(document["forces"], "/forces"):
         first = seen.setdefault(thing["id"], place)
