@@ -161,6 +161,7 @@ OTHERWISE = {
     *("admin:auth_user_password_change", "admin:books_book_export"),
     *("admin:books_book_export_tests", "admin:books_book_export_prices"),
     *("matchups:compare_progress", "books:open"),
+    *("admin:books_book_rule_words", "admin:books_book_verdict"),
 }
 """Addresses that lead elsewhere, that Django's admin has for itself, and pieces."""
 UNTOUCHED = (
