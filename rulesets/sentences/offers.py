@@ -10,6 +10,7 @@ from rulesets.books.checks.draft import targets_of, walk
 from rulesets.games import find_game
 from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
 from rulesets.sentences.book_words import BookWords, words_of_books
+from rulesets.sentences.commonest import sentence_rank, target_rank
 from rulesets.sentences.places import Bringer, rule_places
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import Statement, Value, every_blank, every_statement
@@ -82,7 +83,7 @@ def used_words(statement: Statement) -> Iterable[tuple[str, str]]:
 def offers(
     blank: str, words: BookWords, bringer: Bringer, search: str = ""
 ) -> tuple[BlankOffer, ...]:
-    """Return what may fill a blank, the most used first, then by name.
+    """Return what may fill a blank: the most used, the commonest, then by name.
 
     Parameters
     ----------
@@ -112,7 +113,16 @@ def offers(
         for key, name in names.items()
         if all(word in f"{name} {key}".casefold() for word in wanted)
     ]
-    return tuple(sorted(found, key=lambda one: (-one.uses, one.name.casefold())))
+
+    def order(one: BlankOffer) -> tuple[int, int, str]:
+        rank = 0
+        if part:
+            rank = sentence_rank(part, bringer.kind, one.key)
+        elif kind == "target":
+            rank = target_rank(one.key, words)
+        return -one.uses, rank, one.name.casefold()
+
+    return tuple(sorted(found, key=order))
 
 
 def _names(

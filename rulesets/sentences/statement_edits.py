@@ -11,6 +11,7 @@ from typing import Any
 
 from rulesets.sentences.blanks import BLANKS, part_of_blank, word_of_blank
 from rulesets.sentences.book_words import BookWords
+from rulesets.sentences.commonest import FORCES, sentence_rank
 from rulesets.sentences.inputs import MOST_TEXT, READERS, TypedError, read_number
 from rulesets.sentences.members import part_of
 from rulesets.sentences.offers import offers
@@ -123,9 +124,8 @@ def _usual(name: str, words: BookWords, bringer: Bringer) -> Value:
 
 def _a_thing(name: str, words: BookWords, bringer: Bringer) -> Value:
     """Return the most used thing that is no whole book and no force."""
-    odd = ("kind:own", "kind:ally", "kind:force", "kind:army", "same")
     for one in offers(name, words, bringer):
-        if one.key not in odd and not words.is_army(one.key):
+        if one.key not in (*FORCES, "same") and not words.is_army(one.key):
             return (one.key,)
     return ("kind:unit",)
 
@@ -344,9 +344,17 @@ def new_rules(
     bringer: Bringer,
     like: Mapping[str, Value] | None = None,
 ) -> Iterator[tuple[Sentence, Statement]]:
-    """Yield every ready sentence of a part with its blanks filled, most used first."""
+    """Yield every ready sentence of a part with its blanks filled, in a good order.
+
+    Those that the book uses most come first, then the commonest of the printed books.
+    """
     rows = [row for row in ROWS[part] if row.is_ready]
-    rows.sort(key=lambda row: -words.uses.get(("sentence", row.key), 0))
+    rows.sort(
+        key=lambda row: (
+            -words.uses.get(("sentence", row.key), 0),
+            sentence_rank(part, bringer.kind, row.key),
+        )
+    )
     for row in rows:
         found = new_statement(row, words, bringer, like)
         if found is not None:
