@@ -77,7 +77,7 @@ def _of_hands(case: FixCase) -> Iterator[FixCandidate]:
         text = f"{army.names.place(line)}: forget {listed(sorted(illegal))}"
         yield FixCandidate(text, (SetLoadouts(line.id, kept),))
         return
-    for at in (line, *army.above(line.path)):
+    for at in (line, *army.above(line.path), *army.below(line.path)):
         for offered in army.offered(at):
             if offered.kind in ("mount", "spell"):
                 text = f"{army.names.place(at)}: add {offered.name}"

@@ -28,6 +28,8 @@ def parts_of(case: FixCase) -> Iterator[FixCandidate]:
         if line.kind != "unit":
             for above in army.above(line.path):
                 yield from _choices(case, above)
+        for below in army.below(line.path):
+            yield from _choices(case, below)
     yield from _other_sizes(case)
 
 
@@ -102,12 +104,27 @@ def _choices(case: FixCase, line: Line) -> Iterator[FixCandidate]:
         return
     taken = {part.entry: part for part in line.lines}
     for offered in entry.entries.values():
-        if offered.key not in taken and is_asked(offered, case.wanted):
+        if offered.key in taken:
+            continue
+        if is_asked(offered, case.wanted):
             yield _added(case.army, line, offered)
+        elif offered.kind == "option":
+            yield from _added_with(case, line, offered)
     for slot in entry.slots:
         for key in slot.entries:
             if key in taken:
                 yield case.army.without(taken[key])
+
+
+def _added_with(case: FixCase, line: Line, offered: Entry) -> Iterator[FixCandidate]:
+    """Yield the addition of an option with what is wanted of it: a skill of a record."""
+    for inner in offered.entries.values():
+        if not case.wanted.isdisjoint(inner.keys):
+            option = with_defaults(offered)
+            parts = (*option.selections, with_defaults(inner, "new-asked"))
+            text = f"{case.army.names.place(line)}: add {offered.name}"
+            edit = Add(line.id, replace(option, selections=parts))
+            yield FixCandidate(f"{text} with {inner.name}", (edit,))
 
 
 def _other_sizes(case: FixCase) -> Iterator[FixCandidate]:

@@ -121,6 +121,12 @@ class Army:
                 yield self.lines[path]
             path = path.rpartition("/")[0]
 
+    def below(self, path: str) -> Iterator[Line]:
+        """Yield the lines that lie within a path, in their order."""
+        for at, line in self.lines.items():
+            if at.startswith(f"{path}/"):
+                yield line
+
 
 def _descend(
     offered: Mapping[str, Entry],

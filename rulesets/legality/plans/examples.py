@@ -202,7 +202,7 @@ class _Search:
         on = {switch.key: True for switch in self._switches()}
         known = self.shown.get(above, ())
         yield from known
-        yield from (replace(one, switches=on) for one in known if not one.switches)
+        yield from (replace(one, switches=on) for one in known if one.switches != on)
         own = Force("own", self.book.key, self.book.edition)
         game = self.book.game
         alone = above or any(len(one.forces) == 1 for one in known)
