@@ -103,9 +103,8 @@ def _choices(case: FixCase, line: Line) -> Iterator[FixCandidate]:
     if entry is None:
         return
     taken = {part.entry: part for part in line.lines}
-    for offered in entry.entries.values():
-        if offered.key in taken:
-            continue
+    others = [one for one in entry.entries.values() if one.key not in taken]
+    for offered in others:
         if is_asked(offered, case.wanted):
             yield _added(case.army, line, offered)
         elif offered.kind == "option":
@@ -117,7 +116,7 @@ def _choices(case: FixCase, line: Line) -> Iterator[FixCandidate]:
 
 
 def _added_with(case: FixCase, line: Line, offered: Entry) -> Iterator[FixCandidate]:
-    """Yield the addition of an option with what is wanted of it: a skill of a record."""
+    """Yield to add an option with what is wanted of it: a skill of a record."""
     for inner in offered.entries.values():
         if not case.wanted.isdisjoint(inner.keys):
             option = with_defaults(offered)

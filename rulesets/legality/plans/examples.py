@@ -107,11 +107,15 @@ def examples(
         search.note(roster)
     for step in _offered(book.entries.values(), book.slots):
         yield from search.below((step,), _named(step, ()))
-    yield from search.missing.values()
+    for missing, way in search.missing.values():
+        yield search.again(missing, way)
 
 
 Purchase = tuple[Entry, Slot | None]
 """Something that is offered, and the slot that it belongs to."""
+
+Way = tuple[Purchase, ...]
+"""Purchases, each for the one before it."""
 
 
 def _offered(entries: Iterable[Entry], slots: Iterable[Slot]) -> Iterator[Purchase]:
@@ -139,7 +143,7 @@ class _Search:
     left: int
     shown: dict[Keys, tuple[Roster, ...]] = field(default_factory=dict)
     listed: set[Keys] = field(default_factory=set)
-    missing: dict[Keys, Example] = field(default_factory=dict)
+    missing: dict[Keys, tuple[Example, Way]] = field(default_factory=dict)
 
     def note(self, roster: Roster) -> None:
         """Keep an army for all that it shows, if it is legal."""
@@ -148,7 +152,7 @@ class _Search:
                 armies = self.shown.get(keys, ())
                 self.shown[keys] = (roster, *armies)[:MOST_BASES]
 
-    def below(self, way: tuple[Purchase, ...], named: Keys) -> Iterator[Example]:
+    def below(self, way: Way, named: Keys) -> Iterator[Example]:
         """Yield the example of what a way of purchases leads to, and all below it.
 
         ``named`` is its place in a list of options; ``missing`` keeps those of lists
@@ -158,7 +162,7 @@ class _Search:
             return
         found = self._example(way)
         if found.roster is None and named:
-            self.missing.setdefault(named, found)
+            self.missing.setdefault(named, (found, way))
             return
         yield found
         if found.roster is None:
@@ -170,7 +174,7 @@ class _Search:
         for step in _offered(entry.entries.values(), entry.slots):
             yield from self.below((*way, step), _named(step, named))
 
-    def _example(self, way: tuple[Purchase, ...]) -> Example:
+    def _example(self, way: Way) -> Example:
         """Return an army that shows the end of a way, or the nearest that was tried.
 
         Every army that may be a beginning gets a little work, the nearest ones more.
@@ -192,6 +196,19 @@ class _Search:
         if keys in self.shown:
             return Example(branch, self.shown[keys][0])
         return tried[0][0] if tried else Example(branch, None, sought=False)
+
+    def again(self, missing: Example, way: Way) -> Example:
+        """Return an example beside what else is bought there: arrows beside a bow."""
+        above = missing.keys[:-1]
+        bases = [armies[0] for keys, armies in self.shown.items() if keys[:-1] == above]
+        for roster in bases:
+            if self.left <= 0:
+                break
+            self.left -= 1
+            found = self._tried(roster, missing.branch, way, LITTLE_WORK)
+            if found.roster is not None:
+                return found
+        return missing
 
     def _bases(self, above: Keys) -> Iterator[Roster]:
         """Yield the armies that something is bought for: those with its parent first.
@@ -221,9 +238,7 @@ class _Search:
         rules = rules_for(GAMES[self.book.game], self.pack)
         return (*rules.switches, *self.book.switches)
 
-    def _tried(
-        self, roster: Roster, branch: Branch, way: tuple[Purchase, ...], work: int
-    ) -> Example:
+    def _tried(self, roster: Roster, branch: Branch, way: Way, work: int) -> Example:
         """Return what buying something for an army comes to."""
         keys = keys_of(branch)
 
@@ -243,7 +258,7 @@ class _Search:
         errors = tuple(m for m in plan.after.messages if m.severity == ERROR)
         return Example(branch, None, errors)
 
-    def _with(self, roster: Roster, way: tuple[Purchase, ...]) -> Roster:
+    def _with(self, roster: Roster, way: Way) -> Roster:
         """Return an army with what a way leads to, bought with what it still lacks."""
         for depth, (entry, slot) in enumerate(way, 1):
             keys = tuple(step.key for step, _ in way[:depth])
