@@ -177,7 +177,8 @@ class _Search:
     def _example(self, way: Way) -> Example:
         """Return an army that shows the end of a way, or the nearest that was tried.
 
-        Every army that may be a beginning gets a little work, the nearest ones more.
+        Every army that may be a beginning gets a little work, the nearest ones and
+        those without units more.
         """
         branch = tuple(entry for entry, _ in way)
         keys = keys_of(branch)
@@ -192,7 +193,12 @@ class _Search:
                 self.left -= 1
                 tried.append((self._tried(roster, branch, way, work), roster))
             tried.sort(key=lambda one: len(one[0].in_the_way))
-            bases = [roster for _, roster in tried[:NEAREST]]
+            # A known army may have no room left for what is needed beside it.
+            bases = [
+                roster
+                for place, (_, roster) in enumerate(tried)
+                if place < NEAREST or not any(force.units for force in roster.forces)
+            ]
         if keys in self.shown:
             return Example(branch, self.shown[keys][0])
         return tried[0][0] if tried else Example(branch, None, sought=False)
