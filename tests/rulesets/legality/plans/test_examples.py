@@ -6,24 +6,21 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Book
+from rulesets.books.checks.acceptance import NOT_FOUND
+from rulesets.books.checks.armies import armies_not_found, lacking_of
 from rulesets.books.entries import own_branches
+from rulesets.documents.json import parse
 from rulesets.legality import review
 from rulesets.legality.plans.examples import Example, examples
-from rulesets.rosters.roster import Force, Roster, Selection
-from tests.real_books import KEYS, real_book, real_books
-from tests.rulesets.legality.samples import SAMPLES, samples_of
+from rulesets.rosters.roster import Force, Roster, Selection, read_roster
+from tests.real_books import BOOKS, FIXTURES, KEYS, real_book, real_books
 from tests.rulesets.legality.small import NO_RULES, book_of
 
-OF_NO_ARMY = {
-    # A Paladin with the standard is in every army, and his Leadership is higher.
-    "warhammer-bretonnia": {"damsel/general"},
-    # Other units with as many ordinary models: more than a fix adds at once.
-    "warhammer-orcs-and-goblins": {
-        "orc-boar-boyz/big-uns",
-        "savage-orc-boar-boyz/big-uns",
-    },
-}
-"""Things that no army may have, or that the search finds no army for."""
+WARBANDS = (
+    *("mordheim-beastmen", "mordheim-dwarfs", "mordheim-hired-swords"),
+    *("mordheim-reikland", "mordheim-skaven"),
+)
+"""Warbands that are searched here: all sell what one armoury has."""
 
 
 def found_in(book: Book) -> dict[str, Example]:
@@ -136,14 +133,15 @@ def unit(key: str) -> Selection:
     return Selection("u", key)
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(
-    "key", [key for key in KEYS if not key.startswith("mordheim-")]
+    "key", [key for key in KEYS if not key.startswith("mordheim-") or key in WARBANDS]
 )
 def test_every_unit_and_option_of_every_book_is_in_a_legal_army(key: str) -> None:
     book = real_book(key)
     books = {name: one for name, one in real_books().items() if one.game == book.game}
-    known = [roster for _, roster in samples_of(key)] if key in SAMPLES else ()
+    tests = parse((FIXTURES / "book-tests" / f"{key}.json").read_bytes())
+    known = [read_roster(army["roster"]) for army in tests["armies"]]
 
     found = [*examples(book, books, known)]
 
@@ -152,8 +150,10 @@ def test_every_unit_and_option_of_every_book_is_in_a_legal_army(key: str) -> Non
             assert review(one.roster, books).legal
             assert holds(one.roster, one.keys, book)
     own = {tuple(entry.key for entry in branch) for branch in own_branches(book)}
-    without = {"/".join(one.keys) for one in found if one.roster is None}
-    assert without == OF_NO_ARMY.get(key, set())
+    document = parse((BOOKS / f"{key}.json").read_bytes())
+    without = {one.at for one in armies_not_found(document, lacking_of(found))}
+    accepted = document.get("accepted", ())
+    assert without == {one["at"] for one in accepted if one["code"] == NOT_FOUND}
     told = {one.keys for one in found}
     assert {keys for keys in own if keys not in told} == set()
 
