@@ -339,12 +339,16 @@ def test_the_revision_must_be_named_and_be_one_of_the_draft(
     assert answer.json()["revision"] == 6
 
 
+PRICES = (11, 12, 13, 14)
+"""Prices that no unit has yet; one of nothing would not stand in the document."""
+
+
 def test_writers_at_the_same_time_wait_for_each_other(
     shared_database: Callable[[], None], book: Book, alice: User
 ) -> None:
     token = Token.objects.create(user=alice).key
     shared_database()
-    count = 4
+    count = len(PRICES)
     together = Barrier(count)
 
     def write(number: int) -> tuple[int, Any]:
@@ -352,7 +356,7 @@ def test_writers_at_the_same_time_wait_for_each_other(
         try:
             unit = small_unit(key=f"unit-{number}", name=f"Unit {number}")
             sent = {"op": "add", "at": "/units", "value": unit}
-            body = {"edits": [sent, points(number)], "revision": 1}
+            body = {"edits": [sent, points(PRICES[number])], "revision": 1}
             headers = {"Authorization": f"Token {token}"}
             answer = send(Client(), "post", f"{AT}edits/", body, headers=headers)
             left = draft_document(Book.objects.get(key="testers"))
@@ -367,7 +371,7 @@ def test_writers_at_the_same_time_wait_for_each_other(
     assert sorted(statuses) == [200, 409, 409, 409]
     first = statuses.index(200)
     for _, units in found:
-        assert units[0]["points"] == first
+        assert units[0]["points"] == PRICES[first]
         assert [unit["key"] for unit in units[2:]] == [f"unit-{first}"]
 
 
