@@ -59,7 +59,7 @@ function take(fresh) {
 }
 
 function remember() {
-  for (const one of fieldsOf(form())) one.dataset.was = one.value;
+  for (const one of fieldsOf(form())) one.dataset.was = one.dataset.kept ?? one.value;
 }
 
 function send(values, after) {
@@ -113,6 +113,12 @@ const changed = () =>
 
 document.addEventListener("submit", (event) => {
   if (event.target !== form()) return;
+  const clash = event.submitter?.closest("[data-clash]")?.dataset.clash;
+  if (clash) {
+    event.preventDefault();
+    send([[clash, form().elements[clash].value]]);
+    return;
+  }
   const act = event.submitter?.value ?? "fields";
   if (["undo", "redo", "duplicate"].includes(act)) return;
   event.preventDefault();

@@ -41,7 +41,7 @@ from rulesets.books.unit_edits.uses import PartInUseError
 from rulesets.documents.json import DocumentError
 from rulesets.documents.merge import ABSENT, MergeClash
 
-CLASH = "Somebody else wrote {now} there meanwhile. Keep yours by typing it again."
+CLASH = "Somebody else wrote {now} there meanwhile."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -192,7 +192,7 @@ def _edit_unit(
         refused = RefusedEdit(at, refusal_words(problem), fields, again)
         return _unit_page(request, context, book, key, refused, 400)
     if written.clashes:
-        refused = _clash(written.clashes[0])
+        refused = _clash(written.clashes[0], fields)
         return _unit_page(request, context, book, key, refused, 409)
     after = done[-1]
     if after.what:
@@ -213,10 +213,13 @@ def refusal_words(problem: DocumentError) -> str:
     return f"Not kept: {words.rstrip('.')}."
 
 
-def _clash(clash: MergeClash) -> RefusedEdit:
-    now = "nothing" if clash.theirs is ABSENT else str(clash.theirs)[:200]
+def _clash(clash: MergeClash, typed: dict[str, str]) -> RefusedEdit:
+    now = "nothing" if clash.theirs is ABSENT else f"“{str(clash.theirs)[:200]}”"
     place, _, member = clash.at.rpartition("/")
-    return RefusedEdit(f"{place}:{member}", CLASH.format(now=now))
+    at, text = f"{place}:{member}", CLASH.format(now=now)
+    # Other fields are told as they are now: sent again they must overrule nobody.
+    mine = {name: value for name, value in typed.items() if name == at}
+    return RefusedEdit(at, text, mine, is_clash=True)
 
 
 STEPS = {

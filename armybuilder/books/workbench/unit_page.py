@@ -20,12 +20,16 @@ class Cell:
     """A field with what stands in it; a closed one is told in words only.
 
     ``usual`` is what holds while it is empty, as the price of an option's item.
+    ``kept`` is what the draft holds where ``text`` is only typed; at a clash somebody
+    else wrote it.
     """
 
     name: str
     label: str
     shape: str
     text: str
+    kept: str = ""
+    is_clash: bool = False
     most: int = 0
     choices: tuple[tuple[str, str], ...] = ()
     error: str = ""
@@ -125,13 +129,15 @@ class UnitPage:
 class RefusedEdit:
     """An edit that was not kept: its field or place, why, and what was typed.
 
-    ``again`` is the act that makes it with what stood in its way.
+    ``again`` is the act that makes it with what stood in its way. ``is_clash`` is
+    whether somebody else wrote the same field meanwhile.
     """
 
     at: str = ""
     text: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     again: str = ""
+    is_clash: bool = False
 
 
 def unit_page(document: Any, key: str, refused: RefusedEdit | None = None) -> UnitPage:
@@ -208,15 +214,18 @@ class _Pen:
     def cell(self, at: str, one: PartField, part: Any) -> Cell:
         name = f"{at}:{one.member}"
         self.named.append(name)
-        typed = self.refused.typed.get(name)
+        kept, typed = one.shown(part), self.refused.typed.get(name)
+        is_wrong = self.refused.at == name
         return Cell(
             name=name,
             label=one.label,
             shape=one.shape,
-            text=one.shown(part) if typed is None else typed,
+            text=kept if typed is None else typed,
+            kept=kept,
             most=one.most,
             choices=self.choices(one.member, part) if one.shape == "choice" else (),
-            error=self.refused.text if self.refused.at == name else "",
+            error=self.refused.text if is_wrong else "",
+            is_clash=is_wrong and self.refused.is_clash,
             is_open=one.is_open(part),
             usual=self.usual(one.member, part),
         )

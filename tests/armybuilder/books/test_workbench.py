@@ -319,8 +319,13 @@ def test_two_authors_are_merged_and_asked_where_they_clash(
     assert (unit(bench)["points"], unit(bench)["note"]) == (40, "Old")
     answer = send(alice_client, bench, fields={POINTS: "50"}, seen=seen)
     assert answer.status_code == 409
-    assert "Somebody else wrote 40 there" in answer.content.decode()
+    page = answer.content.decode()
+    assert "Somebody else wrote “40” there" in page
     assert unit(bench)["points"] == 40
+    # What was typed is still there, and theirs is there to go back to.
+    assert 'value="50"' in page
+    assert 'data-kept="40"' in page
+    assert "Keep mine" in page
 
 
 def test_without_scripts_the_form_leads_back_to_its_page(
