@@ -173,9 +173,9 @@ def test_one_request_with_fixes_and_a_heavy_pack_does_a_bounded_amount_of_work(
     """All reviews of the engine are counted, those of trials among them."""
     done: list[int] = []
 
-    def judged(roster: Roster, books: Books, pack: Pack) -> Any:
+    def judged(roster: Roster, books: Books, pack: Pack, *, shows: bool) -> Any:
         done.append(review_cost(roster, books, pack, {}))
-        return judge(roster, books, pack)
+        return judge(roster, books, pack, shows=shows)
 
     judge = engine._judge
     monkeypatch.setattr(engine, "_judge", judged)
