@@ -1,8 +1,9 @@
-"""The beginning of a book: its key, and the categories that its game's books have."""
+"""The beginning of a book: its key, its categories, what its units count as."""
 
 from django.db.models import Avg, Count, Min
 
-from armybuilder.books.models import Book, Category
+from armybuilder.books.models import Book, Category, Unit
+from armybuilder.books.viewers import seen_books
 from rulesets.books.unit_edits.keys import key_of
 
 
@@ -26,3 +27,15 @@ def add_usual_categories(book: Book) -> None:
         Category(book=book, key=one["key"], name=one["called"], position=place)
         for place, one in enumerate(usual, 1)
     )
+
+
+def usual_tags(book: Book, category: str) -> tuple[str, ...]:
+    """Return what every unit of a category counts as in other books of the game.
+
+    That is a character among lords: without one no army of the book may be legal.
+    """
+    books = seen_books(Book.objects.filter(game=book.game)).exclude(pk=book.pk)
+    found = Unit.objects.filter(book__in=books, category=category)
+    several = [*found.values_list("tags", flat=True)]
+    shared = set.intersection(*map(set, several)) if several else set()
+    return tuple(tag for tag in (several[0] if several else ()) if tag in shared)

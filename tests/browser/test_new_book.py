@@ -240,7 +240,10 @@ def test_a_new_author_writes_a_book_of_six_units_without_keys_or_json(
     assert differences(question, SOME, 6) == []
 
     start_army(page, "The Dawn Order", 500, "Dawn", "Warhammer")
+    add(page, "Add Captain")
+    add(page, "Add Pikemen", 2)
     add(page, "Add Oathguard")
+    expect(page.locator("#problems")).to_contain_text("This army is legal")
     add(page, "Add Oathguard")
     expect(page.locator("#problems")).to_contain_text("Oathguard")
 

@@ -15,6 +15,7 @@ from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.rule_desk import is_piece
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right, may_edit, own_books
+from armybuilder.books.beginnings import usual_tags
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import last_edition, newest_edition
 from armybuilder.books.models import Book
@@ -52,7 +53,9 @@ def show_units(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         return _book_page(request, context, book)
     book = find_book(request, pk)
     said = request.POST
-    edit = BookEdit(said.get("do", ""), said.get("text", ""), said.get("category", ""))
+    category = said.get("category", "")
+    tags = usual_tags(book, category) if category else ()
+    edit = BookEdit(said.get("do", ""), said.get("text", ""), category, tags=tags)
     if edit.do == "copy":
         source = _source(request, book, said.get("from", ""))
         edit = BookEdit(edit.do, edit.text, source=source)

@@ -13,12 +13,16 @@ from rulesets.documents.document_edits import apply_edits
 
 @dataclass(frozen=True, slots=True)
 class BookEdit:
-    """The request of a form: an act, a name, a category, another book."""
+    """The request of a form: an act, a name, a category, another book.
+
+    ``tags`` are what a new unit of that category counts as.
+    """
 
     do: str
     text: str = ""
     category: str = ""
     source: Any = None
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def _with_unit(document: Any, edit: BookEdit, *, by_models: bool) -> BookEditMad
     known = {one["key"] for one in document.get("categories", ())}
     if edit.category and edit.category not in known:
         raise UnitEditError("", "the book has no such category any more")
-    edits = new_unit(document, name, edit.category, by_models=by_models)
+    edits = new_unit(document, name, edit.category, by_models=by_models, tags=edit.tags)
     return _made(document, edits, f"New unit: {name}")
 
 

@@ -39,12 +39,17 @@ def new_category(document: Any, name: str) -> Edits:
 
 
 def new_unit(
-    document: Any, name: str, category: str = "", *, by_models: bool = True
+    document: Any,
+    name: str,
+    category: str = "",
+    *,
+    by_models: bool = True,
+    tags: Iterable[str] = (),
 ) -> Edits:
     """Return the edits that add a unit.
 
     ``by_models`` says that each model has a price; else the unit is one model at one
-    price, such as a character or a machine.
+    price, such as a character or a machine. ``tags`` are what it counts as.
     """
     key = key_of(name, keys_in(document["units"]), "unit")
     unit: dict[str, Any] = {"key": key, "name": name}
@@ -53,9 +58,13 @@ def new_unit(
     kind = _usual_type(document, category)
     if kind:
         unit["type"] = kind
+    if named := list(tags):
+        unit["tags"] = named
     line = {"key": key, "name": name, "characteristics": {}}
     if by_models:
-        unit["models"] = [{"key": key, "name": name, "min": 1, "profile": key}]
+        # Not the key of the unit: "at most 1 of it" counts units, and no models.
+        own = key_of(f"{name} model", {key}, "model")
+        unit["models"] = [{"key": own, "name": name, "min": 1, "profile": key}]
     else:
         unit["models"] = 1
     return (DocumentEdit(ADD, "/units", {**unit, "profiles": [line]}),)
@@ -76,7 +85,7 @@ def new_model(unit: Any, name: str) -> Edits:
     models = unit.get("models")
     taken = keys_in(models) if isinstance(models, list) else set()
     lines = keys_in(unit.get("profiles", ()))
-    key = key_of(name, taken | lines, "model")
+    key = key_of(name, {unit["key"], *taken, *lines}, "model")
     model = {"key": key, "name": name, "min": 1, "profile": key}
     line = {"key": key, "name": name, "characteristics": {}}
     first = (

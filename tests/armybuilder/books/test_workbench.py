@@ -372,6 +372,21 @@ def test_a_unit_is_begun_by_its_name(alice_client: Client, bench: Book) -> None:
     assert unit(bench, "cannon")["models"] == 1
 
 
+def test_a_unit_begun_in_a_category_counts_as_all_others_of_it_do(
+    alice_client: Client, bench: Book
+) -> None:
+    head = {"category": "lord", "tags": ["character", "rider"]}
+    other = {"category": "lord", "tags": ["character"]}
+    lords = [small_unit(**head), small_unit(key="earl", name="Earl", **other)]
+    told = {"categories": [{"key": "lord", "name": "Lords"}]}
+    save_draft(small_book(key="others", name="Others", units=lords, **told))
+    book_send(alice_client, bench, "category", text="Lord, Core")
+    book_send(alice_client, bench, "unit", text="Duke", category="lord")
+    book_send(alice_client, bench, "unit", text="Pikes", category="core")
+    assert unit(bench, "duke")["tags"] == ["character"]
+    assert "tags" not in unit(bench, "pikes")
+
+
 @pytest.mark.parametrize(
     ("do", "more"),
     [

@@ -22,6 +22,8 @@ from rulesets.books.unit_edits.new_parts import (
 from rulesets.books.unit_edits.stock import stock_of
 from rulesets.documents.document_edits import apply_edits
 from rulesets.games import GAMES
+from rulesets.legality import review
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.books.documents import BOOKS, printed_book
 
 EMPIRE = printed_book("warhammer-empire")
@@ -61,11 +63,31 @@ def test_a_second_unit_has_the_type_of_the_last_of_its_category() -> None:
     assert "type" not in unit_of(apply_edits(book, new_unit(book, "Sage", "lord")), 1)
 
 
+def test_a_limit_of_a_new_unit_counts_the_unit_and_not_its_models() -> None:
+    book = new_book("order", "charge", "The Order")
+    book = apply_edits(book, new_unit(book, "Knights"))
+    model = unit_of(book)["models"][0]["key"]
+    few = {"key": "few", "title": "Few", "of": "knights", "in": "army", "max": 1}
+    unit_of(book)["limits"] = [few]
+    read = read_book(book, 1)
+    knights = Selection("u", "knights", selections=(Selection("m", model, count=10),))
+    army = Roster("charge", "", 500, forces=(Force("f", "order", 1, (knights,)),))
+    told = review(army, {("order", 1): read}).messages
+    assert "few" not in {one.code for one in told}
+
+
+def test_a_new_unit_counts_as_what_others_of_its_category_do() -> None:
+    book = new_book("order", "warhammer", "The Order")
+    made = apply_edits(book, new_unit(book, "Duke", tags=("character",)))
+    assert unit_of(made)["tags"] == ["character"]
+    assert "tags" not in unit_of(apply_edits(book, new_unit(book, "Duke")))
+
+
 def test_a_type_of_model_brings_its_stat_line() -> None:
     book = book_of_knights()
     made = apply_edits(book, new_model(unit_of(book), "Squire"))
     unit = unit_of(made)
-    assert [model["key"] for model in unit["models"]] == ["knights", "squire"]
+    assert [model["key"] for model in unit["models"]] == ["knights-model", "squire"]
     assert [line["key"] for line in unit["profiles"]] == ["knights", "squire"]
     read_book(made)
 
