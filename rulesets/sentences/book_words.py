@@ -90,11 +90,14 @@ class BookWords:
         object.__setattr__(self, "shared", shared)
 
     def name(self, kind: str, key: str) -> str:
-        """Return the name of a word, its key in brackets where others have the name."""
+        """Return the name of a word, its key in brackets where others have the name.
+
+        The one whose key is the name itself goes without: a unit, not its models.
+        """
         name = self.words[kind].get(key)
         if name is None:
             return self._unknown(kind, key)
-        if not self.shows_keys:
+        if not self.shows_keys or plain(key).casefold() == name.casefold():
             return name
         return f"{name} ({key})" if _told_as(kind, key, name) in self.shared else name
 
