@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -15,15 +16,21 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import Book
 from armybuilder.books.parts import Document
-from armybuilder.books.revisions import change_draft, newest_revision
+from armybuilder.books.revisions import (
+    begin_revision,
+    change_draft,
+    draft_at,
+    newest_revision,
+)
 from rulesets.books.languages import is_language
 from rulesets.books.translations import (
     DONE,
     MISSING,
     STALE,
+    TranslatedText,
     languages_of,
     translations_of,
     with_translations,
@@ -34,6 +41,11 @@ PAGE = 40
 """Texts of one page."""
 
 STATES = (MISSING, STALE, DONE)
+
+CLASH = (
+    "Not kept at {at}: somebody else changed it meanwhile. You typed “{text}”; look at"
+    " what stands there now."
+)
 
 
 class LanguageForm(forms.Form):
@@ -65,7 +77,8 @@ def show_translations(
     to = form.cleaned_data["to"] if form.is_bound and form.is_valid() else ""
     if request.method == "POST" and to:
         return _written(request, book, to)
-    document = draft_document(book)
+    draft = read_draft(book)
+    document = draft.document
     texts = translations_of(document, to) if to else ()
     counts = {state: sum(one.state == state for one in texts) for state in STATES}
     first = next((state for state in STATES if counts[state]), MISSING)
@@ -82,6 +95,7 @@ def show_translations(
         "state": state,
         "page": Paginator(shown, PAGE).get_page(number_in(request, "page") or 1),
         "may_write": may_write(request, book),
+        "seen": draft.revision,
     }
     status = 400 if form.errors or request.method == "POST" else 200
     page = "admin/books/book/translations.html"
@@ -89,36 +103,62 @@ def show_translations(
 
 
 def _written(request: HttpRequest, book: Book, to: str) -> HttpResponse:
-    """Write the texts of a form, named ``at:`` with their place."""
+    """Write the texts of a form, named ``at:`` with their place.
+
+    What somebody else wrote since the form was opened stands; what was typed over it is
+    told, so that it can be typed again.
+    """
     sent = {
         name.removeprefix("at:"): str(value).replace("\r\n", "\n").strip()
         for name, value in request.POST.items()
         if name.startswith("at:")
     }
-
-    def make(base: Document) -> tuple[Document, str]:
-        known = {one.at: one.translation for one in translations_of(base, to)}
-        typed = {
-            at: text
-            for at, text in sent.items()
-            if text != known.get(at, "") or f"still:{at}" in request.POST
-        }
-        count = f"{len(typed)} text{'s' * (len(typed) != 1)}"
-        return with_translations(base, to, typed), f"Translated {count} into {to}"
-
-    user = cast(User, request.user)
+    still = {at for at in sent if f"still:{at}" in request.POST}
     try:
-        written = change_draft(book, make, user, seen=newest_revision(book))
+        left = _write(request, book, to, sent, still)
     except DocumentError as problem:
         messages.error(request, f"Nothing was changed. {problem}.")
     else:
-        clashes = ", ".join(clash.at for clash in written.clashes)
-        if clashes:
-            messages.error(request, f"Nothing was changed: see {clashes}.")
-        else:
+        for at in left:
+            messages.error(request, CLASH.format(at=at, text=sent[at][:500]))
+        if not left:
             messages.success(request, "Saved.")
     address = reverse("admin:books_book_translations", args=[book.pk])
     return HttpResponseRedirect(f"{address}?{urlencode({'to': to})}")
+
+
+@transaction.atomic
+def _write(
+    request: HttpRequest, book: Book, to: str, sent: dict[str, str], still: set[str]
+) -> list[str]:
+    """Write what was typed; return the places that others changed since."""
+    begin_revision(book)
+    newest = newest_revision(book)
+    shown = _texts(draft_at(book, number_in(request, "seen") or newest), to)
+    left: list[str] = []
+
+    def make(now: Document) -> tuple[Document, str]:
+        known = _texts(now, to)
+        typed: dict[str, str] = {}
+        for at, text in sent.items():
+            was, there = shown.get(at), known.get(at)
+            if was is None or there is None:
+                continue
+            if text == was.translation and at not in still:
+                continue
+            if (there.source, there.translation) == (was.source, was.translation):
+                typed[at] = text
+            elif text != there.translation:
+                left.append(at)
+        count = f"{len(typed)} text{'s' * (len(typed) != 1)}"
+        return with_translations(now, to, typed), f"Translated {count} into {to}"
+
+    change_draft(book, make, cast(User, request.user), seen=newest)
+    return left
+
+
+def _texts(document: Document, to: str) -> dict[str, TranslatedText]:
+    return {one.at: one for one in translations_of(document, to)}
 
 
 PAGES = (("translations/", show_translations, "translations"),)

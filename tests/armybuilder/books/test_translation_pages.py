@@ -6,6 +6,7 @@ from django.urls import reverse
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
+from armybuilder.books.revisions import newest_revision
 
 
 def page_of(book: Book, to: str = "de") -> str:
@@ -55,6 +56,31 @@ def test_a_stale_text_is_right_again_when_its_author_says_so(
     assert "1 stale" in alice_client.get(page_of(book)).content.decode()
     alice_client.post(page_of(book), {"at:/name": "Prüfer", "still:/name": "on"})
     assert "0 stale" in alice_client.get(page_of(book)).content.decode()
+
+
+def test_texts_of_two_authors_are_both_kept_and_one_text_is_not_written_over(
+    book: Book, alice_client: Client
+) -> None:
+    alice_client.post(page_of(book), {"at:/name": "Prüfer"})
+    seen = newest_revision(book)
+    name, spears = "at:/name", "at:/units/spears/name"
+    first = {name: "Prüfer", spears: "Speere", "seen": seen}
+    alice_client.post(page_of(book), first)
+    # The second page still shows no text for the spears, and sends none.
+    second = {name: "Die Prüfer", spears: "", "seen": seen}
+    answer = alice_client.post(page_of(book), second, follow=True)
+    assert "Saved." in answer.content.decode()
+    assert said_in(book) == {"/name": "Die Prüfer", "/units/spears/name": "Speere"}
+    # Another text for the same is told, and not written.
+    third = {name: "Prüfer", spears: "Spieße", "seen": seen}
+    answer = alice_client.post(page_of(book), third, follow=True)
+    assert "You typed “Spieße”" in answer.content.decode()
+    assert said_in(book) == {"/name": "Die Prüfer", "/units/spears/name": "Speere"}
+
+
+def said_in(book: Book, to: str = "de") -> dict[str, str]:
+    known = draft_document(Book.objects.get(pk=book.pk))["translations"][to]
+    return {at: one["translation"] for at, one in known.items()}
 
 
 def test_what_is_no_language_is_refused_in_words(
