@@ -21,6 +21,7 @@ from armybuilder.armies.allowances import paying
 from armybuilder.books import editions
 from armybuilder.books.authors import Right
 from armybuilder.books.checks import check_draft
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Edition
 from rulesets.books.checks.finding import ERROR, finding_document
@@ -46,11 +47,12 @@ MOST_NOTES = 5_000
 def findings(request: Request, key: str) -> Response:
     book = readable_draft(request, key)
     with paying(request._request):
-        document = draft_document(book)
+        draft = read_draft(book)
+        document = draft.document
         found = [finding_document(one) for one in check_draft(document)]
     return Response(
         {
-            "revision": book.revision or 0,
+            "revision": draft.revision,
             "sha256": sha256(document),
             "findings": found,
         }

@@ -41,7 +41,7 @@ from armybuilder.api.request_data import (
 )
 from armybuilder.armies.allowances import count_bytes, paying
 from armybuilder.books.authors import Right, books_with, may, may_begin, permitted
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import published
 from armybuilder.books.imports import DraftChanged, Plan, import_books
 from armybuilder.books.models import BookRole, Revision
@@ -288,7 +288,9 @@ def draft(request: Request, key: str) -> Response:
     if request.method == "PUT":
         return _replaced(request, key)
     found = readable_draft(request, key)
-    return answer(whole(request, found, draft_document(found)))
+    read = read_draft(found)
+    found.revision = read.revision
+    return answer(whole(request, found, read.document))
 
 
 def _replaced(request: Request, key: str) -> Response:

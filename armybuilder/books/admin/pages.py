@@ -25,7 +25,7 @@ from armybuilder.books.admin.forms import PublishForm
 from armybuilder.books.admin.publications import PlanForm, draft_at_hand
 from armybuilder.books.authors import Right, has_role
 from armybuilder.books.disagreements import open_disagreements
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import (
     PublishError,
     give_trial,
@@ -142,7 +142,9 @@ def _freeze_checked(
 @require_safe
 def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = find_book(request, pk, right=Right.SEE)
-    return document_file(draft_document(book), book.key, request.GET.get("as", JSON))
+    return document_file(
+        read_draft(book).document, book.key, request.GET.get("as", JSON)
+    )
 
 
 def document_file(document: Any, name: str, form: str) -> HttpResponse:

@@ -14,7 +14,7 @@ from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import last_edition
 from armybuilder.books.models import Book
 from armybuilder.books.price_sheet import (
@@ -23,7 +23,7 @@ from armybuilder.books.price_sheet import (
     read_typed,
     tried_prices,
 )
-from armybuilder.books.revisions import edit_draft, newest_revision
+from armybuilder.books.revisions import edit_draft
 from rulesets.books.price_tables import (
     MOST_BYTES,
     price_text,
@@ -43,7 +43,7 @@ def show_prices(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
         book = find_book(request, pk, right=Right.SEE)
         return _page(request, context, book, {})
     book = find_book(request, pk)
-    document = draft_document(book)
+    document = read_draft(book).document
     typed = {at: request.POST[at] for at in request.POST if at.startswith("/")}
     do = request.POST.get("do")
     try:
@@ -65,7 +65,7 @@ def _keep(
     request: HttpRequest, context: dict[str, Any], book: Book, typed: dict[str, str]
 ) -> HttpResponse:
     """Keep what was typed over, as one revision; a clash is told and shown."""
-    document = draft_document(book)
+    document = read_draft(book).document
     wanted, _ = read_typed(document, typed)
     edits = tried_prices(book, document, wanted).edits
     user = cast(User, request.user)
@@ -136,7 +136,8 @@ def _page(
     tried: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    document = draft_document(book)
+    draft = read_draft(book)
+    document = draft.document
     last = last_edition(book.key)
     before = last.document if last is not None else None
     context |= {
@@ -146,7 +147,7 @@ def _page(
         "shelves": price_shelves(document, before, typed, errors or {}),
         "faults": faults,
         "tried": tried_prices(book, document, tried) if tried is not None else None,
-        "seen": number_in(request, "seen") if typed else newest_revision(book),
+        "seen": number_in(request, "seen") if typed else draft.revision,
         "may_write": may_write(request, book),
     }
     page = "admin/books/book/prices.html"
@@ -161,7 +162,7 @@ def export_prices(
     book = find_book(request, pk, right=Right.SEE)
     name = f'attachment; filename="{book.key}-prices.csv"'
     return HttpResponse(
-        f"\ufeff{write_prices(draft_document(book))}",  # for Excel
+        f"\ufeff{write_prices(read_draft(book).document)}",  # for Excel
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": name},
     )

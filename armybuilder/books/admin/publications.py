@@ -25,6 +25,7 @@ from armybuilder.books.authors import Right, may
 from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences_of_books
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
     PublishError,
@@ -84,7 +85,7 @@ def draft_at_hand(request: HttpRequest, book: Book) -> dict[str, Any]:
     Its findings, what would change, its book tests, impact and fairness in a sentence
     each, what reviewers said, and whether it waits for its time.
     """
-    document = draft_document(book)
+    document = read_draft(book).document
     newest = last_edition(book.key)
     may_mend = may_write(request, book)
     tests = judged_tests(book, document)

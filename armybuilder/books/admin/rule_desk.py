@@ -19,9 +19,9 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import Book
-from armybuilder.books.revisions import change_draft, newest_revision
+from armybuilder.books.revisions import change_draft
 from armybuilder.books.sentence_editor.draft_words import draft_words
 from armybuilder.books.sentence_editor.menus import (
     blank_menu,
@@ -107,7 +107,8 @@ def _page(
     refused: Refused | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    document = draft_document(book)
+    draft = read_draft(book)
+    document = draft.document
     words = draft_words(document)
     try:
         rules = rules_at(document, place, words, refused)
@@ -119,7 +120,7 @@ def _page(
         "title": f"Rules of {name}",
         "book": book,
         "rules": rules,
-        "seen": newest_revision(book),
+        "seen": draft.revision,
         "units": () if place else document["units"],
         "document": document,
     }
@@ -132,7 +133,7 @@ def _page(
 def show_words(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     """Return what may stand in a rule as text: members, and words for each of them."""
     book = find_book(request, pk)
-    document = draft_document(book)
+    document = read_draft(book).document
     try:
         part, bringer = part_and_bringer(document, request.GET.get("at", ""))
     except PlaceError:
@@ -145,7 +146,8 @@ def show_words(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
 def show_menu(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     """Show what may fill a blank, or which sentences may be begun in a list."""
     book = find_book(request, pk)
-    document = draft_document(book)
+    draft = read_draft(book)
+    document = draft.document
     words = draft_words(document)
     asked = request.GET
     at, path, search = asked.get("at", ""), asked.get("path", ""), asked.get("q", "")
@@ -161,7 +163,7 @@ def show_menu(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRes
         "book": book,
         "menu": menu,
         "owner": asked.get("owner", ""),
-        "seen": newest_revision(book),
+        "seen": draft.revision,
     }
     piece = "admin/books/desk/_sentence_menu.html"
     template = piece if is_piece(request) else "admin/books/desk/menu.html"

@@ -16,11 +16,11 @@ from armybuilder.books.admin.rule_desk import is_piece
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right, may_edit, own_books
 from armybuilder.books.beginnings import usual_tags
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import last_edition, newest_edition
 from armybuilder.books.models import Book
 from armybuilder.books.preview.unit_preview import previewed_books, unit_preview
-from armybuilder.books.revisions import change_draft, newest_revision, redo, undo
+from armybuilder.books.revisions import change_draft, redo, undo
 from armybuilder.books.sentence_editor.draft_words import draft_words
 from armybuilder.books.sentence_editor.places import GONE, PlaceError
 from armybuilder.books.sentence_editor.rule_lists import rules_at
@@ -95,7 +95,7 @@ def _source(request: HttpRequest, book: Book, key: str) -> Any:
     if found is None:
         return None
     if may_edit(cast(User, request.user), found):
-        return draft_document(found)
+        return read_draft(found).document
     newest = newest_edition(key)
     return newest.document if newest else None
 
@@ -113,13 +113,13 @@ def unit_address(book: Book, key: str) -> str:
 def _book_page(
     request: HttpRequest, context: dict[str, Any], book: Book, status: int = 200
 ) -> HttpResponse:
-    document = draft_document(book)
+    draft = read_draft(book)
     context |= {
         "title": f"Units of {book}",
         "book": book,
-        "shelves": contents(document),
+        "shelves": contents(draft.document),
         "others": _sources(request, book),
-        "seen": newest_revision(book),
+        "seen": draft.revision,
         "may_write": may_write(request, book),
     }
     page = "admin/books/desk/units.html"
@@ -142,7 +142,7 @@ def show_unit(
 def _beside(
     request: HttpRequest, context: dict[str, Any], book: Book, key: str
 ) -> HttpResponse:
-    document = draft_document(book)
+    document = read_draft(book).document
     if key not in {unit["key"] for unit in document["units"]}:
         raise Http404(GONE)
     context |= _around(request, book, document, key)
@@ -250,7 +250,7 @@ def _step(
             )
         else:
             messages.success(request, words)
-    keys = {unit["key"] for unit in draft_document(book)["units"]}
+    keys = {unit["key"] for unit in read_draft(book).document["units"]}
     address = unit_address(book, key) if key in keys else units_address(book)
     return HttpResponseRedirect(address)
 
@@ -263,7 +263,8 @@ def _unit_page(
     refused: RefusedEdit | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    document = draft_document(book)
+    draft = read_draft(book)
+    document = draft.document
     place = f"/units/{key}"
     try:
         page = unit_page(document, key, refused)
@@ -277,7 +278,7 @@ def _unit_page(
         "key": key,
         "page": page,
         "rules": rules,
-        "seen": newest_revision(book),
+        "seen": draft.revision,
         "may_write": may_write(request, book),
     }
     if is_piece(request):

@@ -349,7 +349,7 @@ def test_a_unit_that_is_not_there_is_not_found(
 def test_the_page_asks_the_database_a_fixed_number_of_times(
     alice_client: Client, bench: Book, django_assert_max_num_queries: Any
 ) -> None:
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(27):
         alice_client.get(address(bench))
 
 
