@@ -73,3 +73,25 @@ def test_two_authors_edit_one_unit_at_once_and_nothing_is_lost(
     for text in ("Swords of State", "Two hands each", "By the first", "By the second"):
         expect(first.locator("main, #content").first).to_contain_text(text)
     expect(first.locator("main, #content").first).to_contain_text("organiser")
+
+
+@pytest.mark.slow
+def test_undo_takes_back_an_own_edit_and_leaves_that_of_the_other(
+    open_page: OpenPage,
+) -> None:
+    book = Book.objects.get(key=EMPIRE)
+    other = User.objects.get(username="organiser")
+    grant_role(other, AUTHORS)
+    give_role(book, other, Role.EDITOR)
+    first = at_the_unit(open_page(user="author", width=1440), book)
+    second = at_the_unit(open_page(user="organiser", width=1440), book)
+    before = unit(book)["name"]
+    keep(first, "name", "Swords of State", "Kept.")
+    keep(second, "note", "Two hands each", "Kept.")
+
+    # The first author's edit is not the newest one; the newest is the other's.
+    first.get_by_role("button", name="Undo your last edit").click()
+    expect(first.get_by_text("Undone.")).to_be_visible()
+    expect(field(first, "name")).to_have_value(str(before))
+    expect(field(first, "note")).to_have_value("Two hands each")
+    assert (unit(book)["name"], unit(book)["note"]) == (before, "Two hands each")
