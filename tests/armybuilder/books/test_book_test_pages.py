@@ -277,7 +277,7 @@ def test_the_pages_ask_as_much_of_the_database_for_many_tests_as_for_one(
     with django_assert_num_queries(25):
         shown = alice_client.get(at("tests", book)).context["shown"]
     assert any(one.test.state == "red" for one in shown)
-    with django_assert_num_queries(65):
+    with django_assert_num_queries(68):
         alice_client.get(at("check", book))
 
 
