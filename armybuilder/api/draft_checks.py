@@ -1,5 +1,7 @@
 """The findings of a draft, and its publication."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -16,19 +18,24 @@ from armybuilder.api.errors import Refused
 from armybuilder.api.examples import EXAMPLE_PUBLICATION
 from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
 from armybuilder.api.openapi import OWN, TEXT, obj, posted, ref
-from armybuilder.api.request_data import body, owner_of, takes
+from armybuilder.api.request_data import body, owner_of, posted_text, takes
 from armybuilder.armies.allowances import paying
 from armybuilder.books import editions
 from armybuilder.books.authors import Right
 from armybuilder.books.checks import check_draft
 from armybuilder.books.draft_reading import read_draft
-from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Edition
-from rulesets.books.checks.finding import ERROR, finding_document
+from armybuilder.books.refusals import PublishError, Reason, SignOffError
+from rulesets.books.checks.finding import finding_document
 from rulesets.documents.json import DocumentError, sha256
 
 MOST_NOTES = 5_000
 """Letters of the notes of an edition, as on the page."""
+
+NOT_PUBLISHED = (
+    *("draft-errors", "draft-changed", "nothing-changed", "not-signed-off"),
+    *("tests-red", "publication-waits"),
+)
+"""Codes for the reasons why a draft is not published."""
 
 
 @extend_schema(
@@ -65,8 +72,8 @@ def findings(request: Request, key: str) -> Response:
     summary="Publish a draft as the next edition of its book",
     description="`checked` is the `sha256` of the draft, or of its findings, that you"
     " read: another draft than that is not published. Nor is one with errors, one that"
-    " makes a book test red, one that is the last edition, or one that nobody signed"
-    " off where the book asks for that.",
+    " makes a book test red, one that is the last edition, one that nobody signed"
+    " off where the book asks for that, or one beside a draft that waits for its time.",
     parameters=[IDEMPOTENCY_KEY],
     request=posted(
         obj(
@@ -80,7 +87,7 @@ def findings(request: Request, key: str) -> Response:
     examples=[EXAMPLE_PUBLICATION],
     responses=answers(
         {201: ref("EditionSummary")},
-        *(*BODY, *MINE, *ONCE, "not-published", "work-spent"),
+        *(*BODY, *MINE, *ONCE, *NOT_PUBLISHED, "work-spent"),
     ),
 )
 @api_view(["POST"])
@@ -94,26 +101,42 @@ def publish(request: Request, key: str) -> Response:
 
 def _published(request: Request, book: Any) -> Any:
     sent = body(request, ("checked",), ("notes",))
-    checked, notes = sent["checked"], sent.get("notes", "")
-    if not isinstance(checked, str):
-        raise DocumentError("/checked", "expected the SHA-256 of the draft")
-    if not isinstance(notes, str) or len(notes) > MOST_NOTES:
-        text = f"expected a text of at most {MOST_NOTES:,} characters"
-        raise DocumentError("/notes", text)
+    checked, notes = posted_checked(sent), posted_notes(sent)
 
     def make() -> dict[str, Any]:
-        user = owner_of(request)
-        try:
-            edition: Edition = editions.publish(book, user, notes, checked)
-        except editions.PublishError as problem:
-            raise _refused(book, problem) from None
+        with told_reasons():
+            edition = editions.publish(book, owner_of(request), notes, checked)
         return books.summary(request, edition)
 
     return once(request, make)
 
 
-def _refused(book: Any, problem: editions.PublishError) -> Refused:
-    """Return why a draft is not published, with its errors and their places."""
-    errors = [one for one in check_draft(draft_document(book)) if one.level == ERROR]
-    found = [finding_document(one) for one in errors]
-    return Refused("not-published", str(problem), findings=found)
+def posted_checked(sent: Mapping[str, Any]) -> str:
+    """Return the hash of the draft that was looked at."""
+    checked = sent["checked"]
+    if not isinstance(checked, str):
+        raise DocumentError("/checked", "expected the SHA-256 of the draft")
+    return checked
+
+
+def posted_notes(sent: Mapping[str, Any]) -> str:
+    """Return the notes of an edition, "" where there are none."""
+    return posted_text(sent, "notes", MOST_NOTES)
+
+
+@contextmanager
+def told_reasons(where: str = "") -> Iterator[None]:
+    """Refuse what the block refuses to do with a draft, each reason by its code.
+
+    ``where`` is the place of the body that may be wrong in itself.
+    """
+    try:
+        yield
+    except (PublishError, SignOffError) as problem:
+        if problem.reason == Reason.REQUEST:
+            raise DocumentError(where, str(problem)) from None
+        errors = problem.errors if isinstance(problem, PublishError) else ()
+        more: dict[str, Any] = {}
+        if errors:
+            more["findings"] = [finding_document(one) for one in errors]
+        raise Refused(problem.reason.value, str(problem), **more) from None

@@ -41,6 +41,7 @@ from armybuilder.api.request_data import (
 )
 from armybuilder.armies.allowances import count_bytes, paying
 from armybuilder.books.authors import Right, books_with, may, may_begin, permitted
+from armybuilder.books.draft_history import writers_of
 from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import published
 from armybuilder.books.imports import DraftChanged, Plan, import_books
@@ -60,6 +61,8 @@ from rulesets.documents.document_edits import (
 from rulesets.documents.json import sha256
 
 NO_DRAFT = "There is no such draft."
+READ_ONLY = "You may read this draft, and not change it."
+NOT_YOURS = "Reviewers and owners answer to this draft, and you are neither."
 IF_MADE_FROM = if_match(
     'The revision that it was made from, as "3"; or * for the newest.'
 )
@@ -70,7 +73,8 @@ WRITING = (
 MERGED = (
     "Name the revision that it was made from, in If-Match or in the body. What others"
     " wrote since is merged with it. Where both changed one place, each in its own way,"
-    " nothing is written: 409 with every such place and the values. Send it again, at"
+    " nothing is written: 409 with every such place, the values, and who wrote `theirs`"
+    " when. Send it again, at"
     " the same revision, with `choices` for these places and as `told` the revision"
     " that they were told of. What is no book is refused with `findings`."
 )
@@ -87,29 +91,33 @@ HOW = ("revision", "what", "choices", "told")
 # -- who ----------------------------------------------------------------------------
 
 
-def drafts_of(user: User) -> QuerySet[Any]:
+def drafts_of(user: User, right: Right = Right.SEE) -> QuerySet[Any]:
     """Return the books whose drafts somebody may read, with what a summary tells."""
     roles = BookRole.objects.filter(book=OuterRef("pk"), person=user)
     revisions = Revision.objects.filter(book=OuterRef("pk")).order_by("-number")
     last = published().filter(book=OuterRef("pk")).order_by("-number")
-    return books_with(user, Right.SEE).annotate(
+    return books_with(user, right).annotate(
         own_role=Subquery(roles.values("role")[:1]),
         revision=Subquery(revisions.values("number")[:1]),
         edition=Subquery(last.values("number")[:1]),
     )
 
 
-def readable_draft(request: Request, key: str) -> Any:
+def readable_draft(request: Request, key: str, right: Right = Right.SEE) -> Any:
     """Return a draft that the person may read; another's is not there."""
-    found = drafts_of(owner_of(request)).filter(key=key).first()
+    found = drafts_of(owner_of(request), right).filter(key=key).first()
     if found is None:
         raise NotFound(NO_DRAFT)
     return found
 
 
 @contextmanager
-def writing(request: Request, key: str, right: Right = Right.EDIT) -> Iterator[Any]:
+def writing(
+    request: Request, key: str, right: Right = Right.EDIT, *, seen: Right = Right.SEE
+) -> Iterator[Any]:
     """Give a draft, locked until the block ends, whose work the person pays for.
+
+    Who has not even the right ``seen`` learns nothing of it.
 
     Raises
     ------
@@ -118,12 +126,12 @@ def writing(request: Request, key: str, right: Right = Right.EDIT) -> Iterator[A
     """
     user = owner_of(request)
     with paying(request._request), transaction.atomic():
-        rows = drafts_of(user).select_for_update(of=("self",))
+        rows = drafts_of(user, seen).select_for_update(of=("self",))
         found = rows.filter(key=key).first()
         if found is None:
             raise NotFound(NO_DRAFT)
         if not (permitted(user, right) and may(user, right, found)):
-            raise Refused("forbidden", "You may read this draft, and not change it.")
+            raise Refused("forbidden", NOT_YOURS if right == Right.SIGN else READ_ONLY)
         yield found
 
 
@@ -160,7 +168,7 @@ def written_answer(request: Request, book: Any, written: Written) -> Response:
         If it was not, since places clash.
     """
     if written.clashes:
-        raise _clashing(written)
+        raise _clashing(book, written)
     if written.revision != book.revision:
         kept = Revision.objects.get(book=book, number=written.revision)
         count_bytes(request._request, kept.differences)
@@ -168,7 +176,7 @@ def written_answer(request: Request, book: Any, written: Written) -> Response:
     return answer(whole(request, book, written.document))
 
 
-def _clashing(written: Written) -> Refused:
+def _clashing(book: Any, written: Written) -> Refused:
     places = ", ".join(clash.at or "/" for clash in written.clashes[:MOST_NAMED])
     more = len(written.clashes) - MOST_NAMED
     and_more = f" and {more} more" if more > 0 else ""
@@ -177,8 +185,24 @@ def _clashing(written: Written) -> Refused:
         f"Changed by somebody else too, up to revision {written.revision}:"
         f" {places}{and_more}. Nothing was written.",
         revision=written.revision,
-        clashes=[clash.as_document() for clash in written.clashes],
+        clashes=_told_clashes(book, written),
     )
+
+
+def _told_clashes(book: Any, written: Written) -> list[dict[str, Any]]:
+    """Return all places that clash, each with who wrote what is theirs, and when."""
+    writers = writers_of(book, written.revision, written.clashes)
+    return [
+        {**clash.as_document(), **_written_by(writers.get(clash.at))}
+        for clash in written.clashes
+    ]
+
+
+def _written_by(row: Revision | None) -> dict[str, Any]:
+    if row is None:
+        return {"theirs_by": None, "theirs_at": None}
+    who = row.made_by.get_username() if row.made_by else None
+    return {"theirs_by": who, "theirs_at": row.made_at.isoformat()}
 
 
 MOST_NAMED = 8

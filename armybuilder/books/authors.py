@@ -69,7 +69,7 @@ def may_write(user: User, book: Book) -> bool:
     return permitted(user, Right.EDIT) and may(user, Right.EDIT, book)
 
 
-def may_begin(user: User) -> bool:
+def may_begin(user: User | AnonymousUser) -> bool:
     """Return whether somebody may begin a book."""
     return user.has_perm("books.add_book")
 

@@ -67,11 +67,16 @@ def read_tests(raw: bytes | str, name: str = "") -> BookTests:
     """
     document = read_document(raw, BookTestsError, name)
     try:
-        tests = read_book_tests(document)
+        return checked_tests(document)
     except BookTestsError as problem:
         raise BookTestsError.of(at_lines(raw, problem.faults)) from None
+
+
+def checked_tests(document: Any) -> BookTests:
+    """Return the book tests of a document; raises as `read_tests`."""
+    tests = read_book_tests(document)
     if faults := [*_faults(tests)]:
-        raise BookTestsError.of(at_lines(raw, faults))
+        raise BookTestsError.of(faults)
     return tests
 
 
@@ -168,9 +173,9 @@ class ReadTest:
         return frozenset(force.book for force in forces)
 
 
-def tests_of(book: Book) -> tuple[ReadTest, ...]:
-    """Return the tests of a book as armies; one query."""
-    return tuple(map(_read_test, book.tests.all()))
+def tests_of(book: Book, **which: Any) -> tuple[ReadTest, ...]:
+    """Return the tests of a book, or some of them, as armies; one query."""
+    return tuple(map(_read_test, book.tests.filter(**which)))
 
 
 def _read_test(row: BookTest) -> ReadTest:

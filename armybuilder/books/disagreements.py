@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import DRAFT, keep_test
-from armybuilder.books.drafts import draft_document, lock_draft
+from armybuilder.books.draft_reading import read_draft
+from armybuilder.books.drafts import lock_draft
 from armybuilder.books.editions import editions_for, numbers_of
 from armybuilder.books.models import Book, BookTest, Disagreement, DisagreementState
 from rulesets.books.book import Book as CompiledBook
@@ -183,7 +184,7 @@ def by_edition(row: Disagreement) -> JudgedDisagreement:
 def by_draft(row: Disagreement) -> JudgedDisagreement:
     """Return the army as the draft and the newest editions of other books judge it."""
     try:
-        draft = read_book(draft_document(row.book), DRAFT)
+        draft = read_book(read_draft(row.book).document, DRAFT)
     except BookError as problem:
         text = f"The draft cannot be read: at {problem.where or '/'}, {problem.text}."
         return JudgedDisagreement(None, why_not=text)

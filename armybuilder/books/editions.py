@@ -9,31 +9,33 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
-from django.utils.timezone import localtime
 
 from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import (
     JudgedTest,
     ReadTest,
     judge_tests,
-    reds,
     tests_of,
 )
-from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import (
     Book,
     Edition,
-    PublicationState,
     Trial,
     Withdrawal,
+)
+from armybuilder.books.refusals import (
+    PublishError,
+    Reason,
+    refuse_errors,
+    refuse_reds,
+    refuse_waiting,
 )
 from armybuilder.books.revisions import note_event
 from armybuilder.books.sign_offs import refusal_of
 from armybuilder.books.viewers import seen, usable
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
-from rulesets.books.checks.finding import ERROR
 from rulesets.books.load import read_book
 from rulesets.books.translations import translated
 from rulesets.documents.json import sha256
@@ -44,10 +46,6 @@ MOST_CACHED = 64
 
 _cache: OrderedDict[tuple[str, str, int], CompiledBook] = OrderedDict()
 _lock = Lock()
-
-
-class PublishError(ValueError):
-    """A draft that cannot be published; says why."""
 
 
 @transaction.atomic
@@ -96,34 +94,18 @@ def refuse_edition(book: Book, document: Any) -> None:
         If it has errors, is the same as the newest edition, is not signed off where the
         book asks for that, or makes a book test red.
     """
-    _refuse_errors(document)
+    refuse_errors(document)
     last = last_edition(book.key)
     here = sha256(document)
     if last is not None and last.sha256 == here:
         again = "" if last.is_offered else ", which is withdrawn: offer it again"
         raise PublishError(
-            f"Nothing changed since edition {last.number} of {book.name}{again}."
+            f"Nothing changed since edition {last.number} of {book.name}{again}.",
+            Reason.SAME,
         )
     if refusal := refusal_of(book, here, last):
-        raise PublishError(refusal)
-    _refuse_reds(judged_tests(book, document))
-
-
-def refuse_waiting(book: Book) -> None:
-    """Refuse to publish beside a draft that waits for its time.
-
-    Raises
-    ------
-    PublishError
-        If one does.
-    """
-    waiting = book.publications.filter(state=PublicationState.WAITING).first()
-    if waiting is not None:
-        when = localtime(waiting.due_at).isoformat(timespec="minutes")
-        raise PublishError(
-            f"Revision {waiting.revision} waits to be published at {when}: cancel that "
-            "first."
-        )
+        raise PublishError(refusal, Reason.UNSIGNED)
+    refuse_reds(judged_tests(book, document))
 
 
 @transaction.atomic
@@ -142,10 +124,11 @@ def give_trial(
         edition already.
     """
     locked, document = locked_draft(book, checked)
-    _refuse_errors(document)
+    refuse_errors(document)
     last = Edition.objects.filter(book=locked).order_by("-number").first()
     if last is not None and last.sha256 == sha256(document):
-        raise PublishError(f"Nothing changed since edition {last.number} of {locked}.")
+        text = f"Nothing changed since edition {last.number} of {locked}."
+        raise PublishError(text, Reason.SAME)
     edition = _freeze(locked, document, user, notes)
     Trial.objects.create(edition=edition)
     note_event(locked, user, f"Given to testers as trial edition {edition.number}")
@@ -165,15 +148,9 @@ def locked_draft(book: Book, checked: str | None) -> tuple[Book, Any]:
     locked = Book.objects.select_for_update().get(pk=book.pk)
     document = draft_document(locked)
     if checked is not None and checked != sha256(document):
-        raise PublishError("The draft changed since it was checked; check it again.")
+        text = "The draft changed since it was checked; check it again."
+        raise PublishError(text, Reason.CHANGED)
     return locked, document
-
-
-def _refuse_errors(document: Any) -> None:
-    errors = [f for f in check_draft(document) if f.level == ERROR]
-    if errors:
-        lines = [f"{found.pointer or '/'}: {found.text}" for found in errors]
-        raise PublishError("\n".join(lines))
 
 
 def _freeze(book: Book, document: Any, user: User | None, notes: str) -> Edition:
@@ -191,23 +168,6 @@ def next_number(book: Book) -> int:
     """Return the number of the next edition of a book, published or on trial."""
     highest = book.editions.aggregate(highest=Max("number"))["highest"] or 0
     return int(highest) + 1
-
-
-MOST_NAMED = 5
-"""Most book tests that a refusal names."""
-
-
-def _refuse_reds(tests: Iterable[JudgedTest]) -> None:
-    red = [f"“{test.row.title}”" for test in reds(tests)]
-    if not red:
-        return
-    count = len(red)
-    more = f" and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
-    names = ", ".join(red[:MOST_NAMED])
-    many = "1 book test is" if count == 1 else f"{count} book tests are"
-    raise PublishError(
-        f"{many} red: {names}{more}. Mend the draft, or accept what they give now."
-    )
 
 
 def judged_tests(book: Book, draft: Any) -> tuple[JudgedTest, ...]:

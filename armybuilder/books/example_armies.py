@@ -8,11 +8,12 @@ from typing import Any
 from armybuilder.books import editions
 from armybuilder.books.draft_jobs import compiled_draft
 from armybuilder.books.models import BookTest
-from armybuilder.jobs.kinds import Kind, Step
+from armybuilder.jobs.kinds import Kind, Step, release
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import find
 from rulesets.books.book import Books
 from rulesets.books.checks.armies import Lacking
+from rulesets.books.entries import Branch
 from rulesets.documents.json import sha256
 from rulesets.games import GAMES
 from rulesets.legality import review
@@ -40,28 +41,31 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True)
 class ExampleReport:
-    """The examples of a draft: what has none, and what has one, by unit."""
+    """The examples of a draft: what has none, and what has one, by unit.
+
+    Models that come with their unit are no options of it, and not ``shown``.
+    """
 
     without: tuple[ExampleRow, ...]
     shown: tuple[tuple[ExampleRow, tuple[ExampleRow, ...]], ...]
 
     @property
     def found(self) -> int:
-        """Return of how many things a legal army was found."""
+        """Return of how many units and options a legal army was found."""
         return sum(1 + len(options) for _, options in self.shown)
 
 
 def examples_question(document: Any) -> dict[str, Any]:
     """Return what the job is asked: a draft and its tests, beside the newest books.
 
-    The findings that a draft accepts are left out: no army depends on them.
+    The findings that a draft accepts are left out, and its number is always the same:
+    no army depends on them.
     """
     draft = {key: part for key, part in document.items() if key != "accepted"}
-    last = editions.last_edition(draft["key"])
     newest = editions.newest(draft["game"])
     return {
         "book": draft["key"],
-        "number": last.number + 1 if last is not None else 1,
+        "number": 1,
         "sha256": sha256(draft),
         "draft": draft,
         "beside": [
@@ -79,7 +83,20 @@ def examples_question(document: Any) -> dict[str, Any]:
 
 def search_of(document: Any) -> Job | None:
     """Return the search for legal armies of a draft, as far as it is; none for none."""
-    return find(KIND, examples_question(document))
+    return search_for(examples_question(document))
+
+
+def search_for(question: Any) -> Job | None:
+    """Return the search that answers a question, as far as it is; none for none.
+
+    One that was done for the same draft stays while its tests and other books change.
+    """
+    found = find(KIND, question)
+    if found is not None:
+        return found
+    done = Job.objects.filter(kind=KIND, state=State.DONE, release=release())
+    about = {"document__book": question["book"], "document__sha256": question["sha256"]}
+    return done.filter(**about).order_by("-pk").first()
 
 
 def lacking_in(document: Any) -> tuple[Lacking, ...] | None:
@@ -117,6 +134,8 @@ def report_of(job: Job | None, addresses: Mapping[str, str]) -> ExampleReport | 
             tuple(row["in_the_way"]),
             row["sought"],
         )
+        if told.army and row["comes_along"]:
+            continue
         if told.army:
             shown.setdefault(row["unit"], []).append(told)
         else:
@@ -157,7 +176,17 @@ def _row(found: Example, books: Books) -> dict[str, Any]:
         "army": _in_words(found.roster, books) if found.roster is not None else "",
         "in_the_way": [message.text for message in found.in_the_way],
         "sought": found.sought,
+        "comes_along": _comes_along(found.branch),
     }
+
+
+def _comes_along(branch: Branch) -> bool:
+    """Return whether a branch ends in models that its unit has unasked."""
+    *above, entry = branch
+    if entry.kind != "model" or not above:
+        return False
+    kinds = [one for one in above[-1].entries.values() if one.kind == "model"]
+    return entry.start > 0 or len(kinds) == 1
 
 
 def _in_words(roster: Roster, books: Books) -> str:
@@ -178,5 +207,5 @@ def _join(_: Any, results: Sequence[Any]) -> Any:
     return results[0]
 
 
-EXAMPLES = Kind(KIND, "2", _split, _work, _join)
+EXAMPLES = Kind(KIND, "3", _split, _work, _join)
 """A legal army for everything that a draft offers; each search uses those before."""

@@ -13,6 +13,7 @@ from armybuilder.books.differences import (
     differences,
     differences_of_books,
 )
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import find_edition, newest_edition
 from armybuilder.books.imports import import_books
@@ -94,7 +95,7 @@ class Origin:
 
 def origin_of(book: Book) -> Origin | None:
     """Return what a book was made from, none where it was begun by itself."""
-    draft = draft_document(book)
+    draft = read_draft(book).document
     said = draft.get("origin")
     if not said:
         return None

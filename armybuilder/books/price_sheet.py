@@ -1,6 +1,7 @@
 """The price sheet of a draft: every price beside the last edition's, and tried."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -9,6 +10,7 @@ from armybuilder.books.book_tests import judge_tests, tests_of
 from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.editions import newest_beside
 from armybuilder.books.models import Book
+from armybuilder.books.workbench.typed_fields import TypedFields, as_seen
 from rulesets.books.prices import (
     Number,
     Price,
@@ -19,7 +21,7 @@ from rulesets.books.prices import (
     scaled,
 )
 from rulesets.core.points import points_text
-from rulesets.documents.document_edits import DocumentEdit, apply_edits
+from rulesets.documents.document_edits import REMOVE, SET, DocumentEdit, apply_edits
 
 MOST_SAMPLES = 100
 """Most armies on which changed prices are tried."""
@@ -27,13 +29,19 @@ MOST_SAMPLES = 100
 
 @dataclass(frozen=True, slots=True)
 class PriceRow:
-    """A price of the sheet: as it was published last, and as it is typed."""
+    """A price of the sheet: as it was published last, and as it is typed.
+
+    ``seen`` is what its author typed it over, none where nothing is typed. At a clash
+    somebody else wrote what stands now.
+    """
 
     price: Price
     was: str
     now: str
     typed: str
     error: str = ""
+    seen: str | None = None
+    is_clash: bool = False
 
     @property
     def is_changed(self) -> bool:
@@ -86,17 +94,23 @@ class TriedPrices:
 
 
 def price_shelves(
-    document: Any, before: Any, typed: Mapping[str, str], errors: Mapping[str, str]
+    document: Any,
+    before: Any,
+    typed: TypedFields,
+    errors: Mapping[str, str],
+    clashes: Collection[str] = (),
 ) -> tuple[PriceShelf, ...]:
     """Return the price sheet of a draft; ``before`` is the last edition's document."""
-    then = {one.at: _text(one.points) for one in prices(before)} if before else {}
+    then = price_texts(before) if before else {}
     rows = [
         PriceRow(
             price=one,
             was=then.get(one.at, ""),
             now=_text(one.points),
-            typed=typed.get(one.at, _text(one.points)),
+            typed=typed.texts.get(one.at, _text(one.points)),
             error=errors.get(one.at, ""),
+            seen=typed.was.get(one.at),
+            is_clash=one.at in clashes,
         )
         for one in prices(document)
     ]
@@ -110,11 +124,32 @@ def _text(points: Number | None) -> str:
     return "" if points is None else str(points)
 
 
+def price_texts(document: Any) -> dict[str, str]:
+    """Return every price of a document as the sheet shows it, by place."""
+    return {one.at: _text(one.points) for one in prices(document)}
+
+
+def prices_as_seen(document: Any, was: Mapping[str, str]) -> Any:
+    """Return a draft with the prices that the author of a sheet saw."""
+    now = price_texts(document)
+
+    def seen_edit(document: Any, at: str, text: str) -> DocumentEdit | None:
+        if text == now.get(at, text):
+            return None
+        if not text:
+            return DocumentEdit(REMOVE, f"{at}/points")
+        with suppress(PricesError):
+            return DocumentEdit(SET, f"{at}/points", read_points(text, at))
+        return None
+
+    return as_seen(document, was, seen_edit)
+
+
 def read_typed(
     document: Any, typed: Mapping[str, str]
 ) -> tuple[dict[str, Number], dict[str, str]]:
     """Return the prices that differ from a draft, and what is wrong with others."""
-    now = {one.at: _text(one.points) for one in prices(document)}
+    now = price_texts(document)
     wanted: dict[str, Number] = {}
     errors: dict[str, str] = {}
     for at, text in typed.items():

@@ -14,13 +14,12 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.books.authors import Right, may
 from armybuilder.books.editions import (
-    PublishError,
     freeze_edition,
     locked_draft,
     refuse_edition,
-    refuse_waiting,
 )
 from armybuilder.books.models import Book, Publication, PublicationState
+from armybuilder.books.refusals import PublishError, Reason, refuse_waiting
 from armybuilder.books.revisions import note_event
 from rulesets.documents.json import sha256
 
@@ -176,7 +175,7 @@ def _refuse_publisher(book: Book, user: User | None) -> None:
         return
     is_author = user.is_active and user.has_perm("books.change_book")
     if not (is_author and may(user, Right.PUBLISH, book)):
-        raise PublishError(f"{user} may not publish {book}.")
+        raise PublishError(f"{user} may not publish {book}.", Reason.FORBIDDEN)
 
 
 def _waiting() -> QuerySet[Publication]:

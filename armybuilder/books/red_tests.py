@@ -2,9 +2,13 @@
 
 import json
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from armybuilder.books.book_tests import RED, JudgedTest
+from armybuilder.books.book_tests import RED, JudgedTest, ReadTest, judge_tests
+from armybuilder.books.draft_reading import read_draft
+from armybuilder.books.editions import last_edition, newest_beside
+from armybuilder.books.models import Book
 from rulesets.books.sample_armies import JudgedSample
 from rulesets.reviews.differences import UnitDifference, differences_of_states
 from rulesets.reviews.review import Review
@@ -62,6 +66,23 @@ def shown_test(test: JudgedTest, before: JudgedTest | None) -> ShownTest:
         gone=tuple(_sentence(gone, sample, last) for gone in sample.gone),
         units=tuple(_units(last, sample.review)) if last is not None else (),
     )
+
+
+def shown_tests(book: Book, tests: Collection[ReadTest]) -> list[ShownTest]:
+    """Return tests of a book in words; red ones are judged by the last edition too.
+
+    So it can be said which units and sentences have changed since.
+    """
+    beside = newest_beside(book, tests)
+    now = judge_tests(tests, read_draft(book).document, beside)
+    red = {test.row.pk for test in now if test.state == RED and test.sample}
+    last = last_edition(book.key) if red else None
+    before: dict[int, JudgedTest] = {}
+    if last is not None:
+        these = [test for test in tests if test.row.pk in red]
+        found = judge_tests(these, last.document, beside)
+        before = {test.row.pk: test for test in found}
+    return [shown_test(test, before.get(test.row.pk)) for test in now]
 
 
 def _turns(sample: JudgedSample) -> list[Turn]:

@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 
 from armybuilder.accounts.models import User
-from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.drafts import draft_document, lock_draft, save_draft
 from armybuilder.books.models import Book, Revision
 from armybuilder.books.parts import Document, normal
@@ -161,8 +160,12 @@ def change_draft(
     *,
     seen: int,
     choices: Mapping[str, str] | None = None,
+    shown: Callable[[Document], Document] | None = None,
 ) -> Written:
     """Write what ``make`` makes of the draft at a revision, with what it did in words.
+
+    ``shown`` makes that draft what its author saw, where some of it was seen earlier:
+    what others wrote there since clashes, though the revision has it.
 
     Raises
     ------
@@ -170,6 +173,7 @@ def change_draft(
         As for `write_draft`, and all that ``make`` raises.
     """
     now, base = _open(book, seen)
+    base = base if shown is None else shown(base)
     document, what = make(base)
     return _save(book, (base, document, now), _By(user, what, choices))
 
@@ -368,33 +372,3 @@ def _own_edits(book: Book, user: User) -> tuple[list[int], list[int]]:
             done.append(number)
             undone.clear()
     return done, undone
-
-
-# -- the history ------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ToldRevision:
-    """A revision with the sentences of what it changed; none of the first."""
-
-    row: Revision
-    changes: tuple[ToldDifference, ...]
-
-
-def history(book: Book, before: int | None, most: int) -> tuple[ToldRevision, ...]:
-    """Return revisions of a draft, the newest first.
-
-    ``before`` is the number that the first one is below, none to begin at the newest.
-    """
-    found = Revision.objects.filter(book=book).select_related("made_by")
-    if before is not None:
-        found = found.filter(number__lt=before)
-    rows = list(found.defer("document").order_by("-number")[:most])
-    told = []
-    document = draft_at(book, rows[0].number) if rows else None
-    for row in rows:
-        was = apply_differences(document, read_differences(row.differences))
-        changes = differences(was, document) if row.number > 1 else ()
-        told.append(ToldRevision(row, changes))
-        document = was
-    return tuple(told)

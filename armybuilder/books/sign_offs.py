@@ -13,12 +13,9 @@ from armybuilder.accounts.models import User
 from armybuilder.books.authors import Right, may
 from armybuilder.books.drafts import draft_document, lock_draft
 from armybuilder.books.models import Book, Edition, Revision, SignOff
+from armybuilder.books.refusals import Reason, SignOffError
 from armybuilder.books.revisions import note_event
 from rulesets.documents.json import sha256
-
-
-class SignOffError(ValueError):
-    """An answer to a draft that is not taken; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +91,15 @@ def answer_draft(
     book.refresh_from_db()
     here = sha256(draft_document(book))
     if checked != here:
-        raise SignOffError("The draft changed since you looked at it; look again.")
+        text = "The draft changed since you looked at it; look again."
+        raise SignOffError(text, Reason.CHANGED)
     if last is not None and last.sha256 == here:
-        raise SignOffError(f"Nothing changed since edition {last.number}.")
+        text = f"Nothing changed since edition {last.number}."
+        raise SignOffError(text, Reason.SAME)
     if is_approval and is_only_author(book, user, last):
         raise SignOffError(
-            "All changes since the last edition are yours; somebody else signs them."
+            "All changes since the last edition are yours; somebody else signs them.",
+            Reason.OWN,
         )
     if not is_approval and not words:
         raise SignOffError("Say what is to be changed.")

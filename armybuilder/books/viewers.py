@@ -5,14 +5,18 @@ editions can forget to ask who wants to see them. Outside of requests, as in job
 commands, everything is seen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from armybuilder.accounts.models import User
 from armybuilder.books.models import Book, BookRole, BookVisibility, Edition
 
 SESSION_KEY = "opened_books"
@@ -35,6 +39,29 @@ def remember_viewer(
             _request.reset(token)
 
     return respond
+
+
+@contextmanager
+def seen_by(user: User | AnonymousUser, opened: Sequence[str]) -> Iterator[None]:
+    """Have editions found as somebody sees them, as in a job that he asked for.
+
+    ``opened`` are the links of books that he had followed.
+    """
+    request = HttpRequest()
+    request.user = user
+    request.COOKIES = {settings.SESSION_COOKIE_NAME: ""}
+    request.session = SessionBase()
+    request.session[SESSION_KEY] = [*opened]
+    token = _request.set(request)
+    try:
+        yield
+    finally:
+        _request.reset(token)
+
+
+def opened_links(request: HttpRequest) -> list[str]:
+    """Return the links of books that a visitor has followed."""
+    return _opened(request)
 
 
 def seen(editions: QuerySet[Edition]) -> QuerySet[Edition]:
@@ -109,3 +136,13 @@ def closed(editions: QuerySet[Edition]) -> QuerySet[Edition]:
 def is_public(edition: Edition) -> bool:
     """Return whether everybody may see an edition, so that anybody may keep it."""
     return edition.book.visibility == BookVisibility.PUBLIC and not edition.is_trial
+
+
+@contextmanager
+def seen_by_site() -> Iterator[None]:
+    """See every edition for a while, as jobs do: for lists that were frozen."""
+    token = _request.set(None)
+    try:
+        yield
+    finally:
+        _request.reset(token)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.books import contents
-from armybuilder.books.authors import has_role
+from armybuilder.books.authors import has_role, may_begin
 from armybuilder.books.differences import ToldDifference, differences_of_books
 from armybuilder.books.editions import (
     compiled,
@@ -79,6 +79,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "shelves": shelves,
         "asked": asked,
         "has_role": has_role(request.user),
+        "may_begin": request.user.is_staff and may_begin(request.user),
     }
     return render(request, "books/index.html", context)
 

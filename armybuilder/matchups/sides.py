@@ -329,6 +329,6 @@ def stat_line(game: Game, found: Fighter) -> tuple[StatCell, ...]:
     return stat_cells(game, found.characteristics)
 
 
-def rules_shown(game: Game, found: Fighter) -> tuple[RuleText, ...]:
-    """Return the special rules of a fighter in words."""
-    return tuple(rule_text(game, None, rule) for rule in found.rules)
+def rules_shown(game: Game, book: Book, found: Fighter) -> tuple[RuleText, ...]:
+    """Return the special rules of a fighter in words, those of its book as there."""
+    return tuple(rule_text(game, book, rule) for rule in found.rules)

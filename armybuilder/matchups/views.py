@@ -249,7 +249,7 @@ def _cards(
             groups=groups,
             side=side,
             cells=stat_line(game, side.fighter) if side else (),
-            rules=rules_shown(game, side.fighter) if side else (),
+            rules=rules_shown(game, side.book, side.fighter) if side else (),
             error=error.text if error and error.field == field else "",
         )
         for field, side in zip("ab", sides, strict=True)

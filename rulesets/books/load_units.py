@@ -131,14 +131,17 @@ def read_slots(
     for key, (place, part) in unique(document.get("slots", ()), f"{at}/slots").items():
         offered, ranges = _offered(part, key, place, at_hand)
         _refuse_unknown(part.get("default", ()), offered, f"{place}/default")
+        low, high = part.get("min", 0), part.get("max")
+        taken = part.get("default", ())
+        if len(offered) == 1 and (_plain(low) or 0) == 1:
+            taken = tuple(offered)  # The only choice is made.
         for name, entry in offered.items():
             if name in entries:
                 raise BookError(place, f"the option {name!r} stands in two slots here")
-            if name in part.get("default", ()) and not entry.start:
+            if name in taken and not entry.start:
                 entry = replace(entry, start=1)
             entries[name] = entry
             limits += ranges[name]
-        low, high = part.get("min", 0), part.get("max")
         slots.append(
             Slot(
                 key,

@@ -36,6 +36,7 @@ SCHEMAS = (
     "odds-cases",
     "pack",
     "review",
+    "receipt",
     "edit",
 )
 """The documents that have a schema in ``rulesets/schemas``."""

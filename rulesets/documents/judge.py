@@ -188,6 +188,8 @@ def _explained_in_place(name: str, document: Any, problem: Any) -> ValidationErr
         value = value[step]
     _, _, place = problem.absolute_keyword_location.partition("#")
     *way, keyword = [_unescaped(step) for step in place.split("/")[1:]]
+    while keyword.isdecimal() and way:
+        keyword = way.pop()  # The gate names the entry of a keyword that is a list.
     part: Any = schema(name)
     for step in way:
         part = part[int(step)] if isinstance(part, list) else part[step]

@@ -213,7 +213,10 @@ def _profile(
     for effect in at_work:
         key = effect.change.attribute.split(":", 1)[1]
         before = figures.get(key, Figure(None, None))
-        now = _figure(effect, before.now)
+        start = before.now
+        if start is None and key in figures and effect.change.op == "add":
+            start = game.figure_of_none(key)
+        now = _figure(effect, start)
         if now != before.now:
             by = (*before.changed_by, effect.title)
             figures[key] = Figure(before.printed, now, by)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from math import ceil, floor
 
 from rulesets.books.book import Entry
@@ -120,8 +120,13 @@ _OWN_LIMITS = Remembered[tuple[Limit, ...]](most=50_000)
 def _asks_for_points(tree: Tree, pack: Pack) -> bool:
     """Return whether the pack or a book asks for the points agreed on in own words."""
     books = [force.book for force in tree.root.children if force.book is not None]
-    known = (*pack.limits, *(limit for book in books for limit in book.limits))
-    return any(_is_points_agreed(limit) for limit in known)
+    limits = (pack.limits, *(book.limits for book in books))
+    return _ASKS_FOR_POINTS.get(
+        limits, None, lambda: any(map(_is_points_agreed, chain(*limits)))
+    )
+
+
+_ASKS_FOR_POINTS = Remembered[bool](most=1_000)
 
 
 def _is_points_agreed(limit: Limit) -> bool:
@@ -206,23 +211,36 @@ class LimitDesk:
         entry = node.entry
         if entry is None:
             if node.kind == "force" and node.book is not None:
-                for limit in node.book.limits:
-                    yield node, limit
+                yield from self._unkept(node, node.book.limits, _counts(node))
             return
         if not entry.limits:
             return
         counts = _counts(node)
         is_raised = node in self._raised
         these = _of_entry(entry, entry.maxima if is_raised else counts)
-        for limit in these:
-            span = None if node in self._moved else limit.span
+        yield from self._unkept(node, these, counts)
+
+    def _unkept(
+        self, node: Node, limits: Iterable[Limit], counts: Mapping[str, int]
+    ) -> Iterator[tuple[Node, Limit]]:
+        """Yield limits of a node without ranges that hold."""
+        is_moved = node in self._moved
+        for limit in limits:
+            span = None if is_moved else limit.span
             key = limit.query.of[0]
             if span is None or not span[0] <= counts.get(key, 0) <= span[1]:
                 yield node, limit
 
+    def _finds_nothing(self, limit: Limit) -> bool:
+        """Return whether a limit has a maximum alone, of what nobody has."""
+        sought = _ONLY_AT_MOST.of(limit, _only_at_most)
+        return bool(sought) and self.tree.present.isdisjoint(sought)
+
     def ask(self, host: Node, limit: Limit) -> None:
         """Ask a limit at all of its places."""
         if limit.switchable and not is_on(self.tree, limit):
+            return
+        if not self.shows and not self._raised and self._finds_nothing(limit):
             return
         places: Sequence[Node] = (host,)
         if limit.each:
@@ -233,6 +251,16 @@ class LimitDesk:
             if measure is not None:
                 self.found.append(measure)
 
+
+def _only_at_most(limit: Limit) -> tuple[str, ...]:
+    """Return the targets of a limit that holds where they find nothing."""
+    query = limit.query
+    if limit.min is not None or "same" in query.of or not count_of(query.count).finds:
+        return ()
+    return query.of
+
+
+_ONLY_AT_MOST = Remembered[tuple[str, ...]](most=50_000)
 
 _STILL: Bounds = {}
 _NO_BOUND: tuple[Points | None, tuple[str, ...]] = (None, ())

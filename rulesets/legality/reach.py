@@ -4,7 +4,7 @@ What does is asked and made once for a unit, whatever stands beside it (see
 `rulesets.legality.settled`). The rest is a matter of the whole army.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulesets.books.book import Entry
@@ -187,21 +187,47 @@ def _branch(node: Node) -> Iterator[Node]:
         yield from _branch(child)
 
 
-def is_seen(branch: Branch, host: Node, change: Change) -> bool:
-    """Return whether a change may act on a settled unit, or see what has changed of it.
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that some changes may act on, and see of settled units.
 
-    It sees the unit after all changes of its own, where in an army that is grown anew
-    it would see it before.
+    ``figures`` is true where one asks for characteristics, ``points`` where one asks
+    for points. ``of`` are the targets whose findings they ask for, ``to`` those that
+    they act on beyond the unit in which they stand.
     """
-    seen = interest_of(change)
-    if seen.figures or (seen.points and branch.is_repriced):
-        return True
-    if branch.altered and any(_named(key, host) in branch.altered for key in seen.of):
-        return True
-    if host.unit is not None and _is_near_place(change, host, host.unit):
-        return False
-    keys = [_named(key, host) for key in seen.to]
-    return any(key in branch.altered or key in branch.by_key for key in keys)
+
+    figures: bool
+    points: bool
+    of: frozenset[str]
+    to: frozenset[str]
+
+    def meets(self, branch: Branch) -> bool:
+        """Return whether a change may act on a unit, or see what has changed of it.
+
+        It sees the unit after all changes of its own, where in an army that is grown
+        anew it would see it before.
+        """
+        if self.figures or (self.points and branch.is_repriced):
+            return True
+        return not (
+            branch.altered.isdisjoint(self.of)
+            and branch.altered.isdisjoint(self.to)
+            and self.to.isdisjoint(branch.by_key)
+        )
+
+
+def sight_of(places: Iterable[Place]) -> Sight:
+    """Return what the changes at some places may act on and see."""
+    figures = points = False
+    of: set[str] = set()
+    to: set[str] = set()
+    for host, change in places:
+        seen = interest_of(change)
+        figures, points = figures or seen.figures, points or seen.points
+        of.update(_named(key, host) for key in seen.of)
+        if host.unit is None or not _is_near_place(change, host, host.unit):
+            to.update(_named(key, host) for key in seen.to)
+    return Sight(figures, points, frozenset(of), frozenset(to))
 
 
 def _is_near_place(change: Change, host: Node, unit: Node) -> bool:

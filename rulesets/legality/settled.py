@@ -38,8 +38,8 @@ from rulesets.legality.reach import (
     far_changes,
     handed_down,
     is_handed_down,
-    is_seen,
     rules_of,
+    sight_of,
 )
 from rulesets.legality.standing import Standing, standing_changes
 from rulesets.legality.surroundings import UnitKey, surroundings
@@ -153,14 +153,14 @@ def _placed(
     tree: Tree, places: Sequence[tuple[TreePart, Selection, SettledUnit | Node]]
 ) -> list[SettledUnit]:
     """Put units in their forces, and return those that stay settled."""
-    far = [*_far(tree, [one for _, _, one in places])]
+    sight = sight_of(_far(tree, [one for _, _, one in places]))
     kept, spare = [], []
     for part in tree.parts:
         part.node.children.clear()
     for part, unit, one in places:
         node = one if isinstance(one, Node) else one.top
         if isinstance(one, SettledUnit):
-            if any(is_seen(one.branch, host, change) for host, change in far):
+            if sight.meets(one.branch):
                 spare.append(one)
                 node = grow_unit(unit, part)
                 part.node.children.pop()

@@ -7,7 +7,7 @@ from rulesets.core.points import Points
 from rulesets.core.query import Amount, Change
 from rulesets.core.values import RuleUse, Scalar
 from rulesets.legality.evaluation import amount, holds, scope, targets
-from rulesets.legality.reach import Touched, is_far, is_seen, rules_of
+from rulesets.legality.reach import Touched, is_far, rules_of, sight_of
 from rulesets.legality.tree import ALLIED, Node, Tree, has_line, is_borne, is_part
 
 
@@ -50,11 +50,11 @@ def changes_at(tree: Tree, node: Node) -> Sequence[Change]:
 
 def ensure_unseen(tree: Tree, standing: Standing) -> None:
     """Raise `Touched` if changes that came with gear see a unit that is settled."""
-    for host, change in standing if tree.branches else ():
-        if is_far(host, change) and any(
-            is_seen(branch, host, change) for branch in tree.branches
-        ):
-            raise Touched
+    if not tree.branches:
+        return
+    sight = sight_of(place for place in standing if is_far(*place))
+    if any(sight.meets(branch) for branch in tree.branches):
+        raise Touched
 
 
 def effects(tree: Tree, standing: Standing, *attributes: str) -> list[AppliedChange]:

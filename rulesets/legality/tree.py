@@ -5,7 +5,7 @@ ends, so that "within" is a comparison of two numbers. Items that nobody bought 
 nodes too, in the branch of what carries them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -168,6 +168,7 @@ class Tree:
     walk: list[Node] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
     open_keys: Keys | None = None
+    all_keys: Set[str] | None = None
     by_key: Keys = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
 
@@ -175,9 +176,7 @@ class Tree:
         """Return the nodes that a target finds, in the order of the roster."""
         known = self.by_key.get(key)
         if known is None:
-            if self.open_keys is None:
-                self.open_keys = _by_key(self.opened)
-            known = [*self.open_keys.get(key, ())]
+            known = [*self._opened_by_key().get(key, ())]
             own = len(known)
             for branch in self.branches:
                 if key in branch.by_key:
@@ -186,6 +185,19 @@ class Tree:
                 known.sort(key=_order)
             self.by_key[key] = known
         return known
+
+    @property
+    def present(self) -> Set[str]:
+        """Return the targets that find something."""
+        if self.all_keys is None:
+            found = (branch.by_key for branch in self.branches)
+            self.all_keys = set(self._opened_by_key()).union(*found)
+        return self.all_keys
+
+    def _opened_by_key(self) -> Keys:
+        if self.open_keys is None:
+            self.open_keys = _by_key(self.opened)
+        return self.open_keys
 
     def is_settled(self, node: Node) -> bool:
         """Return whether a node is of a unit that is settled."""
@@ -236,7 +248,7 @@ def _number_branch(tree: Tree, branch: Branch) -> None:
 
 def forget_found(tree: Tree) -> None:
     """Have what targets and queries find looked for anew, after the nodes changed."""
-    tree.open_keys = None
+    tree.open_keys = tree.all_keys = None
     tree.by_key.clear()
     tree.answers.clear()
 

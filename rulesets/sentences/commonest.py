@@ -26,6 +26,11 @@ COMMON: Mapping[tuple[str, str], Sequence[str]] = {
         *("limit-at-most", "limit-models-at-most", "limit-none", "limit-at-least"),
         *("limit-same", "limit-not-own"),
     ),
+    ("limit", "army"): (
+        *("limit-unit-models", "limit-unit-points", "limit-unit-alike"),
+        *("limit-at-most", "limit-none", "limit-at-least", "limit-points-at-most"),
+        *("limit-points-at-least", "limit-choices-at-most", "limit-models-at-most"),
+    ),
     ("limit", ""): (
         *("limit-at-most", "limit-none", "limit-models-at-most", "limit-needs"),
         *("limit-points-at-most", "limit-not-with", "limit-at-least"),

@@ -47,7 +47,34 @@ def _figures() -> tuple[Sentence, ...]:
     )
 
 
+EACH_UNIT: Any = {"each": "kind:unit", "in": "self"}
+
 LIMIT_ROWS: tuple[Sentence, ...] = (
+    # of every unit by itself
+    _row(
+        "unit-models",
+        "no unit has more than {n} models",
+        {
+            **EACH_UNIT,
+            "count": "models",
+            "of": "kind:model",
+            "deep": False,
+            "max": "?n",
+        },
+        "models of each unit: at most {n}",
+    ),
+    _row(
+        "unit-points",
+        "no unit is worth more than {n} {money}",
+        {**EACH_UNIT, "count": "points", "of": "*", "max": "?n"},
+        "{money} of each unit: at most {n}",
+    ),
+    _row(
+        "unit-alike",
+        "no more than {n} of the same unit",
+        {"each": "kind:unit", "of": "same", "in": "army", "max": "?n"},
+        "the same unit: at most {n}",
+    ),
     # who may have it
     _row(
         "only-for", "only for {armies}", {"of": "kind:own", "where": OTHERS, "max": 0}

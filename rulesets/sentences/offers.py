@@ -1,7 +1,7 @@
 """Offers for a blank: everything that may fill it, most used first."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,13 +21,28 @@ SENTENCE = "sentence"
 """The kind of word under which the uses of rows of the table stand."""
 
 
+PLACE_HINTS: Mapping[str, str] = {
+    "self": "where this rule stands, with all that is below it",
+    "parent": "the thing for which it was bought",
+    "bearer": "the nearest group of models or unit that has it",
+    "unit": "the whole unit to which it belongs",
+    "force": "every unit of its force",
+    "army": "every unit of the whole army",
+}
+"""Explanations of places, as menus give them beside the words."""
+
+
 @dataclass(frozen=True, slots=True)
 class BlankOffer:
-    """Something that a blank may hold: its key, its name, how often it is used."""
+    """Something that a blank may hold: its key, its name, how often it is used.
+
+    ``hint`` explains words that are short.
+    """
 
     key: str
     name: str
     uses: int = 0
+    hint: str = ""
 
 
 def asked_targets(documents: Iterable[Any]) -> set[str]:
@@ -108,8 +123,9 @@ def offers(
         names, kind = {row.key: row.text for row in ROWS[part]}, SENTENCE
     else:
         names = dict(_names(blank, kind, words, bringer))
+    hints = PLACE_HINTS if kind == "place" else {}
     found = [
-        BlankOffer(key, name, words.uses.get((kind, key), 0))
+        BlankOffer(key, name, words.uses.get((kind, key), 0), hints.get(key, ""))
         for key, name in names.items()
         if all(word in f"{name} {key}".casefold() for word in wanted)
     ]

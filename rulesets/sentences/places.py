@@ -49,20 +49,18 @@ class RulePlace:
 
 def rule_places(document: Any) -> Iterator[RulePlace]:
     """Yield every limit and change of a book's or a pack's document, in its order."""
-    whole = Bringer("force" if "units" in document else "army", document["name"])
     for where, owner in walk(document):
         for member, part in PARTS.items():
             rules = owner.get(member, ())
             for index, fragment in enumerate(rules if isinstance(rules, list) else ()):
                 place = f"{where}/{member}/{index}"
-                brings = bringer_of(where, owner) if where else whole
-                yield RulePlace(place, part, fragment, brings)
+                yield RulePlace(place, part, fragment, bringer_of(where, owner))
 
 
 def bringer_of(where: str, owner: Any) -> Bringer:
-    """Return what brings the rules of a part of a book, which stands at a place."""
+    """Return what brings the rules of a part of a document, which stands at a place."""
     if not where:
-        return Bringer("force", owner["name"])
+        return Bringer("force" if "units" in owner else "army", owner["name"])
     listed = where.rpartition("/")[0].rpartition("/")[2]
     name = owner.get("name") or owner.get("item") or owner.get("key", "")
     return Bringer(OWNERS.get(listed, "option"), name)

@@ -5,7 +5,7 @@ be read anew, since another row may say it better.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -342,11 +342,12 @@ def new_rules(
     part: str,
     words: BookWords,
     bringer: Bringer,
-    like: Mapping[str, Value] | None = None,
+    like: Callable[[str], Mapping[str, Value]] | None = None,
 ) -> Iterator[tuple[Sentence, Statement]]:
     """Yield every ready sentence of a part with its blanks filled, in a good order.
 
     Those that the book uses most come first, then the commonest of the printed books.
+    ``like`` says of the key of a sentence what fills its blanks, see `new_statement`.
     """
     rows = [row for row in ROWS[part] if row.is_ready]
     rows.sort(
@@ -356,6 +357,7 @@ def new_rules(
         )
     )
     for row in rows:
-        found = new_statement(row, words, bringer, like)
+        filling = like(row.key) if like is not None else None
+        found = new_statement(row, words, bringer, filling)
         if found is not None:
             yield row, read_statement(part, write_fragment(found), words)

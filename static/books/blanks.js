@@ -115,7 +115,6 @@ async function keep(form, submitter) {
     const fresh = holder.querySelector("[data-rules]");
     here.replaceWith(fresh);
     const now = fresh.querySelector("input[name=seen]")?.value;
-    if (now) for (const one of document.querySelectorAll("input[name=seen]")) one.value = now;
     const rule = anchor && document.getElementById(anchor);
     const blanks = rule ? [...rule.querySelectorAll("[data-path]")] : [];
     (blanks.find((one) => one.dataset.path === path) ?? blanks[0])?.focus();

@@ -5,6 +5,7 @@ import { watchOdds } from "./preview.js";
 import { inTurn } from "./turns.js";
 
 const PIECE = { "X-Piece": "1" };
+const FADE_MS = 8000;
 const desk = document.querySelector(".desk");
 
 const form = () => document.getElementById("unit-form");
@@ -22,57 +23,107 @@ function say(text) {
   box.textContent = text;
 }
 
-function setSeen(value) {
-  for (const one of document.querySelectorAll("input[name=seen]")) one.value = value;
+// What stands above is of an earlier step, such as "Undone.": it goes when something else was
+// done, and by itself where nothing went wrong.
+const ofEarlierSteps = () => document.querySelector(".messagelist");
+
+function fadeMessages() {
+  const list = ofEarlierSteps();
+  if (list && [...list.children].every((one) => !one.classList.contains("error")))
+    setTimeout(() => list.remove(), FADE_MS);
 }
 
 const errorsOf = (root) => root.querySelectorAll(".cell-error, .desk-error");
+const typedBeside = () => [...form().querySelectorAll("[name^='text:']")].filter((one) => one.value);
+const clashOf = (name, within = form()) => within.querySelector(`[data-clash="${CSS.escape(name)}"]`);
 
-// Takes over the values of the answer where nobody is typing something else.
-function take(fresh) {
-  const typed = new Map();
-  for (const one of fieldsOf(form()))
-    if (one.value !== (one.dataset.was ?? one.value)) typed.set(one.name, one.value);
+// What an author saw in a field as they began to type in it; the draft may say something else
+// by now, and is not written over then.
+function remember() {
+  for (const one of fieldsOf(form())) one.dataset.was = form().elements[`was:${one.name}`]?.value ?? one.value;
+}
+
+// A browser tells that a field was left when it is taken off the page, too.
+let taking = false;
+
+// Takes over the unit as it is now, but for what somebody is typing.
+function take(fresh, now, sent = new Map()) {
+  const typed = fieldsOf(form()).filter((one) => one.value !== (sent.get(one.name) ?? one.dataset.was));
+  const beside = typedBeside().filter((one) => !sent.has(one.name));
   const opened = [...document.querySelectorAll("[data-part] > details[open]")].map(
     (one) => one.closest("[data-part]").id,
   );
-  const now = document.activeElement;
-  const name = now?.name;
-  const start = now?.selectionStart;
-  const text = name && now.value !== now.dataset.was ? now.value : undefined;
-  const findings = document.querySelector("[data-unit-findings]");
-  if (findings) fresh.prepend(findings);
-  document.querySelector("[data-unit]").replaceWith(fresh);
+  const focused = document.activeElement;
+  const { name, selectionStart: start } = focused ?? {};
+  const inForm = focused?.form === form();
+  taking = true;
+  now.replaceWith(fresh);
+  taking = false;
   remember();
   for (const id of opened)
     for (const one of document.getElementById(id)?.querySelectorAll(":scope > details") ?? []) one.open = true;
-  for (const [key, value] of typed) {
-    const one = form().elements[key];
-    if (one) one.value = value;
-  }
-  const back = name && form().elements[name];
-  if (back && back.focus) {
-    if (!name.startsWith("text:") && text !== undefined) back.value = text;
-    back.focus({ preventScroll: true });
-    if (start != null && back.setSelectionRange) back.setSelectionRange(start, start);
-  }
+  for (const one of typed) retype(one, sent);
+  for (const one of beside) if (form().elements[one.name]) form().elements[one.name].value = one.value;
+  const back = inForm && name && form().elements[name];
+  if (!back?.focus) return;
+  back.focus({ preventScroll: true });
+  if (start != null && back.setSelectionRange) back.setSelectionRange(start, start);
 }
 
-function remember() {
-  for (const one of fieldsOf(form())) one.dataset.was = one.dataset.kept ?? one.value;
+function retype(old, sent) {
+  const one = form().elements[old.name];
+  if (!one) return;
+  one.value = old.value;
+  if (sent.has(old.name)) return;
+  one.dataset.was = old.dataset.was;
+  const clash = clashOf(old.name, old.form);
+  if (!clash) return;
+  // A clash that waits for its author still does.
+  one.closest(".cell").replaceWith(old.closest(".cell"), clash);
 }
 
-function send(values, after) {
+// The sentences stay as they are while somebody is at one of them, with the revision they show.
+function sentencesInUse() {
+  const now = document.getElementById("sentences");
+  if (!now) return false;
+  const typed = [...now.querySelectorAll("input:not([type=hidden]), textarea")];
+  const isTyped = typed.some((one) => one.value !== one.defaultValue);
+  return isTyped || now.contains(document.activeElement) || now.querySelector(".blank-popup") !== null;
+}
+
+function takeUnit(fresh, sent) {
+  if (sentencesInUse()) {
+    take(fresh.querySelector("#unit-form"), form(), sent);
+    return;
+  }
+  const findings = document.querySelector("[data-unit-findings]");
+  if (findings) fresh.prepend(findings);
+  take(fresh, document.querySelector("[data-unit]"), sent);
+}
+
+// Texts on their way by field, and those that were refused: they are not sent once more.
+const underWay = new Map();
+
+// `told` is what a clash told of the other author, where that is settled.
+function send(values, { after, told } = {}) {
+  for (const [name, value] of values) underWay.set(name, value);
   inTurn(async () => {
     const data = new FormData();
+    const sent = new Map(values);
     data.set("csrfmiddlewaretoken", form().elements.csrfmiddlewaretoken.value);
     data.set("seen", form().elements.seen.value);
-    for (const [name, value] of values) data.set(name, value);
+    for (const [name, value] of values) {
+      data.set(name, value);
+      const was = told ?? form().elements[name]?.dataset?.was;
+      if (name.startsWith("/") && was !== undefined) data.set(`was:${name}`, was);
+    }
     say("Keeping …");
+    ofEarlierSteps()?.remove();
     let answer;
     try {
       answer = await fetch(form().action, { method: "POST", body: data, headers: PIECE });
     } catch {
+      arrived(sent);
       say("Not kept: the site could not be reached. What you typed is still here; try again.");
       return;
     }
@@ -84,27 +135,38 @@ function send(values, after) {
       say("Not kept: the site refused it. Open the page anew.");
       return;
     }
+    if (answer.status !== 400) arrived(sent);
     const holder = document.createElement("div");
     holder.innerHTML = await answer.text();
     const fresh = holder.querySelector("[data-unit]");
-    const seen = fresh.querySelector("input[name=seen]").value;
-    for (const [name] of values) {
-      const one = form().elements[name];
-      if (one?.dataset && answer.ok) one.dataset.was = one.value;
-    }
-    take(fresh);
-    setSeen(seen);
+    const revision = fresh.querySelector("input[name=seen]").value;
+    takeUnit(fresh, sent);
     after?.(answer.ok);
-    say(answer.ok ? "Kept." : (errorsOf(form())[0]?.textContent ?? "Not kept."));
-    if (answer.ok) document.dispatchEvent(new CustomEvent("draft:changed", { detail: { seen } }));
+    say(answer.ok ? "Kept." : whyNot());
+    if (answer.ok) document.dispatchEvent(new CustomEvent("draft:changed", { detail: { seen: revision } }));
   });
 }
 
-document.addEventListener("change", (event) => {
+function whyNot() {
+  const errors = [...errorsOf(form())];
+  return errors.length > 1 ? `Not kept, for ${errors.length} reasons.` : (errors[0]?.textContent ?? "Not kept.");
+}
+
+function arrived(sent) {
+  for (const [name, value] of sent) if (underWay.get(name) === value) underWay.delete(name);
+}
+
+function leave(event) {
   const field = event.target;
-  if (field.form !== form() || !field.name.startsWith("/units/")) return;
+  if (taking || field.form !== form() || !field.name?.startsWith("/units/")) return;
+  // Where somebody else wrote too it is for the buttons to say what stands.
+  if (clashOf(field.name) || underWay.get(field.name) === field.value) return;
   if (field.value !== field.dataset.was) send([[field.name, field.value]]);
-});
+}
+
+// What was typed before the page went on is no change to the browser: the leaving counts too.
+document.addEventListener("change", leave);
+document.addEventListener("focusout", leave);
 
 const changed = () =>
   fieldsOf(form())
@@ -116,7 +178,7 @@ document.addEventListener("submit", (event) => {
   const clash = event.submitter?.closest("[data-clash]")?.dataset.clash;
   if (clash) {
     event.preventDefault();
-    send([[clash, form().elements[clash].value]]);
+    settle(form().elements[clash], event.submitter.value.startsWith("mine:"));
     return;
   }
   const act = event.submitter?.value ?? "fields";
@@ -124,6 +186,24 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   act.startsWith("unit-") || act.startsWith("delete") || act === "fields" ? send([["do", act], ...changed()]) : doAct(act);
 });
+
+// Keeps what is typed over what is told of the other author, or takes that.
+function settle(field, isMine) {
+  const theirs = field.dataset.kept ?? field.value;
+  if (isMine) {
+    send([[field.name, field.value]], { told: theirs });
+    return;
+  }
+  field.value = theirs;
+  field.dataset.was = theirs;
+  const cell = field.closest(".cell");
+  cell.classList.remove("is-wrong");
+  cell.querySelector(".cell-error")?.remove();
+  clashOf(field.name).remove();
+  field.removeAttribute("aria-invalid");
+  field.focus();
+  say("Theirs stands.");
+}
 
 function doAct(act) {
   const name = `text:${act}`;
@@ -134,12 +214,13 @@ function doAct(act) {
   }
   const values = [["do", act], ...changed()];
   if (typed) values.push([name, typed.value]);
-  send(values, (kept) => {
+  const after = (kept) => {
     const again = form().elements[name];
     if (!again) return;
     if (!kept) again.value = typed.value;
     again.focus();
-  });
+  };
+  send(values, { after });
 }
 
 document.addEventListener("keydown", (event) => {
@@ -205,22 +286,17 @@ document.addEventListener("drop", (event) => {
   }
 });
 
-// A special rule that was made among the sentences stands among those of the unit.
-function takeRules(holder) {
-  const fresh = holder.querySelector("#rules");
-  const now = document.getElementById("rules");
-  const isTyped = [...now.querySelectorAll("input")].some((one) => one.value || one === document.activeElement);
-  if (fresh && !isTyped) now.replaceWith(fresh);
-}
-
+// A special rule that was made among the sentences stands among those of the unit: the form goes
+// on to the revision that has it, as a whole, so that it shows what it is of.
 document.addEventListener("draft:changed", (event) => {
   if (!event.detail.isRule) return;
+  ofEarlierSteps()?.remove();
   inTurn(async () => {
     const answer = await fetch(location.pathname, { headers: PIECE });
     if (!answer.ok) return;
     const holder = document.createElement("div");
     holder.innerHTML = await answer.text();
-    takeRules(holder);
+    take(holder.querySelector("#unit-form"), form());
   });
 });
 
@@ -266,6 +342,7 @@ function open(link) {
 }
 
 desk.dataset.live = "";
+fadeMessages();
 document.getElementById("tree-search").addEventListener("input", search);
 search();
 open(document.querySelector(".desk-panes a[href='#unit-form']"));

@@ -49,7 +49,7 @@ from armybuilder.books.admin.inlines import (
 from armybuilder.books.authors import Right, may
 from armybuilder.books.beginnings import add_usual_categories
 from armybuilder.books.crests import crest_of, drawn
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import (
     Book,
     Item,
@@ -290,7 +290,9 @@ class BookAdmin(AuthoredAdmin):
         """Return what the draft inherits and overrules, a folded list each."""
         if not book.library_number:
             return "nothing"
-        taken = inherited(draft_document(book))
+        # A form that is shown again has a book that is not saved.
+        saved = Book.objects.get(pk=book.pk)
+        taken = inherited(read_draft(saved).document)
         folds = [
             *((f"{of} from the library", taken.parts(of)) for of in PARTS),
             *(

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin.findings import find_book, linked, may_write
+from armybuilder.books.admin.findings import find_book, linked, may_write, unit_of
 from armybuilder.books.authors import FOR_PLAYERS, Right, rights_of
 from armybuilder.books.checks import check_draft
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import Book
 from rulesets.books.checks.finding import ERROR, WARNING, Finding
 
@@ -87,7 +87,7 @@ def show_verdict(
 ) -> HttpResponse:
     """Show what is to mend in a draft: in all, by unit, and in one unit with mends."""
     book = find_book(request, pk, right=Right.SEE)
-    found = [one for one in check_draft(draft_document(book)) if _is_to_mend(one)]
+    found = [one for one in check_draft(read_draft(book).document) if _is_to_mend(one)]
     may_mend = may_write(request, book)
     unit = request.GET.get("unit", "")
     here = [one for one in found if unit and unit_of(one) == unit]
@@ -106,12 +106,6 @@ def show_verdict(
 
 def _is_to_mend(finding: Finding) -> bool:
     return finding.is_open and finding.level in (ERROR, WARNING)
-
-
-def unit_of(finding: Finding) -> str:
-    """Return the key of the unit in which a finding is, "" of one elsewhere."""
-    parts = finding.at.split("/")
-    return parts[2] if len(parts) > 2 and parts[1] == "units" else ""
 
 
 def _marks(findings: Iterable[Finding]) -> dict[str, str]:

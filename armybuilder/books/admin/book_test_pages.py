@@ -19,19 +19,17 @@ from armybuilder.books.authors import Right
 from armybuilder.books.book_tests import (
     RED,
     WAITING,
-    JudgedTest,
     accept_results,
     import_tests,
-    judge_tests,
     read_tests,
     remove_tests,
     tests_document,
     tests_of,
 )
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.editions import judged_tests, last_edition, newest_beside
+from armybuilder.books.editions import judged_tests
 from armybuilder.books.models import Book
-from armybuilder.books.red_tests import ShownTest, shown_test
+from armybuilder.books.red_tests import shown_tests
 from rulesets.documents.forms import JSON
 from rulesets.documents.json import DocumentError
 
@@ -49,7 +47,7 @@ def show_tests(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
 def _page(
     request: HttpRequest, context: dict[str, Any], book: Book, form: BookTestsForm
 ) -> HttpResponse:
-    shown = _shown(book)
+    shown = shown_tests(book, tests_of(book))
     context |= {
         "title": f"Book tests of {book}",
         "book": book,
@@ -64,24 +62,6 @@ def _page(
     status = 400 if form.errors or "faults" in context else 200
     page = "admin/books/book/tests.html"
     return TemplateResponse(request, page, context, status=status)
-
-
-def _shown(book: Book) -> list[ShownTest]:
-    """Return the tests of a book in words; red ones are judged by the last edition too.
-
-    So the page can say which units and sentences have changed since.
-    """
-    tests = tests_of(book)
-    beside = newest_beside(book, tests)
-    now = judge_tests(tests, draft_document(book), beside)
-    red = {test.row.pk for test in now if test.state == RED and test.sample}
-    last = last_edition(book.key) if red else None
-    before: dict[int, JudgedTest] = {}
-    if last is not None:
-        these = [test for test in tests if test.row.pk in red]
-        found = judge_tests(these, last.document, beside)
-        before = {test.row.pk: test for test in found}
-    return [shown_test(test, before.get(test.row.pk)) for test in now]
 
 
 @require_POST

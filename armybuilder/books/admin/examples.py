@@ -15,12 +15,12 @@ from armybuilder.books.admin.job_page import (
     leave_job,
 )
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.example_armies import (
     KIND,
     examples_question,
     report_of,
-    search_of,
+    search_for,
 )
 from armybuilder.books.models import Book
 from armybuilder.jobs.models import State
@@ -35,12 +35,14 @@ def show_examples(
     polled = answer_poll(request, KIND, book, _progress(pk))
     if polled is not None:
         return polled
-    job = search_of(draft_document(book))
+    question = examples_question(read_draft(book).document)
+    job = search_for(question)
     at_work = job is not None and not job.is_over
     context |= {
         "title": f"What {book} offers in legal armies",
         "book": book,
         "job": job,
+        "is_earlier": job is not None and job.document != question,
         "is_failed": job is not None and job.state == State.FAILED,
         "progress": _progress(pk) if at_work else None,
         "report": report_of(job, _addresses(book) if may_write(request, book) else {}),
@@ -70,7 +72,7 @@ def start_examples(
 ) -> HttpResponse:
     """Have a legal army looked for, for everything that a draft offers."""
     book = find_book(request, pk, right=Right.SEE)
-    begin_job(request, KIND, examples_question(draft_document(book)))
+    begin_job(request, KIND, examples_question(read_draft(book).document))
     return _examples_page(pk)
 
 

@@ -20,7 +20,7 @@ from armybuilder.books.admin.job_page import (
     leave_job,
 )
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.fairness import (
     KIND,
     JudgedBook,
@@ -110,7 +110,7 @@ class _Asked:
 def _judged(book: Book, edition: Edition | None) -> JudgedBook:
     if edition is not None:
         return judged_edition(edition)
-    return judged_draft(draft_document(book), editions.last_edition(book.key))
+    return judged_draft(read_draft(book).document, editions.last_edition(book.key))
 
 
 @require_safe

@@ -1,6 +1,6 @@
 """Findings on pages of the admin: links to their places, mends and acceptances."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -21,6 +21,7 @@ from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.models import Book
 from armybuilder.books.revisions import noted
+from armybuilder.books.sentence_editor.places import anchor
 from rulesets.books.checks.finding import LEVELS, Finding
 from rulesets.books.checks.places import mended
 from rulesets.books.load import BookError
@@ -89,27 +90,52 @@ def linked(
     """Return findings with the name and page of what is to be put right."""
     found = list(findings)
     rows = places(book) if found else {}
-    lines = [_linked(finding, rows) for finding in found]
+    lines = [_linked(book, finding, rows) for finding in found]
     return lines if may_open else [replace(line, address="") for line in lines]
 
 
 def grouped(lines: Iterable[LinkedFinding]) -> dict[str, list[LinkedFinding]]:
-    """Return findings by level, ``errors`` first, with those accepted by themselves."""
+    """Return findings by level, ``errors`` first, with those accepted by themselves.
+
+    Within a level, those of one code stand one after the other.
+    """
     groups: dict[str, list[LinkedFinding]] = {f"{level}s": [] for level in LEVELS}
     groups["accepted"] = []
     for line in lines:
         level = f"{line.finding.level}s" if line.finding.is_open else "accepted"
         groups[level].append(line)
-    return groups
+    return {level: [*_by_code(found)] for level, found in groups.items()}
 
 
-def _linked(finding: Finding, rows: Mapping[str, models.Model]) -> LinkedFinding:
+def _by_code(lines: list[LinkedFinding]) -> Iterator[LinkedFinding]:
+    for code in dict.fromkeys(line.finding.code for line in lines):
+        yield from (line for line in lines if line.finding.code == code)
+
+
+def unit_of(finding: Finding) -> str:
+    """Return the key of the unit in which a finding is, "" of one elsewhere."""
+    parts = finding.at.split("/")
+    return parts[2] if len(parts) > 2 and parts[1] == "units" else ""
+
+
+def _linked(
+    book: Book, finding: Finding, rows: Mapping[str, models.Model]
+) -> LinkedFinding:
+    """Return a finding with the nearest part around it that has a page.
+
+    Parts of a unit are on the page of the unit, at a place of their own there.
+    """
+    unit = unit_of(finding)
     where = finding.pointer
-    while where and not _has_page(rows.get(where)):
+    while where and not (where in rows if unit else _has_page(rows.get(where))):
         where = where.rpartition("/")[0]
     row = rows.get(where)
     if row is None:
         return LinkedFinding(finding)
+    if unit:
+        page = reverse("admin:books_book_unit", args=[book.pk, unit])
+        place = "/".join(finding.at.split("/")[: where.count("/") + 1])
+        return LinkedFinding(finding, str(row), f"{page}#{anchor(place)}")
     page = f"admin:books_{row._meta.model_name}_change"
     return LinkedFinding(finding, str(row), reverse(page, args=[row.pk]))
 

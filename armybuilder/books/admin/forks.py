@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.clash_words import own_words
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.revisions import asked_clash, sent_choices
 from armybuilder.books.authors import Right, may_begin
@@ -24,6 +26,7 @@ from armybuilder.books.forks import (
 )
 from armybuilder.books.imports import DraftChanged
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.revisions import newest_revision
 from armybuilder.books.viewers import seen
 from rulesets.documents.json import DocumentError
 
@@ -74,10 +77,15 @@ def show_origin(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     if request.method != "POST":
         book = find_book(request, pk, right=Right.SEE)
         return _page(request, context, book)
-    book = find_book(request, pk)
+    return _answer(request, context, pk)
+
+
+@transaction.atomic
+def _answer(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    book = find_book(request, pk, lock=True)
     places = request.POST.getlist("place")
     take = "decline" not in request.POST
-    choices = sent_choices(request)
+    choices = sent_choices(request, book)
     user = cast(User, request.user)
     try:
         clashes = answer_changes(book, places, user, take=take, choices=choices)
@@ -89,10 +97,11 @@ def show_origin(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
         messages.error(request, f"{text} {problem}")
         return _origin_page(book)
     if clashes:
-        asked = [asked_clash(clash) for clash in clashes]
-        return _page(
-            request, context, book, clashes=asked, places=places, choices=choices
-        )
+        told = newest_revision(book)
+        words = own_words(book, told, clashes, user)
+        asked = [asked_clash(clash, words[clash.at]) for clash in clashes]
+        more = {"clashes": asked, "places": places, "choices": choices}
+        return _page(request, context, book, **more, told=told)
     messages.success(request, "Taken over." if take else "Declined.")
     return _origin_page(book)
 

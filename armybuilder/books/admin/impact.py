@@ -17,7 +17,7 @@ from armybuilder.books.admin.job_page import (
     number_in,
 )
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import last_edition
 from armybuilder.books.impact import (
     KIND,
@@ -44,7 +44,7 @@ def show_impact(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     context |= {"title": f"The impact of the draft of {book}", "book": book}
     context |= {"newest": newest}
     if newest is not None:
-        question = impact_question(draft_document(book), newest)
+        question = impact_question(read_draft(book).document, newest)
         context |= _answer(request, book, question)
     return TemplateResponse(request, "admin/books/book/impact.html", context)
 
@@ -80,7 +80,7 @@ def start_impact(
     book = find_book(request, pk, right=Right.SEE)
     newest = last_edition(book.key)
     if newest is not None:
-        question = impact_question(draft_document(book), newest)
+        question = impact_question(read_draft(book).document, newest)
         begin_job(request, KIND, question, number_in(request, "again"))
     return _impact_page(pk)
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -26,13 +26,10 @@ from armybuilder.books.admin.publications import PlanForm, draft_at_hand
 from armybuilder.books.authors import Right, has_role
 from armybuilder.books.disagreements import open_disagreements
 from armybuilder.books.draft_reading import read_draft
-from armybuilder.books.editions import (
-    PublishError,
-    give_trial,
-    publish,
-)
+from armybuilder.books.editions import give_trial, publish
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file
+from armybuilder.books.refusals import PublishError
 from rulesets.documents.forms import FORMS, JSON
 
 View = Callable[..., HttpResponse]
@@ -97,8 +94,7 @@ def publish_book(
         _freeze_checked(request, book, publish, "is published")
     except PublishError as problem:
         messages.error(request, f"Not published. {problem}")
-        return check_page(pk)
-    return HttpResponseRedirect(reverse("admin:books_book_change", args=[pk]))
+    return check_page(pk)
 
 
 @require_POST

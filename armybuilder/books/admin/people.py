@@ -14,7 +14,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
-from armybuilder.books.authors import RIGHTS, Right
+from armybuilder.books.authors import FOR_PLAYERS, RIGHTS, Right, may_begin
 from armybuilder.books.invitations import (
     INVITED,
     MOST_DAYS,
@@ -79,12 +79,15 @@ class VisibilityForm(forms.Form):
 @require_safe
 def show_own_roles(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Show the books in which the visitor has a role, with what they may read there."""
-    held = BookRole.objects.filter(person=cast(User, request.user))
+    user = cast(User, request.user)
+    held = BookRole.objects.filter(person=user)
+    is_author = user.has_perm("books.change_book")
     roles = held.select_related("book").order_by("book__name")
     context |= {
         "title": "Books you help with",
+        "may_begin": may_begin(user),
         "rows": [
-            (one, Right.SEE in rights, Right.SIGN in rights)
+            (one, rights if is_author else rights & FOR_PLAYERS)
             for one in roles
             for rights in (RIGHTS[Role(one.role)],)
         ],

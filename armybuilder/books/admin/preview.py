@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.rule_desk import is_piece
 from armybuilder.books.authors import Right
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import last_edition
 from armybuilder.books.models import Book
 from armybuilder.books.preview.match_ups import match_ups
@@ -118,4 +118,4 @@ def _books(book: Book, edits: bytes) -> PreviewedBooks:
         If the draft is no book then; a DocumentEditError where an edit is at fault.
     """
     read = read_edits(parse(edits, DocumentEditError)) if edits else ()
-    return previewed_books(draft_document(book), read, last_edition(book.key))
+    return previewed_books(read_draft(book).document, read, last_edition(book.key))

@@ -26,13 +26,7 @@ from armybuilder.books.book_tests import reds
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences_of_books
 from armybuilder.books.draft_reading import read_draft
-from armybuilder.books.drafts import draft_document
-from armybuilder.books.editions import (
-    PublishError,
-    judged_tests,
-    last_edition,
-    next_number,
-)
+from armybuilder.books.editions import judged_tests, last_edition, next_number
 from armybuilder.books.example_armies import search_of
 from armybuilder.books.fairness_report import known_fairness, told_fairness
 from armybuilder.books.impact_report import told_impact
@@ -42,8 +36,8 @@ from armybuilder.books.publications import (
     plan_publication,
     shown_publication,
 )
+from armybuilder.books.refusals import PublishError, SignOffError
 from armybuilder.books.sign_offs import (
-    SignOffError,
     answer_draft,
     ask_for_sign_off,
     is_only_author,
@@ -121,7 +115,7 @@ def publication_context(book: Book, here: str = "") -> dict[str, Any]:
     return {
         "publication": shown,
         "is_due": shown.due_at <= timezone.now(),
-        "is_changed": shown.sha256 != (here or sha256(draft_document(book))),
+        "is_changed": shown.sha256 != (here or sha256(read_draft(book).document)),
         "next_number": next_number(book),
     }
 

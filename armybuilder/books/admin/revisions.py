@@ -3,19 +3,22 @@
 from typing import Any, cast
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.clash_words import clash_words, value_words
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.authors import Right
+from armybuilder.books.draft_history import history
 from armybuilder.books.models import Book
 from armybuilder.books.revisions import (
     Written,
-    history,
+    newest_revision,
     redo,
     revert,
     revert_to,
@@ -23,7 +26,7 @@ from armybuilder.books.revisions import (
     undo_depth,
 )
 from rulesets.documents.json import DocumentError
-from rulesets.documents.merge import ABSENT, MINE, THEIRS, MergeClash
+from rulesets.documents.merge import MINE, THEIRS, MergeClash
 
 PAGE = 50
 """Revisions that a page shows."""
@@ -58,28 +61,37 @@ def _page(
 
 
 @require_POST
+@transaction.atomic
 def revert_revision(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
     """Take one revision back; clashes with later ones are asked."""
-    book = find_book(request, pk)
+    book = find_book(request, pk, lock=True)
     number = number_in(request, "number")
-    choices = sent_choices(request)
+    choices = sent_choices(request, book)
+    user = cast(User, request.user)
     try:
-        written = revert(book, number, cast(User, request.user), choices=choices)
+        written = revert(book, number, user, choices=choices)
     except DocumentError as problem:
         messages.error(request, f"Not taken back. {problem}.")
         return _history_page(book)
     if written.clashes:
-        clashes = [asked_clash(clash) for clash in written.clashes]
+        words = clash_words(book, written, user)
+        clashes = [asked_clash(clash, words[clash.at]) for clash in written.clashes]
         asked: dict[str, Any] = {"clashes": clashes, "number": number}
+        asked["told"] = written.revision
         return _page(request, context, book, **asked, choices=choices)
     messages.success(request, f"Revision {number} was taken back.")
     return _history_page(book)
 
 
-def sent_choices(request: HttpRequest) -> dict[str, str]:
-    """Return whose value a form chooses at each place that clashed."""
+def sent_choices(request: HttpRequest, book: Book) -> dict[str, str]:
+    """Return whose value a form chooses at each place that clashed.
+
+    Who was told of an older state has not seen what they would write over.
+    """
+    if number_in(request, "told") != newest_revision(book):
+        return {}
     return {
         name.removeprefix("at:"): value
         for name, value in request.POST.items()
@@ -87,24 +99,14 @@ def sent_choices(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def asked_clash(clash: MergeClash) -> dict[str, str]:
-    """Return a clash in words: what stood before, and what stands now."""
+def asked_clash(clash: MergeClash, told: str = "") -> dict[str, str]:
+    """Return a clash in words: what stood before, what stands now, and who wrote it."""
     return {
         "at": clash.at,
-        "before": _told(clash.mine),
-        "now": _told(clash.theirs),
+        "before": value_words(clash.mine),
+        "now": value_words(clash.theirs),
+        "told": told,
     }
-
-
-def _told(value: Any) -> str:
-    if value is ABSENT:
-        return "nothing"
-    text = str(value)
-    return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}…"
-
-
-MOST_CHARACTERS = 200
-"""Most characters of a value that a question shows."""
 
 
 @require_POST

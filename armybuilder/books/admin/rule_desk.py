@@ -16,6 +16,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.clash_words import clash_words
 from armybuilder.books.admin.findings import find_book
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.admin.stale import log_change
@@ -32,13 +33,14 @@ from armybuilder.books.sentence_editor.places import GONE, PlaceError, part_at
 from armybuilder.books.sentence_editor.rule_edits import RuleEdit, edited
 from armybuilder.books.sentence_editor.rule_lists import (
     Refused,
+    RuleAddresses,
     rules_at,
 )
 from armybuilder.books.sentence_editor.rule_text import MEMBERS, words_by_member
 from rulesets.documents.json import DocumentError
 from rulesets.sentences.inputs import TypedError
 
-STALE = "Somebody changed the same meanwhile. Here it is as it is now; say it again."
+STALE = "Here it is as it is now; say it again."
 
 
 def is_piece(request: HttpRequest) -> bool:
@@ -79,7 +81,8 @@ def _edit_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
         refused = Refused(at, _sentence(words), said.get("text", ""))
         return _page(request, context, book, place, refused, 400)
     if written.clashes:
-        refused = Refused(at, STALE, said.get("text", ""))
+        told = " ".join((*clash_words(book, written, user).values(), STALE))
+        refused = Refused(at, told, said.get("text", ""))
         return _page(request, context, book, place, refused, 409)
     what = done[-1]
     log_change(user, book, what[:500])
@@ -97,6 +100,14 @@ def rules_address(book: Book, place: str = "") -> str:
     """Return the address of the rules at a place of a draft."""
     address = reverse("admin:books_book_rules", args=[book.pk])
     return f"{address}?{urlencode({'at': place})}" if place else address
+
+
+def rule_addresses(book: Book) -> RuleAddresses:
+    """Return the addresses of the pages that edit rules of a book."""
+    pages = ("rules", "blank", "rule_words")
+    return RuleAddresses(
+        *(reverse(f"admin:books_book_{page}", args=[book.pk]) for page in pages)
+    )
 
 
 def _page(
@@ -120,6 +131,7 @@ def _page(
         "title": f"Rules of {name}",
         "book": book,
         "rules": rules,
+        "addresses": rule_addresses(book),
         "seen": draft.revision,
         "units": () if place else document["units"],
         "document": document,
@@ -161,6 +173,7 @@ def show_menu(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRes
     context |= {
         "title": "A new sentence" if menu.is_new else "Fill the blank",
         "book": book,
+        "addresses": rule_addresses(book),
         "menu": menu,
         "owner": asked.get("owner", ""),
         "seen": draft.revision,

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.clash_words import clash_words
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import number_in
 from armybuilder.books.authors import Right
@@ -20,6 +21,7 @@ from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import Book
 from armybuilder.books.parts import Document
 from armybuilder.books.revisions import (
+    Written,
     begin_revision,
     change_draft,
     draft_at,
@@ -36,16 +38,15 @@ from rulesets.books.translations import (
     with_translations,
 )
 from rulesets.documents.json import DocumentError
+from rulesets.documents.merge import ABSENT, MergeClash
+from rulesets.documents.problem import pointer
 
 PAGE = 40
 """Texts of one page."""
 
 STATES = (MISSING, STALE, DONE)
 
-CLASH = (
-    "Not kept at {at}: somebody else changed it meanwhile. You typed “{text}”; look at"
-    " what stands there now."
-)
+CLASH = "Not kept at {at}: {told} You typed “{text}”; look at what stands there now."
 
 
 class LanguageForm(forms.Form):
@@ -119,8 +120,12 @@ def _written(request: HttpRequest, book: Book, to: str) -> HttpResponse:
     except DocumentError as problem:
         messages.error(request, f"Nothing was changed. {problem}.")
     else:
-        for at in left:
-            messages.error(request, CLASH.format(at=at, text=sent[at][:500]))
+        user = cast(User, request.user)
+        written = Written(newest_revision(book), None, tuple(left.values()))
+        words = clash_words(book, written, user)
+        for at, clash in left.items():
+            told = {"at": at, "told": words[clash.at], "text": sent[at][:500]}
+            messages.error(request, CLASH.format(**told))
         if not left:
             messages.success(request, "Saved.")
     address = reverse("admin:books_book_translations", args=[book.pk])
@@ -130,31 +135,41 @@ def _written(request: HttpRequest, book: Book, to: str) -> HttpResponse:
 @transaction.atomic
 def _write(
     request: HttpRequest, book: Book, to: str, sent: dict[str, str], still: set[str]
-) -> list[str]:
-    """Write what was typed; return the places that others changed since."""
+) -> dict[str, MergeClash]:
+    """Write what was typed; return what others changed since, by the texts' places."""
     begin_revision(book)
     newest = newest_revision(book)
     shown = _texts(draft_at(book, number_in(request, "seen") or newest), to)
-    left: list[str] = []
+    left: dict[str, MergeClash] = {}
 
     def make(now: Document) -> tuple[Document, str]:
         known = _texts(now, to)
         typed: dict[str, str] = {}
         for at, text in sent.items():
             was, there = shown.get(at), known.get(at)
-            if was is None or there is None:
+            if was is None or (text == was.translation and at not in still):
                 continue
-            if text == was.translation and at not in still:
-                continue
-            if (there.source, there.translation) == (was.source, was.translation):
+            if there is None:
+                left[at] = MergeClash(at, was.source, text, ABSENT)
+            elif (there.source, there.translation) == (was.source, was.translation):
                 typed[at] = text
             elif text != there.translation:
-                left.append(at)
+                left[at] = _clash(to, was, there, text)
         count = f"{len(typed)} text{'s' * (len(typed) != 1)}"
         return with_translations(now, to, typed), f"Translated {count} into {to}"
 
     change_draft(book, make, cast(User, request.user), seen=newest)
     return left
+
+
+def _clash(
+    to: str, was: TranslatedText, there: TranslatedText, text: str
+) -> MergeClash:
+    """Return what somebody else changed under a text that was typed."""
+    if there.source != was.source:
+        return MergeClash(there.at, was.source, text, there.source)
+    at = pointer(("translations", to, there.at))
+    return MergeClash(at, was.translation, text, there.translation or ABSENT)
 
 
 def _texts(document: Document, to: str) -> dict[str, TranslatedText]:

@@ -35,7 +35,7 @@ from armybuilder.books.admin.inlines import (
     SlotInline,
     UnitRuleInline,
 )
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.models import ModelType, Option, OptionList, Slot, Unit
 from armybuilder.books.sheets import unit_sheet
 from rulesets.books.load import BookError, read_book
@@ -141,7 +141,7 @@ def preview(unit: Unit) -> str:
     """Return the unit's sheet as players would see it, or the error in its way."""
     game = find_game(unit.book.game)
     try:
-        book = read_book(draft_document(unit.book))
+        book = read_book(read_draft(unit.book).document)
     except BookError as problem:
         return format_html(
             '<p class="errornote">The draft is not a book yet. At {}: {}.</p>',

@@ -1,5 +1,7 @@
 """Pages of a draft's units: the contents of the book, and a unit with all its parts."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from django.contrib import messages
@@ -10,23 +12,43 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.clash_words import clash_words, lost_words
 from armybuilder.books.admin.findings import find_book, may_write
 from armybuilder.books.admin.job_page import number_in
-from armybuilder.books.admin.rule_desk import is_piece
+from armybuilder.books.admin.rule_desk import is_piece, rule_addresses
 from armybuilder.books.admin.stale import log_change
 from armybuilder.books.authors import Right, may_edit, own_books
 from armybuilder.books.beginnings import usual_tags
-from armybuilder.books.draft_reading import read_draft
+from armybuilder.books.draft_reading import ReadDraft, read_draft
 from armybuilder.books.editions import last_edition, newest_edition
 from armybuilder.books.models import Book
 from armybuilder.books.preview.unit_preview import previewed_books, unit_preview
-from armybuilder.books.revisions import change_draft, redo, undo
+from armybuilder.books.revisions import (
+    Written,
+    change_draft,
+    draft_at,
+    redo,
+    undo,
+)
 from armybuilder.books.sentence_editor.draft_words import draft_words
-from armybuilder.books.sentence_editor.places import GONE, PlaceError
+from armybuilder.books.sentence_editor.places import GONE, PlaceError, anchor
 from armybuilder.books.sentence_editor.rule_lists import rules_at
 from armybuilder.books.viewers import seen_books
 from armybuilder.books.workbench.book_edits import BookEdit, made_of_book
 from armybuilder.books.workbench.field_edits import UnitEditError
+from armybuilder.books.workbench.typed_fields import (
+    KEEP_MINE,
+    TAKE_THEIRS,
+    is_lost,
+    lost_fields,
+    sent_fields,
+    settled,
+    shown_at,
+    shown_fields,
+    spread_texts,
+    typed_over,
+    unit_as_seen,
+)
 from armybuilder.books.workbench.unit_edits import (
     MadeEdit,
     UnitEdit,
@@ -34,15 +56,12 @@ from armybuilder.books.workbench.unit_edits import (
 )
 from armybuilder.books.workbench.unit_page import (
     RefusedEdit,
-    anchor,
     contents,
     unit_page,
 )
 from rulesets.books.unit_edits.uses import PartInUseError
 from rulesets.documents.json import DocumentError
-from rulesets.documents.merge import ABSENT, MergeClash
-
-CLASH = "Somebody else wrote {now} there meanwhile."
+from rulesets.documents.merge import MergeClash
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,32 +193,56 @@ def _edit_unit(
 ) -> HttpResponse:
     book = find_book(request, pk)
     user = cast(User, request.user)
-    said = request.POST
-    if said.get("do") in STEPS:
+    if request.POST.get("do") in STEPS:
         return _step(request, context, book, key)
-    fields = {name: said.get(name, "") for name in said if name.startswith("/")}
-    # A button says its act and place; what is typed beside it has their name.
-    do, _, at = said.get("do", "fields").partition(":")
-    edit = UnitEdit(key, do, at, said.get(f"text:{do}:{at}", ""), fields)
+    edit, was = _asked_edit(request, key)
     done: list[MadeEdit] = []
+    seen: list[Any] = []
+
+    def shown(document: Any) -> Any:
+        seen.append(unit_as_seen(document, f"/units/{key}", was))
+        return seen[-1]
 
     def make(document: Any) -> tuple[Any, str]:
         done.append(made(document, edit))
         return done[-1].document, done[-1].what
 
     try:
-        written = change_draft(book, make, user, seen=number_in(request, "seen"))
+        number = number_in(request, "seen")
+        written = change_draft(book, make, user, seen=number, shown=shown)
     except DocumentError as problem:
         at = problem.where if isinstance(problem, UnitEditError) else edit.at
-        again = f"{do}-all:{edit.at}" if isinstance(problem, PartInUseError) else ""
-        refused = RefusedEdit(at, refusal_words(problem), fields, again)
-        return _unit_page(request, context, book, key, refused, 400)
+        again = (
+            f"{edit.do}-all:{edit.at}" if isinstance(problem, PartInUseError) else ""
+        )
+        errors = {at: refusal_words(problem)}
+        refused = _refused(seen, edit, errors=errors, again=again)
+        return _refused_page(request, context, book, edit, refused, was)
     if written.clashes:
-        refused = _clash(written.clashes[0], fields)
-        return _unit_page(request, context, book, key, refused, 409)
-    after = done[-1]
+        refused = _clashing(request, book, written, seen[0], edit)
+        told = ReadDraft(written.revision, draft_at(book, written.revision))
+        return _refused_page(request, context, book, edit, refused, was, told)
+    return _kept(request, context, book, key, done[-1])
+
+
+def _asked_edit(request: HttpRequest, key: str) -> tuple[UnitEdit, Mapping[str, str]]:
+    """Return the edit that a form asks for, and what its author saw in its fields."""
+    said = request.POST
+    # A button says its act and place; what is typed beside it has their name.
+    do, _, at = said.get("do", "fields").partition(":")
+    typed = settled(sent_fields(said.dict()), do, at)
+    if do in (KEEP_MINE, TAKE_THEIRS):
+        do, at = "fields", ""
+    text = said.get(f"text:{do}:{at}", "")
+    return UnitEdit(key, do, at, text, typed.texts), typed.was
+
+
+def _kept(
+    request: HttpRequest, context: dict[str, Any], book: Book, key: str, after: MadeEdit
+) -> HttpResponse:
+    """Answer with the unit after an edit that was kept, or lead on to its page."""
     if after.what:
-        log_change(user, book, after.what[:500])
+        log_change(cast(User, request.user), book, after.what[:500])
     if is_piece(request) and after.unit == key:
         return _unit_page(request, context, book, key)
     messages.success(request, f"{after.what or 'Nothing was changed'}.")
@@ -216,13 +259,66 @@ def refusal_words(problem: DocumentError) -> str:
     return f"Not kept: {words.rstrip('.')}."
 
 
-def _clash(clash: MergeClash, typed: dict[str, str]) -> RefusedEdit:
-    now = "nothing" if clash.theirs is ABSENT else f"“{str(clash.theirs)[:200]}”"
-    place, _, member = clash.at.rpartition("/")
-    at, text = f"{place}:{member}", CLASH.format(now=now)
-    # Other fields are told as they are now: sent again they must overrule nobody.
-    mine = {name: value for name, value in typed.items() if name == at}
-    return RefusedEdit(at, text, mine, is_clash=True)
+def _refused(seen: list[Any], edit: UnitEdit, **more: Any) -> RefusedEdit:
+    """Return an edit that was not kept, with the fields typed over what was seen.
+
+    Other fields are told as they are now: sent again they must overrule nobody.
+    """
+    texts = edit.fields or {}
+    shown = shown_fields(seen[0], f"/units/{edit.unit}", texts) if seen else {}
+    typed = typed_over({name: texts[name] for name in shown}, shown)
+    return RefusedEdit(typed=typed.texts, was=typed.was, **more)
+
+
+def _refused_page(
+    request: HttpRequest,
+    context: dict[str, Any],
+    book: Book,
+    edit: UnitEdit,
+    refused: RefusedEdit,
+    was: Mapping[str, str],
+    told: ReadDraft | None = None,
+) -> HttpResponse:
+    """Answer with the page of a unit that was not changed; nothing typed is lost.
+
+    ``was`` is what the form says of fields whose part was gone already.
+    """
+    draft = told or read_draft(book)
+    texts = edit.fields or {}
+    typed = {**refused.typed, **{name: texts[name] for name in was if name in texts}}
+    lost = lost_fields(draft.document, typed)
+    words = lost_words(book, draft.revision, cast(User, request.user), lost, typed)
+    errors = {at: text for at, text in refused.errors.items() if not is_lost(at, words)}
+    said = request.POST.items()
+    adders = {name[5:]: str(text) for name, text in said if name.startswith("text:")}
+    refused = replace(refused, errors={**errors, **words}, adders=adders)
+    if f"/units/{edit.unit}" in words and not is_piece(request):
+        for text in words.values():
+            messages.error(request, f"Nothing was changed. {text}")
+        return HttpResponseRedirect(units_address(book))
+    status = 400 if told is None else 409
+    return _unit_page(request, context, book, edit.unit, refused, status, draft)
+
+
+def _clashing(
+    request: HttpRequest, book: Book, written: Written, seen: Any, edit: UnitEdit
+) -> RefusedEdit:
+    """Return an edit that clashes with what others wrote: all places, and by whom."""
+
+    def shown(clash: MergeClash) -> str:
+        return shown_at(seen, clash.at, clash.theirs)
+
+    words = clash_words(book, written, cast(User, request.user), shown)
+    errors: dict[str, str] = {}
+    fields = spread_texts(seen, edit.fields or {})
+    for at, text in words.items():
+        place, _, member = at.rpartition("/")
+        name = f"{place}:{member}"
+        is_field = name in fields
+        errors[name if is_field else at] = text if is_field else f"At {at}: {text}"
+    edit = replace(edit, fields=fields)
+    clashes = frozenset(errors) & frozenset(fields)
+    return _refused([seen], edit, errors=errors, clashes=clashes)
 
 
 STEPS = {
@@ -262,8 +358,9 @@ def _unit_page(
     key: str,
     refused: RefusedEdit | None = None,
     status: int = 200,
+    draft: ReadDraft | None = None,
 ) -> HttpResponse:
-    draft = read_draft(book)
+    draft = draft or read_draft(book)
     document = draft.document
     place = f"/units/{key}"
     try:
@@ -278,6 +375,7 @@ def _unit_page(
         "key": key,
         "page": page,
         "rules": rules,
+        "addresses": rule_addresses(book),
         "seen": draft.revision,
         "may_write": may_write(request, book),
     }

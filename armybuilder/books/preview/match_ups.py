@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from armybuilder.books import editions
 from armybuilder.books.preview.unit_preview import PreviewedBooks
 from rulesets.books.book import Book
+from rulesets.core.percent import whole_percents
 from rulesets.game import Game
 from rulesets.matchups.fairness.entrants import Entrant
+from rulesets.matchups.openings import Opened
 from rulesets.matchups.rivals import (
     RivalFight,
     rival_fight,
@@ -32,10 +34,14 @@ class ShownDuel:
         In words, with its models and points.
     begins : str
         The part of the unit as the fight begins: ``Charging``.
+    sizes : str
+        Models on both sides, the unit's first: ``20 models against 10``.
     wins, open, loses : float
         Of 100; ``open`` are those that nobody wins.
     was : float, optional
         Wins of 100 of the last edition.
+    then : int, optional
+        The same as a whole number, beside the others that it had.
     about : str
         How far a sampled number may be off; "" where it is exact.
     problem : str
@@ -44,12 +50,19 @@ class ShownDuel:
 
     enemy: str
     begins: str = ""
+    sizes: str = ""
     wins: float = 0
     open: float = 0
     loses: float = 0
     was: float | None = None
+    then: int | None = None
     about: str = ""
     problem: str = ""
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        """Return wins, fights that nobody wins, losses in whole numbers, 100 in all."""
+        return whole_percents((self.wins, self.open, self.loses))
 
     @property
     def lost_from(self) -> float:
@@ -62,14 +75,9 @@ class ShownDuel:
         return min(max((self.was or 0.0) - TICK / 2, 0.0), 100 - TICK)
 
     @property
-    def is_open(self) -> bool:
-        """Return whether one can see that some fights are won by nobody."""
-        return round(self.open) > 0
-
-    @property
     def has_moved(self) -> bool:
         """Return whether the last edition had other chances, as far as one can see."""
-        return self.was is not None and round(self.was) != round(self.wins)
+        return self.then is not None and self.then != self.whole[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ def match_ups(books: PreviewedBooks, key: str) -> ShownMatchUps:
         old = None
         if then is not None and then.fighter is not None:
             old = rival_fight(books.game, then.fighter, against)
-        found.append(_shown(books.game, now, old))
+        found.append(_shown(books.game, own, now, old))
     problem = "" if found else "This site has no other unit of this game to fight."
     return ShownMatchUps(_said(books.game, own), tuple(found), problem)
 
@@ -114,7 +122,9 @@ def rival_books(books: PreviewedBooks) -> Sequence[Book]:
     return (*editions.editions_for(others).values(), books.draft)
 
 
-def _shown(game: Game, now: RivalFight, then: RivalFight | None) -> ShownDuel:
+def _shown(
+    game: Game, own: Entrant, now: RivalFight, then: RivalFight | None
+) -> ShownDuel:
     enemy = _said(game, now.rival)
     fight = now.fight
     if fight is None or fight.wins is None or fight.loses is None:
@@ -129,17 +139,30 @@ def _shown(game: Game, now: RivalFight, then: RivalFight | None) -> ShownDuel:
     return ShownDuel(
         enemy=enemy,
         begins=fight.opening.name,
+        sizes=f"{_models(own)} against {now.rival.models}",
         wins=round(wins, 1),
         open=round(max(0.0, 100 - wins - loses), 1),
         loses=round(loses, 1),
         was=None if old is None or old.wins is None else round(100 * old.wins, 1),
+        then=None if old is None else _whole_wins(old),
         about=about,
     )
 
 
+def _whole_wins(fight: Opened) -> int | None:
+    """Return the wins of 100 fights as a whole number beside the other two."""
+    if fight.wins is None or fight.loses is None:
+        return None
+    open_ = max(0.0, 1 - fight.wins - fight.loses)
+    return whole_percents((fight.wins, open_, fight.loses))[0]
+
+
 def _said(game: Game, one: Entrant) -> str:
-    many = f", {one.models} models" if one.models > 1 else ""
-    return f"{one.name}{many}, {game.currency.text(one.points)}"
+    return f"{one.name}, {_models(one)}, {game.currency.text(one.points)}"
+
+
+def _models(one: Entrant) -> str:
+    return f"{one.models} model{'s' * (one.models != 1)}"
 
 
 def _sentence(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from armybuilder.books.sentence_editor.draft_words import DraftWords
@@ -21,6 +22,9 @@ from rulesets.sentences.teller import ROUNDED, tell
 
 MOST_SHOWN = 60
 """Offers that a menu shows at once; a search finds the others."""
+
+PRINTED = {"0-1": "at most", "0–1": "at most", "re-roll": "again", "reroll": "again"}
+"""Words of printed books for what sentences tell in others."""
 
 TYPED = (
     *("n", "low", "high", "number", "times", "every", "share", "step", "better"),
@@ -197,7 +201,7 @@ def new_menu(document: Any, at: str, words: DraftWords, search: str = "") -> Men
             for key, said in new_effects(words.words, words.effects)
         ]
     else:
-        like = begins_like(owner, bringer)
+        like = partial(begins_like, owner, bringer)
         found = [
             BlankOffer(
                 row.key,
@@ -215,9 +219,12 @@ def _nearest(found: list[BlankOffer], search: str) -> list[BlankOffer]:
     """Return the sentences with most of the words of a search, none without any.
 
     What is sought is the rule as the book prints it, and its blanks are still to be
-    filled: numbers do not count, nor does an s at the end.
+    filled: numbers do not count, nor does an s at the end. What is re-rolled is told as
+    rolled again.
     """
-    printed = search.casefold().replace("0-1", "at most").replace("0–1", "at most")
+    printed = search.casefold()
+    for theirs, ours in PRINTED.items():
+        printed = printed.replace(theirs, ours)
     asked = [
         word.removesuffix("s")
         for word in re.findall(r"[^\W\d_]+", printed)

@@ -10,6 +10,11 @@ class PlaceError(LookupError):
     """A place that the draft does not have."""
 
 
+def anchor(place: str) -> str:
+    """Return the name of a place on a page."""
+    return "at" + place.replace("/", "-").replace(":", "--")
+
+
 def part_at(document: Any, place: str) -> Any:
     """Return what stands at a place whose parts are named by key or by index.
 

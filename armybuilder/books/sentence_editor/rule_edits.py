@@ -272,18 +272,30 @@ def begun(
     row = ROW_OF.get(row_key)
     if row is None or row.part != part:
         raise TypedError("there is no such sentence")
-    found = new_statement(row, words.words, bringer, begins_like(owner, bringer))
+    like = begins_like(owner, bringer, row_key)
+    found = new_statement(row, words.words, bringer, like)
     if found is None:
         raise TypedError("this book has nothing that fills that sentence yet")
     return read_statement(part, write_fragment(found), words.words)
 
 
-def begins_like(owner: Any, bringer: Bringer) -> Mapping[str, Any]:
-    """Return what fills blanks of a new rule: the unit that it stands at, the army."""
+def begins_like(owner: Any, bringer: Bringer, row_key: str) -> Mapping[str, Any]:
+    """Return what fills blanks of a new rule: the unit that it stands at, the army.
+
+    Points that are limited at a unit are its allowance: for the things from its last
+    slot.
+    """
     if bringer.kind not in ("unit", "model") or "key" not in owner:
         return {}
+    slots = owner.get("slots", ())
+    if row_key in ALLOWANCES and slots:
+        return {"things": (f"slot:{slots[-1]['key']}",), "place": "self"}
     own = (owner["key"],)
     return {"things": own, "thing": own, "place": "army"}
+
+
+ALLOWANCES = ("limit-points-at-most", "limit-points-at-least")
+"""Keys of the sentences about points that are spent on some things."""
 
 
 def _text(new: Any, edit: RuleEdit, words: DraftWords) -> str:

@@ -2,11 +2,12 @@
 
 `rules_at` gives the lists that `admin/books/desk/_rules.html` shows:
 
-    {% include "admin/books/desk/_rules.html" with rules=rules book=book seen=seen %}
+    {% include "admin/books/desk/_rules.html" %}
 
-with ``rules = rules_at(document, "/units/knights", draft_words(document))`` and
-``seen = newest_revision(book)``. The page links ``books/blanks.css`` and the module
-``books/blanks.js``, and hears of edits by the event ``draft:changed`` of the document.
+with ``rules = rules_at(document, "/units/knights", draft_words(document))``,
+``addresses`` (see `RuleAddresses`) and ``seen = newest_revision(book)``. The page links
+``books/blanks.css`` and the module ``books/blanks.js``, and hears of edits by the event
+``draft:changed`` of the document.
 """
 
 import json
@@ -18,6 +19,7 @@ from typing import Any
 from armybuilder.books.sentence_editor.draft_words import DraftWords
 from armybuilder.books.sentence_editor.places import (
     PlaceError,
+    anchor,
     joined,
     part_at,
 )
@@ -33,6 +35,9 @@ from rulesets.sentences.statement_edits import SEVERAL, lines_to_add
 from rulesets.sentences.teller import pieces, tell
 
 TITLES = {"limit": "Limits", "change": "Changes", "effect": "What it does to dice"}
+
+WHOLE = {"force": "the whole book", "army": "every army"}
+"""Words for what brings the rules of a whole document."""
 
 LINE_WORDS = {
     "when": "+ when",
@@ -68,7 +73,8 @@ class LineButton:
 class RuleLine:
     """A rule of a list: its place, its sentence in chunks, and what stands beside it.
 
-    ``text`` is its JSON as it was typed, where that could not be kept.
+    ``text`` is its JSON as it was typed, where that could not be kept; ``note`` what is
+    known of it beside.
     """
 
     at: str
@@ -80,6 +86,7 @@ class RuleLine:
     buttons: tuple[LineButton, ...] = ()
     error: str = ""
     text: str = ""
+    note: str = ""
 
     @property
     def title(self) -> str:
@@ -95,7 +102,7 @@ class RuleLine:
     @property
     def anchor(self) -> str:
         """Return the name of its place on the page."""
-        return "rule" + self.at.replace("/", "-")
+        return anchor(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +133,17 @@ class RulesAt:
 
     place: str
     lists: tuple[RuleList, ...]
-    is_unit: bool = False
+    has_special_rules: bool = False
     error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAddresses:
+    """The addresses of the pages that edit rules, fill a blank, help with text."""
+
+    rules: str
+    blank: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +182,9 @@ def rules_at(
     found = [*_lists(document, place, words, wrong)]
     is_shown = any(rule.error for one in found for rule in one.rules)
     error = "" if is_shown else wrong.error
-    return RulesAt(place, tuple(found), is_unit=listed == "units", error=error)
+    is_book = "units" in document
+    has_special_rules = is_book and (listed == "units" or not place)
+    return RulesAt(place, tuple(found), has_special_rules, error)
 
 
 def _lists(
@@ -211,7 +229,7 @@ def _list(
             zip(names_of(fragments), fragments, strict=True)
         )
     )
-    whole = "the whole book" if not where else bringer.name
+    whole = WHOLE.get(bringer.kind, "") if not where else bringer.name
     said = owner.get("summary", ""), owner.get("left_out", "")
     return RuleList(place, part, whole, rules, *said)
 

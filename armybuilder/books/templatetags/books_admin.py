@@ -22,3 +22,11 @@ def book_bar(context: RequestContext, book: Book) -> dict[str, Any]:
         "may_see": any(link.name == "check" for link in links),
         "unit": context.get("key", ""),
     }
+
+
+@register.simple_tag(takes_context=True)
+def typed_to_add(context: RequestContext, act: str, at: str) -> str:
+    """Return what was typed to be added at a place by an edit that was refused."""
+    page: Any = context.get("page")
+    adders = getattr(page, "adders", {})
+    return str(adders.get(f"{act}:{at}", ""))

@@ -31,7 +31,7 @@ def fields_edits(
     """Return the edits of the fields that say something else than the draft."""
     edits: list[DocumentEdit] = []
     told: list[str] = []
-    for name, text in _spread(document, typed):
+    for name, text in spread(document, typed):
         place, _, member = name.rpartition(":")
         if place != unit and not place.startswith(f"{unit}/"):
             raise PlaceError(GONE)
@@ -46,14 +46,14 @@ def fields_edits(
         except ValidationError as problem:
             words = " ".join(problem.messages)
             raise UnitEditError(name, f"{field.label}: {words}") from None
-        edit = _set(part, place, member, value)
+        edit = set_member(part, place, member, value)
         if edit is not None:
             edits.append(edit)
             told.append(_told(document, place, field, part, value))
     return edits, told
 
 
-def _spread(document: Any, typed: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def spread(document: Any, typed: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield fields with their texts; a line of figures fills the fields behind it, too.
 
     So a stat line is typed or pasted at once: "4 3 3 3 3 1 3 1 7".
@@ -89,7 +89,7 @@ def field_at(document: Any, place: str, member: str) -> PartField | None:
     return next((field for field in fields if field.member == member), None)
 
 
-def _set(part: Any, place: str, member: str, value: Any) -> DocumentEdit | None:
+def set_member(part: Any, place: str, member: str, value: Any) -> DocumentEdit | None:
     """Return the edit that makes a part say a value, none where it does already."""
     at = f"{place}{pointer([member])}"
     if value is ABSENT:

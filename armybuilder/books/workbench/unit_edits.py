@@ -4,6 +4,7 @@ Each act takes the draft, the place that it is about and what was typed; it retu
 edits, what they do in words, and the place to go on at.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,10 +18,10 @@ from armybuilder.books.workbench.field_edits import (
 from rulesets.books.unit_edits.copies import duplicate_unit
 from rulesets.books.unit_edits.keys import key_of
 from rulesets.books.unit_edits.new_parts import (
-    new_item_use,
+    new_item_uses,
     new_model,
-    new_option,
-    new_rule_use,
+    new_options,
+    new_rule_uses,
     new_slot,
     new_stat_line,
 )
@@ -36,6 +37,8 @@ from rulesets.documents.document_edits import (
 from rulesets.documents.places import names_of
 
 MOST_NAME = 120
+MOST_TEXT = 500
+"""Most letters of several names with commas between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,8 @@ def _name(edit: UnitEdit) -> str:
     text = edit.text.strip()
     if not text:
         raise UnitEditError(edit.at, "write a name first")
-    if len(text) > MOST_NAME or not text.isprintable():
+    longest = max(len(name) for name in re.split("[,;:]", text))
+    if longest > MOST_NAME or len(text) > MOST_TEXT or not text.isprintable():
         raise UnitEditError(edit.at, f"write a name of at most {MOST_NAME} letters")
     return text
 
@@ -122,46 +126,58 @@ def _add_line(document: Any, unit: Any, edit: UnitEdit) -> Any:
 
 
 def _add_slot(document: Any, unit: Any, edit: UnitEdit) -> Any:
-    name = _name(edit)
     owner = part_at(document, edit.at)
-    edits = new_slot(stock_of(document), owner, edit.at, name)
+    edits = new_slot(document, owner, edit.at, _name(edit))
     key = edits[0].value["key"]
     return edits, f"New slot: {edits[0].value['name']}", f"{edit.at}/slots/{key}"
 
 
-def _add_option(document: Any, unit: Any, edit: UnitEdit) -> Any:
+def _add_options(document: Any, unit: Any, edit: UnitEdit) -> Any:
     name = _name(edit)
     slot = part_at(document, edit.at)
     if "list" in slot:
         raise UnitEditError(edit.at, "this slot offers a list of the book")
-    edits = new_option(stock_of(document), slot, edit.at, name)
-    return edits, f"New option: {name}", edit.at
+    edits = new_options(document, slot, edit.at, name)
+    stock = stock_of(document)
+    there = {stock.option_name(one).casefold() for one in slot.get("options", ())}
+    for called in (stock.option_name(one.value) for one in edits):
+        if called.casefold() in there:
+            raise UnitEditError(edit.at, f"{called} stands there already")
+        there.add(called.casefold())
+    what = "New option" if len(edits) == 1 else "New options"
+    return edits, f"{what}: {name}", edit.at
 
 
 def _carry(document: Any, unit: Any, edit: UnitEdit) -> Any:
     name = _name(edit)
-    edits = new_item_use(stock_of(document), edit.at, name)
-    _refuse_twice(document, edit.at, "items", edits[-1].value, name)
+    edits = new_item_uses(document, edit.at, name)
+    _refuse_twice(document, f"{edit.at}/items", edits)
     return edits, f"Carries {name}", edit.at
 
 
-def _give_rule(document: Any, unit: Any, edit: UnitEdit) -> Any:
+def _give_rules(document: Any, unit: Any, edit: UnitEdit) -> Any:
     name = _name(edit)
-    edits = new_rule_use(stock_of(document), edit.at, name)
-    _refuse_twice(document, edit.at, "rules", edits[-1].value, name)
-    return edits, f"Has the rule {name}", edit.at
+    edits = new_rule_uses(document, edit.at, name)
+    _refuse_twice(document, f"{edit.at}/rules", edits)
+    what = "Has the rule" if len(edits) == 1 else "Has the rules"
+    return edits, f"{what} {name}", edit.at
 
 
 def _tag(document: Any, unit: Any, edit: UnitEdit) -> Any:
     tag = key_of(_name(edit), instead="tag")
-    _refuse_twice(document, edit.at, "tags", tag, tag)
     edits = [DocumentEdit(ADD, f"{edit.at}/tags", tag)]
+    _refuse_twice(document, f"{edit.at}/tags", edits)
     return edits, f"Counts as {tag}", edit.at
 
 
-def _refuse_twice(document: Any, at: str, member: str, value: Any, name: str) -> None:
-    if value in part_at(document, at).get(member, ()):
-        raise UnitEditError(at, f"{name} stands there already")
+def _refuse_twice(document: Any, place: str, edits: Iterable[DocumentEdit]) -> None:
+    """Refuse to add to the list at ``place`` what stands there already."""
+    at, _, member = place.rpartition("/")
+    there = part_at(document, at).get(member, ())
+    for edit in edits:
+        if edit.at == place and edit.value in there:
+            called = stock_of(document).called(member, edit.value)
+            raise UnitEditError(at, f"{called} stands there already")
 
 
 def _remove(document: Any, unit: Any, edit: UnitEdit) -> Any:
@@ -242,9 +258,9 @@ ACTS: Mapping[str, Act] = {
     "model": _add_model,
     "line": _add_line,
     "slot": _add_slot,
-    "option": _add_option,
+    "option": _add_options,
     "carry": _carry,
-    "rule": _give_rule,
+    "rule": _give_rules,
     "tag": _tag,
     "remove": _remove,
     "remove-all": _remove_all,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from armybuilder.books.sentence_editor.places import joined, part_at
+from armybuilder.books.sentence_editor.places import anchor, joined, part_at
 from armybuilder.books.workbench.fields import FIELDS, FIGURES, PartField, figure_fields
 from rulesets.books.unit_edits.stock import Stock, names, stock_of
 from rulesets.core.points import points_text, to_points
@@ -21,7 +21,7 @@ class Cell:
 
     ``usual`` is what holds while it is empty, as the price of an option's item.
     ``kept`` is what the draft holds where ``text`` is only typed; at a clash somebody
-    else wrote it.
+    else wrote it. ``was`` is what its author saw there, none where nothing is typed.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Cell:
     shape: str
     text: str
     kept: str = ""
+    was: str | None = None
     is_clash: bool = False
     most: int = 0
     choices: tuple[tuple[str, str], ...] = ()
@@ -78,11 +79,6 @@ class PartView:
         return tuple(cell for member, cell in self.cells.items() if member != "name")
 
 
-def anchor(place: str) -> str:
-    """Return the name of a place on a page."""
-    return "at" + place.replace("/", "-").replace(":", "--")
-
-
 @dataclass(frozen=True, slots=True)
 class Offers:
     """Names that may be typed where something is added, by what is added."""
@@ -123,21 +119,24 @@ class UnitPage:
     offers: Offers
     error: str = ""
     again: str = ""
+    adders: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedEdit:
-    """An edit that was not kept: its field or place, why, and what was typed.
+    """An edit that was not kept: what is wrong, by field or place, and what was typed.
 
-    ``again`` is the act that makes it with what stood in its way. ``is_clash`` is
-    whether somebody else wrote the same field meanwhile.
+    ``was`` is what the author saw in the fields typed over. ``again`` is the act that
+    makes the edit with what stood in its way. ``clashes`` are the fields that somebody
+    else wrote meanwhile. ``adders`` is what was typed to be added, by act and place.
     """
 
-    at: str = ""
-    text: str = ""
+    errors: Mapping[str, str] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
+    was: Mapping[str, str] = field(default_factory=dict)
     again: str = ""
-    is_clash: bool = False
+    clashes: frozenset[str] = frozenset()
+    adders: Mapping[str, str] = field(default_factory=dict)
 
 
 def unit_page(document: Any, key: str, refused: RefusedEdit | None = None) -> UnitPage:
@@ -150,18 +149,21 @@ def unit_page(document: Any, key: str, refused: RefusedEdit | None = None) -> Un
     """
     place = f"/units/{key}"
     unit = part_at(document, place)
-    pen = _Pen(document, unit, refused or RefusedEdit())
+    refused = refused or RefusedEdit()
+    pen = _Pen(document, unit, refused)
     models = unit.get("models")
     view = pen.part("units", place, unit)
+    model_views = pen.parts("models", place, models if isinstance(models, list) else ())
     in_cells = set(pen.named)
-    at = refused.at if refused else ""
+    elsewhere = [text for at, text in refused.errors.items() if at not in in_cells]
     return UnitPage(
         unit=view,
-        models=pen.parts("models", place, models if isinstance(models, list) else ()),
+        models=model_views,
         headings=tuple(one.key.upper() for one in pen.characteristics),
         offers=pen.offers(),
-        error="" if at in in_cells or refused is None else refused.text,
-        again=refused.again if refused else "",
+        error=" ".join(elsewhere),
+        again=refused.again,
+        adders=refused.adders,
     )
 
 
@@ -215,17 +217,17 @@ class _Pen:
         name = f"{at}:{one.member}"
         self.named.append(name)
         kept, typed = one.shown(part), self.refused.typed.get(name)
-        is_wrong = self.refused.at == name
         return Cell(
             name=name,
             label=one.label,
             shape=one.shape,
             text=kept if typed is None else typed,
             kept=kept,
+            was=self.refused.was.get(name),
             most=one.most,
             choices=self.choices(one.member, part) if one.shape == "choice" else (),
-            error=self.refused.text if is_wrong else "",
-            is_clash=is_wrong and self.refused.is_clash,
+            error=self.refused.errors.get(name, ""),
+            is_clash=name in self.refused.clashes,
             is_open=one.is_open(part),
             usual=self.usual(one.member, part),
         )

@@ -6,6 +6,7 @@ are mended or accepted, hints are folded; all are found at once.
 # ruff: noqa: E501 - a table reads best with a row a line
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesets.books.checks import (
@@ -13,6 +14,7 @@ from rulesets.books.checks import (
     arms,
     bounds,
     defaults,
+    demands,
     effect_clashes,
     equipment,
     figures,
@@ -40,6 +42,7 @@ from rulesets.books.checks.finding import (
     Finding,
     Found,
 )
+from rulesets.books.checks.schema_faults import rest_of
 from rulesets.books.load import FORMAT, BookError, read_book
 from rulesets.documents.json import problems
 from rulesets.documents.places import keyed_place
@@ -84,7 +87,7 @@ CHECKS: tuple[Check, ...] = (
     Check("range-backwards", ERROR, "At least 30, but at most 20; a roll of 12 to 2", numbers.backward_ranges),
     Check("gear-loop", ERROR, "A gives B, and B gives A", numbers.gear_in_a_ring),
     Check("slot-short", ERROR, "Three to choose, one on offer", numbers.short_slots),
-    Check("slot-empty", WARNING, "A slot offers nothing", numbers.empty_slots),
+    Check("slot-empty", HINT, "A slot offers nothing", numbers.empty_slots),
     Check("limit-twice", ERROR, "Two limits of one key about the same things", numbers.same_limits),
     Check("stat-line-twice", ERROR, "Two stat lines “rider”", numbers.same_stat_lines),
     Check("book-empty", ERROR, "The book offers nothing to buy", numbers.nothing_to_buy),
@@ -98,6 +101,7 @@ CHECKS: tuple[Check, ...] = (
     Check("category-foreign", ERROR, "Warhammer counts no “lords”; did you mean “lord”?", names.foreign_categories),
     Check("category-uncounted", WARNING, "Neither the game nor the book counts “magi”", names.uncounted_categories),
     Check("tag-expected", WARNING, "A Lord is no “character”, as all other Lords are", names.units_without_their_tag),
+    Check("tag-of-nothing", WARNING, "There are characters, and none can be the general", demands.tags_that_nothing_has),
     Check("kind-unknown", ERROR, "No game knows the kind “sheild”", names.unknown_kinds),
     Check("base-unknown", ERROR, "Neither the game nor the book knows the base “sowrd”", names.unknown_bases),
     Check("limit-idle", ERROR, "A limit counts what its unit cannot have, or a rule that nobody carries", reach.idle_limits, of_document=False),
@@ -124,6 +128,7 @@ CHECKS: tuple[Check, ...] = (
     Check("unused", HINT, "Nobody can have an item, nobody carries a rule", uses.unused_parts),
     Check("save-dash-improved", WARNING, "Heavy armour improves a save of “-”, which stays none", equipment.dashes_that_stay, of_document=False),
     Check("mount-without-stat-line", WARNING, "A warhorse has no figures to fight with", equipment.mounts_without_stat_line, of_document=False),
+    Check("stat-line-of-nobody", WARNING, "A griffon has figures and is no mount, so that it does not fight", equipment.stat_lines_of_nobody),
     Check("armour-without-effect", WARNING, "A shield that is bought improves no save", equipment.armour_without_effect),
     Check("champion-adds-model", WARNING, "A champion is an eleventh model of ten", equipment.champions_that_add_a_model),
     Check("effects-clash", WARNING, "Two rules of one unit set the same roll", effect_clashes.clashing_effects),
@@ -152,7 +157,7 @@ def check_book(
     caller can know, in a document that keeps the schema.
     """
     if not is_valid("book", document):
-        return tuple(map(_broken, problems("book", document)))
+        return _of_broken(document)
     game = find_game(document["game"])
     if game is None:
         text = f"there is no game {document['game']!r}"
@@ -189,6 +194,19 @@ def check_book(
     found += more.findings
     accepted = acceptance.accepted(document, found, more.codes)
     return tuple(sorted(accepted, key=lambda finding: LEVELS.index(finding.level)))
+
+
+def _of_broken(document: Any) -> tuple[Finding, ...]:
+    """Return where a document breaks its schema, and what the rest of it names wrongly."""
+    broken = problems("book", document)
+    rest = rest_of(document, broken)
+    found = check_book(rest.document) if rest is not None else ()
+    told = [
+        replace(one, pointer=rest.place(one.pointer), mend=())
+        for one in found
+        if rest is not None and rest.told(one)
+    ]
+    return (*map(_broken, broken), *told)
 
 
 def _broken(problem: Problem) -> Finding:

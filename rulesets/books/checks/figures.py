@@ -244,7 +244,9 @@ def missing_figures(draft: BookDraft) -> Iterator[Found]:
                 if characteristic.key not in figures
             ]
             if absent:
+                called = profile.get("name", unit["name"])
+                whose = "" if called == unit["name"] else f", {called}"
                 yield Found(
                     f"{where}/profiles/{number}/characteristics",
-                    f"{unit['name']} has no figure for: {', '.join(absent)}",
+                    f"{unit['name']}{whose} has no figure for: {', '.join(absent)}",
                 )

@@ -251,15 +251,14 @@ def uncounted_categories(draft: BookDraft) -> Iterator[Found]:
         key = category["key"]
         if not counted or key in counted | asked or meant(key, counted):
             continue
+        # An empty one is as yet a shelf, and nothing to count.
         if not all(counted & set(unit.get("tags", ())) for unit in _of(draft, key)):
             sentence = f"neither {draft.game.name} nor the book counts {key!r}"
             yield Found(f"/categories/{index}/key", sentence)
 
 
 def _of(draft: BookDraft, category: str) -> list[Any]:
-    """Return the units of a category; one without a tag where there are none."""
-    units = [u for u in draft.document["units"] if u.get("category") == category]
-    return units or [{}]
+    return [u for u in draft.document["units"] if u.get("category") == category]
 
 
 def units_without_their_tag(draft: BookDraft) -> Iterator[Found]:

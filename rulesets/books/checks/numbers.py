@@ -175,7 +175,9 @@ def empty_slots(draft: BookDraft) -> Iterator[Found]:
     for where, slot in slots_of(draft):
         is_known = "list" not in slot or slot["list"] in draft.lists
         if is_known and not options_of(draft, slot):
-            yield Found(where, f"{name_of(slot)} offers nothing", mend=take_out(where))
+            yield Found(
+                where, f"{name_of(slot)} offers nothing yet", mend=take_out(where)
+            )
 
 
 def slots_of(draft: BookDraft) -> Iterator[tuple[str, Any]]:

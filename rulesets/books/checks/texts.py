@@ -20,15 +20,23 @@ SAID = {
 """Words of a bound beside its number; of a number alone nobody can tell."""
 
 
+FOR_ALL = "one for the whole book, on the Book page, does for all"
+"""The words beside a source that is missing."""
+
+
 def missing_texts(draft: BookDraft) -> Iterator[Found]:
-    """Yield rules without a summary, units and items without a source."""
+    """Yield rules without a summary, units and items without a source.
+
+    A source of the book is that of all its units and items.
+    """
     for index, rule in enumerate(draft.document.get("rules", ())):
         if not rule.get("summary"):
             yield Found(f"/rules/{index}", f"{rule['name']} has no summary")
-    for of in ("units", "items"):
+    for of in () if draft.document.get("source") else ("units", "items"):
         for index, part in enumerate(draft.document.get(of, ())):
             if not part.get("source"):
-                yield Found(f"/{of}/{index}", f"{part['name']} has no source")
+                sentence = f"{part['name']} has no source; {FOR_ALL}"
+                yield Found(f"/{of}/{index}", sentence)
 
 
 def not_printed(draft: BookDraft) -> Iterator[Found]:

@@ -61,6 +61,13 @@ class Stock:
         own = {part["key"]: part for part in self.document.get(of, ())}
         return {**own, **(library.parts(of) if library else {}), **own}
 
+    def called(self, member: str, use: Any) -> str:
+        """Return the name of an item, a special rule or a tag that a part uses."""
+        key = use["key"] if isinstance(use, dict) else use
+        parts = {"items": self.items, "rules": {**self.game_rules, **self.rules}}
+        part = parts.get(member, {}).get(key)
+        return str(key) if part is None else _name(part)
+
     def option_name(self, option: Any) -> str:
         """Return what an option is called: by itself, or by its item."""
         if "name" in option:
@@ -102,15 +109,16 @@ def find_named(parts: Mapping[str, Any], text: str) -> str | None:
     if text in parts:
         return text
     wanted = text.casefold()
-    return next((key for key, part in parts.items() if _name(part) == wanted), None)
+    return next(
+        (key for key, part in parts.items() if _name(part).casefold() == wanted), None
+    )
 
 
 def _name(part: Any) -> str:
-    name = part["name"] if isinstance(part, dict) else part.name
-    return str(name).casefold()
+    """Return the name of a part of a document, or of a rule of the game."""
+    return str(part["name"] if isinstance(part, dict) else part.name)
 
 
 def names(parts: Iterable[Any]) -> list[str]:
     """Return the names of parts, each once."""
-    found = (part["name"] if isinstance(part, dict) else part.name for part in parts)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(map(_name, parts)))

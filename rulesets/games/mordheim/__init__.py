@@ -27,7 +27,9 @@ MORDHEIM = Game(
         Characteristic("i", "Initiative", "count", "Who is quicker strikes first."),
         Characteristic("a", "Attacks", "dice", "Blows that it strikes in combat."),
         Characteristic("ld", "Leadership", "count", "Highest 2D6 that passes a test."),
-        Characteristic("sv", "Armour save", "need", "Lowest roll that saves; 7 none."),
+        Characteristic(
+            "sv", "Armour save", "need", "Lowest roll that saves; 7 none.", none=7
+        ),
         Characteristic("hands", "Hands", "count", "What it can hold at once."),
         Characteristic(
             "experience",

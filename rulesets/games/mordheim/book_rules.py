@@ -3,10 +3,11 @@
 What they are in words stands in the books.
 """
 
+from dataclasses import replace
+
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
     COUNTED,
-    IN_HAND,
     IN_THE_FIGURES,
     LEFT_OUT,
     WITHOUT_DICE,
@@ -95,7 +96,19 @@ _OF_BLOWS = (
         name="Art of Silent Death",
     ),
     _book("tentacle"),
+    _book(
+        "throwing-axe",
+        RuleEffect("strength", "add", when=("weapon:thrown",)),
+        name="Throwing axes",
+    ),
     _book("trample"),
+    _book(
+        "venom-bearer",
+        RuleEffect(
+            "strength", "add", unless=("enemy:poison-proof", "powder", "bare-hands")
+        ),
+        name="Poisoner (dark venom)",
+    ),
     _book("waaagh-charge", name="Waaagh!"),
     _book(
         "wolf-charge",
@@ -117,6 +130,7 @@ _OF_SHOTS = (
 _OF_THE_STRUCK = (
     _book("ard-ead", THICK_SKULL, name="'Ard 'ead"),
     _book("cloud-of-flies", FEWER_HITS),
+    _book("darting-steel"),
     _book("daemonic-aura", RuleEffect("armour", "or", 5, whose="against")),
     _book(
         "excellent-reflexes",
@@ -128,7 +142,12 @@ _OF_THE_STRUCK = (
         RuleEffect("to-hit", "add", -1, when=("in-combat", "living"), whose="against"),
     ),
     _book("mark-of-nurgle", POISON_PROOF),
+    replace(
+        _book("master-of-blades", name="Master of Blades"),
+        left_out="a second parry with two weapons that parry is left out",
+    ),
     _book("nurgles-rot", POISON_PROOF, name="Nurgle's Rot"),
+    _book("sign-of-sigmar", name="Sign of Sigmar"),
     _book("thick-skull", THICK_SKULL),
     _book("thiefs-cloak", HARDER_TO_SHOOT, name="Thief's cloak"),
     _book("true-grit", RuleEffect("suffer", "read", "grit")),
@@ -197,17 +216,15 @@ _LEFT_OUT = (
         for key in (
             *("arms-master", "backstabber", "bear-hug", "black-hunger"),
             *("blackblood", "blessed-sight", "bloodgreed", "body-slam"),
-            *("bull-rush", "capture", "darting-steel", "drunken"),
+            *("bull-rush", "capture", "drunken"),
             *("evade", "force-of-will", "gun-rest", "heart-strike"),
-            *("herb-lore", "hide-in-shadows", "luck", "master-of-blades"),
-            *("master-weaponsmith", "poisoner", "sign-of-sigmar", "skull-rack"),
-            *("songster", "spines", "stream-of-corruption", "tamed"),
+            *("herb-lore", "hide-in-shadows", "luck"),
+            *("master-weaponsmith", "poisoner", "skull-rack"),
+            *("songster", "spines", "tamed"),
             *("taunt", "vomit"),
         )
     ),
     _book("stupid-alone", name="Stupidity", fate=LEFT_OUT),
-    _book("throwing-axe", name="Throwing axes", fate=LEFT_OUT),
-    _book("venom-bearer", name="Poisoner", fate=LEFT_OUT),
 )
 
 OF_BOOKS = (
@@ -217,7 +234,7 @@ OF_BOOKS = (
     *_OF_THE_STRUCK,
     *_HATREDS,
     *_IN_FIGURES,
-    _book("gauntlet-beside-morning-star", fate=IN_HAND),
+    _book("gauntlet-beside-morning-star", name="Gauntlet", fate=WITHOUT_DICE),
     *_OF_THE_CAMPAIGN,
     *_LEFT_OUT,
 )

@@ -30,7 +30,9 @@ SCROLLHAMMER = Game(
             "ld", "Leadership", "count", "Highest sum of two dice that holds."
         ),
         Characteristic("mg", "Magicka", "dice", "Power dice at the start of its turn."),
-        Characteristic("sv", "Save", "need", "Lowest roll that saves; 7 is none."),
+        Characteristic(
+            "sv", "Save", "need", "Lowest roll that saves; 7 is none.", none=7
+        ),
         Characteristic(
             "ward", "Ward save", "need", "Save that piercing leaves alone; 7 is none."
         ),

@@ -26,7 +26,11 @@ _CHARACTERISTICS = (
     Characteristic("a", "Attacks", "dice", "Blows a model strikes."),
     Characteristic("ld", "Leadership", "count", "Two dice must not roll higher."),
     Characteristic(
-        "sv", "Armour save", "need", "Lowest roll that turns a wound away; 7 for none."
+        "sv",
+        "Armour save",
+        "need",
+        "Lowest roll that turns a wound away; 7 for none.",
+        none=7,
     ),
     Characteristic(
         "ward", "Ward save", "need", "Lowest roll that saves; no Strength lowers it."
@@ -149,6 +153,7 @@ WARHAMMER = Game(
                 beyond=True,
                 alone=True,
                 but=frozenset({"war-machine"}),
+                halves=True,
                 note="Below half: the enemy scores half of the unit's points.",
                 source="Warhammer rulebook (6th edition), Victory points",
             ),

@@ -319,7 +319,13 @@ def test_who_has_a_role_finds_the_book_and_what_may_be_read_of_it(
     page = answer.content.decode()
     has_role = who in Role.values
     assert ("Testers" in page) == has_role
-    assert (own_roles in clients[who].get("/books/").content.decode()) == has_role
+    shelf = clients[who].get("/books/").content.decode()
+    assert (own_roles in shelf) == has_role
+    begins = who in ("owner", "editor", "other author", "superuser")
+    assert ("Write a new book" in shelf) == begins
+    assert ("Write a new book" in page) == begins
+    units = reverse("admin:books_book_units", args=[book.pk])
+    assert (units in page) == (who in ("owner", "editor"))
     offered = [
         address
         for tail in ("check", "tests")
@@ -335,7 +341,8 @@ def test_a_reviewer_gets_no_link_to_a_form_that_only_authors_open(
 ) -> None:
     book.units.update(items=["no-such-item"])
     address = reverse("admin:books_book_check", args=[book.pk])
-    form = reverse("admin:books_unit_change", args=[book.units.get().pk])
+    page = reverse("admin:books_book_unit", args=[book.pk, book.units.get().key])
+    form = f'href="{page}#'
     seen = {
         who: clients[who].get(address).content.decode() for who in ("owner", "reviewer")
     }

@@ -274,7 +274,7 @@ def test_the_pages_ask_as_much_of_the_database_for_many_tests_as_for_one(
         unit["points"] = unit.get("points", 0) + 1
     save_draft(document)
     alice_client.get(at("tests", book))
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(28):
         shown = alice_client.get(at("tests", book)).context["shown"]
     assert any(one.test.state == "red" for one in shown)
     with django_assert_num_queries(68):

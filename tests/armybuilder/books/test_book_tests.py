@@ -27,14 +27,9 @@ from armybuilder.books.book_tests import (
     tests_document,
 )
 from armybuilder.books.drafts import draft_document, lock_draft, save_draft
-from armybuilder.books.editions import (
-    PublishError,
-    judged_tests,
-    newest_books,
-    publish,
-    withdraw,
-)
+from armybuilder.books.editions import judged_tests, newest_books, publish, withdraw
 from armybuilder.books.models import Book, BookTest
+from armybuilder.books.refusals import PublishError
 from rulesets.books.load import read_book
 from rulesets.books.sample_armies import (
     BookTestsError,

@@ -1,5 +1,7 @@
 """The check of a draft on its page: links to the places, and keys that armies name."""
 
+import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -10,10 +12,11 @@ from armybuilder.accounts.models import User
 from armybuilder.armies.store import create
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
-from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
+from armybuilder.books.refusals import PublishError
+from rulesets.books.checks.texts import FOR_ALL
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.armybuilder.books.admin_forms import change
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +43,13 @@ def test_all_findings_are_listed_with_links_to_their_pages(
     save_draft(small_book(units=[small_unit(points=-5, source="", slots=[slot])]))
     address = reverse("admin:books_book_check", args=[book.pk])
     page = alice_client.get(address).content.decode()
-    for row in (book.units.get(), book.slots.get(), book.options.get()):
-        assert f'<a href="{change(row)}">{row}</a>' in page
+    unit = reverse("admin:books_book_unit", args=[book.pk, "spears"])
+    for spot, name in (
+        ("", "Spears"),
+        ("-slots-extras", "Extras"),
+        ("-slots-extras-options-horn", "Horn"),
+    ):
+        assert f'<a href="{unit}#at-units-spears{spot}">{name}</a>' in page
     for words in (
         "Errors: 3",
         "Warnings: 1",
@@ -54,6 +62,41 @@ def test_all_findings_are_listed_with_links_to_their_pages(
     with pytest.raises(PublishError) as problem:
         publish(book, alice)
     assert len(str(problem.value).splitlines()) == 3
+
+
+def test_each_link_to_a_part_of_a_unit_leads_to_a_place_on_its_page(
+    book: Book, alice_client: Client
+) -> None:
+    bare = deepcopy(RICH)
+    for unit in bare["units"]:
+        unit.pop("source", None)
+        for part in unit.get("profiles", ()):
+            part["characteristics"] = {}
+    book = save_draft(bare)
+    book.people.add(User.objects.get(username="alice"))
+    check = reverse("admin:books_book_check", args=[book.pk])
+    page = alice_client.get(check).content.decode()
+    links = set(
+        re.findall(rf'href="({check.removesuffix("check/")}units/[^"]+#[^"]*)"', page)
+    )
+    assert len(links) > 4
+    for link in links:
+        address, _, spot = link.partition("#")
+        assert f'id="{spot}"' in alice_client.get(address).content.decode(), link
+
+
+def test_many_findings_of_one_kind_fold_under_the_first(
+    book: Book, alice_client: Client
+) -> None:
+    units = [
+        small_unit(key=f"spears-{n}", name=f"Spears {n}", source="") for n in range(5)
+    ]
+    save_draft(small_book(units=units))
+    check = reverse("admin:books_book_check", args=[book.pk])
+    page = " ".join(alice_client.get(check).content.decode().split())
+    says = f"has no source; {FOR_ALL}."
+    assert f"<summary>Spears 0 {says} The same of 4 more.</summary>" in page
+    assert page.count(f"{says}</p>") == 5
 
 
 def army(entry: str) -> Roster:

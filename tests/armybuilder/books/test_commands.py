@@ -16,6 +16,7 @@ from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import judged_tests, publish
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import as_file, normal
+from rulesets.books.checks.texts import FOR_ALL
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.yaml_text import yaml_text
 from tests.armybuilder.books.documents import (
@@ -54,7 +55,7 @@ def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> None:
         "Testers changes in 2 places.",
         "  Spears: points 100 → 130.",
         "  Spears: source “Test, page 1” → -.",
-        "  warning: /units/0 Spears has no source",
+        f"  warning: /units/0 Spears has no source; {FOR_ALL}",
         "Nothing was changed.",
     ]
     assert draft_document(book) == small_book()
@@ -102,6 +103,16 @@ def test_an_unreadable_document_ends_with_2_and_its_place(
     assert ended.value.code == 2
     assert f"{bad}: {words}" in errors.getvalue()
     assert not Book.objects.exists()
+
+
+def test_wrong_names_are_told_beside_what_breaks_the_schema(tmp_path: Path) -> None:
+    units = [small_unit(points="dear"), small_unit(key="bows", rules=["flying"])]
+    errors = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        run("import_book", write(tmp_path, small_book(units=units)), stderr=errors)
+    assert ended.value.code == 2
+    for place in ("/units/0/points", "/units/1/rules/0"):
+        assert place in errors.getvalue()
 
 
 def test_a_file_that_is_not_there_ends_with_2(tmp_path: Path) -> None:
@@ -364,7 +375,7 @@ def test_accepted_findings_are_told_behind_the_open_ones(tmp_path: Path) -> None
     call_command("check_book", str(file), stdout=out)
     assert out.getvalue().splitlines() == [
         f"{file}: 0 errors, 1 warnings, 0 hints, 1 accepted",
-        "  warning text-missing: /units/0 Spears has no source",
+        f"  warning text-missing: /units/0 Spears has no source; {FOR_ALL}",
         "  accepted unit-free: /units/0/points Spears costs nothing (A gift.)",
     ]
 

@@ -13,7 +13,6 @@ from armybuilder.accounts.models import User
 from armybuilder.books import editions
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import (
-    PublishError,
     books_for,
     find_edition,
     load,
@@ -23,6 +22,7 @@ from armybuilder.books.editions import (
     publish,
 )
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.refusals import PublishError
 from rulesets.documents.json import sha256
 from rulesets.rosters.roster import Force, Roster
 from tests.armybuilder.books.documents import small_book, small_unit

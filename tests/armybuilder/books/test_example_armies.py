@@ -10,6 +10,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
 from tests.armybuilder.books.documents import charge_army, small_book, small_unit
 from tests.armybuilder.books.roles import STATUSES, hold_a_job_page_for_its_authors
@@ -61,6 +62,36 @@ def test_an_option_that_no_army_may_have_is_told_with_what_is_in_its_way(
     ((spears, options),) = page.context["report"].shown
     assert spears.army == "Spears; 100 points"
     assert [row.names for row in options] == [("Spears", "Flag")]
+
+
+def test_the_models_that_a_unit_comes_with_are_no_options_of_it(
+    book: Book, alice_client: Client
+) -> None:
+    warrior = {"key": "warrior", "name": "Warrior", "points": 8, "min": 10}
+    guard = {"key": "guard", "name": "Guard", "points": 9, "max": 1}
+    flag = {"key": "colours", "name": "Colours", "options": [CANNON["options"][1]]}
+    save_draft(
+        small_book(
+            units=[
+                small_unit(models=[warrior]),
+                small_unit(key="kin", name="Kin", models=[warrior, guard]),
+                small_unit(key="band", name="Band", models=[warrior], slots=[flag]),
+            ]
+        )
+    )
+
+    alice_client.post(page_of(book, "_start"))
+    page = alice_client.get(page_of(book))
+
+    report = page.context["report"]
+    told = [(one.names, [row.names for row in rows]) for one, rows in report.shown]
+    assert told == [
+        (("Spears",), []),
+        (("Kin",), [("Kin", "Guard")]),
+        (("Band",), [("Band", "Flag")]),
+    ]
+    assert report.found == 5
+    assert page.content.decode().count("with 1 option") == 2
 
 
 ONE_KING = {
@@ -129,6 +160,37 @@ def test_accepting_what_was_not_found_asks_for_no_new_search(
     ]
     assert line.finding.because == "No king is crowned."
     assert page.context["search"].state == "done"
+
+
+def test_what_was_found_stays_when_the_draft_is_published(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    save_draft(small_book(units=[small_unit(slots=[CANNON])]))
+    alice_client.post(page_of(book, "_start"))
+    publish(book, alice)
+    after = alice_client.get(check_page(book)).content.decode()
+    page = alice_client.get(page_of(book))
+
+    assert "None was looked for yet in this draft" not in after
+    assert page.context["report"].found == 3
+    assert page.context["is_earlier"] is False
+
+
+def test_what_was_found_stays_beside_another_test_and_may_be_looked_for_again(
+    book: Book, alice_client: Client
+) -> None:
+    alice_client.post(page_of(book, "_start"))
+    first = alice_client.get(page_of(book)).content.decode()
+    book.tests.create(position=1, title="A", roster=charge_army("spears"), expected={})
+    earlier = alice_client.get(page_of(book))
+    alice_client.post(page_of(book, "_start"))
+    again = alice_client.get(page_of(book))
+
+    assert "Look for legal armies" not in first
+    assert earlier.context["report"].found == 2
+    assert "Look for legal armies" in earlier.content.decode()
+    assert again.context["job"].pk != earlier.context["job"].pk
+    assert again.context["is_earlier"] is False
 
 
 def test_what_is_accepted_and_has_an_army_by_now_is_told(
@@ -207,7 +269,7 @@ def test_the_page_takes_so_many_queries(
     book: Book, alice_client: Client, django_assert_num_queries: Any
 ) -> None:
     alice_client.post(page_of(book, "_start"))
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         alice_client.get(page_of(book))
 
 

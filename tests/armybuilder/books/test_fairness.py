@@ -224,7 +224,7 @@ def test_the_page_takes_so_many_queries(
     book: Book, alice_client: Client, django_assert_num_queries: Any
 ) -> None:
     alice_client.post(page_of(book, "_start"))
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(27):
         alice_client.get(page_of(book))
 
 

@@ -51,6 +51,17 @@ def test_the_plan_of_an_import_tells_each_mistake(
     assert escape(mistake.words.casefold()) in page
 
 
+def test_an_import_tells_wrong_names_beside_what_breaks_the_schema(
+    alice_client: Client, book: Book
+) -> None:
+    units = [small_unit(points="dear"), small_unit(key="bows", rules=["flying"])]
+    text = canonical(small_book(units=units)).decode()
+    answer = alice_client.post(reverse("admin:books_book_import"), {"text": text})
+    assert answer.status_code == 400
+    codes = {fault.code for fault in answer.context["faults"]}
+    assert codes == {"schema", "rule-unknown"}
+
+
 def test_a_document_that_is_no_book_is_refused_with_all_that_is_wrong(
     alice_client: Client, book: Book
 ) -> None:

@@ -387,7 +387,7 @@ def test_the_page_takes_so_many_queries_however_many_armies(
         create(spears(1), bob)
     save_draft(small_book(units=[small_unit(points=120)]))
     alice_client.post(page(book, "_start"))
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(27):
         alice_client.get(page(book))
 
 

@@ -13,7 +13,7 @@ from django.db import connection
 from armybuilder.accounts.models import User
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, save_draft
-from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.imports import (
     DraftChanged,
     Plan,
@@ -22,6 +22,7 @@ from armybuilder.books.imports import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file
+from armybuilder.books.refusals import PublishError
 from rulesets.books.load import BookError
 from rulesets.documents.forms import YAML
 from rulesets.documents.json import sha256

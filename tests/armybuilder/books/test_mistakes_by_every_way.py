@@ -19,13 +19,14 @@ from django.utils.html import escape
 from armybuilder.accounts.models import User
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
-from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.imports import (
     import_books,
     read_book_document,
 )
 from armybuilder.books.models import Book, Edition
 from armybuilder.books.parts import normal
+from armybuilder.books.refusals import PublishError
 from armybuilder.books.revisions import newest_revision
 from armybuilder.books.workbench.field_edits import field_at
 from armybuilder.books.workbench.fields import ABSENT, PartField
@@ -494,7 +495,7 @@ def hold_to_the_api(mistake: Mistake, client: Client) -> None:
         assert answer.status_code == 201
         return
     problem = answer.json()
-    assert (answer.status_code, problem["code"]) == (409, "not-published")
+    assert (answer.status_code, problem["code"]) == (409, "draft-errors")
     errors = [other for other in said["findings"] if other["level"] == ERROR]
     assert problem["findings"] == errors
     if mistake.level == ERROR:

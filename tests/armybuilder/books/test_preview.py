@@ -11,6 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Revision
+from armybuilder.books.preview.match_ups import ShownDuel
 from tests.armybuilder.books.documents import printed_book, small_book, small_unit
 
 PIECE = {"X-Piece": "1"}
@@ -157,6 +158,9 @@ def test_match_ups_tell_wins_and_those_of_the_last_edition(
     same = alice_client.get(address(book, page="preview_odds"), headers=PIECE)
     (duel,) = same.context["match_ups"].duels
     assert duel.enemy == "Pikes, 20 models, 100 points"
+    assert duel.sizes == "20 models against 20"
+    assert f"{duel.sizes}. Wins <strong>{duel.whole[0]}<" in text_of(same)
+    assert f"nobody wins {duel.whole[1]}" in text_of(same)
     assert duel.was == duel.wins
     assert not duel.has_moved
     assert duel.wins + duel.open + duel.loses == pytest.approx(100, abs=0.2)
@@ -170,6 +174,13 @@ def test_match_ups_tell_wins_and_those_of_the_last_edition(
     (now,) = answer.context["match_ups"].duels
     assert now.wins < now.was == duel.wins
     assert "edition 1:" in text_of(answer)
+
+
+def test_whole_wins_losses_and_open_fights_are_a_hundred() -> None:
+    duel = ShownDuel("Pikes", wins=34.5, open=0.0, loses=65.5, was=34.6, then=35)
+    assert duel.whole == (35, 0, 65)
+    assert not duel.has_moved
+    assert ShownDuel("Pikes", wins=33.4, open=33.3, loses=33.3).whole == (34, 33, 33)
 
 
 def test_without_another_unit_the_match_ups_say_so(
@@ -202,6 +213,6 @@ def test_each_page_asks_the_same_of_the_database_whatever_the_book_has(
                 assert alice_client.get(address(one, unit, page)).status_code == 200
 
 
-PREVIEW, ODDS = 21, 22
+PREVIEW, ODDS = 24, 25
 """Queries of both pages: one for each table of the draft, person, book, edition; one
 more for the odds where there are other books."""

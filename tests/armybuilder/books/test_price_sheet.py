@@ -125,8 +125,69 @@ def test_a_price_that_somebody_changed_meanwhile_is_asked(
     edit_draft(priced, [DocumentEdit("set", f"{BOWS}/points", 33)], alice, seen=seen)
     answer = send(alice_client, priced, "keep", typed={BOWS: "45"}, seen=seen)
     assert answer.status_code == 409
-    assert "Somebody wrote 33 meanwhile." in answer.content.decode()
+    assert "You wrote “33” just now." in answer.content.decode()
     assert points(priced, 1) == 33
+
+
+def sent_again(answer: Any) -> dict[str, Any]:
+    """Return what a sheet that is shown again sends, without scripts."""
+    rows = [row for shelf in answer.context["shelves"] for row in shelf.rows]
+    typed = {row.price.at: row.typed for row in rows}
+    typed |= {f"was:{row.price.at}": row.seen for row in rows if row.seen is not None}
+    return {"typed": typed, "seen": answer.context["seen"]}
+
+
+def test_all_prices_that_clash_are_told_at_once_and_settled_one_by_one(
+    alice_client: Client, bob: User, priced: Book
+) -> None:
+    seen = newest_revision(priced)
+    others = [
+        DocumentEdit("set", f"{at}/points", of)
+        for at, of in ((SPEARS, 90), (BOWS, 33), ("/items/axe", 6))
+    ]
+    edit_draft(priced, others, bob, seen=seen)
+    # Without scripts every price is sent, the axe as it was seen.
+    typed = {SPEARS: "110", BOWS: "45", "/items/axe": "4"}
+    asked = send(alice_client, priced, "keep", typed=typed, seen=seen)
+    assert asked.status_code == 409
+    page = asked.content.decode()
+    assert "bob wrote “90” just now." in page
+    assert "bob wrote “33” just now." in page
+    assert page.count(">Keep mine<") == 2
+    assert 'value="45"' in page
+
+    still = send(alice_client, priced, "keep", **sent_again(asked))
+    assert still.status_code == 409
+    one = send(alice_client, priced, f"mine:{SPEARS}", **sent_again(still))
+    assert one.status_code == 409
+    assert one.content.decode().count(">Keep mine<") == 1
+    assert points(priced, 0) == 90
+    done = send(alice_client, priced, f"theirs:{BOWS}", **sent_again(one))
+    assert done.status_code == 302
+    assert (points(priced, 0), points(priced, 1)) == (110, 33)
+    assert draft_document(priced)["items"][0]["points"] == 6
+
+
+def test_a_price_of_what_somebody_took_out_is_told_above_the_sheet(
+    alice_client: Client, bob: User, priced: Book
+) -> None:
+    seen = newest_revision(priced)
+    edit_draft(priced, [DocumentEdit("remove", BOWS)], bob, seen=seen)
+    answer = send(alice_client, priced, "keep", typed={BOWS: "45"}, seen=seen)
+    assert answer.status_code == 400
+    assert "the book has no such price any more" in answer.content.decode().lower()
+
+
+def test_prices_tried_on_an_older_sheet_are_those_typed_over_alone(
+    alice_client: Client, bob: User, priced: Book
+) -> None:
+    seen = newest_revision(priced)
+    edit_draft(priced, [DocumentEdit("set", f"{BOWS}/points", 33)], bob, seen=seen)
+    typed = {SPEARS: "110", BOWS: "30", "/items/axe": "4"}
+    tried = send(alice_client, priced, "try", typed=typed, seen=seen)
+    assert "1 price changed" in tried.content.decode()
+    send(alice_client, priced, "keep", **sent_again(tried))
+    assert (points(priced, 0), points(priced, 1)) == (110, 33)
 
 
 def test_many_prices_are_changed_at_once_and_tried_first(

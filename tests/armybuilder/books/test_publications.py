@@ -19,7 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books import publications
 from armybuilder.books.book_tests import import_tests
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.editions import PublishError, newest_edition, publish
+from armybuilder.books.editions import newest_edition, publish
 from armybuilder.books.models import (
     Book,
     Edition,
@@ -36,6 +36,7 @@ from armybuilder.books.publications import (
     publish_due,
     shown_publication,
 )
+from armybuilder.books.refusals import PublishError
 from armybuilder.books.revisions import edit_draft, newest_revision
 from armybuilder.books.sign_offs import answer_draft, ask_for_sign_off
 from armybuilder.jobs import clock

@@ -95,7 +95,17 @@ def test_what_was_changed_again_is_asked_about_and_then_done(
     assert answer.status_code == 409
     assert "Choose what shall stand" in answer.content.decode()
     assert draft_of(book)["name"] == "Third"
+    assert "You wrote “Third” just now." in answer.content.decode()
     said: dict[str, Any] = {"number": number, "at:/name": "mine"}
+    said["told"] = answer.context["told"]
+
+    # What was written after the question was asked is asked about, too.
+    edit = [DocumentEdit("set", "/name", "Fourth")]
+    edit_draft(book, edit, alice, seen=newest_revision(book))
+    again = alice_client.post(page("revert", book), said)
+    assert again.status_code == 409
+    assert draft_of(book)["name"] == "Fourth"
+    said["told"] = again.context["told"]
     alice_client.post(page("revert", book), said)
     assert draft_of(book)["name"] == first
 

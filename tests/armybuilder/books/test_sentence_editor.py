@@ -276,7 +276,7 @@ def test_a_rule_that_changed_meanwhile_is_shown_and_not_overwritten(
     data = {"do": "remove", "at": "/limits/one-spears", "seen": seen}
     answer = alice_client.post(address(rich), data, headers={"X-Piece": "1"})
     assert answer.status_code == 409
-    assert "Somebody changed the same meanwhile" in answer.content.decode()
+    assert "You changed the same just now." in answer.content.decode()
     assert draft(rich)["limits"][0]["max"] == 2
 
 
@@ -339,6 +339,13 @@ def test_a_sentence_is_found_by_the_rule_as_it_is_printed(
     assert first in names
     every = new_menu(RICH, "/units/spears/limits", words).offers
     assert len(names) < len(every)
+
+
+@pytest.mark.parametrize("search", ["re-roll", "Reroll a failed save", "re-rolls"])
+def test_what_a_book_prints_as_a_re_roll_is_found(search: str) -> None:
+    words = draft_words(RICH)
+    found = new_menu(RICH, "/rules/drill/effects", words, search).offers
+    assert "Save: failures again in its own attacks" in [one.name for one in found]
 
 
 def test_words_that_no_sentence_has_find_none() -> None:

@@ -10,22 +10,12 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.editions import (
-    PublishError,
-    give_trial,
-    last_edition,
-    publish,
-    withdraw,
-)
+from armybuilder.books.editions import give_trial, last_edition, publish, withdraw
 from armybuilder.books.models import Book, Edition, Revision, Role, SignOff
 from armybuilder.books.people import give_role, take_role
+from armybuilder.books.refusals import PublishError, SignOffError
 from armybuilder.books.revisions import edit_draft, newest_revision
-from armybuilder.books.sign_offs import (
-    SignOffError,
-    answer_draft,
-    ask_for_sign_off,
-    sign_off_state,
-)
+from armybuilder.books.sign_offs import answer_draft, ask_for_sign_off, sign_off_state
 from rulesets.documents.document_edits import DocumentEdit
 from rulesets.documents.json import sha256
 

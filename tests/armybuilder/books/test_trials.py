@@ -9,7 +9,6 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.review import review_army
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import (
-    PublishError,
     give_trial,
     last_edition,
     newest_edition,
@@ -19,6 +18,7 @@ from armybuilder.books.editions import (
 )
 from armybuilder.books.models import Book, Edition, Role, Unit
 from armybuilder.books.people import give_role
+from armybuilder.books.refusals import PublishError
 from rulesets.documents.json import sha256
 
 

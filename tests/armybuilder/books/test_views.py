@@ -206,6 +206,9 @@ def test_an_edition_tells_what_changed_since_the_one_before(client: Client) -> N
     assert "This is the first edition." in first
     assert "100 points" in first
     assert "edition 2 is the newest" in first
+    start = "/armies/new/?book=testers"
+    assert start in page
+    assert start not in first
     assert "130 points" in text(client, "/books/testers/")
 
 

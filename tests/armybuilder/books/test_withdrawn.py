@@ -11,6 +11,7 @@ from armybuilder.books import editions
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition
+from armybuilder.books.refusals import PublishError
 from tests.armybuilder.books.armies import points, spears
 from tests.armybuilder.books.documents import small_book, small_unit
 
@@ -99,7 +100,7 @@ def test_the_same_draft_is_not_published_again_behind_a_withdrawn_edition(
     second: Edition, book: Book, alice: User, alice_client: Client
 ) -> None:
     act(alice_client, "withdraw", second)
-    with pytest.raises(editions.PublishError, match="withdrawn: offer it again"):
+    with pytest.raises(PublishError, match="withdrawn: offer it again"):
         publish(book, alice)
     save_draft(small_book(units=[small_unit(points=140)]))
     assert publish(book, alice).number == 3

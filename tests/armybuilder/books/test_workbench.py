@@ -161,7 +161,12 @@ def test_what_goes_nowhere_is_refused_in_words_and_nothing_is_written(
 ACTS = [
     ("slot:/units/bows", "Banners", "/slots/1/name", "Banners"),
     ("option:/units/bows/slots/arms", "Hooks", "/slots/0/options/1/name", "Hooks"),
+    ("option:/units/bows/slots/arms", "Oil 3, Tar", "/slots/0/options/1/points", 3),
+    ("option:/units/bows/slots/arms", "Oil 3, Tar", "/slots/0/options/2/name", "Tar"),
+    ("slot:/units/bows", "Boats: Raft 7", "/slots/1/options/0/points", 7),
     ("carry:/units/bows", "Great bow", "/items/0", "great-bow"),
+    ("carry:/units/bows", "Net, Great bow", "/items/1", "great-bow"),
+    ("rule:/units/bows", "Keen eyes, Calm", "/rules/2", "calm"),
     ("tag:/units/bows", "Great Archers", "/tags/0", "great-archers"),
     ("rule:/units/bows", "Keen eyes", "/rules/1", "keen-eyes"),
     ("model:/units/bows", "Archer", "/models/0/name", "Archer"),
@@ -182,7 +187,7 @@ ACTS = [
 
 @pytest.mark.parametrize(("do", "text", "at", "value"), ACTS)
 def test_parts_are_added_by_their_names(
-    alice_client: Client, bench: Book, do: str, text: str, at: str, value: str
+    alice_client: Client, bench: Book, do: str, text: str, at: str, value: Any
 ) -> None:
     answer = send(alice_client, bench, do, text=text)
     assert answer.status_code == 200
@@ -237,6 +242,7 @@ def test_what_was_typed_elsewhere_is_kept_with_an_act(
     [
         ("slot:/units/bows", ""),
         ("slot:/units/bows", "x" * 5_000),
+        ("option:/units/bows/slots/arms", f"Oil, {'x' * 121}"),
         ("slot:/units/spears", "Elsewhere"),
         ("option:/units/bows/slots/gone", "Oil"),
         ("remove:/units/bows", ""),
@@ -254,6 +260,25 @@ def test_acts_that_go_nowhere_are_refused(
     answer = send(alice_client, bench, do, text=text)
     assert answer.status_code == 400
     assert "Not kept:" in answer.content.decode()
+    assert draft_document(bench) == before
+
+
+@pytest.mark.parametrize(
+    ("do", "text", "called"),
+    [
+        ("option:/units/bows/slots/arms", "Tar, Oil 2", "Oil"),
+        ("carry:/units/bows", "net, Great bow", "Net"),
+        ("rule:/units/bows", "calm", "Calm"),
+        ("tag:/units/bows", "Great Archers", "great-archers"),
+    ],
+)
+def test_what_stands_there_already_is_not_added_again(
+    alice_client: Client, bench: Book, do: str, text: str, called: str
+) -> None:
+    send(alice_client, bench, do, text=called)
+    before = draft_document(bench)
+    answer = send(alice_client, bench, do, text=text)
+    assert f"{called} stands there already" in answer.content.decode()
     assert draft_document(bench) == before
 
 
@@ -320,7 +345,7 @@ def test_two_authors_are_merged_and_asked_where_they_clash(
     answer = send(alice_client, bench, fields={POINTS: "50"}, seen=seen)
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Somebody else wrote “40” there" in page
+    assert "You wrote “40” just now." in page
     assert unit(bench)["points"] == 40
     # What was typed is still there, and theirs is there to go back to.
     assert 'value="50"' in page

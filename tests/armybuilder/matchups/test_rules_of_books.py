@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from armybuilder.matchups.sides import rules_shown
+from rulesets.games import GAMES
+from rulesets.matchups.rivals import usual_entrant
 from tests.armybuilder.editions import published
-from tests.real_books import FIXTURES
+from tests.real_books import FIXTURES, KEYS, real_book
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +54,14 @@ def test_the_page_of_a_book_says_that_it_counts_partly(client: Client) -> None:
     page = client.get("/books/charge-sun-orcs/").content.decode()
     assert "Fury of the Sun" in page
     assert "partly" in page
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_rule_of_a_book_reads_on_a_card_as_the_book_has_it(key: str) -> None:
+    book = real_book(key)
+    names = {one.key: one.name for one in book.rules.values()}
+    game = GAMES[book.game]
+    for unit in book.units.values():
+        own = usual_entrant(book, unit.key)
+        for rule in rules_shown(game, book, own.fighter) if own.fighter else ():
+            assert rule.name == names.get(rule.key, rule.name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.checks.draft import OtherBooks
+from rulesets.books.checks.texts import FOR_ALL
 from rulesets.libraries import library_of
 from tests.armybuilder.books.documents import FIGURES, small_book, small_unit
 
@@ -170,7 +171,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("A unit is of a category that is misspelt", "category-unknown", "error", "/units/0/category", "no category 'cor'", unit(category="cor") | {"categories": [{"key": "core", "name": "Core"}], "limits": [LIMIT | {"of": "#core"}]}, also=("target-unknown",)),
     Mistake("A category is not what the game calls it", "category-foreign", "error", "/categories/0/key", "counts no 'lords'", knights({"category": "lords"}, categories=[{"key": "lords", "name": "Lords"}])),
     Mistake("A category is one that nobody counts", "category-uncounted", "warning", "/categories/0/key", "counts 'magi'", knights({"category": "magi"}, categories=[{"key": "magi", "name": "Magi"}])),
-    Mistake("A Lord is no character", "tag-expected", "warning", "/units/2/tags", "C is no 'character'", lords(["character"], ["character"], [])),
+    Mistake("A Lord is no character", "tag-expected", "warning", "/units/2/tags", "C is no 'character'", lords(["character"], ["character"], []), also=("tag-of-nothing",)),
+    Mistake("None of the characters can be the general", "tag-of-nothing", "warning", "/units", "needs a 'general'", lords(["character"], ["character"], ["character"])),
     Mistake("The kind of an item is misspelt", "kind-unknown", "error", "/items/0/kind", "the kind 'sheild'", carried(BOW | {"kind": "sheild"})),
     Mistake("The base of an item is misspelt", "base-unknown", "error", "/items/0/base", "the base 'bwo'", carried(BOW | {"base": "bwo"})),
     Mistake("A type of unit is misspelt", "type-unknown", "error", "/units/0/type", "no type of unit 'infanty'", unit(type="infanty"), also=("figure-missing",)),
@@ -208,7 +210,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("A unit starts with more models than it may have", "range-backwards", "error", "/units/0/models/0/start", "30 at first, but at most 20", models(model(start=30, max=20))),
     Mistake("A roll is written backwards", "range-backwards", "error", f"{EXTRAS}/options/0/roll", "a roll of 12 to 2", option(roll=[12, 2])),
     Mistake("Three are to be chosen, two are on offer", "slot-short", "error", f"{EXTRAS}/min", "3 to choose, 2 on offer", slot(min=3)),
-    Mistake("A slot offers nothing", "slot-empty", "warning", EXTRAS, "offers nothing", slot(options=[])),
+    Mistake("A slot offers nothing", "slot-empty", "hint", EXTRAS, "offers nothing", slot(options=[])),
     Mistake("The book offers nothing", "book-empty", "error", "/units", "offers nothing to buy", small_book(units=[])),
     Mistake("The words of a limit say another number", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="At most three Spears.")),
     Mistake("The words of a limit say another number in capitals", "words-number", "warning", "/limits/0/message", "the words say 3, the bound is 4", limit(max=4, message="Große Straße: AT MOST Three Spears.")),
@@ -232,6 +234,7 @@ MISTAKES: tuple[Mistake, ...] = (
     # -- gear --
     Mistake("Two items give each other", "gear-loop", "error", "/items/0/changes", "gives itself", carried(BOW | {"changes": [gives("shield")]}, SHIELD | {"changes": [gives("bow")]}), also=("gear-loop",)),
     Mistake("Armour improves a save of “-”", "save-dash-improved", "warning", f"{LINE_AT}/save", "a dash stays a dash", unit(profiles=[LINE | {"characteristics": FIGURES | {"save": None}}], slots=[{"key": "a", "name": "Armour", "options": [HORN | {"name": "Mail", "changes": [{"change": "figure:save", "op": "add", "value": -1, "in": "bearer"}]}]}])),
+    Mistake("A mount is written as an option like any other", "stat-line-of-nobody", "warning", f"{EXTRAS}/options/0", "is no mount: it does not fight", option(name="Griffon", profiles=[LINE])),
     Mistake("A mount has no figures", "mount-without-stat-line", "warning", f"{EXTRAS}/options/0", "cannot fight", option(kind="mount", name="Warhorse")),
     Mistake("A shield that is bought does nothing", "armour-without-effect", "warning", f"{EXTRAS}/options/0", "Shield improves no save", slot(options=[{"item": "shield", "points": 5}]) | {"items": [SHIELD]}),
     Mistake("A champion is one model more", "champion-adds-model", "warning", f"{EXTRAS}/options/0/models", "on top of the models", option(kind="model", name="Champion")),
@@ -245,7 +248,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("An item stands for the library's", "overrules-library", "hint", "/items/0", "has source, kind and stats of its own", carried({"key": "javelins", "name": "Javelins", "source": SOURCE}) | {"library": 1}, also=("library-unused",)),
     Mistake("An item is written as the library has it", "overrules-library", "hint", "/items/0", "is written as the library has it", carried(dict(JAVELINS)) | {"library": 1}, also=("library-unused",)),
     Mistake("An own rule has no summary", "text-missing", "warning", "/rules/0", "Dread has no summary", rules({"summary": ""}), also=("rule-not-in-odds",)),
-    Mistake("An item has no source", "text-missing", "warning", "/items/0", "Bow has no source", carried(BOW | {"source": ""})),
+    Mistake("An item has no source", "text-missing", "warning", "/items/0", f"Bow has no source; {FOR_ALL}", carried(BOW | {"source": ""})),
     Mistake("A printed rule is said to be in the odds, and is not", "claimed", "warning", "/printed/0/status", "said to be in the odds", small_book(printed=[{"title": "Boats", "status": "exact"}])),
     Mistake("A figure is printed nowhere", "not-printed", "hint", "/missing/0", "not printed: its range", small_book(missing=["its range"])),
     Mistake("Both colours of a crest are metals", "crest-dim", "error", "/colours", "one not", small_book(colours=["or", "argent"])),

@@ -7,6 +7,7 @@ import pytest
 from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import Finding
+from rulesets.books.checks.texts import FOR_ALL
 from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
 
 
@@ -98,7 +99,7 @@ BOW = {"key": "bow", "name": "Bow", "source": "Test, page 1"}
 RELICS = {"key": "relics", "name": "Relics", "options": []}
 
 WARNINGS: list[tuple[Any, str, str]] = [
-    (unit_book(source=""), "/units/0", "Spears has no source"),
+    (unit_book(source=""), "/units/0", f"Spears has no source; {FOR_ALL}"),
     (unit_book(profiles=[]), "/units/0", "Spears has no stat line"),
     (
         unit_book(profiles=[{"key": "p", "characteristics": {}}]),
@@ -270,3 +271,12 @@ def test_another_book_may_be_named_where_there_is_one() -> None:
 
 def test_the_rich_book_has_no_errors() -> None:
     assert [f for f in check_book(RICH) if f.level == "error"] == []
+
+
+def test_a_source_of_the_book_is_that_of_its_units_and_items() -> None:
+    bare = unit_book(source="", items=["bow"]) | {"items": [BOW | {"source": ""}]}
+    codes = [
+        [one.pointer for one in check_book(book) if one.code == "text-missing"]
+        for book in (bare, bare | {"source": "Written by us"})
+    ]
+    assert codes == [["/units/0", "/items/0"], []]

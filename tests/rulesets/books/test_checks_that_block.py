@@ -208,10 +208,12 @@ def test_a_key_with_dice_may_be_taken_for_the_same_rule() -> None:
 
 def test_a_category_that_nobody_counts_is_a_warning() -> None:
     category = {"key": "magi", "name": "Magi"}
-    units = [small_unit(rules=[])]
+    units = [small_unit(rules=[], category="magi")]
     book = small_book(game="warhammer", units=units, categories=[category])
     assert "category-uncounted" in {one.code for one in check_book(book)}
     book["limits"] = [{**LIMIT, "of": "#magi"}]
+    assert "category-uncounted" not in {one.code for one in check_book(book)}
+    del book["limits"], units[0]["category"]
     assert "category-uncounted" not in {one.code for one in check_book(book)}
 
 

@@ -11,19 +11,24 @@ from rulesets.books.unit_edits.keys import key_of
 from rulesets.books.unit_edits.new_parts import (
     new_book,
     new_category,
-    new_item_use,
+    new_item_uses,
     new_model,
-    new_option,
-    new_rule_use,
+    new_options,
+    new_rule_uses,
     new_slot,
     new_stat_line,
     new_unit,
 )
 from rulesets.books.unit_edits.stock import stock_of
+from rulesets.books.unit_edits.typed_parts import read_priced
 from rulesets.documents.document_edits import apply_edits
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.rosters.roster import Force, Roster, Selection
+from rulesets.sentences.offers import document_words
+from rulesets.sentences.places import Bringer
+from rulesets.sentences.reader import read_statement
+from rulesets.sentences.teller import tell
 from tests.armybuilder.books.documents import BOOKS, printed_book
 
 EMPIRE = printed_book("warhammer-empire")
@@ -102,15 +107,16 @@ def test_a_single_model_becomes_one_of_several_types() -> None:
 
 def test_full_command_is_one_slot_of_three_options() -> None:
     book = book_of_knights()
-    stock = stock_of(book)
     at = "/units/knights"
     made = apply_edits(
-        book, new_slot(stock, unit_of(book), at, "full command of knights")
+        book, new_slot(book, unit_of(book), at, "full command of knights")
     )
     (slot,) = unit_of(made)["slots"]
     assert len(slot["options"]) == 3
+    begun = apply_edits(book, new_slot(book, unit_of(book), at, "Full command"))
+    assert len(unit_of(begun)["slots"][0]["options"]) == 3
     again = apply_edits(
-        made, new_slot(stock, unit_of(made), at, "Full command of knights")
+        made, new_slot(made, unit_of(made), at, "Full command of knights")
     )
     keys = [one["key"] for one in unit_of(again)["slots"]]
     assert len(set(keys)) == 2
@@ -118,21 +124,19 @@ def test_full_command_is_one_slot_of_three_options() -> None:
 
 
 def test_a_slot_of_a_list_offers_it() -> None:
-    stock = stock_of(EMPIRE)
     name = EMPIRE["lists"][0]["name"]
     unit = unit_of(EMPIRE, 7)
-    made = apply_edits(EMPIRE, new_slot(stock, unit, f"/units/{unit['key']}", name))
+    made = apply_edits(EMPIRE, new_slot(EMPIRE, unit, f"/units/{unit['key']}", name))
     assert unit_of(made, 7)["slots"][-1]["list"] == EMPIRE["lists"][0]["key"]
 
 
 def slot_with(book: Any, *names: str) -> list[Any]:
-    stock = stock_of(book)
     unit = unit_of(book)
     at = f"/units/{unit['key']}"
-    book = apply_edits(book, new_slot(stock, unit, at, "Arms"))
+    book = apply_edits(book, new_slot(book, unit, at, "Arms"))
     for name in names:
         slot = unit_of(book)["slots"][0]
-        book = apply_edits(book, new_option(stock, slot, f"{at}/slots/arms", name))
+        book = apply_edits(book, new_options(book, slot, f"{at}/slots/arms", name))
     read_book(book)
     options: list[Any] = unit_of(book)["slots"][0]["options"]
     return options
@@ -153,24 +157,22 @@ def test_a_mount_of_the_library_gets_an_empty_stat_line() -> None:
 
 
 def test_an_option_that_another_unit_has_comes_with_its_price() -> None:
-    stock = stock_of(EMPIRE)
     slot = {"key": "arms", "name": "Arms", "options": []}
-    (edit,) = new_option(stock, slot, "/units/archers/slots/arms", "pegasus")
+    (edit,) = new_options(EMPIRE, slot, "/units/archers/slots/arms", "pegasus")
     assert edit.value["points"] == 50
     assert edit.value["profiles"]
     slot["options"] = [edit.value]
-    (twice,) = new_option(stock, slot, "/units/archers/slots/arms", "pegasus")
+    (twice,) = new_options(EMPIRE, slot, "/units/archers/slots/arms", "pegasus")
     assert twice.value["key"] != "pegasus"
 
 
 def test_a_name_that_nothing_has_makes_an_item_and_a_rule_of_the_book() -> None:
     book = book_of_knights()
-    stock = stock_of(book)
-    book = apply_edits(book, new_item_use(stock, "/units/knights", "Hand weapon"))
-    book = apply_edits(book, new_item_use(stock, "/units/knights", "Moon blade"))
+    book = apply_edits(book, new_item_uses(book, "/units/knights", "Hand weapon"))
+    book = apply_edits(book, new_item_uses(book, "/units/knights", "Moon blade"))
     assert [item["key"] for item in book["items"]] == ["moon-blade"]
-    book = apply_edits(book, new_rule_use(stock, "/units/knights", "Oath"))
-    book = apply_edits(book, new_rule_use(stock, "/units/knights", "fear"))
+    book = apply_edits(book, new_rule_uses(book, "/units/knights", "Oath"))
+    book = apply_edits(book, new_rule_uses(book, "/units/knights", "fear"))
     unit = unit_of(book)
     assert unit["items"] == ["hand-weapon", "moon-blade"]
     assert unit["rules"] == ["oath", "fear"]
@@ -181,14 +183,110 @@ def test_a_number_behind_a_rule_is_its_x() -> None:
     rule = next(key for key in GAMES["charge"].rules)
     book = new_book("c", "charge", "C")
     name = GAMES["charge"].rules[rule].name
-    (edit,) = new_rule_use(stock_of(book), "/units/c", f"{name} 2")
+    (edit,) = new_rule_uses(book, "/units/c", f"{name} 2")
     assert edit.value == {"key": rule, "x": 2}
 
 
-def test_a_stat_line_is_added_to_an_option() -> None:
-    (edit,) = new_stat_line({}, "/units/a/slots/b/options/c", "Griffon")
+def test_a_unit_is_typed_as_an_army_list_prints_it() -> None:
+    book = book_of_knights()
+    made = apply_edits(book, new_unit(book, "10-30 Pikemen 6.5"))
+    unit = unit_of(made, 1)
+    assert (unit["key"], unit["name"]) == ("pikemen", "Pikemen")
+    (model,) = unit["models"]
+    assert (model["min"], model["max"], model["points"]) == (10, 30, 6.5)
+    assert "points" not in unit
+    made = apply_edits(made, new_model(unit, "3 Gunners"))
+    gunner = unit_of(made, 1)["models"][1]
+    assert (gunner["name"], gunner["min"], gunner["max"]) == ("Gunners", 3, 3)
+    assert "points" not in gunner
+    read_book(made)
+
+
+@pytest.mark.parametrize("by_models", [True, False])
+def test_a_unit_of_which_an_army_has_few_gets_a_limit(*, by_models: bool) -> None:
+    book = book_of_knights()
+    book = apply_edits(book, new_unit(book, "0-1 Seer 40", by_models=by_models))
+    (limit,) = unit_of(book, 1)["limits"]
+    assert (limit["of"], limit["in"], limit["max"]) == ("seer", "army", 1)
+    words = document_words(book, [read_book(book)])
+    said = read_statement("limit", limit, words)
+    assert tell(said, words, Bringer("unit", "Seer")) == limit["title"]
+    read_book(book)
+
+
+def test_a_single_model_has_the_price_behind_its_name() -> None:
+    book = book_of_knights()
+    made = apply_edits(book, new_unit(book, "Marshal 90 pts", by_models=False))
+    unit = unit_of(made, 1)
+    assert (unit["name"], unit["models"], unit["points"]) == ("Marshal", 1, 90)
+
+
+def test_options_are_typed_with_commas_and_prices() -> None:
+    typed = "Shield 1 per model, Blessing of the Lake +10 points, Great weapon"
+    shield, blessing, weapon = slot_with(book_of_knights(), typed)
+    assert shield == {"item": "shield", "points": 1, "per": "model"}
+    assert (blessing["name"], blessing["points"]) == ("Blessing of the Lake", 10)
+    assert weapon == {"item": "great-weapon"}
+
+
+def test_a_slot_is_typed_with_its_options() -> None:
+    book = book_of_knights()
+    typed = "Mount: Griffon 200, Warhorse"
+    made = apply_edits(book, new_slot(book, unit_of(book), "/units/knights", typed))
+    (slot,) = unit_of(made)["slots"]
+    assert (slot["name"], slot["max"]) == ("Mount", 1)
+    griffon, warhorse = slot["options"]
+    assert (griffon["name"], griffon["points"]) == ("Griffon", 200)
+    assert griffon["kind"] == warhorse["kind"] == "mount"
+    read_book(made)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "points"),
+    [
+        ("2nd Regiment", "2nd Regiment", None),
+        ("Swords of 1809", "Swords of", 1809),
+        ("Halberd (+2 points/model)", "Halberd", 2),
+        ("Sword, 5", "Sword", 5),
+        ("7", "7", None),
+        ("Level 2 Wizard 35", "Level 2 Wizard", 35),
+        ("Wizard +35.5gc", "Wizard", 35.5),
+    ],
+)
+def test_a_number_behind_a_name_is_its_price(
+    typed: str, name: str, points: float | None
+) -> None:
+    found = read_priced(typed)
+    assert (found.name, found.points) == (name, points)
+
+
+def test_an_item_whose_name_ends_in_a_number_keeps_it() -> None:
+    book = book_of_knights()
+    book = apply_edits(book, new_item_uses(book, "/units/knights", "Mark 2, Net"))
+    assert [item["name"] for item in book["items"]] == ["Mark 2", "Net"]
+    assert slot_with(book, "mark 2 5, mark 2")[0] == {"item": "mark-2", "points": 5}
+
+
+def test_an_option_with_a_stat_line_is_a_mount() -> None:
+    edit, kind = new_stat_line({}, "/units/a/slots/b/options/c", "Griffon")
     assert edit.at == "/units/a/slots/b/options/c/profiles"
     assert edit.value["key"] == "griffon"
+    assert (kind.at, kind.value) == ("/units/a/slots/b/options/c/kind", "mount")
+
+
+@pytest.mark.parametrize(
+    ("owner", "at"),
+    [
+        ({"kind": "model"}, "/units/a/slots/b/options/c"),
+        ({"item": "warhorse"}, "/units/a/slots/b/options/c"),
+        ({}, "/units/a"),
+    ],
+)
+def test_a_stat_line_makes_no_mount_of_what_is_something_else(
+    owner: dict[str, str], at: str
+) -> None:
+    (edit,) = new_stat_line(owner, at, "Griffon")
+    assert edit.at == f"{at}/profiles"
 
 
 # -- copies ---------------------------------------------------------------------------
@@ -251,8 +349,7 @@ def test_what_a_copied_unit_asks_for_and_only_its_book_has_is_told() -> None:
 def test_a_part_of_the_same_key_stays_and_is_told() -> None:
     own = {"key": "moon-blade", "name": "Moon blade", "points": 3}
     book = book_of_knights()
-    stock = stock_of(book)
-    source = apply_edits(book, new_item_use(stock, "/units/knights", "Moon blade"))
+    source = apply_edits(book, new_item_uses(book, "/units/knights", "Moon blade"))
     target = {**new_book("other", "warhammer", "Other"), "items": [own]}
     copy = copy_unit(source, "knights", target)
     made = apply_edits(target, copy.edits)

@@ -7,7 +7,9 @@ import pytest
 from rulesets.books.book import Book
 from rulesets.books.load import BookError
 from rulesets.core.values import Gear, RuleUse
+from rulesets.legality import review
 from rulesets.reviews.review import Line
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.small import Answer, army_of, book_of
 
 BEARER = {"in": "bearer"}
@@ -88,6 +90,35 @@ def test_a_carried_item_does_what_the_bought_one_does() -> None:
     assert carried.profiles == bought.profiles
     assert carried.gear == bought.gear
     assert carried.rules == bought.lines[0].rules
+
+
+@pytest.mark.parametrize(
+    ("game", "printed", "worn"),
+    [
+        ("warhammer", {"sv": None}, 5),
+        ("warhammer", {"sv": 7}, 5),
+        ("warhammer", {"sv": 6}, 4),
+        ("mordheim", {"sv": None}, 5),
+        ("scrollhammer", {"sv": None}, 5),
+        ("warhammer", {}, None),
+    ],
+)
+def test_armour_makes_a_save_where_a_dash_is_printed(
+    game: str, printed: dict[str, int | None], worn: int | None
+) -> None:
+    better = {"change": "figure:sv", "op": "add", "value": -2, "in": "bearer"}
+    unit = {
+        "key": "guard",
+        "models": 1,
+        "profiles": [{"key": "guard", "characteristics": printed}],
+        "items": ["mail"],
+    }
+    mail = {"key": "mail", "kind": "armour", "changes": [better]}
+    book = book_of(unit, items=[mail], game=game)
+    forces = (Force("f1", "test", 1, (Selection("s1", "guard"),)),)
+    found = review(Roster(game, "Army", forces=forces), {("test", 1): book})
+    line = found.forces[0].units[0].profiles[0]
+    assert line.values().get("sv") == worn
 
 
 def test_what_a_carried_item_brought_goes_when_it_is_swapped() -> None:

@@ -46,6 +46,18 @@ def test_a_new_unit_brings_the_default_of_its_slots() -> None:
     assert [s.entry for s in bought.selections] == ["goblin", "hand-weapons"]
 
 
+def test_a_new_unit_brings_the_only_choice_of_a_slot_that_asks_for_one() -> None:
+    horse = {"key": "horse"}
+    for options, low, brought in (
+        ([horse], 1, ["horse"]),
+        ([horse], 0, []),
+        ([horse, {"key": "mule"}], 1, []),
+    ):
+        mount = {"key": "mount", "min": low, "max": 1, "options": options}
+        bought = new_selection(book_of({"key": "rider", "slots": [mount]}), "rider")
+        assert [one.entry for one in bought.selections] == brought
+
+
 def test_an_offer_of_an_exclusive_slot_replaces_what_was_chosen() -> None:
     army = army_of(book_of(GOBLINS), ("goblins", "10 goblin", "spears"))
 

@@ -72,6 +72,9 @@ def other_value(
         found = offers(name, known, bringer)
         key = next((one.key for one in found if one.key not in own), None)
         return None if key is None else (key, key)
+    if name == "dice":
+        roll = next(x for x in ("to-hit", "to-wound") if x != held)
+        return roll, roll
     if name == "pips":
         other = next(x for x in (2, 3) if x != held)
         return f"{other}+", other

@@ -9,7 +9,7 @@ from rulesets.sentences.offers import SENTENCE, offers
 from rulesets.sentences.places import Bringer
 from rulesets.sentences.reader import read_statement
 from rulesets.sentences.sentence import every_blank, filled
-from rulesets.sentences.teller import tell
+from rulesets.sentences.teller import PLACES, tell
 from rulesets.sentences.writer import write_fragment
 from tests.rulesets.sentences.documents import statements, words
 
@@ -97,3 +97,8 @@ def test_an_offer_that_is_taken_is_in_the_sentence() -> None:
 
     assert tell(new, WORDS, UNIT) == "At most 1 Bow in the army"
     assert write_fragment(new, limit) == {"of": "bow", "max": 1}
+
+
+def test_each_place_that_every_book_has_is_explained() -> None:
+    found = {one.key: one.hint for one in offers("place", WORDS, UNIT)}
+    assert {key for key, hint in found.items() if hint} == {"self", *PLACES}

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.books.book_tests import tests_document
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.draft_reading import read_draft
 from armybuilder.books.editions import find_edition
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         key, number = options["key"], options["edition"]
         form = options["form"] or form_of("{", str(options["output"] or ""))
         if options["prices"]:
-            text = write_prices(draft_document(_book(key)))
+            text = write_prices(read_draft(_book(key)).document)
         else:
             document = _tests(key) if options["tests"] else _document(key, number)
             text = as_file(document, form)
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 def _document(key: str, number: int | None) -> Any:
     if number is None:
-        return draft_document(_book(key))
+        return read_draft(_book(key)).document
     edition = find_edition(key, number)
     if edition is None:
         raise CommandError(f"There is no edition {number} of {key!r}.", returncode=2)

@@ -1,4 +1,4 @@
-"""Django's flush, which empties the tables of editions too."""
+"""Django's flush, which empties the tables of editions and versions of packs too."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ class Command(flush.Command):
     """Empty the whole database.
 
     On PostgreSQL flush truncates, which asks no row's trigger; on SQLite it deletes,
-    so the triggers that keep editions are put aside while it does.
+    so the triggers that keep these are put aside while it does.
     """
 
     def handle(self, **options: Any) -> None:
@@ -21,7 +21,8 @@ class Command(flush.Command):
         with transaction.atomic(using), connections[using].cursor() as cursor:
             cursor.execute(
                 "SELECT name, sql FROM sqlite_master"
-                " WHERE type = 'trigger' AND tbl_name = 'books_edition'"
+                " WHERE type = 'trigger'"
+                " AND tbl_name IN ('books_edition', 'packs_packversion')"
             )
             triggers = cursor.fetchall()
             for name, _ in triggers:

@@ -14,7 +14,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.book_tests import import_tests, read_tests
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import book_keys
-from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.imports import (
     DraftChanged,
     Plan,
@@ -25,6 +25,7 @@ from armybuilder.books.imports import (
     read_book_document,
 )
 from armybuilder.books.models import Book
+from armybuilder.books.refusals import PublishError
 from rulesets.books.checks.finding import did_you_mean
 from rulesets.books.price_tables import PriceTable, price_text, read_table
 from rulesets.books.prices import PricesError

@@ -7,10 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import is_naive, localtime, make_aware
 
-from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.management.commands.import_book import find_user
 from armybuilder.books.models import Book
 from armybuilder.books.publications import plan_publication
+from armybuilder.books.refusals import PublishError
 
 
 class Command(BaseCommand):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulesets.core.special_rule import EXACT, SpecialRule
 from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.attack import harm
 from rulesets.games.mordheim.combat.attack_rules import VOCABULARY, BlowMoment
@@ -63,25 +64,25 @@ OMISSIONS = Omissions(
 )
 """Rules, gear and options without dice in any match-up."""
 
-COUNTED_OF_BOOKS = keys_of(OF_BOOKS, "counted", "in the figures")
-"""Rules of single books that the odds count."""
+COUNTED_OF_BOOKS = frozenset(row.key for row in OF_BOOKS if row.status == EXACT)
+"""Rules of single books that the odds count wholly: of hatred, where it is said."""
 
 CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
 """Names of the rules of those who cast."""
 
-WHY = {
-    "left out": "a rule that the odds do not work out",
-    "asked": "it counts only where the situation says that it hates this enemy",
-}
-"""Reasons for which a rule is left out, by its fate."""
+UNKNOWN = "a rule that the odds do not work out"
+UNASKED = "it counts only where the situation says that it hates this enemy"
 
 
-def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:
+def not_modelled(
+    warrior: Warrior, *, casts: bool = False, hates: bool = False
+) -> tuple[NotModelled, ...]:
     """List what the odds leave out of a fighter, with the reasons.
 
-    Of one who casts his spells are not left out.
+    Of one who casts his spells are not left out; of one who is said to hate the enemy
+    his hatred is not.
     """
-    left = dict.fromkeys(_left_out(warrior))
+    left = dict.fromkeys(_left_out(warrior, hates=hates))
     if not casts:
         return tuple(left)
     magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
@@ -98,10 +99,17 @@ def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
     yield NotModelled("Mount", warrior.side, why)
 
 
-def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
+def _of_rule(row: SpecialRule, *, hates: bool) -> str:
+    """Return why a rule is left out, or what of it; "" where nothing is."""
+    if row.fate.kind == "asked":
+        return "" if hates else UNASKED
+    return row.left_out or (UNKNOWN if row.fate.kind == "left out" else "")
+
+
+def _left_out(warrior: Warrior, *, hates: bool) -> Iterator[NotModelled]:
     side = warrior.side
     for row in map(row_of, warrior.rules):
-        if why := row.left_out or WHY.get(row.fate.kind):
+        if why := _of_rule(row, hates=hates):
             yield NotModelled(row.name, side, why)
     for key in warrior.unknown:
         if key not in GEAR and key not in STEEDS:
@@ -237,6 +245,7 @@ def _complete(
 ) -> Odds:
     """Name what the numbers leave out, and note what stands on level ground."""
     kind, readings, notes = case.match_up.kind, case.context.readings, [*odds.notes]
+    told = case.situation
     if readings.misfires and kind in ("fight", "engagement"):
         notes.append(NO_MISFIRES)
     if readings.criticals == "by-weapon":
@@ -246,8 +255,10 @@ def _complete(
         notes=(*notes, *HEIGHTS.get(kind, ())),
         not_modelled=(
             *odds.not_modelled,
-            *not_modelled(case.a, casts=kind == "casting"),
-            *not_modelled(case.b),
+            *not_modelled(
+                case.a, casts=kind == "casting", hates=bool(told.get("a.hates"))
+            ),
+            *not_modelled(case.b, hates=bool(told.get("b.hates"))),
         ),
     )
 

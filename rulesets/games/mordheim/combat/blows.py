@@ -94,16 +94,21 @@ class Parry:
         True if a failed parry is rolled again.
     equals : bool
         True if an equal roll is enough.
+    below : int
+        Roll below which he parries whatever the hit rolled; 0 if he must roll above
+        the hit [pips].
     """
 
     again: bool = False
     equals: bool = False
+    below: int = 0
 
     def chance(self, highest: int) -> float:
         """Return the chance to parry a hit that rolled this high [chance]."""
         if highest >= 6:
             return 0.0
-        once = (6 - highest + self.equals) / 6
+        parrying = min(6, self.below - 1) if self.below else 6 - highest + self.equals
+        once = parrying / 6
         return 1 - (1 - once) ** 2 if self.again else once
 
 

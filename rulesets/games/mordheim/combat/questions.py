@@ -68,7 +68,7 @@ UNHOLY = Question(
     help="Known of those who feel no pain; asked because a stat line does not say it.",
     source=WEAPONS,
     seldom=True,
-    matters=of_enemy(carries("holy-weapon", "foul-odour")),
+    matters=of_enemy(carries("holy-weapon", "foul-odour", "sign-of-sigmar")),
 )
 FRIEND_NEAR = Question(
     "friend-near",

@@ -79,7 +79,11 @@ def parries(warrior: Warrior) -> Parry | None:
     sword = any(one.base == "sword" and not one.has("pair") for one in able)
     axes = sum(one.count for one in able if one.key.endswith("dwarf-axe"))
     claws = any(one.base == "claws" for one in able)
-    return Parry(again=(sword and buckler) or claws or axes > 1)
+    return Parry(
+        again=(sword and buckler) or claws or axes > 1,
+        equals=warrior.has("master-of-blades"),
+        below=max(1, warrior.ws) if warrior.has("darting-steel") else 0,
+    )
 
 
 def strikes(
@@ -177,7 +181,7 @@ def _blows(
     held: tuple[MordheimWeapon, ...],
     own: int,
 ) -> Iterator[_Wield]:
-    fewer = 1 if enemy.has("tentacle") else 0
+    fewer = _attacks_lost(enemy, moment, context)
     both = next((one for one in held if one.hands != 1), None)
     if both is not None:
         paired = both.has("pair") or (
@@ -200,6 +204,15 @@ def _blows(
         ones.sort(key=lambda one: -worth[one.key])
     yield _Wield(ones[0], max(0, own - fewer))
     yield _Wield(ones[1], 1)
+
+
+def _attacks_lost(enemy: Warrior, moment: BlowMoment, context: MordheimContext) -> int:
+    """Return the attacks that a striker loses to an enemy [dice]."""
+    signed = enemy.has("sign-of-sigmar") and moment.first and not moment.holy
+    if signed:
+        text = "the undead and the possessed have one attack less in the first turn"
+        context.trace.add(rule_step(enemy, "sign-of-sigmar", text))
+    return int(enemy.has("tentacle")) + int(signed)
 
 
 def _whips(held: tuple[MordheimWeapon, ...], moment: BlowMoment) -> Iterator[_Wield]:
@@ -255,6 +268,10 @@ def parry_step(warrior: Warrior) -> Step:
     """Return the trace of a fighter's parry."""
     found = parries(warrior)
     again = ", a failed one once more" if found and found.again else ""
+    if found and found.below:
+        again = f", by a roll below {found.below}{again}"
+    elif found and found.equals:
+        again = f", by an equal roll too{again}"
     text = f"tries to parry the highest hit of the first enemy who strikes{again}"
     return Step("Parry", COMBAT, text, warrior.side)
 

@@ -34,6 +34,8 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
     strength += "superior-blackpowder" in by.keys and "save-modifier" in piece.stats
     if "dark-venom" in by.keys and piece == by.gear[0]:
         strength += 1
+    strength += "throwing-axe" in by.rules and "thrown" in rules
+    strength += "venom-bearer" in by.rules and "save-modifier" not in piece.stats
     modifier: Any = piece.stats.get("save-modifier")
     return Hand(
         rules,
@@ -78,6 +80,7 @@ def blows_of(by: Man, him: Man, when: When) -> Blows:
     """Return what is struck when: its place in the order, Initiative, the blows."""
     if him.poison_proof:
         by.keys = by.keys - {"dark-venom"}
+        by.rules = by.rules - {"venom-bearer"}
     pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
     held = by.melee(when.lost)
     if pistols and not by.melee() and when.first:
@@ -94,10 +97,16 @@ def blows_of(by: Man, him: Man, when: When) -> Blows:
     return [*found, *limbs(by, him, when)]
 
 
+def lost_to(him: Man, by: Man, when: When) -> int:
+    """Return how many attacks a fighter loses because of whom he strikes."""
+    signed = "sign-of-sigmar" in him.rules and when.first and by.unholy
+    return int("tentacle" in him.rules) + int(signed)
+
+
 def bare(by: Man, him: Man, when: When) -> Blows:
     """Return the blows of fists, of beasts, and of one who needs no weapon."""
     able = by.rules & {"animal", "natural-weapons", "silent-death"}
-    own = max(1, own_blows(by, when) - int("tentacle" in him.rules))
+    own = max(1, own_blows(by, when) - lost_to(him, by, when))
     own += "silent-death" in by.rules
     strength = by.s - (0 if able else 1) + ("mighty-blow" in by.rules)
     rules = set() if able else {"enemy-armour-bonus"}
@@ -107,7 +116,7 @@ def bare(by: Man, him: Man, when: When) -> Blows:
 
 def armed(by: Man, him: Man, when: When, held: list[Gear]) -> Blows:
     own = own_blows(by, when)
-    fewer = int("tentacle" in him.rules)
+    fewer = lost_to(him, by, when)
     if len(held) > 1 and held[0].hands == 1:
         return [
             placed(by, hand(held[0], by, when, max(0, own - fewer)), when),

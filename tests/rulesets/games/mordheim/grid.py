@@ -88,6 +88,14 @@ _WEAPONS = {
     "even Initiative": (f("axe", name="A"), f("axe", name="B")),
     "spiked gauntlet": (f("sword spiked-gauntlet", name="A"), f("flail", name="B")),
     "dark venom": (f("sword dark-venom", name="A"), f("axe", name="B", sv=5)),
+    "venom on both his blades": (
+        f("sword dagger", "venom-bearer", name="A"),
+        f("axe", name="B", t=4, sv=5),
+    ),
+    "venom on the blades of one whose enemy is proof": (
+        f("sword dagger", "venom-bearer", name="A"),
+        f("axe", "poison-proof", name="B", t=4, sv=5),
+    ),
     "a whip charged": (f("axe", name="A"), f("steel-whip", name="B", i=5)),
     "too strong to parry": (f("halberd", name="A", s=5), f("sword", name="B", w=2)),
 }
@@ -233,6 +241,22 @@ _RULES = {
     "foul odour": (f("axe", name="A"), f("axe", "foul-odour", name="B")),
     "daemonic aura": (f("halberd", name="A"), f("axe", "daemonic-aura", name="B")),
     "tentacle": (f("axe", name="A", a=2), f("axe", "tentacle", name="B")),
+    "darting steel, sword and buckler": (
+        f("axe", name="A", a=2),
+        f("sword buckler", "darting-steel", name="B", ws=4),
+    ),
+    "a master of blades": (
+        f("axe", name="A", a=2),
+        f("sword", "master-of-blades", name="B"),
+    ),
+    "the sign against one who is no pain": (
+        f("axe", "no-pain", name="A", a=3),
+        f("axe", "sign-of-sigmar", name="B", w=2),
+    ),
+    "the sign against claws": (
+        f("", "natural-weapons no-pain", name="A", a=1),
+        f("axe", "sign-of-sigmar", name="B", w=2),
+    ),
     "horns and hooves": (f("axe", "horned-one trample", name="A"), f("axe", name="B")),
     "claw and tail": (
         f("axe", "great-claw scorpion-tail", name="A"),

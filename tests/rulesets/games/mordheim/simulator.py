@@ -410,6 +410,12 @@ class Table:
             need -= better
         return np.where(by.shaken & when.charged, 6, min(6, need))
 
+    def turns(self, him: Man, die: Any, best: Any) -> Any:
+        """Return where a die parries a hit that rolled so high."""
+        if "darting-steel" in him.rules:
+            return die < him.ws
+        return die > best - ("master-of-blades" in him.rules)
+
     def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
         can, again = np.zeros(self.size, bool), np.zeros(self.size, bool)
         for lost in np.unique(him.lost).tolist():
@@ -433,7 +439,8 @@ class Table:
             better = hits & (die > best)
             best = np.where(better, die, best)
             whose = np.where(better, number, whose)
-        won = (self.die() > best) | (again & (self.die() > best))
+        once, twice = (self.turns(him, self.die(), best) for _ in range(2))
+        won = once | (again & twice)
         won = won & may & (best < 6) & (best > 0)
         for number, one in enumerate(usable):
             one[2] = one[2] & ~(won & (whose == number))

@@ -51,6 +51,8 @@ OWN = (
     ("perfect-killer", "bow", SHOT, {"pierces": 1}, None),
     ("hatred", "axe", BlowMoment(first=True), {"again": True}, LATER),
     ("dark-venom", "axe", LATER, {"strength": 4}, None),
+    ("throwing-axe", "throwing-knives-stars", SHOT, {"strength": 4}, None),
+    ("venom-bearer", "axe", LATER, {"strength": 4}, None),
     ("superior-blackpowder", "handgun", SHOT, {"strength": 4}, None),
     ("cloud-of-flies", "axe", LATER, {"easier": -1}, SHOT),
     ("foul-odour", "axe", LATER, {"easier": -1}, BlowMoment(holy=False)),
@@ -132,7 +134,14 @@ def test_every_rule_of_a_blow_is_tested() -> None:
     }
 
 
-@pytest.mark.parametrize("key", ["black-lotus", "dark-venom", "poisoned-weapon"])
+def test_what_is_thrown_or_poisoned_leaves_other_weapons_alone() -> None:
+    assert changed("throwing-axe", place("axe", LATER)) == BLOW
+    assert changed("venom-bearer", place("handgun", SHOT)) == BLOW
+
+
+@pytest.mark.parametrize(
+    "key", ["black-lotus", "dark-venom", "poisoned-weapon", "venom-bearer"]
+)
 def test_poison_does_nothing_to_some(key: str) -> None:
     at = place("axe", LATER, enemy="poison-proof")
     assert changed(key, at) == BLOW

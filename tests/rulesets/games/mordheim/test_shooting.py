@@ -49,6 +49,12 @@ SHOTS: dict[str, MatchUp] = {
     "knives on the move": m(
         f("throwing-knives-stars", name="A", s=4), f(name="B"), {"moved": True}
     ),
+    "throwing axes": m(
+        f("throwing-knives-stars", "throwing-axe", name="A"), f(name="B", sv=5)
+    ),
+    "a bolt with venom": m(
+        f("crossbow", "venom-bearer", name="A"), f(name="B", t=4, sv=5)
+    ),
     "quick shots": m(
         f("bow hunting-arrows", "quick-shot", name="A", bs=4),
         f("", "dodge", name="B", w=2),

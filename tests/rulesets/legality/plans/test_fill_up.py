@@ -83,7 +83,8 @@ def test_what_breaks_a_rule_is_not_bought() -> None:
 
 
 def test_a_unit_comes_with_what_it_must_have() -> None:
-    arms = {"key": "arms", "min": 1, "options": [{"key": "axe", "points": 5}]}
+    weapons = [{"key": "axe", "points": 5}, {"key": "maul", "points": 25}]
+    arms = {"key": "arms", "min": 1, "options": weapons}
     book = book_of(
         {"key": "ork", "points": 50}, {"key": "dwarf", "points": 30, "slots": [arms]}
     )
