@@ -8,11 +8,12 @@ from rulesets.books.bookshelf import BookFolder
 from rulesets.checks.command import (
     HELP,
     SHIPPED,
-    UNREADABLE,
     CheckError,
     add_arguments,
     check_paths,
+    shipped_pack,
 )
+from rulesets.checks.printout import UNREADABLE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_arguments(parser, books=f"those in {SHIPPED}")
     options = vars(parser.parse_args(arguments))
     try:
-        return check_paths(options, shipped_books, sys.stdout, sys.stderr)
+        return check_paths(options, shipped_books, shipped_pack, sys.stdout, sys.stderr)
     except CheckError as problem:
         sys.stderr.write(f"{parser.prog}: {problem}\n")
         return UNREADABLE

@@ -24,12 +24,16 @@ class Characteristic:
         ``text`` or ``count``.
     help : str
         What it means, one sentence.
+    none : int, optional
+        The figure from which additions start where a dash is printed; a dash stays a
+        dash where there is none.
     """
 
     key: str
     name: str
     unit: str
     help: str = ""
+    none: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,10 @@ class Game:
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""
         return self.unit_types[key].name if key in self.unit_types else key
+
+    def figure_of_none(self, key: str) -> int | None:
+        """Return the figure from which additions to a dash start, if there is one."""
+        return next((one.none for one in self.characteristics if one.key == key), None)
 
     def with_type(self, key: str, printed: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Return a stat line completed with what its type of unit gives."""

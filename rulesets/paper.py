@@ -49,6 +49,8 @@ class Threshold:
         Types of units that it is not told of.
     spared : frozenset of str
         Special rules and items of units that it never befalls.
+    halves : bool
+        Whether the enemy then scores half of the unit's points.
     """
 
     text: str
@@ -59,6 +61,19 @@ class Threshold:
     alone: bool = False
     but: frozenset[str] = frozenset()
     spared: frozenset[str] = frozenset()
+    halves: bool = False
+
+    @property
+    def title(self) -> str:
+        """Return its name as a heading of a column.
+
+        Examples
+        --------
+        >>> Threshold("below half at {}", 2, note="", source="").title
+        'Below half'
+        """
+        name = self.text.partition("{")[0].strip().removesuffix(" at")
+        return name[:1].upper() + name[1:]
 
     def losses(self, many: int) -> int:
         """Return the fewest losses of so many that are enough.

@@ -6,8 +6,11 @@ The check page and the API call `check_documents`, the commands `judged_files`.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from rulesets.books.book import Books
 from rulesets.books.bookshelf import Bookshelf, with_counting
 from rulesets.checks.files import MOST_BYTES, ArmyFile
+from rulesets.checks.plain_ids import with_own_ids, with_plain_ids
+from rulesets.checks.texts import A_WORD, roster_of_text, words_in
 from rulesets.checks.verdicts import FileVerdict
 from rulesets.core.points import Points
 from rulesets.documents.json import DocumentError, parse
@@ -25,6 +28,9 @@ MOST_SELECTIONS = 600
 MOST_WORK = 4_000_000
 """Bound of the work of one call of a page or a script (see `review_cost`): 500 armies
 of 2,000 points, some three seconds. Fixes are tried with the rest of it."""
+
+TOO_LARGE = "more work than is done for one list"
+"""The problem of a list that is not judged, where others are."""
 
 A_MESSAGE = 40
 """The work of telling one message, in the same measure: words, a page, a download."""
@@ -54,6 +60,8 @@ class CheckTerms:
         True to try fixes for every army.
     work : int, optional
         How much is judged in all (see `review_cost`); none for no bound.
+    work_each : int, optional
+        How much one army may be, where all of them have no bound; none for none.
     """
 
     pack: Pack | None = None
@@ -62,6 +70,7 @@ class CheckTerms:
     editions: str = ""
     fixes: bool = False
     work: int | None = None
+    work_each: int | None = None
 
     def editions_of(self, pack: Pack | None) -> str:
         """Return which editions count by these terms and a pack."""
@@ -123,11 +132,12 @@ class _Desk:
         if file.problem:
             return DocumentError("", file.problem)
         if self.left is None:
-            return _read(file)
+            return _read(file, self.bookshelf)
         if self.ahead >= self.left:
             return None
         self._spend(len(file.raw) // BYTES_READ + values_in(file.raw))
-        roster = _read(file)
+        self._spend(A_WORD * words_in(file.raw))
+        roster = _read(file, self.bookshelf)
         if isinstance(roster, Roster):
             self.ahead += A_SELECTION * selections_of(roster)
         else:
@@ -144,6 +154,12 @@ class _Desk:
     def judge(
         self, file: ArmyFile, roster: Roster | DocumentError | None
     ) -> FileVerdict:
+        found = self._found(file, roster)
+        return replace(found, same_as=file.same_as) if file.same_as else found
+
+    def _found(
+        self, file: ArmyFile, roster: Roster | DocumentError | None
+    ) -> FileVerdict:
         if roster is None:
             return FileVerdict(file.name, is_left=True)
         try:
@@ -156,18 +172,29 @@ class _Desk:
                 where=problem.where,
                 problem=problem.text,
                 is_closed=bool(file.problem),
+                is_list=file.is_list,
             )
 
     def _judged(self, name: str, roster: Roster) -> FileVerdict:
         pack = self.terms.pack_for(roster, self.bookshelf)
         books = with_counting(self.bookshelf, roster, pack)
-        work = review_cost(roster, books, pack, self.weights) if pack else 0
-        if self.left is not None and work > self.left:
-            return FileVerdict(name, is_left=True)
-        self._spend(work)
-        now = review(roster, books, pack)
+        if not self._pays(roster, books, pack):
+            return FileVerdict(name, problem=TOO_LARGE, is_left=True)
+        plain, own = with_plain_ids(roster)
+        now = with_own_ids(review(plain, books, pack), own)
         self._spend(A_MESSAGE * len(now.messages))
         return FileVerdict(name, now)
+
+    def _pays(self, roster: Roster, books: Books, pack: Pack | None) -> bool:
+        """Spend the work of judging a roster; False where that is too much."""
+        if pack is None or (self.left is None and self.terms.work_each is None):
+            return True
+        work = review_cost(roster, books, pack, self.weights)
+        bounds = [self.left, self.terms.work_each]
+        if any(bound is not None and work > bound for bound in bounds):
+            return False
+        self._spend(work)
+        return True
 
     def with_fixes(self, verdicts: Iterable[FileVerdict]) -> list[FileVerdict]:
         """Return verdicts with fixes where they are wanted, an equal share for each."""
@@ -201,11 +228,14 @@ def values_in(raw: bytes) -> int:
     return sum(raw.count(mark, 0, most) for mark in (b"{", b"[", b","))
 
 
-def _read(file: ArmyFile) -> Roster | DocumentError:
+def _read(file: ArmyFile, bookshelf: Bookshelf) -> Roster | DocumentError:
     if len(file.raw) > MOST_BYTES:
         return DocumentError("", f"larger than {MOST_BYTES:,} bytes")
     try:
-        roster = read_roster(parse(file.raw, RosterError))
+        of_text = roster_of_text(file.raw, bookshelf)
+        if isinstance(of_text, DocumentError):
+            return of_text
+        roster = of_text or read_roster(parse(file.raw, RosterError))
     except DocumentError as problem:
         return problem
     size = selections_of(roster)

@@ -5,9 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.core.points import points_number, points_text
-from rulesets.reviews.review import LEGAL, Message, Review, Ruling, Tally
+from rulesets.reviews.review import (
+    EMPTY,
+    ILLEGAL,
+    LEGAL,
+    Message,
+    Review,
+    Ruling,
+    Tally,
+)
 from rulesets.reviews.review_document import message_document, waived_documents
 from rulesets.reviews.verdict import verdict_text, waived_text
+
+UNREADABLE, NOT_CHECKED, NO_LIST = "unreadable", "not checked", "no list"
+WORDS = (ILLEGAL, UNREADABLE, EMPTY, NOT_CHECKED, LEGAL, NO_LIST)
+"""The words of verdicts on files, those first that ask for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +32,10 @@ class FileVerdict:
         True if it was not checked because all together was too much.
     is_closed : bool
         True if it could not be opened.
+    is_list : bool
+        False if it is no list by its name.
+    same_as : str
+        The name of the first file of the check with the same bytes; else empty.
     """
 
     file: str
@@ -28,13 +44,17 @@ class FileVerdict:
     problem: str = ""
     is_left: bool = False
     is_closed: bool = False
+    is_list: bool = True
+    same_as: str = ""
 
     @property
     def word(self) -> str:
-        """Return `legal`, `illegal`, `empty`, `unreadable` or `not checked`."""
-        if self.review is None:
-            return "not checked" if self.is_left else "unreadable"
-        return self.review.verdict
+        """Return one of `WORDS`."""
+        if self.review is not None:
+            return self.review.verdict
+        if self.is_left:
+            return NOT_CHECKED
+        return UNREADABLE if self.is_list else NO_LIST
 
     @property
     def said(self) -> str:
@@ -107,9 +127,14 @@ def _titles(rulings: Iterable[Ruling]) -> str:
 
 def verdict_document(verdict: FileVerdict) -> dict[str, Any]:
     """Return the document of a verdict."""
+    document = _document(verdict)
+    return document | {"same_as": verdict.same_as} if verdict.same_as else document
+
+
+def _document(verdict: FileVerdict) -> dict[str, Any]:
     if verdict.review is None:
         problem = {"where": verdict.where, "text": verdict.problem}
-        return {"file": verdict.file, "error": problem}
+        return {"file": verdict.file, "verdict": verdict.word, "error": problem}
     return {
         "file": verdict.file,
         "army": verdict.army,

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from rulesets.books.checks.finding import ROUGHLY, Found, did_you_mean
 from rulesets.books.checks.numbers import bounds_below_nothing, ranges_backwards
+from rulesets.core.query import Limit
 from rulesets.games import GAMES, find_game
 from rulesets.packs.pack import Pack, PackError, read_pack
 
@@ -55,6 +56,7 @@ def extended(pack: Pack, own: Pack) -> Pack:
     own_rules |= {switch.key for switch in own.switches}
     own_rules |= {tally.key for tally in own.tallies}
     _refuse_unknown(pack, {own.key, *own_rules})
+    pack = replace(pack, limits=tuple(_sourced(one, pack) for one in pack.limits))
     if own.key in pack.replaces:
         return pack
     standing = own_rules - {*pack.replaces}
@@ -77,6 +79,14 @@ def extended(pack: Pack, own: Pack) -> Pack:
     )
 
 
+def _sourced(limit: Limit, pack: Pack) -> Limit:
+    """Return a limit with the pack as its source, where it names none itself.
+
+    Without one it would be told with the page of the unit that breaks it.
+    """
+    return limit if limit.source else replace(limit, source=pack.source or pack.name)
+
+
 def _refuse_faults(pack: Pack) -> None:
     """Refuse rules of one key and bounds that nothing can keep."""
     limits = [
@@ -93,7 +103,7 @@ def _refuse_faults(pack: Pack) -> None:
 def _same_keys(pack: Pack) -> Iterator[Found]:
     """Yield keys that two rules have: a switch and a limit may be switched by it."""
     first: dict[str, str] = {}
-    for of in ("limits", "switches", "tallies"):
+    for of in ("limits", "switches", "tallies", "house_readings", "penalties"):
         for index, rule in enumerate(pack.document.get(of, ())):
             place = f"/{of}/{index}"
             before = first.setdefault(rule["key"], place)

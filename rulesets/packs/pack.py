@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from math import ceil
 from typing import Any
 
 from rulesets.core.points import Points, to_points
@@ -29,6 +30,47 @@ class PackError(DocumentError):
 
 
 @dataclass(frozen=True, slots=True)
+class HouseReading:
+    """A house reading: what an organiser says where the rules leave it open.
+
+    ``reading`` is the key of a reading of the game's odds, and ``answer`` the answer to
+    it that holds; "" and none where only the text says it.
+    """
+
+    key: str
+    text: str
+    source: str = ""
+    reading: str = ""
+    answer: str | int | bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points of an event that are taken off a player's score.
+
+    Parameters
+    ----------
+    key, text : str
+    points : Points, optional
+        How much; none where the text says it.
+    hours : int, optional
+        They are taken off for every so many hours begun after the deadline; none for a
+        penalty that has nothing to do with being late [hours].
+    """
+
+    key: str
+    text: str
+    points: Points | None = None
+    hours: int | None = None
+
+    def off(self, late: float) -> Points:
+        """Return what is taken off a list that is so late [hours]."""
+        if self.points is None or self.hours is None or late <= 0:
+            return 0
+        return self.points * ceil(late / self.hours)
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """Limits and changes that hold for every army, whatever its book.
 
@@ -50,6 +92,8 @@ class Pack:
     editions : str
         Which editions of books count: ``any``, ``newest``, or the newest ones of a day
         (ISO 8601, in UTC).
+    house_readings : tuple of HouseReading
+    penalties : tuple of Penalty
     counting : mapping, optional
         The same as numbers of editions by the keys of books, where it is known which
         there are. A book with the number 0 had none on that day.
@@ -69,6 +113,8 @@ class Pack:
     fixed: bool = False
     replaces: tuple[str, ...] = ()
     editions: str = ANY
+    house_readings: tuple[HouseReading, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
     counting: Mapping[str, int] | None = None
     document: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
@@ -99,7 +145,21 @@ def read_pack(document: Any) -> Pack:
         fixed=document.get("fixed", False),
         replaces=tuple(document.get("replaces", ())),
         editions=editions,
+        house_readings=tuple(
+            HouseReading(**part) for part in document.get("house_readings", ())
+        ),
+        penalties=tuple(_penalty(part) for part in document.get("penalties", ())),
         document=document,
+    )
+
+
+def _penalty(part: Mapping[str, Any]) -> Penalty:
+    points = part.get("points")
+    return Penalty(
+        part["key"],
+        part["text"],
+        None if points is None else to_points(points),
+        part.get("hours"),
     )
 
 

@@ -21,6 +21,9 @@ from rulesets.legality.limits import IMPLIED, POINTS_AGREED
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import Pack, PackError
 
+FORESEEN = ("#special-character",)
+"""Targets that a pack may name though no book has one yet: most games have them."""
+
 NODES = ("army", "force", "own", "ally", "companion", "unit")
 
 
@@ -100,7 +103,7 @@ def pack_slips(pack: Pack, books: Iterable[Book]) -> Iterator[Slip]:
 
 def words_of(game: Game, pack: Pack, books: Iterable[Book]) -> Words:
     """Return the keys that a game and its books have."""
-    targets = {"*", "same", *(f"kind:{kind}" for kind in NODES)}
+    targets = {"*", "same", *FORESEEN, *(f"kind:{kind}" for kind in NODES)}
     targets |= {f"rule:{key}" for key in game.rules}
     targets |= {f"#{key}" for key in game.unit_types}
     # The game's own rules also speak of what books may have one day.

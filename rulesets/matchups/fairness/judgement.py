@@ -26,6 +26,9 @@ DEAREST = 1e5
 
 STEPS = 80
 
+FAR = 3.0
+"""No price is told past so many times a unit's own, or under such a part of it."""
+
 NEAR = 0.2
 """A price is rough where its unit would cost more or less than now by such a part."""
 
@@ -65,7 +68,8 @@ class JudgedUnit:
     place : str
         Where it is to the band of the book.
     price : float, optional
-        Its points at which it would be in the middle; none where no price does that.
+        Its points at which it would be in the middle; none where no price near its own
+        does that, see `FAR`.
     is_rough : bool
         Whether at that price it would be bought in numbers in which it did not fight.
     by : str
@@ -139,6 +143,8 @@ def _judged(row: Mapping[str, Any], worth: float, band: Band) -> JudgedUnit:
     judged = {**row, "variants": variants}
     silent = [one for one in _options(judged) if _changes_nothing(judged, one)]
     price, is_rough = price_of(row, band.middle)
+    if price is not None and abs(log(price / (row["points"] or price))) > log(FAR):
+        price, is_rough = None, False
     return JudgedUnit(
         row=row,
         score=_mean(scores) if scores else None,

@@ -5,7 +5,7 @@ import pytest
 
 from rulesets.books.bookshelf import BookFolder
 from rulesets.checks import armies
-from rulesets.checks.armies import CheckTerms, check_documents
+from rulesets.checks.armies import CheckTerms, check_documents, judged_files
 from rulesets.checks.files import ArmyFile
 from rulesets.checks.table import csv_text, plain_cell, verdict_row
 from rulesets.checks.verdicts import verdict_document
@@ -22,6 +22,15 @@ def file(path: str) -> ArmyFile:
 
 
 BOOKSHELF = BookFolder(FIXTURES / "books")
+
+
+def test_a_list_that_is_too_much_by_itself_stops_none_of_the_others() -> None:
+    files = [file("skaven-500.json"), file("orcs-500.json")]
+    terms = CheckTerms(work_each=10)
+    told = [(one.word, one.problem) for one in judged_files(files, terms, BOOKSHELF)]
+    assert told == [("not checked", "more work than is done for one list")] * 2
+    terms = CheckTerms(work_each=10**9)
+    assert {one.word for one in judged_files(files, terms, BOOKSHELF)} == {"legal"}
 
 
 def test_verdicts_stand_in_the_order_of_the_files() -> None:
@@ -207,3 +216,22 @@ def test_an_army_cannot_smuggle_a_formula_into_the_table() -> None:
     head, row = text.splitlines()
     assert head.startswith("file,army,verdict,points,limit")
     assert row.startswith("'=cmd.json,\"'=HYPERLINK(")
+
+
+def test_a_text_is_read_as_a_list_and_judged() -> None:
+    text = "Empire 500\nCaptain, general 50\n10 Archers 80\n"
+    file = ArmyFile("list.txt", text.encode())
+    (verdict,) = check_documents([file], PLAIN, BOOKSHELF)
+    assert verdict.review is not None
+    assert (verdict.review.points, verdict.review.limit) == (130, 500)
+
+
+def test_a_text_with_a_line_that_is_not_understood_is_never_judged() -> None:
+    text = "Empire 500\nCaptain, general 50\n10 Arhcers 80\n5 Rangers"
+    file = ArmyFile("list.txt", text.encode())
+    (verdict,) = check_documents([file], PLAIN, BOOKSHELF)
+    assert verdict.word == "unreadable"
+    assert verdict.problem == (
+        "as a list: 2 lines are not understood for sure:"
+        " line 3 “10 Arhcers 80”, line 4 “5 Rangers”"
+    )

@@ -1,11 +1,20 @@
 import io
+import struct
+import time
 import zipfile
 from typing import BinaryIO
 
 import pytest
 
 from rulesets.checks import files
-from rulesets.checks.files import MOST_BYTES, ArmyFile, UnpackError, unpack
+from rulesets.checks.files import (
+    BULK,
+    MOST_BYTES,
+    ArmyFile,
+    UnpackError,
+    unpack,
+    with_twins,
+)
 
 
 def packed(
@@ -24,9 +33,88 @@ def test_plain_files_and_members_become_files() -> None:
     assert found == (ArmyFile("a.json", b"{}"), ArmyFile("armies.zip/x/b.json", b"[]"))
 
 
-def test_folders_and_what_file_managers_add_are_left_out() -> None:
-    archive = packed({"x/": b"", "__MACOSX/._a.json": b"1", ".DS_Store": b"2"})
-    assert unpack([archive]) == ()
+def test_what_is_no_list_by_its_name_is_named_and_folders_are_nothing() -> None:
+    members = dict.fromkeys(
+        ("x/", "__MACOSX/._a.json", ".DS_Store", "Readme.TXT", "a/b.PNG", "list.txt"),
+        b"1",
+    )
+    members["x/"] = b""
+    found = unpack([packed(members)])
+    assert [(file.name, file.problem, file.is_list) for file in found] == [
+        ("armies.zip/__MACOSX/._a.json", "no list: left by a file manager", False),
+        ("armies.zip/.DS_Store", "no list: left by a file manager", False),
+        ("armies.zip/Readme.TXT", "no list: a note", False),
+        ("armies.zip/a/b.PNG", "no list: a picture", False),
+        ("armies.zip/list.txt", "", True),
+    ]
+    (picture,) = unpack([("map.gif", io.BytesIO(b"GIF89a"))])
+    assert not picture.is_list
+
+
+def test_empty_files_are_named() -> None:
+    found = unpack([packed({"a.json": b""}), ("b.json", io.BytesIO(b""))])
+    assert [file.problem for file in found] == ["the file is empty"] * 2
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_files_of_one_name_are_told_apart() -> None:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("a.json", b"{}")
+        archive.writestr("a.json", b"[]")
+    raw.seek(0)
+    twice = (("a.json", io.BytesIO(text)) for text in (b"1", b"2"))
+    found = unpack([("z.zip", raw), *twice])
+    assert [(file.name, file.raw) for file in found] == [
+        ("z.zip/a.json", b"{}"),
+        ("z.zip/a.json (2)", b"[]"),
+        ("a.json", b"1"),
+        ("a.json (2)", b"2"),
+    ]
+
+
+def test_the_same_bytes_again_are_said() -> None:
+    texts = ("{}", "[]", "{}", "", "", "{}")
+    files = [ArmyFile(f"{n}.json", text.encode()) for n, text in enumerate(texts)]
+    told = [file.same_as for file in with_twins(files)]
+    assert told == ["", "", "0.json", "", "", "0.json"]
+
+
+def test_a_million_entries_are_refused_before_they_are_read() -> None:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("a", b"{}")
+    one = raw.getvalue()
+    start, end = one.find(b"PK\x01\x02"), one.find(b"PK\x05\x06")
+    entry, tail = one[start:end], bytearray(one[end:])
+    entries = 400_000
+    for at, form, value in (
+        (8, "<H", entries & 0xFFFF),
+        (10, "<H", entries & 0xFFFF),
+        (12, "<L", entries * len(entry)),
+    ):
+        struct.pack_into(form, tail, at, value)
+    many = io.BytesIO(one[:start] + entry * entries + bytes(tail))
+    begun = time.process_time()
+    with pytest.raises(UnpackError, match="More than 20,000 files"):
+        unpack([("many.zip", many)], BULK)
+    assert time.process_time() - begun < 1
+
+
+def test_names_that_are_no_utf_8_are_words_or_one_clear_error() -> None:
+    old = packed({"xxxx.json": b"{}"})[1].read().replace(b"xxxx", b"M\xfcll")
+    (found,) = unpack([("old.zip", io.BytesIO(old))])
+    assert (found.raw, found.name.endswith("ll.json")) == (b"{}", True)
+    new = bytearray(old)
+    for at in (old.find(b"PK\x03\x04") + 7, old.find(b"PK\x01\x02") + 9):
+        new[at] |= 0x08
+    with pytest.raises(UnpackError, match=r"new\.zip: the archive cannot be read"):
+        unpack([("new.zip", io.BytesIO(bytes(new)))])
+
+
+def test_control_codes_in_names_are_not_shown() -> None:
+    (found,) = unpack([packed({"a\x1b[2Jb\n.json": b"{}"})])
+    assert found.name == "armies.zip/a\ufffd[2Jb\ufffd.json"
 
 
 def test_names_in_an_archive_are_only_words() -> None:
@@ -85,8 +173,10 @@ def test_a_torn_archive_is_named(keep: int) -> None:
         unpack([(name, io.BytesIO(raw.read()[:keep]))])
 
 
-def test_a_damaged_member_is_named() -> None:
-    name, raw = packed({"a.json": b"{}" * 100}, zipfile.ZIP_STORED)
+def test_a_damaged_member_stops_none_of_the_others() -> None:
+    members = {"a.json": b"{}" * 100, "b.json": b"[]"}
+    name, raw = packed(members, zipfile.ZIP_STORED)
     content = raw.read().replace(b"{}{}", b"[][]", 1)
-    with pytest.raises(UnpackError, match="Bad CRC-32"):
-        unpack([(name, io.BytesIO(content))])
+    damaged, whole = unpack([(name, io.BytesIO(content))])
+    assert damaged.problem.startswith("it cannot be read: Bad CRC-32")
+    assert (whole.raw, whole.problem) == (b"[]", "")

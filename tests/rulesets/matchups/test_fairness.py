@@ -333,6 +333,14 @@ def test_who_never_wins_has_no_price_in_the_middle() -> None:
     assert price_at(0.0, [met(0.0, -100.0, 1.0)]) is None
 
 
+def test_no_price_is_told_beyond_three_times_the_units_own() -> None:
+    middle = [invented(0.0) for _ in range(3)]
+    for worth, is_told in ((40.0, True), (60.0, False)):
+        found = judge([*middle, invented(worth)])
+        assert found is not None
+        assert (found.units[-1].price is not None) == is_told
+
+
 def test_a_dominated_option_is_told_with_the_one_that_dominates() -> None:
     spear, sword = variant("spear", 110, 40, 50), variant("sword", 110, 40, 51)
     axe = variant("axe", 120, 60, 20)

@@ -67,7 +67,7 @@ def test_a_rule_is_replaced_by_its_name_alone() -> None:
     after = [limit.key for limit in taken.limits]
     assert after == [*(key for key in before if key != "rare"), "house-rule"]
     assert taken.limits[after.index("core")].title == "Core"
-    assert taken.limits[after.index("core")].source == ""
+    assert taken.limits[after.index("core")].source == "Spring Open"
 
 
 def test_all_of_the_games_rules_are_replaced_by_the_name_of_its_pack() -> None:

@@ -1,0 +1,197 @@
+import pytest
+
+from rulesets.books.bookshelf import BookFolder
+from rulesets.list_text import ListTextError, ReadList, read_list, read_list_document
+from rulesets.list_text.text_files import list_text
+from rulesets.rosters.roster import read_roster
+from tests.real_books import BOOKS
+
+SHELF = BookFolder(BOOKS)
+
+PASTED = """The Count Rides Out (Empire, 2000)
+20 Halberdiers, shields, FC, War Banner 190
+- 10 Handgunners (det) 80
+6 Kngihts Inner Circle FC Steel Std 221
+5 Pistoliers, repeater pistol 117
+10 Rangers of the March 101
+"""
+
+
+def read(text: str = PASTED, **corrections: str) -> ReadList:
+    given = {key.lstrip("_").replace("_", "."): v for key, v in corrections.items()}
+    return read_list(text, SHELF, corrections=given)
+
+
+def confidences(found: ReadList) -> list[str]:
+    return [line.confidence for line in found.lines]
+
+
+def test_a_sure_line_is_quiet_a_likely_one_asks_and_an_unknown_one_is_open() -> None:
+    found = read()
+    assert confidences(found) == ["sure", "sure", "sure", "likely", "likely", "open"]
+    assert (found.game, found.book, found.edition) == (
+        "warhammer",
+        "warhammer-empire",
+        1,
+    )
+    assert (found.name, found.limit) == ("The Count Rides Out", 2000)
+    assert not found.is_settled
+    assert [line.number for line in found.open_lines] == [4, 5, 6]
+
+
+def test_a_line_below_a_unit_buys_for_it() -> None:
+    found = read()
+    assert (found.lines[2].role, found.lines[2].above) == ("option", 2)
+    assert (found.lines[1].ours, found.lines[2].ours) == (190, 80)
+
+
+def test_points_that_differ_are_both_said() -> None:
+    line = read().lines[4]
+    assert (line.stated, line.ours) == (117, 112)
+    assert line.why == "117 was pasted, the book says 112."
+
+
+def test_answers_settle_a_list() -> None:
+    found = read(_4="yes", _5="yes", _6="out")
+    assert found.is_settled
+    assert found.lines[5].left_out
+    army = read_roster(found.roster())
+    assert [unit.entry for unit in army.forces[0].units] == [
+        "halberdiers",
+        "knightly-orders",
+        "pistoliers",
+    ]
+
+
+def test_an_answer_names_another_unit() -> None:
+    found = read(_4="unit:knights-white-wolf", _5="yes", _6="unit:huntsmen")
+    entries = [unit.entry for unit in read_roster(found.roster()).forces[0].units]
+    assert entries[1:] == ["knights-white-wolf", "pistoliers", "huntsmen"]
+    assert found.lines[5].understood == "10 Huntsmen"
+
+
+def test_a_part_of_a_line_is_answered_by_its_own_key() -> None:
+    text = "Empire\n5 Pistoliers, repeater 112"
+    asked = read(text).lines[1].parts[1]
+    assert (asked.key, asked.confidence) == ("2.1", "likely")
+    keys = [one.key for one in asked.candidates]
+    assert "option:marksman/repeater-pistol" in keys
+    found = read(text, _2_1="option:marksman/repeater-pistol")
+    assert found.is_settled
+
+
+def test_a_book_that_may_be_another_asks() -> None:
+    text = "Captain, sword\nChampion, axe\nYoungblood, club"
+    found = read(text)
+    assert found.book_confidence == "likely"
+    assert "mordheim-reikland" in [one.book for one in found.books]
+    assert read(text, book="mordheim-reikland").is_settled
+
+
+def test_a_text_without_any_unit_is_no_list_and_says_so_line_by_line() -> None:
+    found = read("Hello,\nit comes tomorrow.")
+    assert found.army is None
+    assert {line.confidence for line in found.lines} == {"open"}
+    assert not found.is_settled
+    with pytest.raises(ValueError, match="no book"):
+        found.roster()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a" * 1_000_001, 0, "longer than 1,000,000"),
+        ("20 Halberdiers\n\x00", 2, "control character"),
+        ("20 Halberdiers\n" + "x" * 2_001, 2, "longer than 2,000"),
+        ("Archers\n" * 5_001, 5_001, "at most 5,000"),
+        ("a " * 20_001, 0, "more than 20,000 words"),
+        ("10 Archers\n" * 300, 201, "more than 200 units"),
+        ("Archers " + "(" * 50, 1, "brackets in one another"),
+    ],
+)
+def test_what_is_no_list_is_one_error_that_names_the_line(
+    text: str, line: int, words: str
+) -> None:
+    with pytest.raises(ListTextError, match=words) as refused:
+        read(text)
+    assert refused.value.line == line
+
+
+def test_the_document_says_all_that_was_read() -> None:
+    document = read_list_document(read())
+    assert document["is_settled"] is False
+    assert document["lines"][3]["parts"][0]["candidates"][0] == {
+        "key": "unit:knightly-orders",
+        "name": "Knights of the Knightly Orders",
+        "points": 115,
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "line"),
+    [
+        ("Empire", "Engineer, repeater handgun, pistol"),
+        ("Empire", "Great Eagles"),
+        ("Empire", "Demigryph Knights\n20 Halberdiers"),
+        ("Empire", "20 Halberdiers\n- 10 Halberdiers"),
+        ("Imperial Legion", "15 Legionnaires: 10 nords"),
+        ("Reiklanders", "Youngblood, dagger"),
+        ("Empire", "Captain with sword"),
+        ("Empire", "Captain, magic sword"),
+        ("Empire", "20 Halberdiers, no shields"),
+        ("Empire", "20 Swordsmen without command"),
+        ("Empire", "Mortar, 1 extra crew"),
+    ],
+)
+def test_what_may_be_something_else_asks(book: str, line: str) -> None:
+    assert read(f"{book}\n{line}").open_lines
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        (
+            "Reiklanders\nYoungblood\nHired sword: Elf Ranger",
+            ["youngblood", "elf-ranger"],
+        ),
+        ("Empire\nSteam tank (volley gun)", ["steam-tank"]),
+        ("Empire\nHEROES\n1 Captain", ["captain"]),
+        ("Empire\nWizard Lord (level 4)", ["wizard-lord"]),
+        ("Orcs & Goblins 1k\nSnotling Swarm x3", ["snotlings"]),
+        ("Empire\n2x Mortar\nGreat Cannon", ["mortar", "mortar", "great-cannon"]),
+    ],
+)
+def test_what_says_one_thing_only_is_sure(text: str, entries: list[str]) -> None:
+    found = read(text)
+    assert found.open_lines == ()
+    forces = read_roster(found.roster()).forces
+    assert [unit.entry for force in forces for unit in force.units] == entries
+
+
+def test_models_that_are_not_numbered_fill_up_a_unit() -> None:
+    found = read("Imperial Legion\nSpellcasters (10) with priest")
+    (unit,) = read_roster(found.roster()).forces[0].units
+    assert {one.entry: one.count for one in unit.selections} == {
+        "wizard": 9,
+        "priest": 1,
+    }
+
+
+def test_a_file_that_begins_with_a_brace_is_no_list() -> None:
+    assert list_text(b'{"format": 1}') is None
+    assert list_text(b"[]") is None
+    assert list_text(b"\xff\xfe") is None
+    assert list_text(b"null") is None
+    assert list_text("\ufeff10 Archers".encode()) == "10 Archers"
+
+
+def test_a_misspelt_unit_is_no_part_of_the_unit_above_that_has_like_words() -> None:
+    text = (
+        "Bretonnia\nPegasus Knights, 3 models: 165 points\n"
+        "Pegasus Knigts, 3 models: 165 points\n"
+    )
+    read = read_list(text, SHELF, game="warhammer")
+    first, second = [line for line in read.lines if line.role == "unit"]
+    assert (first.confidence, second.confidence) == ("sure", "likely")
+    assert first.understood == second.understood
+    assert first.units != second.units
