@@ -52,10 +52,16 @@ def session_ids(request: HttpRequest) -> list[str]:
 
 def own_army(request: HttpRequest, public_id: str) -> Army:
     """Return an army that the visitor may change, or 404."""
-    army = own_armies(request).filter(public_id=public_id, deleted_at=None).first()
+    found = own_armies(request).filter(public_id=public_id, deleted_at=None)
+    army = with_packs(found).first()
     if army is None:
         raise Http404("There is no such army.")
     return army
+
+
+def with_packs(armies: QuerySet[Army]) -> QuerySet[Army]:
+    """Return armies with the versions of packs that they are judged by."""
+    return armies.select_related("pack__pack")
 
 
 def of_seen_books() -> Q:
@@ -74,7 +80,8 @@ def visible_army(request: HttpRequest, handle: str) -> Army:
     mine = Q(pk__in=own_armies(request).values("pk"), public_id=handle)
     shared = Q(visibility__in=(Visibility.UNLISTED, Visibility.PUBLIC))
     others = shared & Q(share_token=handle) & of_seen_books()
-    found = Army.objects.filter(mine | others, deleted_at=None).first()
+    armies = Army.objects.filter(mine | others, deleted_at=None)
+    found = with_packs(armies).first()
     if found is None:
         raise Http404("There is no such army.")
     return found
@@ -91,7 +98,7 @@ def shared_army(token: str) -> Army:
     army = (
         Army.objects.filter(of_seen_books(), share_token=token, deleted_at=None)
         .exclude(visibility=Visibility.PRIVATE)
-        .select_related("owner")
+        .select_related("owner", "pack__pack")
         .first()
     )
     if army is None:
@@ -102,7 +109,7 @@ def shared_army(token: str) -> Army:
 def army_behind_secret_link(token: str) -> Army:
     """Return the army that a link shows without its secrets, or 404."""
     kept = Army.objects.filter(of_seen_books(), secret_token=token, deleted_at=None)
-    army = kept.select_related("owner").first()
+    army = kept.select_related("owner", "pack__pack").first()
     if army is None:
         raise Http404("There is no such army.")
     return army

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from armybuilder.armies.models import Army
-from armybuilder.armies.review import books_at_hand, review_roster
+from armybuilder.armies.review import review_army, review_roster
 from armybuilder.books import editions
+from armybuilder.books.bookshelf import SiteBookshelf
+from armybuilder.packs.models import PackVersion
 from rulesets.books.book import Book, Books
 from rulesets.game import Game
 from rulesets.games import find_game
@@ -55,9 +57,16 @@ class Shelf:
 def army_cards(armies: list[Army]) -> list[ArmyCard]:
     """Return armies with their verdicts; the books of all are read at once."""
     rosters = [read_roster(army.document) for army in armies]
-    books = books_at_hand(*rosters)
+    shelf = SiteBookshelf()
+    books = shelf.books_for(*rosters)
+    packs = {army.pack_id for army in armies} - {None}
+    if packs:
+        kept = PackVersion.objects.select_related("pack").in_bulk(packs)
+        for army in armies:
+            army.pack = kept.get(army.pack_id)
     return [
-        _card(army, roster, books) for army, roster in zip(armies, rosters, strict=True)
+        _card(army, roster, books, shelf)
+        for army, roster in zip(armies, rosters, strict=True)
     ]
 
 
@@ -80,7 +89,13 @@ def shelves(cards: list[ArmyCard]) -> Iterator[Shelf]:
         yield Shelf(found[0].game, found)
 
 
-def _card(army: Army, roster: Roster, books: Books) -> ArmyCard:
+def _card(army: Army, roster: Roster, books: Books, shelf: SiteBookshelf) -> ArmyCard:
     first = roster.forces[0] if roster.forces else None
     book = books.get((first.book, first.edition)) if first is not None else None
-    return ArmyCard(army, find_game(army.game), review_roster(roster, books), book)
+    plain = army.pack_id is None
+    reviewed = (
+        review_roster(roster, books)
+        if plain
+        else review_army(army, roster=roster, shelf=shelf).review
+    )
+    return ArmyCard(army, find_game(army.game), reviewed, book)

@@ -262,13 +262,13 @@ def _force(
         )
         for line in _units(force)
     ]
-    offered = offers(review, reviewed.books, force.id) if shop else ()
+    offered = offers(review, reviewed.books, force.id, reviewed.pack) if shop else ()
     chosen = [line for line in force.units if line.kind not in UNITS]
     return ForceCard(
         force=force,
         bought=tuple(bought_text(line) for line in chosen),
         sections=tuple(sections(force, rows, told)),
-        choices=force_panel(review, reviewed.books, force.id, offered)
+        choices=force_panel(review, reviewed.books, force.id, offered, reviewed.pack)
         if shop
         else None,
         offers=tuple(offer_groups(review, book, force.id, offered))

@@ -1,16 +1,23 @@
 """The form of an organiser's check: files, pack, books."""
 
+from itertools import chain
 from typing import Any, BinaryIO
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from armybuilder.armies.bulk.keeping import Intake, take_in
 from armybuilder.armies.edit_forms import MOST_POINTS
-from armybuilder.books.bookshelf import SiteBookshelf
-from rulesets.checks.files import MOST_BYTES, ArmyFile, UnpackError, unpack
-from rulesets.documents.json import DocumentError, parse
-from rulesets.packs.pack import ANY, NEWEST, Pack, PackError
-from rulesets.packs.pack_checks import checked_pack
+from armybuilder.packs.pack_fields import PackFields
+from rulesets.checks.files import (
+    BULK,
+    MOST_BYTES,
+    ArmyFile,
+    UnpackError,
+    unpacked,
+    with_twins,
+)
+from rulesets.packs.pack import ANY, NEWEST
 
 PASTED = "pasted"
 """The name of what was pasted, where files have theirs."""
@@ -47,18 +54,7 @@ def _limit_field(label: str, help_text: str) -> forms.DecimalField:
     )
 
 
-def _pack_field(help_text: str) -> forms.CharField:
-    return forms.CharField(
-        label="Composition rules",
-        required=False,
-        max_length=MOST_BYTES,
-        strip=False,
-        widget=_code(4),
-        help_text=help_text,
-    )
-
-
-class CheckForm(forms.Form):
+class CheckForm(PackFields):
     """Roster documents, and the rules to judge them by."""
 
     uploads = FilesField(
@@ -83,6 +79,11 @@ class CheckForm(forms.Form):
         initial=True,
         help_text="Ignore what the armies themselves have switched off or on.",
     )
+    fixes = forms.BooleanField(
+        label="Try what would help",
+        required=False,
+        help_text="For every list at once. Without it, for one that you open.",
+    )
     editions = forms.ChoiceField(
         label="Editions of the books that count",
         required=False,
@@ -98,55 +99,35 @@ class CheckForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}),
         help_text="What was published later does not count.",
     )
-    pack = _pack_field(
-        "A pack document of your event. The game’s own rules hold beside it, "
-        "but for those that it replaces. Empty: these alone."
-    )
-
-    def clean_pack(self) -> Pack | None:
-        return _pack_of(self.cleaned_data["pack"])
 
     def clean(self) -> dict[str, Any]:
-        """Open the files that were handed in as `files`."""
+        """Open what was handed in, as `intake`."""
         cleaned = super().clean() or {}
-        uploads = cleaned.get("uploads") or []
-        text = cleaned.get("text") or ""
-        try:
-            files = unpack(_opened(upload) for upload in uploads)
-        except UnpackError as problem:
-            raise forms.ValidationError(str(problem)) from None
-        if text.strip():
-            files = (ArmyFile(PASTED, text.encode(errors="surrogatepass")), *files)
-        if not files and not self.errors:
+        intake = _intake(cleaned.get("uploads") or [], cleaned.get("text") or "")
+        if not intake.files and not self.errors:
             raise forms.ValidationError(
                 "Choose at least one file with a roster document in it, or paste one."
             )
-        cleaned["files"] = files
+        cleaned["intake"] = intake
         if cleaned.get("day"):
             cleaned["editions"] = cleaned["day"].isoformat()
         return cleaned
 
 
-class RulesForm(forms.Form):
+def _intake(uploads: list[UploadedFile], text: str) -> Intake:
+    """Return the files of uploads and of a text; raises ValidationError if too much."""
+    pasted = [ArmyFile(PASTED, text.encode(errors="surrogatepass"))]
+    sent = unpacked((_opened(upload) for upload in uploads), BULK)
+    try:
+        return take_in(with_twins(chain(pasted if text.strip() else [], sent)))
+    except UnpackError as problem:
+        raise forms.ValidationError(str(problem)) from None
+
+
+class RulesForm(PackFields):
     """Another limit and other composition rules, to try an army by."""
 
     limit = _limit_field("Points limit", "Empty: the limit that the army has.")
-    pack = _pack_field(
-        "A pack document of an event. Empty: the game’s own rules alone."
-    )
-
-    def clean_pack(self) -> Pack | None:
-        return _pack_of(self.cleaned_data["pack"])
-
-
-def _pack_of(text: str) -> Pack | None:
-    """Return the pack that was pasted, none for an empty field."""
-    if not text.strip():
-        return None
-    try:
-        return checked_pack(parse(text, PackError), SiteBookshelf())
-    except DocumentError as problem:
-        raise forms.ValidationError(f"This is no pack: {problem}") from None
 
 
 def _opened(upload: UploadedFile) -> tuple[str, BinaryIO]:

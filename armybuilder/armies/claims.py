@@ -1,13 +1,18 @@
-"""Armies built without an account become those of the person who signs in."""
+"""Armies and checks made without an account become those of the person who signs in."""
 
 from django.http import HttpRequest
 
 from armybuilder.armies.access import SESSION_KEY, session_ids, signed_in
+from armybuilder.armies.bulk.keeping import adopt_checks
 from armybuilder.armies.models import Army
 
 
 def adopt(request: HttpRequest) -> int:
-    """Give the session's armies to a person who has just signed in; return how many."""
+    """Give the session's armies and checks to a person who has just signed in.
+
+    Returns how many armies these are.
+    """
+    adopt_checks(request)
     user = signed_in(request)
     ids = session_ids(request)
     if user is None or not ids:

@@ -74,6 +74,7 @@ def one_line_each(review: Review, books: Books) -> str:
     """Return the army with one line for every unit."""
     army = show(review, books)
     lines = [one_line(review.roster.name), *_facts(army)]
+    lines += [one_line(one) for shown in army.forces for one in shown.choices]
     for unit in (unit for shown in army.forces for unit in shown.units):
         bought = f" ({', '.join(unit.bought)})" if unit.bought else ""
         lines.append(one_line(f"{_head(unit, review)}{bought}"))
@@ -85,6 +86,7 @@ def secret_text(review: Review, books: Books) -> str:
     army = show(review, books)
     lines = [one_line(review.roster.name)]
     lines.append(" · ".join(dict.fromkeys(s.force.book_name for s in army.forces)))
+    lines += [one_line(one) for shown in army.forces for one in shown.choices]
     for unit in (unit for shown in army.forces for unit in shown.units):
         models = counted_text(unit.line.models, "model") if unit.line.models else ""
         said = ", ".join(filter(None, (models, *unit.bought)))
@@ -133,8 +135,8 @@ def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
     if unit.changes:
         yield f"Changed: {' · '.join(unit.changes)}"
     yield from _carried(unit)
-    if unit.chosen:
-        yield f"Bought: {', '.join(unit.chosen)}"
+    if unit.bought:
+        yield f"Bought: {', '.join(unit.bought)}"
     if unit.rules:
         yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
     if unit.line.note:
@@ -198,7 +200,8 @@ def _document(army: Army) -> str:
 def _judged(words: Callable[[Review, Books], str]) -> Callable[[Army], str]:
     def write(army: Army) -> str:
         reviewed = review_army(army)
-        return words(reviewed.review, reviewed.books)
+        text = words(reviewed.review, reviewed.books)
+        return f"{text}\nJudged by {army.pack}.\n" if army.pack else text
 
     return write
 

@@ -10,6 +10,7 @@ from armybuilder.armies.models import FOLDER_LENGTH, TAG_LENGTH
 from armybuilder.books.models import Edition
 from rulesets.documents.json import MAX_BYTES, DocumentError, parse
 from rulesets.game import Game
+from rulesets.list_text.text_files import list_text
 from rulesets.rosters.roster import Roster, read_roster
 
 
@@ -74,10 +75,14 @@ class FilingForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """A roster document, pasted or as a file."""
+    """A roster document or a list as text, pasted or as a file.
+
+    After it was cleaned there is a roster, or a text that is to be read as a list.
+    """
 
     text = forms.CharField(
-        label="Paste the document",
+        label="Paste the list",
+        help_text="Any builder’s text does, or plain lines, or our JSON document.",
         required=False,
         max_length=MAX_BYTES,
         strip=False,
@@ -86,9 +91,12 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label="or choose a file",
         required=False,
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        widget=forms.ClearableFileInput(
+            attrs={"accept": ".json,.txt,.md,.ros,text/plain"}
+        ),
     )
     roster: Roster
+    list_text: str | None = None
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
@@ -96,14 +104,16 @@ class ImportForm(forms.Form):
         if self.errors:
             return cleaned
         if bool(text) == bool(file):
-            raise forms.ValidationError("Paste a document, or choose a file.")
+            raise forms.ValidationError("Paste a list, or choose a file.")
         if file is not None and file.size > MAX_BYTES:
             self.add_error("file", f"The file is larger than {MAX_BYTES:,} bytes.")
             return cleaned
+        raw = file.read() if file is not None else str(text).encode(errors="replace")
+        self.list_text = list_text(raw)
+        if self.list_text is not None:
+            return cleaned
         try:
-            self.roster = read_roster(
-                parse(file.read() if file is not None else str(text))
-            )
+            self.roster = read_roster(parse(raw))
         except DocumentError as problem:
             place = f"At {problem.where}: " if problem.where else ""
             field = "file" if file is not None else "text"

@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 def legal_plan(reviewed: ReviewedArmy) -> ArmyPlan:
     """Return the plan that makes an army legal and sets the marks that it lacks."""
-    now, books = reviewed.review, reviewed.books
+    now, books, pack = reviewed.review, reviewed.books, reviewed.pack
     return _found(
         _legal,
         reviewed,
         "legal",
-        lambda: with_marks(make_legal(now, books), now, books),
+        lambda: with_marks(make_legal(now, books, pack), now, books, pack),
     )
 
 
@@ -55,13 +55,15 @@ def filling(
 
 def enough_points(reviewed: ReviewedArmy) -> Points | None:
     """Return a limit with which a plan would make an army legal; none if not found."""
-    now, books = reviewed.review, reviewed.books
-    if now.limit is None:
+    now, books, pack = reviewed.review, reviewed.books, reviewed.pack
+    if now.limit is None or (pack is not None and pack.limit is not None):
         return None
     free = replace(now.roster, limit=None)
-    plan = make_legal(review(free, books), books, most_work=FOR_ANOTHER_LIMIT)
+    plan = make_legal(
+        review(free, books, pack), books, pack, most_work=FOR_ANOTHER_LIMIT
+    )
     then = replace(plan.roster, limit=plan.after.points)
-    if plan.after.points <= now.limit or not review(then, books).legal:
+    if plan.after.points <= now.limit or not review(then, books, pack).legal:
         return None
     return plan.after.points
 
@@ -69,11 +71,12 @@ def enough_points(reviewed: ReviewedArmy) -> Points | None:
 def _filled(
     reviewed: ReviewedArmy, targets: tuple[Target, ...], purse: Purse
 ) -> Filling:
-    now, books = reviewed.review, reviewed.books
+    now, books, pack = reviewed.review, reviewed.books, reviewed.pack
     if not targets:
-        return fill_up(now, books)
+        return fill_up(now, books, pack)
     worth = worth_against(now.game, targets, purse)
-    found = fill_up(now, books, worth=worth, most_worths=MOST_WORTHS // len(targets))
+    most = MOST_WORTHS // len(targets)
+    found = fill_up(now, books, pack, worth=worth, most_worths=most)
     if purse.refused is not None:
         raise purse.refused
     return found
@@ -83,7 +86,8 @@ def _found(
     kept: ResultCache[T], reviewed: ReviewedArmy, about: str, work: Callable[[], T]
 ) -> T:
     books = sorted(book.sha256 for book in reviewed.books.values())
-    return kept.answer(f"{about} {books} {reviewed.roster!r}", work, None)
+    pack = "" if reviewed.pack is None else repr(reviewed.pack)
+    return kept.answer(f"{about} {books} {reviewed.roster!r} {pack}", work, None)
 
 
 _legal: ResultCache[ArmyPlan] = ResultCache(MOST_KEPT)

@@ -63,6 +63,14 @@ class Army(models.Model):
         editable=False,
         help_text="Link to the army without its secrets; none until it is asked for.",
     )
+    pack = models.ForeignKey(
+        "packs.PackVersion",
+        on_delete=models.PROTECT,
+        related_name="armies",
+        null=True,
+        blank=True,
+        help_text="The version of a pack that it is judged by; empty for its game's.",
+    )
     folder = models.CharField(max_length=FOLDER_LENGTH, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -182,3 +190,106 @@ class ArmyRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.label}"
+
+
+FILE_NAME_LENGTH = 450
+"""Longest name of a file in a check, with its archive's [characters]."""
+
+
+class BulkCheck(models.Model):
+    """Many files that somebody has judged as a job; kept until a moment.
+
+    ``terms`` is what is judged by and as whom (see `bulk.terms`), ``summary`` the sums
+    over all parts once each is judged.
+    """
+
+    public_id = models.CharField(
+        max_length=24, unique=True, default=new_public_id, editable=False
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="bulk_checks",
+        null=True,
+        blank=True,
+        help_text="Empty for a visitor without an account.",
+    )
+    name = models.CharField(max_length=200)
+    terms = models.JSONField()
+    files = models.PositiveIntegerField()
+    size = models.PositiveBigIntegerField(help_text="Of all files, unpacked [bytes].")
+    job = models.ForeignKey(
+        "jobs.Job", on_delete=models.SET_NULL, related_name="+", null=True
+    )
+    summary = models.JSONField(null=True)
+    seconds = models.FloatField(default=0, help_text="By the clock, of judging.")
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    kept_until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BulkPart(models.Model):
+    """Files of a bulk check that a worker judges at a time, kept packed.
+
+    ``first`` is the number of the first of them, from 0. ``summary`` is none until
+    their verdicts are written, in the same transaction.
+    """
+
+    bulk_check = models.ForeignKey(
+        BulkCheck, on_delete=models.CASCADE, related_name="parts", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()
+    files = models.PositiveIntegerField()
+    packed = models.BinaryField()
+    summary = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["bulk_check", "number"], name="bulk_part_number_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"part {self.number} of {self.bulk_check_id}"
+
+
+class BulkVerdict(models.Model):
+    """The verdict on one file of a bulk check, as its table and documents tell it.
+
+    ``rank`` is the place of its word in `WORDS`. ``reasons`` are the lines by which
+    verdicts are counted and found, each between two line ends.
+    """
+
+    bulk_check = models.ForeignKey(
+        BulkCheck, on_delete=models.CASCADE, related_name="verdicts", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    file = models.CharField(max_length=FILE_NAME_LENGTH)
+    rank = models.PositiveSmallIntegerField()
+    points = models.DecimalField(max_digits=14, decimal_places=3, null=True)
+    reasons = models.TextField(blank=True)
+    shown = models.JSONField()
+    document = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["bulk_check", "number"], name="bulk_verdict_number_once"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["bulk_check", "rank", "number"], name="bulk_verdict_by_rank"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.file

@@ -23,6 +23,7 @@ from armybuilder.armies.text import (
 from rulesets.books.book import Books, Entry, Slot
 from rulesets.core.points import Points, points_text, to_points
 from rulesets.legality import Offer, offers, try_edit
+from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Add, ChangeCount, Choose
 
@@ -41,6 +42,7 @@ class _Drawing:
     books: Books
     title: str
     rolled: Mapping[str, int]
+    pack: Pack | None = None
 
     def against(self, points: Points, why_not: str) -> Refusal:
         """Return the objection to a change; the place itself need not be named."""
@@ -55,22 +57,29 @@ def has_options(entry: Entry | None) -> bool:
     return entry is not None and bool(entry.entries)
 
 
-def options_panel(now: Review, books: Books, path: str) -> Panel | None:
+def options_panel(
+    now: Review, books: Books, path: str, pack: Pack | None = None
+) -> Panel | None:
     """Return the options of a unit or a force; none where there are none."""
     place = find_place(now, books, path)
     if place is None or not place.entries:
         return None
-    return _panel(_Drawing(now, books, place.title, rolls(now.roster)), place, 0)
+    return _panel(_Drawing(now, books, place.title, rolls(now.roster), pack), place, 0)
 
 
 def force_panel(
-    now: Review, books: Books, force: str, found: tuple[Offer, ...]
+    now: Review,
+    books: Books,
+    force: str,
+    found: tuple[Offer, ...],
+    pack: Pack | None = None,
 ) -> Panel | None:
     """Return the choices of a whole force; none where its book has none."""
     place = find_place(now, books, force)
     if place is None or not place.entries:
         return None
-    return _panel(_Drawing(now, books, place.title, rolls(now.roster)), place, 0, found)
+    drawing = _Drawing(now, books, place.title, rolls(now.roster), pack)
+    return _panel(drawing, place, 0, found)
 
 
 def _panel(
@@ -78,7 +87,9 @@ def _panel(
 ) -> Panel:
     if found is None:
         untried = [*_unasked(place)]
-        found = offers(drawing.now, drawing.books, place.path, untried=untried)
+        found = offers(
+            drawing.now, drawing.books, place.path, drawing.pack, untried=untried
+        )
     offered = {offer.entry.key: offer for offer in found}
     groups = tuple(_groups(drawing, place, offered, depth))
     return Panel(place.path, place.id, place.title, groups)
@@ -262,7 +273,7 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 def _one_more(drawing: _Drawing, edit: ChangeCount) -> Refusal:
     """Return the objection to one more, which its offer may bring several of."""
-    points, why_not = try_edit(drawing.now, drawing.books, edit)
+    points, why_not = try_edit(drawing.now, drawing.books, edit, drawing.pack)
     return drawing.against(points, why_not)
 
 

@@ -68,7 +68,7 @@ def reviewed_steps(
 ) -> TickedSteps:
     """Return the army that steps lead to, reviewed."""
     roster, made = taken(reviewed.roster, steps)
-    then = review(roster, reviewed.books)
+    then = review(roster, reviewed.books, reviewed.pack)
     left = tuple(m.text for m in then.messages if m.severity == ERROR)
     return TickedSteps(then, left, made.count(False))
 

@@ -25,6 +25,8 @@ from armybuilder.armies.models import (
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from armybuilder.books.viewers import usable
+from armybuilder.packs.access import versions_for
+from armybuilder.packs.models import PackVersion
 from rulesets.books.former_keys import with_present_keys
 from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import canonical
@@ -303,7 +305,19 @@ def duplicate(army: Army, owner: User | None) -> Army:
     """Save a copy of an army for somebody."""
     roster = read_roster(army.document)
     named = apply(roster, RenameArmy(f"{roster.name[:110]} (copy)"))
-    return create(named, owner, label=f"Copied from {roster.name}"[:200])
+    copied = create(named, owner, label=f"Copied from {roster.name}"[:200])
+    if army.pack_id is not None and versions_for(owner).filter(pk=army.pack_id):
+        set_pack(copied, army.pack)
+    return copied
+
+
+def set_pack(army: Army, version: PackVersion | None) -> None:
+    """Have an army judged by a version of a pack; by its game's own rules for none.
+
+    The roster stays, so it is no revision.
+    """
+    Army.objects.filter(pk=army.pk).update(pack=version)
+    army.pack = version
 
 
 def at_revision(army: Army, expected_revision: int) -> Army | Conflict:

@@ -121,7 +121,9 @@ def unit_card(
         titles={"a": line.title, "b": basis.target.name},
         gauges=unit_gauges(review, line),
         has_options=has_options(entry) or line.equipment is not None,
-        panel=options_panel(review, reviewed.books, line.path) if choosing else None,
+        panel=options_panel(review, reviewed.books, line.path, reviewed.pack)
+        if choosing
+        else None,
         equipment=shown_equipment(review.game, line)
         if choosing and line.equipment is not None
         else None,

@@ -10,6 +10,7 @@ from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.views import (
     book_tests,
     builder,
+    bulk_check,
     check,
     compare,
     disagree,
@@ -54,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/what-if/", builder.what_if, name="what_if"),
     path("armies/<slug:army>/plan/", plans.plan, name="plan"),
     path("armies/<slug:army>/try/", plans.try_rules, name="try"),
+    path("armies/<slug:army>/pack/", plans.choose_pack, name="choose_pack"),
     path("armies/<slug:army>/undo/", builder.undo, name="undo"),
     path("armies/<slug:army>/redo/", builder.redo, name="redo"),
     path("armies/<slug:army>/sharing/", builder.set_sharing, name="sharing"),
@@ -105,4 +107,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("check/army/", check.open_army, name="check_open"),
     path("check/download/", check.download_check, name="check_download"),
+    path("check/<slug:bulk>/", bulk_check.show_check, name="bulk_check"),
+    path("check/<slug:bulk>/change/", bulk_check.change_check, name="change_check"),
+    path(
+        "check/<slug:bulk>/<int:number>/",
+        bulk_check.show_verdict,
+        name="check_verdict",
+    ),
+    path(
+        "check/<slug:bulk>/<str:what>",
+        bulk_check.export_check,
+        name="export_check",
+    ),
 ]

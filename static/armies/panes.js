@@ -23,6 +23,12 @@ function openPanes() {
   return new Set(classes.filter((one) => one in PANES).map((one) => PANES[one]));
 }
 
+// Where one chooses an enemy one types its name; on a phone no keyboard covers the list unasked.
+function searchOf(pane) {
+  const isTyped = pane.id === "targets" && window.matchMedia("(pointer: fine)").matches;
+  return isTyped ? pane.querySelector("#target-search") : null;
+}
+
 function followFocus() {
   const now = openPanes();
   const opened = [...now].filter((id) => !shown.has(id));
@@ -34,7 +40,7 @@ function followFocus() {
   if (opened.length) {
     const pane = document.getElementById(opened.at(-1));
     pane.scrollTop = 0;
-    pane.focus({ preventScroll: true });
+    (searchOf(pane) ?? pane).focus({ preventScroll: true });
   } else if (closed.length) {
     document.getElementById(openers.pop())?.focus({ preventScroll: true });
   }

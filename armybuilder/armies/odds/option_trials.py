@@ -119,7 +119,7 @@ def _tried(
         roster = apply(reviewed.roster, trial.edit)
     except EditError as problem:
         return OptionTrial(trial.label, why_not=str(problem))
-    then = review_roster(roster, reviewed.books)
+    then = review_roster(roster, reviewed.books, reviewed.pack)
     line = then.line(unit.path)
     if line is None:
         return OptionTrial(trial.label, why_not="The unit would be gone.")

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from armybuilder.armies.units import MOST_BOXES, BoxRow
 from rulesets.core.values import Scalar
 from rulesets.odds.match_up import Fighter
-from rulesets.paper import PaperRules, Ranks
+from rulesets.paper import PaperRules, Ranks, Threshold
 
 ABREAST = 5
 """Boxes beside each other where nothing says otherwise."""
@@ -109,9 +109,28 @@ def _number(figure: Scalar) -> int:
     return figure if isinstance(figure, int) else 0
 
 
+@dataclass(frozen=True, slots=True)
+class BreakPoint:
+    """The losses from which something befalls a unit, and how much is left then.
+
+    `whose` is the part of a model that is counted, `Pegasus: `, "" for a whole unit;
+    counted are Wounds of a unit of one model, else models.
+    """
+
+    threshold: Threshold
+    whose: str
+    losses: int
+    left: int
+    of_wounds: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.whose}{self.threshold.text.format(self.losses)}"
+
+
 def break_points(
     rules: PaperRules, unit: Fighter | None, boxes: tuple[BoxLine, ...]
-) -> Iterator[str]:
+) -> Iterator[BreakPoint]:
     """Yield the losses from which something befalls a unit: `Panic at 5 lost`."""
     if unit is None:
         return
@@ -121,8 +140,9 @@ def break_points(
     for one in rules.thresholds:
         told = unit.kind not in one.but and one.spared.isdisjoint(has)
         for whose, many in counted if told and (one.alone or not alone) else ():
-            if one.losses(many) < many:
-                yield f"{whose}{one.text.format(one.losses(many))}"
+            losses = one.losses(many)
+            if losses < many:
+                yield BreakPoint(one, whose, losses, many - losses, alone)
 
 
 def _wounds(boxes: tuple[BoxLine, ...]) -> list[tuple[str, int]]:

@@ -21,7 +21,7 @@ _AROUND = re.compile(
 )
 """A block's tag with the white space around it, which says nothing to a drawing."""
 
-STYLES = ("armies/sheet.css", "books/fairness-paper.css")
+STYLES = ("armies/sheet.css", "books/fairness-paper.css", "events/papers.css")
 """The style sheets of everything that is drawn as a PDF."""
 
 BODIES = {

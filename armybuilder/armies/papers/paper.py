@@ -69,8 +69,9 @@ class Paper:
     """A paper: what stands on it, and how it is set up.
 
     `owner` is who plays the army, "" for nobody; `address` its shared link, "" for
-    none; `printed` the day of the verdict. Without a book there is no `crest`, and no
-    `odds` where nobody asked.
+    none; `printed` the day of the verdict; `judged_by` the version of a pack that it is
+    by, "" for the game's own rules. Without a book there is no `crest`, and no `odds`
+    where nobody asked.
     """
 
     setup: PaperSetup
@@ -86,6 +87,7 @@ class Paper:
     rules: tuple[Explained, ...]
     odds: OddsNote | None = None
     crest: Crest | None = None
+    judged_by: str = ""
 
     @property
     def foot(self) -> str:
@@ -206,6 +208,7 @@ def paper(
     address: str = "",
     basis: OddsBasis | None = None,
     pack: Pack | None = None,
+    judged_by: str = "",
 ) -> Paper:
     """Return a paper of a reviewed army, with odds where there is a basis.
 
@@ -242,6 +245,7 @@ def paper(
         rules=tuple(_explained(army)),
         odds=note,
         crest=_crest(review, books),
+        judged_by=judged_by,
     )
 
 

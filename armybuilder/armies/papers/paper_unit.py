@@ -222,7 +222,7 @@ def paper_unit(
         words=words,
         facts=(
             *_facts(shown, game, words, boxes, total),
-            *break_points(game.paper, fights, boxes),
+            *(one.text for one in break_points(game.paper, fights, boxes)),
         ),
         boxes=boxes,
         strength=total,

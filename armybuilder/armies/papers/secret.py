@@ -23,7 +23,7 @@ def open_review(reviewed: ReviewedArmy) -> Review:
     """Return the review of an army without what its game lets players hide."""
     secrets = reviewed.review.game.paper.secrets
     roster = open_roster(reviewed.roster, reviewed.books, secrets)
-    return review_roster(roster, reviewed.books)
+    return review_roster(roster, reviewed.books, reviewed.pack)
 
 
 def _open_force(force: Force, books: Books, secrets: frozenset[str]) -> Force:

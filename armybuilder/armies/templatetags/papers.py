@@ -135,13 +135,16 @@ def size_beside(unit: PaperUnit, paper: Paper) -> bool:
 
 
 @register.simple_tag
-def qr_square(address: str) -> SafeString:
-    """Return the square of an address that phones read, with its quiet zone."""
+def qr_square(address: str, side: int = 20) -> SafeString:
+    """Return the square of an address that phones read, with its quiet zone.
+
+    `side` is how wide it is on paper [mm].
+    """
     square = segno.make(address, error="m", micro=False)
     width = square.symbol_size(border=3)[0]
     drawn = "".join(_dark(square.matrix))
     return mark_safe(  # noqa: S308
-        '<svg class="qr-square" width="20mm" height="20mm" role="img"'
+        f'<svg class="qr-square" width="{side}mm" height="{side}mm" role="img"'
         f' viewBox="0 0 {width} {width}">'
         f"<title>Link to the list: {escape(address)}</title>"
         f'<path d="{drawn}"/></svg>'

@@ -20,7 +20,7 @@ from rulesets.books.sample_armies import BookTestsError, sample_of
 def keep_book_test(request: HttpRequest, army: str) -> HttpResponse:
     """Keep an army, as it is judged now, as a test of one of its books."""
     found = own_army(request, army)
-    reviewed = review_army(found)
+    reviewed = review_army(found, plain=True)
     books = books_of_author(request.user, {f.book for f in reviewed.roster.forces})
     # Compared here: a database may refuse what somebody sends, such as a NUL.
     book = next((b for b in books if b.key == request.POST.get("book")), None)

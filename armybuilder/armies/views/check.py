@@ -1,10 +1,10 @@
 """The check page: roster documents in, a table of verdicts out."""
 
 import json
-from collections import Counter
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.core import signing
 from django.core.exceptions import (
     RequestDataTooBig,
@@ -12,24 +12,33 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.allowances import paid_page
+from armybuilder.armies.bulk.findings import finished, reasons_of, shown_now
+from armybuilder.armies.bulk.keeping import (
+    Intake,
+    KeepError,
+    begin_check,
+    kept_checks,
+)
+from armybuilder.armies.bulk.terms import kept_terms
 from armybuilder.armies.check_form import CheckForm
 from armybuilder.books.bookshelf import SiteBookshelf
+from armybuilder.jobs.work import TooMuch
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
-from rulesets.checks.files import MOST_FILES, MOST_IN_ALL, ArmyFile
+from rulesets.checks.files import MOST_BULK_FILES, MOST_FILES, ArmyFile
 from rulesets.checks.table import csv_text, verdict_row
-from rulesets.checks.verdicts import FileVerdict, verdict_document
+from rulesets.checks.verdicts import WORDS, FileVerdict, verdict_document
 from rulesets.core.points import to_points
 from rulesets.documents.json import canonical
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.rosters.roster import roster_document
 
-MOST_SENT = MOST_IN_ALL + 2_000_000
+MOST_SENT = 30_000_000
 """Most that one request sends [bytes]."""
 
 MOST_KEPT = 1_500_000
@@ -38,10 +47,9 @@ MOST_KEPT = 1_500_000
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)
 SALT, TERMS_SALT, ARMY_SALT = "armies.check", "armies.terms", "armies.checked"
-ALWAYS = ("legal", "illegal", "unreadable")
-WORDS = ("legal", "illegal", "empty", "unreadable", "not checked")
 TOO_MUCH = (
-    f"Too much at once: at most {MOST_SENT // 1_000_000} MB and {MOST_FILES} files."
+    f"Too much at once: at most {MOST_SENT // 1_000_000} MB, and {MOST_FILES} files "
+    f"beside archives. An archive may hold {MOST_BULK_FILES:,} files."
 )
 
 
@@ -66,23 +74,42 @@ def check(request: HttpRequest) -> HttpResponse:
 @csrf_protect
 def _check(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return render(request, "armies/check.html", {"form": CheckForm()})
-    form = CheckForm(request.POST, request.FILES)
+        named = {"named": request.GET.get("named", "")}
+        return _page(request, CheckForm(viewer=request.user, initial=named))
+    form = CheckForm(request.POST, request.FILES, viewer=request.user)
     if not form.is_valid():
-        return render(request, "armies/check.html", {"form": form}, status=422)
+        return _page(request, form, status=422)
     asked = form.cleaned_data
-    limit = None if asked["limit"] is None else to_points(asked["limit"])
+    intake: Intake = asked["intake"]
     terms = CheckTerms(
         asked["pack"],
-        limit,
+        None if asked["limit"] is None else to_points(asked["limit"]),
         strict=asked["strict"],
         editions=asked["editions"],
-        fixes=len(asked["files"]) == 1,
+        fixes=asked["fixes"] or intake.files == 1,
         work=MOST_WORK,
     )
-    verdicts = check_documents(asked["files"], terms, SiteBookshelf())
-    context = {"form": form, "terms": _kept_terms(terms), **_shown(verdicts)}
-    return render(request, "armies/check.html", context)
+    if not intake.few:
+        return _begun(request, form, terms)
+    verdicts = check_documents(intake.few, terms, SiteBookshelf())
+    shown = _shown(verdicts, tried=terms.fixes)
+    return _page(request, form, terms=_kept_terms(terms), **shown)
+
+
+def _begun(request: HttpRequest, form: CheckForm, terms: CheckTerms) -> HttpResponse:
+    """Keep many files, begin to judge them, and lead to the page that tells of it."""
+    asked = form.cleaned_data
+    version = asked.get("named")
+    pack = str(version) if version else terms.pack.name if terms.pack else ""
+    names = [str(upload.name) for upload in asked["uploads"]]
+    name = names[0] if len(names) == 1 else ""
+    try:
+        check = begin_check(
+            request, asked["intake"], kept_terms(terms, pack, request), name
+        )
+    except (KeepError, TooMuch) as problem:
+        return _refused(request, str(problem), 429)
+    return redirect("armies:bulk_check", check.public_id)
 
 
 def _kept_terms(terms: CheckTerms) -> str:
@@ -133,14 +160,15 @@ def open_army(request: HttpRequest) -> HttpResponse:
     (verdict,) = check_documents([file], terms, SiteBookshelf())
     piece = request.headers.get("HX-Request") == "true"
     template = "armies/_check_opened.html" if piece else "armies/check_opened.html"
-    return render(request, template, {"verdict": verdict})
+    shown = shown_now(verdict, 0, tried=True)
+    return render(request, template, {"shown": shown})
 
 
-def _shown(verdicts: tuple[FileVerdict, ...]) -> dict[str, Any]:
+def _shown(verdicts: tuple[FileVerdict, ...], *, tried: bool) -> dict[str, Any]:
     """Return what the page shows of verdicts, those first that ask for a decision."""
-    opened = len(verdicts) == 1
-    urgent = sorted(verdicts, key=lambda verdict: -WORDS.index(verdict.word))
-    words = Counter(verdict.word for verdict in verdicts)
+    urgent = sorted(
+        enumerate(verdicts), key=lambda one: (WORDS.index(one[1].word), one[0])
+    )
     kept = signing.dumps(
         {
             "documents": [verdict_document(verdict) for verdict in verdicts],
@@ -149,21 +177,35 @@ def _shown(verdicts: tuple[FileVerdict, ...]) -> dict[str, Any]:
         salt=SALT,
         compress=True,
     )
+    progress = finished(verdicts)
     return {
         "verdicts": verdicts,
+        "progress": progress,
+        "reasons": [(reason, "") for reason in reasons_of(progress)],
         "rows": [
-            (verdict, "" if opened or not verdict.messages else kept_army(verdict))
-            for verdict in urgent
+            (
+                shown_now(verdict, number, tried=tried),
+                "" if tried or not verdict.messages else kept_army(verdict),
+            )
+            for number, verdict in urgent
         ],
-        "counts": [
-            (word, words[word]) for word in WORDS if words[word] or word in ALWAYS
-        ],
+        "is_opened": tried and len(verdicts) == 1,
         "kept": kept if len(kept) <= MOST_KEPT else "",
     }
 
 
 def _refused(request: HttpRequest, reason: str, status: int) -> HttpResponse:
-    context = {"form": CheckForm(), "refused": reason}
+    form = CheckForm(viewer=request.user)
+    return _page(request, form, status, refused=reason)
+
+
+def _page(
+    request: HttpRequest, form: CheckForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    """Return the page with its form, and the bulk checks that the visitor keeps."""
+    context = {"form": form, "days": settings.BULK_KEPT_DAYS, **more}
+    if "verdicts" not in more:
+        context["kept_checks"] = kept_checks(request)
     return render(request, "armies/check.html", context, status=status)
 
 

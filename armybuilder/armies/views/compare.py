@@ -18,7 +18,7 @@ from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.targets import builder_target, hands
 from armybuilder.armies.odds.unit_odds import OddsBasis
-from armybuilder.armies.review import books_at_hand, review_roster
+from armybuilder.armies.review import books_at_hand, review_army, review_roster
 from armybuilder.armies.store import Conflict
 from armybuilder.armies.views.history import state_of
 from armybuilder.books import editions
@@ -49,7 +49,7 @@ def compare_states(request: HttpRequest, army: str) -> HttpResponse:
     rosters = read_roster(before.document), read_roster(after.document)
     books = books_at_hand(*rosters)
     difference = differences_of_states(
-        *(review_roster(roster, books) for roster in rosters)
+        *(review_army(found, known=books, roster=one).review for one in rosters)
     )
     context = {
         "army": found,
@@ -105,7 +105,7 @@ def compare_armies(request: HttpRequest, army: str) -> HttpResponse:
     rosters = read_roster(found.document), read_roster(other.document)
     books = books_at_hand(*rosters)
     difference = differences_of_armies(
-        *(review_roster(roster, books) for roster in rosters)
+        *(review_army(one, known=books).review for one in (found, other))
     )
     context |= {
         "other": other,
@@ -143,7 +143,7 @@ def move_edition(request: HttpRequest, army: str) -> HttpResponse:
     then = apply(roster, SetEdition(force.id, edition))
     books = books_at_hand(roster, then)
     difference = differences_of_states(
-        review_roster(roster, books), review_roster(then, books)
+        *(review_army(found, known=books, roster=one).review for one in (roster, then))
     )
     context = {
         "army": found,

@@ -48,7 +48,7 @@ class DisagreementForm(forms.Form):
 def disagree(request: HttpRequest, army: str, message: str) -> HttpResponse:
     """Show a message with its rule, and send to the authors what is held against it."""
     found = visible_army(request, army)
-    reviewed = review_army(found)
+    reviewed = review_army(found, plain=True)
     said = find_message(reviewed.review, message)
     named = said and named_book(reviewed.review, reviewed.books, said)
     book = Book.objects.filter(key=named[0]).first() if named else None

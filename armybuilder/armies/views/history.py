@@ -15,7 +15,7 @@ from armybuilder.armies.builder import states_of
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.presentation import show
-from armybuilder.armies.review import books_at_hand, review_roster
+from armybuilder.armies.review import review_army
 from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.armies.store import Conflict
 from rulesets.documents.json import DocumentError
@@ -57,8 +57,8 @@ def show_revision(request: HttpRequest, army: str, number: int) -> HttpResponse:
     found = own_army(request, army)
     revision = state_of(found, number)
     roster = read_roster(revision.document)
-    books = books_at_hand(roster)
-    review = review_roster(roster, books)
+    reviewed = review_army(found, roster=roster)
+    books, review = reviewed.books, reviewed.review
     context = {
         "army": found,
         "revision": revision,

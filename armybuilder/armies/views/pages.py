@@ -6,7 +6,7 @@ from django.views.decorators.http import (
     require_http_methods,
 )
 
-from armybuilder.accounts.cpu_budget import refuse
+from armybuilder.accounts.cpu_budget import SpentError, refuse, refuse_work
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies import store
 from armybuilder.armies.access import (
@@ -15,17 +15,24 @@ from armybuilder.armies.access import (
     refuse_another,
     signed_in,
 )
-from armybuilder.armies.allowances import count_kept
+from armybuilder.armies.allowances import count_kept, paying
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
+from armybuilder.armies.list_reading import posted_answers, shown_list, with_likely
 from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.books import editions
+from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.models import Edition
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality import is_army_book
+from rulesets.list_text import ListTextError, read_list
 from rulesets.rosters.roster import Force, Roster, RosterError
 
 IMPORTS = Allowance("imports", burst=30, refill_seconds=5)
+NO_UNIT = (
+    "This is no document, and no unit of any book is named in it. Paste the list with"
+    " a unit on each line."
+)
 TOO_MANY_IMPORTS = "Too many documents in a row; wait a few seconds, then try again."
 
 
@@ -108,6 +115,8 @@ def import_army(request: HttpRequest) -> HttpResponse:
         return refuse(request, TOO_MANY_IMPORTS)
     form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
+        if form.list_text is not None:
+            return read_lines(request, form, form.list_text)
         if find_game(form.roster.game) is None:
             form.add_error(None, f"At /game: “{form.roster.game}” is not known here.")
         else:
@@ -116,3 +125,33 @@ def import_army(request: HttpRequest) -> HttpResponse:
             except RosterError as problem:
                 form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
     return render(request, "armies/import.html", {"form": form}, status=400)
+
+
+def read_lines(request: HttpRequest, form: ImportForm, text: str) -> HttpResponse:
+    """Show a pasted list line by line, and save it as an army when that is asked."""
+    answers = posted_answers(request.POST)
+    shelf = SiteBookshelf()
+    try:
+        with paying(request):
+            read = read_list(text, shelf, corrections=answers)
+            if request.POST.get("all") == "likely":
+                answers = with_likely(read, answers)
+                read = read_list(text, shelf, corrections=answers)
+    except ListTextError as problem:
+        form.add_error(None, f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        return render(request, "armies/import.html", {"form": form}, status=400)
+    except SpentError as problem:
+        return refuse_work(request, problem)
+    if read.army is None:
+        form.add_error(None, NO_UNIT)
+        return render(request, "armies/import.html", {"form": form}, status=400)
+    if request.POST.get("do") == "save" and read.is_settled:
+        try:
+            return _keep(request, read.army, "Imported")
+        except RosterError as problem:
+            form.add_error(None, f"{problem.text}.")
+            return render(request, "armies/import.html", {"form": form}, status=400)
+    context: dict[str, object] = {"list": shown_list(read, text, answers)}
+    if request.POST.get("do") == "save":
+        context["refused"] = "Not saved: some lines still need you."
+    return render(request, "armies/list_lines.html", context)

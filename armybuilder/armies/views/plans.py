@@ -7,11 +7,12 @@ import secrets
 from dataclasses import replace
 from decimal import Decimal
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.cpu_budget import (
     Purse,
@@ -24,6 +25,7 @@ from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import RulesForm
 from armybuilder.armies.edit_forms import ticked_steps
 from armybuilder.armies.found_plans import enough_points, filling, legal_plan
+from armybuilder.armies.models import Army
 from armybuilder.armies.odds.unit_worth import Field, field_of
 from armybuilder.armies.plans import (
     ShownPlan,
@@ -33,13 +35,16 @@ from armybuilder.armies.plans import (
     shown_plan,
 )
 from armybuilder.armies.review import ReviewedArmy, review_army
+from armybuilder.armies.store import set_pack
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
+from armybuilder.packs.access import find_version
 from rulesets.books.bookshelf import with_counting
 from rulesets.checks.armies import MOST_WORK, CheckTerms
 from rulesets.combats import combat_of
 from rulesets.core.points import to_points
 from rulesets.documents.json import DocumentError
+from rulesets.games import find_game
 from rulesets.legality import new_messages, review, review_cost
 from rulesets.matchups.unit_worth import volleys_text
 from rulesets.packs.pack import Pack
@@ -135,13 +140,41 @@ def _left_out(request: HttpRequest, shown: ShownPlan) -> frozenset[str]:
     return frozenset(step.id for step in shown.steps if step.edits not in ticked)
 
 
+@require_POST
+@paid_page
+def choose_pack(request: HttpRequest, army: str) -> HttpResponse:
+    """Have an army judged by a pack from now on, or by its game's own rules again."""
+    found = own_army(request, army)
+    name = request.POST.get("named", "")
+    version = find_version(name, request.user) if name else None
+    if name and (version is None or version.pack.game != found.game):
+        messages.error(request, "There is no such pack for an army of this game.")
+        return redirect("armies:try", army)
+    set_pack(found, version)
+    by = str(version) if version else f"the rules of {_game_name(found)} alone"
+    messages.success(request, f"The army is judged by {by} now.")
+    return redirect("armies:show", army)
+
+
+def _game_name(army: Army) -> str:
+    """Return the name of an army's game, its key where there is no such game."""
+    game = find_game(army.game)
+    return army.game if game is None else game.name
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @paid_page
 def try_rules(request: HttpRequest, army: str) -> HttpResponse:
     """Show the verdict under another limit or pack; nothing is saved."""
     reviewed = review_army(own_army(request, army))
     sent = request.POST if request.method == "POST" else request.GET
-    form = RulesForm(sent or None)
+    kept = reviewed.army.pack
+    form = RulesForm(
+        sent or None,
+        viewer=request.user,
+        game=reviewed.army.game,
+        initial={"named": "" if kept is None else kept.label},
+    )
     then = None
     if form.is_valid():
         limit, pack = form.cleaned_data["limit"], form.cleaned_data["pack"]

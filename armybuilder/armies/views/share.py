@@ -143,6 +143,7 @@ def show_secret(request: HttpRequest, token: str) -> HttpResponse:
         "name": opened.roster.name,
         "owner": army.owner,
         "verdict": reviewed.review.verdict,
+        "pack": army.pack,
         "shown": show(opened, books),
         "book": next(iter(books.values()), None),
         "game": opened.game,

@@ -198,4 +198,6 @@ def _paper(request: HttpRequest, army: Army, setup: PaperSetup, purse: Purse) ->
         printed=timezone.localdate(),
         owner=user.get_username() if user is not None and own else "",
         address=address,
+        pack=reviewed.pack,
+        judged_by="" if army.pack is None else str(army.pack),
     )

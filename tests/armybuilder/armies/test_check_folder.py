@@ -83,8 +83,8 @@ def test_json_has_a_line_for_every_file(folder: Path, tmp_path: Path) -> None:
         "second.json",
         "gone.json",
     ]
-    assert [line.get("verdict", "none") for line in lines] == [
-        *("legal", "legal", "illegal", "none", "legal", "none"),
+    assert [line["verdict"] for line in lines] == [
+        *("legal", "legal", "illegal", "unreadable", "legal", "unreadable"),
     ]
     assert lines[-1]["error"] == {"where": "", "text": "No such file or directory"}
     assert lines[0]["army"] == json.loads(ARMIES[0].read_text())["name"]

@@ -1,9 +1,7 @@
 """The check page with many lists: all are judged, and one is opened for its fixes."""
 
-import io
 import json
 import re
-import zipfile
 from typing import Any
 
 import pytest
@@ -34,19 +32,6 @@ SCORED = {
 def upload(path: str) -> SimpleUploadedFile:
     file = FIXTURES / path
     return SimpleUploadedFile(file.name, file.read_bytes())
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("every_book")
-def test_five_hundred_lists_of_two_thousand_points_are_judged(client: Client) -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for number in range(500):
-            name = LARGE[number % len(LARGE)]
-            archive.write(FIXTURES / "armies" / f"{name}.json", f"{number}.json")
-    lists = SimpleUploadedFile("lists.zip", packed.getvalue())
-    page = client.post("/check/", {"uploads": [lists], "strict": "on"})
-    assert dict(page.context["counts"])["legal"] == 500
 
 
 @pytest.mark.usefixtures("charge_books")

@@ -70,8 +70,8 @@ def test_checks_of_programs_and_organisers_say_so(
 
     upload = SimpleUploadedFile("nobody.json", raw.encode())
     page = client.post("/check/", {"uploads": [upload]})
-    assert ("empty", 1) in page.context["counts"]
-    assert ("legal", 0) in page.context["counts"]
+    assert ("empty", 1) in page.context["progress"].counts
+    assert ("legal", 0) in page.context["progress"].counts
 
     path, out = tmp_path / "nobody.json", io.StringIO()
     path.write_text(raw)

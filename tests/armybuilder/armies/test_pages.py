@@ -274,7 +274,7 @@ def test_an_export_comes_back_the_same(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "Paste a document, or choose a file."),
+        ("", "Paste a list, or choose a file."),
         ("{", "not JSON"),
         ("[" * 99, "nested deeper"),
         ('{"format": "armybuilder.roster/1"}', "missing: "),
@@ -304,7 +304,7 @@ def test_both_a_text_and_a_file_are_too_much(
 ) -> None:
     file = SimpleUploadedFile("army.json", b"{}")
     answer = client.post(IMPORT, {"text": "{}", "file": file})
-    assertContains(answer, "Paste a document, or choose a file.", status_code=400)
+    assertContains(answer, "Paste a list, or choose a file.", status_code=400)
 
 
 # -- putting aside ------------------------------------------------------------------

@@ -1,21 +1,27 @@
 """Whoever sent too much already is refused before anything he sends is read."""
 
-from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from armybuilder.accounts.throttle import Allowance, spend
-from armybuilder.armies import check_form, forms
+from armybuilder.armies import forms
 from armybuilder.armies.views import check
 from armybuilder.armies.views.check import CHECKS
 from armybuilder.armies.views.pages import IMPORTS
+from armybuilder.books.bookshelf import SiteBookshelf
+from armybuilder.packs import pack_fields
 from rulesets.checks import armies
-from rulesets.checks.armies import A_REFUSAL
+from rulesets.checks.armies import (
+    A_REFUSAL,
+    MOST_WORK,
+    CheckTerms,
+    check_documents,
+)
+from rulesets.checks.files import ArmyFile
 
 HERE = "127.0.0.1"
 WAYS = [("/armies/import/", IMPORTS), ("/check/", CHECKS)]
@@ -35,7 +41,7 @@ def test_nothing_is_read_of_who_has_no_allowance_left(
         read.append(raw)
         raise AssertionError("this was read")
 
-    for module in (forms, check_form, armies):
+    for module in (forms, pack_fields, armies):
         monkeypatch.setattr(module, "parse", parse)
     spend(allowance, allowance.burst, HERE)
 
@@ -58,18 +64,12 @@ def test_documents_that_are_refused_are_counted_as_work(
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_the_values_of_a_document_are_counted_before_they_are_read(
-    client: Client,
-) -> None:
+def test_the_values_of_a_document_are_counted_before_they_are_read() -> None:
     """Thirty documents of 70,000 small objects would take ten seconds to read."""
     wrong = b"[" + b'{"a":[]},' * 70_000 + b"0]"
-    archive = BytesIO()
-    with ZipFile(archive, "w", ZIP_DEFLATED) as opened:
-        for number in range(30):
-            opened.writestr(f"{number}.json", wrong)
-    upload = SimpleUploadedFile("all.zip", archive.getvalue())
-    response: Any = client.post("/check/", {"uploads": [upload]})
-    words = [verdict.word for verdict in response.context["verdicts"]]
+    files = [ArmyFile(f"{number}.json", wrong) for number in range(30)]
+    found = check_documents(files, CheckTerms(work=MOST_WORK), SiteBookshelf())
+    words = [verdict.word for verdict in found]
     assert "unreadable" in words
     assert words.count("not checked") > 10
 

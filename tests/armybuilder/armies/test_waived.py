@@ -124,7 +124,7 @@ def test_checks_of_programs_and_organisers_say_so(
 
     upload = SimpleUploadedFile("mixed.json", raw.encode())
     page = client.post("/check/", {"uploads": [upload]})
-    assert ("legal", 1) in page.context["counts"]
+    assert ("legal", 1) in page.context["progress"].counts
     assert f">{SAID}<" in page.content.decode()
 
     path = tmp_path / "mixed.json"

@@ -4,19 +4,22 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.models import Edition
+from armybuilder.packs.access import find_version
 from rulesets.books.bookshelf import BookFolder, Bookshelf
 from rulesets.checks.command import (
     HELP,
     SHIPPED,
-    UNREADABLE,
     CheckError,
     add_arguments,
     check_paths,
+    shipped_pack,
 )
+from rulesets.checks.printout import UNREADABLE
+from rulesets.packs.pack import Pack
 
 
 class Command(BaseCommand):
@@ -27,8 +30,13 @@ class Command(BaseCommand):
         add_arguments(parser, books="the editions that were published on the site")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # Lines end where the check says so: it also tells how far it is.
+        self.stderr.ending = ""
         try:
-            status = check_paths(options, self._books, self.stdout, self.stderr)
+            status = check_paths(
+                *(options, self._books, _named_pack, self.stdout, self.stderr),
+                before_fork=connections.close_all,
+            )
         except CheckError as problem:
             raise CommandError(str(problem), returncode=UNREADABLE) from None
         if status:
@@ -41,5 +49,16 @@ class Command(BaseCommand):
             is_filled = False
         if is_filled:
             return SiteBookshelf()
-        self.stderr.write(f"No book is published here; judging by those in {SHIPPED}.")
+        self.stderr.write(
+            f"No book is published here; judging by those in {SHIPPED}.\n"
+        )
         return BookFolder(SHIPPED)
+
+
+def _named_pack(name: str) -> Pack | None:
+    """Return a pack that is kept here, else one that comes with the project."""
+    try:
+        version = find_version(name, None)
+    except DatabaseError:
+        version = None
+    return shipped_pack(name) if version is None else version.read()

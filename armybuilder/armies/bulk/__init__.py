@@ -1,0 +1,1 @@
+"""Bulk checks: thousands of files judged as a job, kept for a while."""
