@@ -1,0 +1,1 @@
+"""Packs of events: drafts of their people, and versions that never change."""

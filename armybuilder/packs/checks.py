@@ -1,0 +1,51 @@
+"""Faults of a pack's draft that must be mended before it is published."""
+
+from typing import Any
+
+from rulesets.books.book import Books
+from rulesets.combats import combat_of
+from rulesets.documents.json import DocumentError
+from rulesets.documents.problem import Problem
+from rulesets.games import GAMES
+from rulesets.odds.match_up import Question
+from rulesets.packs.event_pack import read_event_pack
+from rulesets.packs.pack import HouseReading, Pack
+from rulesets.packs.pack_checks import pack_slips
+
+MOST_TOLD = 20
+"""Faults that are told at once."""
+
+
+def faults_of(document: Any, books: Books) -> tuple[Problem, ...]:
+    """Return all that is wrong with a draft, by the newest books of its game."""
+    try:
+        pack = read_event_pack(document)
+    except DocumentError as problem:
+        return problem.faults
+    faults = [
+        Problem(slip.where, slip.text) for slip in pack_slips(pack, books.values())
+    ]
+    faults += _wrong_readings(pack)
+    return tuple(faults[:MOST_TOLD])
+
+
+def _wrong_readings(pack: Pack) -> list[Problem]:
+    """Return house_readings that answer what the odds of the game do not ask."""
+    known = {one.key: one for one in combat_of(GAMES[pack.game]).readings}
+    faults = []
+    for index, said in enumerate(pack.house_readings):
+        where = f"/house_readings/{index}"
+        asked = known.get(said.reading)
+        if said.reading and asked is None:
+            text = f"the odds of this game have no reading {said.reading!r}"
+            faults.append(Problem(f"{where}/reading", text))
+        elif asked is not None and not _answers(said, asked):
+            text = f"{said.answer!r} is no answer to the reading {said.reading!r}"
+            faults.append(Problem(f"{where}/answer", text))
+    return faults
+
+
+def _answers(said: HouseReading, asked: Question) -> bool:
+    if asked.choices:
+        return said.answer in {choice.key for choice in asked.choices}
+    return type(said.answer) is type(asked.default)
