@@ -1,0 +1,1 @@
+"""Events: lists handed in, judged, frozen and revealed, and the people around them."""

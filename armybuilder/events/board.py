@@ -1,0 +1,206 @@
+"""The board of an event: every entrant in one line, problems first.
+
+It reads what was frozen when the lists were handed in; no list is judged again.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armybuilder.events.models import Entrant, EntrantState, Submission
+from armybuilder.events.sight import Onlooker, Part
+from rulesets.core.points import points_text, to_points
+
+GROUPS = (
+    ("illegal", "Not legal", "illegal"),
+    ("queried", "Asked, waiting for the player", "warning"),
+    ("waiting", "To accept", "info"),
+    ("missing", "Nothing handed in", "none"),
+    ("accepted", "Accepted", "legal"),
+    ("gone", "Refused or withdrawn", "none"),
+)
+"""Groups of the board in the order of the work: key, title, mark."""
+
+MOST_SEARCH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """An entrant on the board, with as much as whoever looks may see."""
+
+    entrant: Entrant
+    name: str
+    group: str
+    sees: Part
+    row: Submission | None
+    points: str
+    scores: tuple[str, ...]
+    is_over: bool = False
+
+    @property
+    def state(self) -> str:
+        return EntrantState(self.entrant.state).label
+
+    @property
+    def can_be_accepted(self) -> bool:
+        """Return whether it may be chosen to be accepted with others."""
+        legal = self.row is not None and self.row.is_legal
+        waits = self.entrant.state in (EntrantState.SUBMITTED, EntrantState.QUERIED)
+        return bool(legal and waits and self.sees >= Part.VERDICT)
+
+    @property
+    def verdict(self) -> str:
+        if self.row is None or self.sees < Part.VERDICT:
+            return ""
+        return "legal" if self.row.is_legal else "illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFilter:
+    """A filter of the board; empty for everybody."""
+
+    state: str = ""
+    book: str = ""
+    code: str = ""
+    words: str = ""
+
+    def keeps(self, row: BoardRow) -> bool:
+        """Return whether a row passes the filter."""
+        if self.state and row.group != self.state:
+            return False
+        frozen = row.row if row.sees == Part.LIST else None
+        if self.book and (frozen is None or self.book not in frozen.books.split()):
+            return False
+        if self.code and (frozen is None or frozen.first_code != self.code):
+            return False
+        return not self.words or self.words.casefold() in _searched(row, frozen)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The rows of a board in groups, and what they may be filtered by."""
+
+    groups: tuple[tuple[str, str, str, tuple[BoardRow, ...]], ...]
+    counts: Mapping[str, int]
+    books: tuple[tuple[str, str, int], ...]
+    messages: tuple[tuple[str, int], ...]
+    score_titles: tuple[str, ...]
+    total: int
+
+    @property
+    def shown(self) -> int:
+        """Return how many rows are left by the filter."""
+        return sum(len(rows) for _, _, _, rows in self.groups)
+
+    @property
+    def may_accept(self) -> bool:
+        """Return whether any row that is shown may be accepted with others."""
+        return any(row.can_be_accepted for *_, rows in self.groups for row in rows)
+
+    @property
+    def shares(self) -> tuple[tuple[str, str, str, int], ...]:
+        """Return the groups with key, title, mark and number, all of them."""
+        return tuple(
+            (k, title, mark, self.counts.get(k, 0)) for k, title, mark in GROUPS
+        )
+
+
+def read_filter(query: Mapping[str, Any]) -> BoardFilter:
+    """Return the filter of an address; what is no filter keeps everybody."""
+    state = str(query.get("state", ""))
+    return BoardFilter(
+        state=state if state in {key for key, _, _ in GROUPS} else "",
+        book=str(query.get("book", ""))[:MOST_SEARCH],
+        code=str(query.get("message", ""))[:120],
+        words=str(query.get("words", "")).strip()[:MOST_SEARCH],
+    )
+
+
+def board(look: Onlooker, asked: BoardFilter) -> Board:
+    """Return the board of an event as somebody who runs it sees it."""
+    entrants = look.event.entrants.select_related("current").defer(
+        "draft", "current__receipt", "current__source", "current__signature"
+    )
+    titles: dict[str, None] = {}
+    found = list(entrants)
+    for one in found:
+        if one.current is not None and look.sees(one) == Part.LIST:
+            titles.update(dict.fromkeys(s["title"] for s in one.current.scores))
+    rows = [_row(look, one, tuple(titles)) for one in found]
+    kept = [row for row in rows if asked.keeps(row)]
+    return Board(
+        groups=tuple(_grouped(kept)),
+        counts=Counter(row.group for row in rows),
+        books=_books(rows),
+        messages=_messages(rows),
+        score_titles=tuple(titles),
+        total=len(rows),
+    )
+
+
+def group_of(entrant: Entrant, sees: Part) -> str:
+    """Return the group of an entrant: the work that is to be done with the list."""
+    state = entrant.state
+    if state in (EntrantState.REFUSED, EntrantState.WITHDRAWN):
+        return "gone"
+    if state in (EntrantState.ACCEPTED, EntrantState.QUERIED):
+        return str(state)
+    if entrant.current is None:
+        return "missing"
+    wrong = sees >= Part.VERDICT and not entrant.current.is_legal
+    return "illegal" if wrong else "waiting"
+
+
+def _row(look: Onlooker, entrant: Entrant, titles: tuple[str, ...]) -> BoardRow:
+    sees = look.sees(entrant)
+    row = entrant.current if sees >= Part.PRESENCE else None
+    whole = row is not None and sees == Part.LIST
+    scores = {one["title"]: one["value"] for one in row.scores} if whole and row else {}
+    limit = look.event.limit
+    return BoardRow(
+        entrant=entrant,
+        name=look.name_of(entrant),
+        group=group_of(entrant, sees),
+        sees=sees,
+        row=row,
+        points=points_text(to_points(row.points)) if whole and row else "",
+        scores=tuple(scores.get(title, "") for title in titles),
+        is_over=bool(whole and row and limit is not None and row.points > limit),
+    )
+
+
+def _grouped(
+    rows: Iterable[BoardRow],
+) -> Iterable[tuple[str, str, str, tuple[BoardRow, ...]]]:
+    inside: dict[str, list[BoardRow]] = {}
+    for row in rows:
+        inside.setdefault(row.group, []).append(row)
+    for key, title, mark in GROUPS:
+        if key in inside:
+            yield key, title, mark, tuple(inside[key])
+
+
+def _books(rows: Iterable[BoardRow]) -> tuple[tuple[str, str, int], ...]:
+    counted: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        if row.row is not None and row.sees == Part.LIST:
+            counted[row.row.books.split()[0], row.row.book_names.split(", ")[0]] += 1
+    named = sorted(counted.items(), key=lambda pair: pair[0][1])
+    return tuple((key, name, number) for (key, name), number in named)
+
+
+def _messages(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
+    counted = Counter(
+        row.row.first_code
+        for row in rows
+        if row.row is not None and row.sees == Part.LIST and row.row.first_code
+    )
+    return tuple(counted.most_common(30))
+
+
+def _searched(row: BoardRow, frozen: Submission | None) -> str:
+    seen = f"{row.name} {row.entrant.number:02}"
+    if frozen is not None:
+        seen += f" {frozen.army_name} {frozen.code} {frozen.first_message}"
+    return seen.casefold()

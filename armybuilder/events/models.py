@@ -1,0 +1,283 @@
+"""Events, their people, entrants, and every list that was handed in.
+
+A list that was handed in is frozen: its row is never changed. The roster, the verdict
+and the hashes of all that it was judged by stand in its receipt, which is signed.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+
+def new_link() -> str:
+    """Return a new personal link of an entrant."""
+    return secrets.token_urlsafe(18)
+
+
+class EventState(models.TextChoices):
+    """The states of an event, in their order."""
+
+    DRAFT = "draft", "being prepared"
+    OPEN = "open", "open"
+    CLOSED = "closed", "closed"
+    REVEALED = "revealed", "revealed"
+    OVER = "over", "over"
+    CANCELLED = "cancelled", "cancelled"
+
+
+class Sight(models.TextChoices):
+    """The rules of an event about who sees lists, and when."""
+
+    STAFF = "staff", "Judges at once, everybody after the reveal"
+    BLIND = "blind", "Judges without names once closed, everybody after the reveal"
+    OPEN = "open", "Everybody, as soon as a list is handed in"
+    OPPONENT = "opponent", "Judges at once, and your opponents after the reveal"
+    FRIENDS = "friends", "The players alone, once every list is in"
+
+
+class StaffRole(models.TextChoices):
+    """The roles of people who run an event."""
+
+    ORGANISER = "organiser", "Organiser"
+    JUDGE = "judge", "Judge"
+
+
+class EntrantState(models.TextChoices):
+    """The states of an entrant's list."""
+
+    NONE = "none", "nothing yet"
+    DRAFT = "draft", "draft"
+    SUBMITTED = "submitted", "submitted"
+    QUERIED = "queried", "queried"
+    ACCEPTED = "accepted", "accepted"
+    REFUSED = "refused", "refused"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
+class Event(models.Model):
+    """An event: its times, its rules, and who sees what of the lists."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    about = models.TextField(max_length=4000, blank=True)
+    place = models.CharField(max_length=200, blank=True)
+    game = models.CharField(max_length=80)
+    time_zone = models.CharField(max_length=60, default="UTC")
+    opens_at = models.DateTimeField(null=True, blank=True)
+    deadline = models.DateTimeField()
+    reveal_at = models.DateTimeField()
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    limit = models.DecimalField(max_digits=9, decimal_places=2, null=True, blank=True)
+    strict = models.BooleanField(default=True)
+    editions = models.CharField(max_length=20, blank=True)
+    pack = models.JSONField(null=True, blank=True)
+    pack_name = models.CharField(max_length=140, blank=True)
+    sight = models.CharField(max_length=10, choices=Sight.choices, default=Sight.STAFF)
+    allows_illegal = models.BooleanField(default=False)
+    allows_joining = models.BooleanField(default=True)
+    reveals_when_full = models.BooleanField(default=False)
+    is_listed = models.BooleanField(default=True)
+    places = models.PositiveIntegerField(default=60)
+    state = models.CharField(
+        max_length=10, choices=EventState.choices, default=EventState.DRAFT
+    )
+    revision = models.PositiveIntegerField(default=1)
+    public_key = models.CharField(max_length=60, editable=False)
+    sealed_key = models.TextField(editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Mail(models.Model):
+    """A mail to an entrant, kept until it is sent."""
+
+    entrant = models.ForeignKey("Entrant", models.CASCADE, related_name="mails")
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.subject}, to {self.entrant}"
+
+
+class EventPerson(models.Model):
+    """Somebody who runs an event or judges its lists."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="people")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles"
+    )
+    role = models.CharField(max_length=10, choices=StaffRole.choices)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "person"], name="one_role_in_an_event"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} is {self.role} of {self.event}"
+
+
+class EventMove(models.Model):
+    """One move of an event from a state to another, by the clock or by somebody."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="moves")
+    before = models.CharField(max_length=10, choices=EventState.choices)
+    after = models.CharField(max_length=10, choices=EventState.choices)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.before} to {self.after}"
+
+
+class Entrant(models.Model):
+    """A place of an event that somebody has, and where his list stands."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=80)
+    email = models.EmailField(blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="entries",
+    )
+    link = models.CharField(
+        max_length=32, unique=True, default=new_link, editable=False
+    )
+    state = models.CharField(
+        max_length=10, choices=EntrantState.choices, default=EntrantState.NONE
+    )
+    current = models.ForeignKey(
+        "Submission", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    draft = models.JSONField(null=True, blank=True)
+    answer_until = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], name="entrant_numbered_once"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "person"], name="one_place_a_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Submission(models.Model):
+    """A list as it was handed in: frozen, with its verdict and its signed receipt.
+
+    The database itself refuses to change it (migration 0002).
+    """
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="submissions")
+    number = models.PositiveIntegerField()
+    code = models.CharField(max_length=8, unique=True)
+    army_name = models.CharField(max_length=120)
+    books = models.CharField(max_length=400)
+    book_names = models.CharField(max_length=400)
+    way = models.CharField(max_length=10)
+    source = models.TextField(blank=True)
+    points = models.DecimalField(max_digits=9, decimal_places=2)
+    models_count = models.PositiveIntegerField()
+    is_legal = models.BooleanField()
+    first_message = models.CharField(max_length=500, blank=True)
+    first_code = models.CharField(max_length=120, blank=True)
+    errors = models.PositiveIntegerField(default=0)
+    scores = models.JSONField(default=list)
+    roster_sha256 = models.CharField(max_length=64)
+    receipt = models.JSONField()
+    signature = models.CharField(max_length=100)
+    handed_in_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    is_by_staff = models.BooleanField(default=False)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "number"], name="version_numbered_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.army_name}"
+
+
+class EntrantNote(models.Model):
+    """One thing that happened to an entrant's list, with who and when."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="notes")
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    who = models.CharField(max_length=10)
+    kind = models.CharField(max_length=12)
+    text = models.TextField(max_length=4000, blank=True)
+    submission = models.ForeignKey(
+        Submission, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.kind}"
+
+
+class Pairing(models.Model):
+    """Two entrants at a table in a round; nobody opposite is a bye."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="pairings")
+    round = models.PositiveIntegerField()
+    table = models.PositiveIntegerField()
+    first = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    second = models.ForeignKey(
+        Entrant, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["round", "table"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "round", "table"], name="table_used_once_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, round {self.round}, table {self.table}"
