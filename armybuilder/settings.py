@@ -1,8 +1,8 @@
 """Settings; differences between machines come from the environment.
 
-SECRET_KEY, DATABASE_URL, EMAIL_URL, MAIL_FROM, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS,
-BEHIND_PROXY, DEBUG, HASHED_STATIC, VAR, CELERY_BROKER_URL, JOB_… and ODDS_… are
-described in docs/operation.md.
+SECRET_KEY, SECRET_KEY_FALLBACKS, DATABASE_URL, EMAIL_URL, MAIL_FROM, ALLOWED_HOSTS,
+TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG, HASHED_STATIC, VAR, CELERY_BROKER_URL,
+JOB_… and ODDS_… are described in docs/operation.md.
 """
 
 import os
@@ -24,6 +24,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 DEBUG = flag("DEBUG")
 SECRET_KEY = secret_key(VAR / "secret-key")
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]"))
 CSRF_TRUSTED_ORIGINS = words("TRUSTED_ORIGINS")
 
@@ -31,8 +32,10 @@ INSTALLED_APPS = [
     "armybuilder.accounts",
     "armybuilder.jobs",
     "armybuilder.books",
+    "armybuilder.packs",
     "armybuilder.armies",
     "armybuilder.matchups",
+    "armybuilder.events",
     "armybuilder.api",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -110,7 +113,8 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
 
-# Mail is sent for new passwords only; without a server it is written to the console.
+# Mail is sent for new passwords and to entrants of events; without a server it is
+# written to the console.
 _MAIL = mail(os.environ.get("EMAIL_URL", "console:"))
 EMAIL_BACKEND = _MAIL.backend
 EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
@@ -124,13 +128,20 @@ SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
 JOB_KINDS = [
+    "armybuilder.armies.bulk.job.BULK_CHECK",
     "armybuilder.armies.impact_job.IMPACT",
     "armybuilder.books.example_armies.EXAMPLES",
     "armybuilder.books.fairness.FAIRNESS",
+    "armybuilder.events.field_job.EVENT_FIELD",
     "armybuilder.matchups.comparison_job.COMPARISON",
 ]
 # What is to be done when its time comes, and how often each web process looks.
-DUE_WORK = ["armybuilder.books.publications.publish_due"]
+DUE_WORK = [
+    "armybuilder.books.publications.publish_due",
+    "armybuilder.events.states.move_due",
+    "armybuilder.events.mails.send_due",
+    "armybuilder.armies.bulk.retention.sweep_checks",
+]
 CLOCK_SECONDS: int | None = 15
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
@@ -152,6 +163,9 @@ JOB_MOST_CHUNKS = 1000
 # Of an input, and of all the inputs of its chunks.
 JOB_MOST_BYTES = 1_000_000
 JOB_MOST_CUT_BYTES = 16_000_000
+
+# Bulk checks are kept so long, with their files and verdicts.
+BULK_KEPT_DAYS = whole_number("BULK_KEPT_DAYS", 7)
 
 # Seconds of the processor that one account, or one address, may have odds worked out
 # for on pages: so many at once, and so many more in each minute.

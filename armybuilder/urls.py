@@ -11,6 +11,9 @@ urlpatterns = [
     path("accounts/", include("armybuilder.accounts.urls")),
     path("books/", include("armybuilder.books.urls")),
     path("match-ups/", include("armybuilder.matchups.urls")),
+    path("events/", include("armybuilder.events.urls")),
+    path("v/", include("armybuilder.events.verify_urls")),
+    path("packs/", include("armybuilder.packs.urls")),
     path("api/v1/", include("armybuilder.api.urls")),
     path("schemas/<slug:name>.schema.json", serve_schema, name="schema"),
     # One way in, and one way to a new password, so that one throttle guards each.

@@ -4,6 +4,7 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -79,20 +80,37 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-# -- sweeps -------------------------------------------------------------------------
+# -- marks --------------------------------------------------------------------------
+
+SITE = Path(__file__).parent / "armybuilder"
+
+
+TURN = os.environ.get("SWEEP_TURN", "")
+"""A number: of slow cases of sweeps only every second one runs, by turns; else all."""
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow all cases of a sweep but the first, and each so many further on."""
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Mark tests of the site, and as slow all cases of a sweep but one in so many."""
     seen: Counter[str] = Counter()
+    left: list[pytest.Item] = []
     for item in items:
+        if item.path.is_relative_to(SITE):
+            item.add_marker(pytest.mark.site)
         sweep = item.get_closest_marker("sweep")
         if sweep is not None:
             name = item.nodeid.partition("[")[0]
             if seen[name] % sweep.args[0]:
                 item.add_marker(pytest.mark.slow)
+                if TURN and (seen[name] + int(TURN)) % 2:
+                    left.append(item)
             seen[name] += 1
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = {id(item) for item in left}
+        items[:] = [item for item in items if id(item) not in gone]
 
 
 @pytest.fixture

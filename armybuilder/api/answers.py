@@ -44,7 +44,16 @@ _MORE: Mapping[str, Schema] = {
     "stale": _DONE,
     "merge-clash": {
         "revision": 5,
-        "clashes": [{"at": "/units/orcs/points", "base": 75, "mine": 80, "theirs": 70}],
+        "clashes": [
+            {
+                "at": "/units/orcs/points",
+                "base": 75,
+                "mine": 80,
+                "theirs": 70,
+                "theirs_by": "anna",
+                "theirs_at": "2026-05-04T18:30:00+00:00",
+            }
+        ],
     },
 }
 

@@ -40,6 +40,7 @@ from armybuilder.armies.edit_forms import MOST_EDITS, read_edit_documents
 from armybuilder.armies.folders import by_points, found_armies
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army
+from armybuilder.armies.review import review_army as review_of_army
 from armybuilder.armies.review import review_roster
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
@@ -340,7 +341,7 @@ def restore_army(request: Request, public_id: str) -> Response:
 def review_army(request: Request, public_id: str) -> Response:
     found = access.visible_army(request._request, public_id)
     with paying(request._request):
-        return Response(review_document(reviewed(read_roster(found.document))))
+        return Response(review_document(review_of_army(found, fixes=True).review))
 
 
 def reviewed(roster: Roster, pack: Pack | None = None) -> Review:

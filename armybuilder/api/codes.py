@@ -104,8 +104,48 @@ _TABLE = (
         "Choose another key, or change the draft that is there.",
     ),
     Code(
-        *("not-published", 409, "The draft is not published"),
-        "“detail” says why. Mend what “findings” tells, or read the draft again.",
+        *("nothing-to-undo", 409, "No edit of yours is there to take back or redo"),
+        "Look at the revisions of the draft; any of them may be taken back.",
+    ),
+    Code(
+        *("draft-errors", 409, "The draft has errors"),
+        "Mend what “findings” tells.",
+    ),
+    Code(
+        *("draft-changed", 409, "The draft is not the one that was read"),
+        "Read it again, and send its “sha256” as “checked”.",
+    ),
+    Code(
+        *("nothing-changed", 409, "The draft is the last edition"),
+        "Change the draft; an edition that was withdrawn may be offered again.",
+    ),
+    Code(
+        *("not-signed-off", 409, "The book asks for a sign-off that the draft lacks"),
+        "Have a reviewer sign it off.",
+    ),
+    Code(
+        *("own-changes", 409, "Who made all changes does not sign them off"),
+        "Have another reviewer or owner sign them off.",
+    ),
+    Code(
+        *("tests-red", 409, "The draft makes a book test red"),
+        "Mend the draft, or accept what the tests give now.",
+    ),
+    Code(
+        *("test-not-red", 409, "The book test is not red, or gives something else now"),
+        "Read the tests again.",
+    ),
+    Code(
+        *("publication-waits", 409, "A draft of the book waits for its time"),
+        "Cancel its publication first.",
+    ),
+    Code(
+        *("lists-closed", 409, "The event takes no lists from players now"),
+        "Ask a judge, who may take a list with a reason.",
+    ),
+    Code(
+        *("decision-refused", 409, "This cannot be decided about the list now"),
+        "Look at the list again; “detail” says what is missing.",
     ),
     Code(
         *("stale", 412, "The precondition does not hold any more"),
@@ -122,6 +162,14 @@ _TABLE = (
     Code(
         *("key-reused", 422, "The Idempotency-Key belongs to another request"),
         "Use a new key for a new request.",
+    ),
+    Code(
+        *("list-refused", 422, "The event cannot take this list"),
+        "Send what “detail” asks for.",
+    ),
+    Code(
+        *("not-legal", 422, "The event takes legal lists only"),
+        "Have the list checked, mend it, and send it again.",
     ),
     Code(
         *("revision-missing", 428, "The revision that was read must be named"),

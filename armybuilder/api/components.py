@@ -3,7 +3,12 @@
 from typing import Any
 
 from armybuilder.api.answers import add_headers
+from armybuilder.api.bulk_schemas import BULK_SCHEMAS
+from armybuilder.api.draft_schemas import DRAFT_SCHEMAS
+from armybuilder.api.event_schemas import EVENT_SCHEMAS
+from armybuilder.api.list_schemas import LIST_SCHEMAS
 from armybuilder.api.openapi import OWN, Schema
+from armybuilder.api.pack_schemas import PACK_SCHEMAS
 from rulesets.documents.schema import schema
 
 EMBEDDED = {
@@ -13,7 +18,9 @@ EMBEDDED = {
     "MatchUp": "match-up",
     "Comparison": "comparison",
     "Review": "review",
+    "Receipt": "receipt",
     "BookDocument": "book",
+    "BookTests": "book-tests",
 }
 """Components that are schemas of `rulesets`."""
 
@@ -30,7 +37,8 @@ def add_components(
                 operation["requestBody"]["required"] = True
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
-    schemas.update(OWN)
+    schemas.update(OWN | DRAFT_SCHEMAS | EVENT_SCHEMAS | PACK_SCHEMAS)
+    schemas.update(BULK_SCHEMAS | LIST_SCHEMAS)
     for name, source in EMBEDDED.items():
         schemas.update(embedded(name, schema(source)))
     return result

@@ -62,8 +62,8 @@ read_schema = SchemaView.as_view()
 @takes()
 def read_root(request: Request) -> Response:
     names = (
-        *("games", "books", "drafts", "armies", "reviews", "checks", "odds"),
-        *("comparisons", "schema", "docs"),
+        *("games", "books", "packs", "drafts", "armies", "reviews", "checks", "odds"),
+        *("comparisons", "events", "schema", "docs"),
     )
     return Response({name: reverse(f"api:{name}", request=request) for name in names})
 

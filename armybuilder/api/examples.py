@@ -1,5 +1,7 @@
 """Examples of bodies for the API, as its reference page shows them."""
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiExample
 
 from rulesets.documents.json import sha256
@@ -13,6 +15,38 @@ _ROSTER = {
     "forces": [{**_FORCE, "units": [{"id": "s1", "entry": "ratmen"}]}],
 }
 EXAMPLE_ARMY = OpenApiExample("A roster", value={"roster": _ROSTER}, request_only=True)
+EXAMPLE_HAND_IN = OpenApiExample(
+    "A list for an event", value={"list": _ROSTER}, request_only=True
+)
+EXAMPLE_DECISION = OpenApiExample(
+    "A question about the first version",
+    value={"number": 1, "version": 1, "do": "query", "text": "Which unit shall go?"},
+    request_only=True,
+)
+EXAMPLE_RECEIPT = OpenApiExample(
+    "A receipt",
+    value={
+        "receipt": {
+            "list": {
+                "format": "armybuilder.receipt/1",
+                "code": "ABCD2345",
+                "version": 1,
+                "event": {"slug": "spring-open", "name": "Spring Open"},
+                "handed_in_at": "2027-04-01T12:00:00+00:00",
+                "roster": _ROSTER,
+                "roster_sha256": sha256(_ROSTER),
+                "editions": [
+                    {"book": "charge-skaven", "number": 1, "sha256": "0" * 64}
+                ],
+                "pack": None,
+                "verdict": {},
+            },
+            "signature": "A" * 86 + "==",
+            "key": "A" * 43 + "=",
+        }
+    },
+    request_only=True,
+)
 EXAMPLE_REPLACEMENT = OpenApiExample(
     "Another roster",
     value={"roster": {**_ROSTER, "limit": 1000}, "revision": 1},
@@ -89,6 +123,63 @@ EXAMPLE_REVERT = OpenApiExample(
     value={"number": 2},
     request_only=True,
 )
+EXAMPLE_STEP = OpenApiExample(
+    "The last own edit is taken back", value={"step": "undo"}, request_only=True
+)
+EXAMPLE_ANSWER = OpenApiExample(
+    "Changes are asked for",
+    value={"checked": sha256(_BOOK), "approves": False, "words": "Dearer, please."},
+    request_only=True,
+)
+EXAMPLE_ASKING = OpenApiExample(
+    "Only with a sign-off", value={"asks": True}, request_only=True
+)
+EXAMPLE_PLANNED = OpenApiExample(
+    "The draft that was read, on a day",
+    value={
+        "checked": sha256(_BOOK),
+        "due_at": "2026-12-24T18:00:00+01:00",
+        "notes": "Toads for Christmas.",
+    },
+    request_only=True,
+)
+EXAMPLE_OFFER = OpenApiExample(
+    "Withdrawn, with a reason",
+    value={"offered": False, "reason": "Toads were too cheap."},
+    request_only=True,
+)
+_TOADS = {
+    "format": "armybuilder.roster/1",
+    "game": "charge",
+    "name": "A pond",
+    "limit": 500,
+    "forces": [
+        {
+            **{"id": "f1", "book": "charge-toads", "edition": 1},
+            "units": [{"id": "t1", "entry": "toads"}],
+        }
+    ],
+}
+_EXPECTED: dict[str, Any] = {"points": 80, "verdict": "legal", "messages": []}
+EXAMPLE_TEST = OpenApiExample(
+    "A roster, as it is judged now",
+    value={"roster": _TOADS, "title": "A pond of toads"},
+    request_only=True,
+)
+EXAMPLE_TESTS = OpenApiExample(
+    "A document of tests",
+    value={
+        "tests": {
+            "format": "armybuilder.book-tests/1",
+            "book": "charge-toads",
+            "armies": [{"title": "Toads alone", **_EXPECTED, "roster": _TOADS}],
+        }
+    },
+    request_only=True,
+)
+EXAMPLE_ACCEPTED = OpenApiExample(
+    "What was read", value={"seen": sha256(_EXPECTED)[:16]}, request_only=True
+)
 _LIMIT = {
     **{"key": "nine-of-a-unit", "title": "At most nine of a unit"},
     **{"of": "*", "in": "self", "each": "*", "max": 9},
@@ -118,6 +209,19 @@ EXAMPLE_FILLING = OpenApiExample(
     value={"roster": _ROSTER, "goal": "fill", "against": "charge-orcs@1/orcs"},
     request_only=True,
 )
+_LIST = """Under the Granary (Charge, Skaven) 500 points
+4 Ratmen 200
+Jezails 100"""
+EXAMPLE_LIST = OpenApiExample(
+    "A list as plain lines",
+    value={"text": _LIST, "game": "charge"},
+    request_only=True,
+)
+EXAMPLE_ANSWERS = OpenApiExample(
+    "The same list with an answer",
+    value={"text": _LIST, "corrections": {"3": "yes"}},
+    request_only=True,
+)
 EXAMPLE_CHECK = OpenApiExample(
     "Two rosters by the rules as printed",
     value={
@@ -126,6 +230,12 @@ EXAMPLE_CHECK = OpenApiExample(
         "strict": True,
     },
     request_only=True,
+)
+EXAMPLE_BULK_CHECK = OpenApiExample(
+    "Two rosters, judged in the background",
+    value={"rosters": [_ROSTER, {**_ROSTER, "limit": 100}], "fixes": True},
+    request_only=True,
+    media_type="application/json",
 )
 EXAMPLE_MATCH_UP = OpenApiExample(
     "A melee to its end",

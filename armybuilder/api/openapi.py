@@ -54,6 +54,7 @@ def or_null(schema: Schema) -> Schema:
 TEXT: Schema = {"type": "string"}
 URL: Schema = {"type": "string", "format": "uri"}
 TIME: Schema = {"type": "string", "format": "date-time"}
+SHARE_UNIT: Schema = {"enum": ["points", "wounds", "models", "chance"]}
 INTEGER: Schema = {"type": "integer"}
 NUMBER: Schema = {"type": "number"}
 CHANCE: Schema = {"type": "number", "minimum": 0, "maximum": 1.000001}
@@ -289,6 +290,8 @@ OWN: dict[str, Schema] = {
             "mine": ANYTHING,
             "theirs": ANYTHING,
             "order": {**YES_NO, "description": "It is the order of the list."},
+            "theirs_by": {**or_null(TEXT), "description": "Null where nobody knows."},
+            "theirs_at": or_null(TIME),
         },
         ["at"],
     ),
@@ -311,24 +314,6 @@ OWN: dict[str, Schema] = {
     ),
     "ArmySummary": closed(**_ARMY_SUMMARY),
     "Army": closed(**_ARMY_SUMMARY, roster=ref("Roster")),
-    "Unreadable": closed(file=TEXT, error=ref("Fault")),
-    "Judged": closed(
-        file=TEXT,
-        army=TEXT,
-        legal=YES_NO,
-        verdict={"enum": ["legal", "illegal", "empty"]},
-        verdict_text=TEXT,
-        waived=array(closed(key=TEXT, title=TEXT, source=TEXT)),
-        points=NUMBER,
-        limit={"type": ["number", "null"]},
-        messages=array(ref("ReviewMessage")),
-        edition=TEXT,
-        off=array(TEXT),
-        on=array(TEXT),
-        more=INTEGER,
-        tallies=array(closed(key=TEXT, title=TEXT, value=NUMBER)),
-    ),
-    "Verdict": {"oneOf": [ref("Unreadable"), ref("Judged")]},
     "ComparisonCell": _CELL,
     "ComparisonResult": closed(
         cells=array(array(ref("ComparisonCell"))),
@@ -385,15 +370,7 @@ OWN: dict[str, Schema] = {
     ),
     "Deciding": closed(
         chance={**CHANCE, "description": "That it comes to a first round."},
-        parts=array(
-            closed(
-                key=TEXT,
-                label=TEXT,
-                a=NUMBER,
-                b=NUMBER,
-                unit={"enum": ["points", "wounds", "models", "chance"]},
-            )
-        ),
+        parts=array(closed(key=TEXT, label=TEXT, a=NUMBER, b=NUMBER, unit=SHARE_UNIT)),
         sum=or_null(closed(a=NUMBER, b=NUMBER)),
     ),
 }

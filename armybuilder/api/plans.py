@@ -72,7 +72,7 @@ def plan_roster(request: Request) -> Response:
             raise DocumentError("/goal", f"expected one of {', '.join(GOALS)}")
         roster = posted_roster(document["roster"])
         target = _posted_target(document.get("against", ""), roster.game)
-        pack = pack_for(roster, posted_pack(document))
+        pack = pack_for(roster, posted_pack(request, document))
         books = with_counting(SiteBookshelf(), roster, pack)
         now = review(roster, books, pack)
         if document["goal"] == "legal":

@@ -88,6 +88,13 @@ def refuse_stale(request: Request, army: Army) -> None:
         Expected(revision, by_header=True).refuse_late(at_hand)
 
 
+def refuse_other_revision(request: Request, newest: int) -> None:
+    """Refuse a step from another revision of a draft; it need not be named."""
+    if _by_header(request, newest) not in (None, newest):
+        text = f"The draft is at revision {newest} by now; nothing was changed."
+        raise Refused("stale", text, revision=newest, since=[])
+
+
 def seen_revision(request: Request, newest: int, document: Mapping[str, Any]) -> int:
     """Return the revision of a draft that a change was made from; it must be named.
 

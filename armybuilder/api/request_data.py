@@ -84,6 +84,14 @@ def posted_yes_no(document: Mapping[str, Any], key: str, *, usual: bool) -> bool
     return value
 
 
+def posted_text(document: Mapping[str, Any], key: str, most: int) -> str:
+    """Return a text of a body, "" where it is not sent."""
+    value = document.get(key, "")
+    if isinstance(value, str) and len(value) <= most and "\x00" not in value:
+        return value
+    raise DocumentError(f"/{key}", f"expected a text of at most {most:,} characters")
+
+
 def posted_whole(document: Mapping[str, Any], key: str) -> int:
     """Return a whole number of a body, from 0 on."""
     value = document[key]

@@ -19,15 +19,17 @@ from armybuilder.api.examples import (
     EXAMPLE_MATCH_UP,
     EXAMPLE_PACK,
 )
-from armybuilder.api.openapi import obj, or_null, posted, ref
+from armybuilder.api.openapi import TEXT, Schema, obj, posted, ref
 from armybuilder.api.request_data import body, takes, within
 from armybuilder.armies.allowances import paying
 from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.match_up_odds import document_odds
+from armybuilder.packs.access import find_version
+from armybuilder.packs.pack_fields import MOST_NAME
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
-from rulesets.checks.files import ArmyFile
+from rulesets.checks.files import ArmyFile, with_twins
 from rulesets.checks.verdicts import verdict_document
 from rulesets.core.points import to_points
 from rulesets.documents.json import DocumentError, canonical
@@ -39,20 +41,58 @@ from rulesets.rosters.roster import Roster
 
 MOST_CHECKED = 500
 JUDGING = (*BODY, "forbidden", "work-spent")
-PACK = or_null(ref("Pack"))
-"""Null is no pack: the game's own."""
+PACK: Schema = {
+    "description": "A document, or the name of a pack that is kept here: its key for"
+    " the newest version, key@2 for the second. Null is the game's own.",
+    "oneOf": [ref("Pack"), {**TEXT, "maxLength": MOST_NAME}, {"type": "null"}],
+}
+
+CHECK_TERMS: dict[str, Schema] = {
+    "pack": PACK,
+    "limit": {
+        "type": ["number", "null"],
+        "minimum": 0,
+        "maximum": MOST_POINTS,
+        "description": "Points for everybody, whatever the pack says.",
+    },
+    "editions": {
+        "type": "string",
+        "description": "Which editions count: any, newest, or those that"
+        " were newest on a day (2026-11-01); else what the pack says.",
+        "pattern": "^(|any|newest|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
+    },
+    "strict": {
+        "type": "boolean",
+        "default": True,
+        "description": "Rules as printed: what rosters switch is ignored.",
+    },
+    "fixes": {
+        "type": "boolean",
+        "default": False,
+        "description": "Try fixes for what is wrong.",
+    },
+}
+"""The terms that rosters are judged by, in a body."""
 
 
-def posted_pack(document: dict[str, Any]) -> Pack | None:
-    if document.get("pack") is None:
+def posted_pack(request: Request, document: dict[str, Any]) -> Pack | None:
+    """Return the pack of a body, by name or as a document; none where it has none."""
+    asked = document.get("pack")
+    if asked is None:
         return None
+    if isinstance(asked, str):
+        version = find_version(asked, request.user)
+        if version is None:
+            text = f"there is no pack {asked[:MOST_NAME]!r} that you may see"
+            raise DocumentError("/pack", text)
+        return version.read()
     try:
-        return checked_pack(document["pack"], SiteBookshelf())
+        return checked_pack(asked, SiteBookshelf())
     except DocumentError as problem:
         raise within("/pack", problem) from None
 
 
-def posted_terms(document: dict[str, Any]) -> CheckTerms:
+def posted_terms(request: Request, document: dict[str, Any]) -> CheckTerms:
     """Return the terms of a body, by which its armies are judged."""
     for name in ("strict", "fixes"):
         if not isinstance(document.get(name, False), bool):
@@ -68,7 +108,7 @@ def posted_terms(document: dict[str, Any]) -> CheckTerms:
             raise DocumentError("/editions", "expected a text")
         day_of(editions)
     return CheckTerms(
-        posted_pack(document),
+        posted_pack(request, document),
         None if limit is None else to_points(limit),
         strict=document.get("strict", True),
         editions=editions,
@@ -92,7 +132,7 @@ def review_roster(request: Request) -> Response:
     with paying(request._request):
         document = body(request, ("roster",), ("pack",))
         roster = posted_roster(document["roster"])
-        pack = pack_for(roster, posted_pack(document))
+        pack = pack_for(roster, posted_pack(request, document))
         return Response(review_document(reviewed(roster, pack)))
 
 
@@ -124,29 +164,7 @@ def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
                     "maxItems": MOST_CHECKED,
                     "items": {"description": "What is no Roster gets an error."},
                 },
-                "pack": PACK,
-                "limit": {
-                    "type": ["number", "null"],
-                    "minimum": 0,
-                    "maximum": MOST_POINTS,
-                    "description": "Points for everybody, whatever the pack says.",
-                },
-                "editions": {
-                    "type": "string",
-                    "description": "Which editions count: any, newest, or those that"
-                    " were newest on a day (2026-11-01); else what the pack says.",
-                    "pattern": "^(|any|newest|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
-                },
-                "strict": {
-                    "type": "boolean",
-                    "default": True,
-                    "description": "Rules as printed: what rosters switch is ignored.",
-                },
-                "fixes": {
-                    "type": "boolean",
-                    "default": False,
-                    "description": "Try fixes for what is wrong.",
-                },
+                **CHECK_TERMS,
             },
             ["rosters"],
         )
@@ -182,7 +200,7 @@ def _posted_check(request: Request) -> tuple[list[ArmyFile], CheckTerms]:
         ArmyFile(f"rosters/{index}", canonical(roster))
         for index, roster in enumerate(rosters)
     ]
-    return files, posted_terms(document)
+    return [*with_twins(files)], posted_terms(request, document)
 
 
 @extend_schema(

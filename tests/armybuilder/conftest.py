@@ -1,9 +1,12 @@
 """What tests of several apps share."""
 
+import importlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -66,3 +69,14 @@ def every_book(db: None) -> None:
 def _drawings_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for PDFs on a busy machine, where pages would say that they are drawn."""
     monkeypatch.setattr(renderer, "PATIENCE", 60)
+
+
+@pytest.fixture(scope="module")
+def weasyprint() -> Any:
+    """Return WeasyPrint; skip where its libraries are missing, but not in CI."""
+    try:
+        return importlib.import_module("weasyprint")
+    except OSError as problem:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"WeasyPrint cannot be loaded: {problem}")

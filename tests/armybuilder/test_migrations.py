@@ -15,7 +15,7 @@ from django.db import connection
 pytestmark = pytest.mark.postgres
 
 BOOK = "fixtures/books/mordheim-reikland.json"  # its slots offer lists
-APPS = ("books", "armies", "jobs", "accounts")
+APPS = ("packs", "books", "armies", "jobs", "accounts")
 
 
 @pytest.fixture

@@ -16,7 +16,19 @@ pytestmark = pytest.mark.postgres
 
 FIELDS = (
     *("against", "book", "count", "edit", "edits", "game", "hand", "id", "key"),
-    *("kept", "limit", "name", "note", "on", "open", "options", "pack", "place", "q"),
+    *(
+        "kept",
+        "limit",
+        "name",
+        "named",
+        "note",
+        "on",
+        "open",
+        "options",
+        "pack",
+        "place",
+        "q",
+    ),
     *("revision", "roll", "rule", "slot", "text", "unit", "username", "visibility"),
 )
 """Fields that forms and addresses of the site have."""

@@ -21,8 +21,12 @@ from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.models import Army, SavedSetup, Visibility
 from armybuilder.armies.store import create, set_secret_link
+from armybuilder.events.exports import EXPORTS as EVENT_EXPORTS
 from armybuilder.jobs.models import Job
+from tests.armybuilder.armies.bulk_checks import begun_check, files, members
 from tests.armybuilder.editions import publish_printed
+from tests.armybuilder.events.scene import charge_event, handed, opened, placed
+from tests.armybuilder.packs.packs import a_pack, a_version
 from tests.real_books import sample_army
 
 WHO = ("visitor", "other", "owner", "author")
@@ -55,6 +59,14 @@ def signed_in(route: str, status: int, method: str = "get", **more: Any) -> Row:
 
 def owned(route: str, status: int, method: str = "get", **more: Any) -> Row:
     return Row(route, (404, 404, status, 404), method, **more)
+
+
+def of_pack(
+    route: str, status: int, method: str = "get", visitor: int = 302, **more: Any
+) -> Row:
+    """A pack of the owner: others get 404, visitors are sent to sign in."""
+    address = {"key": "pack", **more.pop("address", {})}
+    return Row(route, (visitor, 404, status, 404), method, address=address, **more)
 
 
 ROWS = (
@@ -109,6 +121,7 @@ ROWS = (
     owned("armies:what_if", 200, tail="?place=f1/s1&slot="),
     owned("armies:plan", 200, tail="?goal=legal"),
     owned("armies:try", 200, tail="?limit=1500"),
+    owned("armies:choose_pack", 302, "post"),
     owned("armies:undo", 400, "post"),
     owned("armies:redo", 400, "post"),
     owned("armies:sharing", 400, "post"),
@@ -154,6 +167,84 @@ ROWS = (
     everybody("armies:check"),
     everybody("armies:check_download", 400, "post"),
     everybody("armies:check_open", 400, "post"),
+    everybody("events:index"),
+    signed_in("events:new", 200),
+    signed_in("events:new", 422, "post"),
+    everybody("events:friendly"),
+    everybody("events:friendly", 422, "post"),
+    everybody("events:show"),
+    owned("events:show", 200, address={"slug": "prepared"}),
+    everybody("events:link", 404, address={"link": "guessed"}),
+    Row("events:link", (302, 302, 403, 302)),
+    everybody("events:join"),
+    everybody("events:join", 422, "post"),
+    owned("events:settings", 200),
+    owned("events:settings", 422, "post"),
+    owned("events:move", 302, "post", body={"state": "closed"}),
+    owned("events:delete", 302, "post"),
+    owned("events:people", 200),
+    owned("events:people", 404, "post", body={"do": "nothing"}),
+    everybody("events:mine", 404),
+    everybody("events:choose", 404, "post"),
+    everybody("events:hand_in", 404, "post"),
+    everybody("events:answer", 404, "post"),
+    everybody("events:withdraw", 404, "post"),
+    owned("events:receipt", 200),
+    owned("events:field", 200),
+    owned("events:field_start", 302, "post"),
+    owned("events:field_cancel", 302, "post"),
+    owned("events:board", 200),
+    owned("events:accept_chosen", 302, "post"),
+    *(owned("events:export", 200, address={"kind": kind}) for kind in EVENT_EXPORTS),
+    owned("events:rounds", 200),
+    owned("events:rounds", 422, "post", body={"do": "random"}),
+    owned("events:rounds", 404, "post", body={"do": "nothing"}),
+    owned("events:papers", 200),
+    owned("events:judge_pack", 409, address={"part": 7}),
+    owned("events:judge_table", 200),
+    owned("events:booklet", 409, address={"part": 7}),
+    owned("events:table_sheets", 404),
+    owned("events:list", 200),
+    owned("events:decide", 409, "post"),
+    owned("events:hand_in_for", 422, "post"),
+    everybody("verify:find"),
+    everybody("verify:find", 422, "post"),
+    everybody("verify:code"),
+    everybody("verify:code", 404, address={"code": "ABCDEFGH"}),
+    everybody("packs:index"),
+    signed_in("packs:begin", 200),
+    signed_in("packs:begin", 422, "post"),
+    signed_in("packs:read_in", 200),
+    signed_in("packs:read_in", 422, "post"),
+    *(
+        everybody(f"packs:{page}", address={"key": "public_pack"})
+        for page in ("pack", "document", "version", "version_document")
+    ),
+    *(
+        of_pack(f"packs:{page}", 200, visitor=404)
+        for page in ("pack", "document", "version", "version_document")
+    ),
+    *(of_pack(f"packs:{page}", 200) for page in ("edit", "rules", "give_up")),
+    of_pack("packs:document", 200, visitor=404, tail="?draft=1"),
+    everybody("packs:document", 404, address={"key": "public_pack"}, tail="?draft=1"),
+    of_pack("packs:blank", 200, tail="?at=/limits"),
+    of_pack("packs:rule_words", 200, tail="?at=/limits/unit-of-50"),
+    of_pack("packs:rules", 409, "post"),
+    of_pack("packs:parts", 404, "post"),
+    of_pack("packs:form_part", 422, "post", address={"part": "basics"}),
+    of_pack("packs:form_part", 404, "post", address={"part": "nothing"}),
+    of_pack("packs:publish", 409, "post"),
+    of_pack("packs:share", 404, "post"),
+    of_pack("packs:leave", 302, "post"),
+    of_pack("packs:copy", 302, "post"),
+    of_pack("packs:copy_version", 302, "post"),
+    signed_in("packs:copy_version", 302, "post", address={"key": "public_pack"}),
+    of_pack("packs:give_up", 302, "post"),
+    owned("armies:bulk_check", 200),
+    owned("armies:check_verdict", 200, address={"number": 0}),
+    owned("armies:export_check", 200, address={"what": "verdicts.csv"}),
+    owned("armies:export_check", 404, address={"what": "verdicts.exe"}),
+    owned("armies:change_check", 302, "post", body={"act": "delete"}),
     everybody("api:games"),
     everybody("api:game", address={"key": "charge"}),
     everybody("api:books"),
@@ -168,6 +259,19 @@ ROWS = (
     Row("api:publish", (401, 404, 404, 404), "post"),
     Row("api:revisions", (401, 404, 404, 404)),
     Row("api:revert", (401, 404, 404, 404), "post"),
+    Row("api:step", (401, 404, 404, 404), "post"),
+    Row("api:draft_tests", (401, 404, 404, 404)),
+    Row("api:draft_tests", (401, 404, 404, 404), "post"),
+    Row("api:draft_test", (401, 404, 404, 404)),
+    Row("api:draft_test", (401, 404, 404, 404), "put"),
+    Row("api:draft_test", (401, 404, 404, 404), "delete"),
+    Row("api:sign_off", (401, 404, 404, 404)),
+    Row("api:sign_off", (401, 404, 404, 404), "post"),
+    Row("api:sign_off", (401, 404, 404, 404), "put"),
+    Row("api:publication", (401, 404, 404, 404)),
+    Row("api:publication", (401, 404, 404, 404), "post"),
+    Row("api:publication", (401, 404, 404, 404), "delete"),
+    Row("api:offer", (401, 404, 404, 404), "put"),
     Row("api:armies", (401, 200, 200, 200)),
     Row("api:armies", (401, 400, 400, 400), "post"),
     owned("api:army", 200),
@@ -180,10 +284,36 @@ ROWS = (
     everybody("api:secret", address={"token": "secret"}),
     everybody("api:secret", 404, address={"token": "army"}),
     owned("api:army_review", 200),
+    everybody("api:events"),
+    everybody("api:event"),
+    owned("api:event", 200, address={"slug": "prepared"}),
+    everybody("api:open_lists"),
+    Row("api:board", (401, 404, 200, 404)),
+    Row("api:decisions", (401, 400, 400, 400), "post"),
+    everybody("api:place", 404),
+    everybody("api:hand_in", 400, "post"),
+    everybody("api:verify_code"),
+    everybody("api:verify_receipt", 400, "post"),
+    everybody("api:packs"),
+    *(
+        everybody(f"api:{page}", address={"key": "public_pack"})
+        for page in ("pack", "pack_version")
+    ),
+    *(
+        owned(f"api:{page}", 200, address={"key": "pack"})
+        for page in ("pack", "pack_version")
+    ),
     everybody("api:reviews", 400, "post"),
+    everybody("api:read_list", 400, "post"),
     everybody("api:plans", 400, "post"),
     everybody("api:checks", 400, "post"),
     everybody("api:odds", 400, "post"),
+    Row("api:bulk_checks", (401, 200, 200, 200)),
+    Row("api:bulk_checks", (401, 400, 400, 400), "post"),
+    Row("api:bulk_check", (401, 404, 200, 404)),
+    Row("api:bulk_check", (401, 404, 204, 404), "delete"),
+    Row("api:bulk_verdicts", (401, 404, 200, 404)),
+    Row("api:bulk_verdict_lines", (401, 404, 200, 404)),
     Row("api:comparisons", (401, 400, 400, 400), "post"),
     Row("api:comparison", (401, 404, 200, 404)),
     Row("api:comparison", (401, 404, 204, 404), "delete"),
@@ -241,15 +371,26 @@ def address(alice: User) -> dict[str, str | int]:
     )
     job.askings.create(asker=f"user {alice.pk}")
     setup = SavedSetup.objects.create(owner=alice, name="Club", options={})
+    event = opened(charge_event(alice, name="Spring"), alice, timezone.now())
+    (entrant,) = placed(event, alice, "Anna")
+    charge_event(alice, name="Prepared")
+    a_version(a_pack(alice))
+    bulk = begun_check(alice, files(members(1)))
     return {
+        "slug": event.slug,
+        "link": entrant.link,
+        "code": handed(entrant, at=timezone.now()).code,
         "army": private.public_id,
+        "bulk": bulk.public_id,
         "setup": setup.pk,
         "public_id": private.public_id,
         "deleted": deleted.public_id,
         "token": shared.share_token,
         "secret": str(private.secret_token),
         "key": "charge-skaven",
-        "number": 1,
+        "pack": "spring-open",
+        "public_pack": "border-patrol",
+        **dict.fromkeys(("number", "edition", "test", "part", "game_round"), 1),
         "unit": "ratmen",
         "job": job.pk,
     }

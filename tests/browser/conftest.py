@@ -195,6 +195,7 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
         width: int = 1280,
         dark: bool = False,
         scripts: bool = True,
+        touch: bool = False,
         expected: tuple[int | str, ...] = (),
     ) -> Page:
         context = browser.new_context(
@@ -202,6 +203,8 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
             viewport={"width": width, "height": 900},
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
+            has_touch=touch,
+            is_mobile=touch,
             reduced_motion="reduce",
             locale="en-GB",
         )

@@ -29,7 +29,14 @@ from armybuilder.books.models import (
     Role,
     Unit,
 )
+from armybuilder.events.models import Event, EventState, Submission
+from armybuilder.events.pairings import pair_at_random
+from armybuilder.events.states import move_event
+from armybuilder.packs.drafts import bare_document, begin_pack
+from armybuilder.packs.publications import publish_pack
+from rulesets.packs.ready_rules import READY_RULES, with_ready_rule
 from rulesets.rosters.roster import Force, Roster
+from tests.armybuilder.armies.bulk_checks import begun_check, files, members
 
 ADMIRAL = "The Admiral's Reckoning"
 ILLEGAL = "One Rat Too Many"
@@ -52,6 +59,13 @@ def shared(name: str, page: str = "") -> str:
 
 def own(name: str, page: str = "") -> str:
     return f"/armies/{army(name).public_id}/{page}"
+
+
+def bulk(page: str = "") -> str:
+    """Have many lists checked: some legal, some not, some unread."""
+    owner = User.objects.get(username="organiser")
+    check = begun_check(owner, files(members(130)))
+    return f"/check/{check.public_id}/{page}"
 
 
 def beside(name: str, other: str) -> str:
@@ -189,6 +203,36 @@ def unit_desk(unit: str = "") -> str:
     return reverse("admin:books_book_unit", args=[empire, unit])
 
 
+def pack_page(page: str = "") -> str:
+    """Have a player begin a pack with all that one may have; return a page of it."""
+    rules = [rule for rule in READY_RULES if rule.game in ("", "warhammer")]
+    document = bare_document(LONG, "warhammer")
+    for rule in rules:
+        document = with_ready_rule(document, rule)
+    player = User.objects.get(username="player")
+    pack = begin_pack(player, document)
+    publish_pack(pack, player)
+    return reverse(f"packs:{page or 'pack'}", args=[pack.key])
+
+
+EVENT = "/events/spring-open/"
+
+
+def opened_event(page: str = "") -> str:
+    """Reveal the event of the demonstration, paired; return a page of it."""
+    event = Event.objects.get(slug="spring-open")
+    organiser = User.objects.get(username="organiser")
+    if event.state == EventState.OPEN:
+        pair_at_random(event, 1)
+        for state in (EventState.CLOSED, EventState.REVEALED):
+            move_event(event, state, organiser)
+    return f"{EVENT}{page}"
+
+
+def code_page() -> str:
+    return f"/v/{Submission.objects.earliest('pk').code}/"
+
+
 Address = str | Callable[[], str]
 Row = tuple[str, Address, str]
 """A word for it, where it stands, and who looks at it ("" for a visitor)."""
@@ -200,6 +244,9 @@ HOME: tuple[Row, ...] = (
     ("help", "/help/", ""),
     ("check", "/check/", ""),
     ("check-organiser", "/check/", "organiser"),
+    ("check-many", bulk, "organiser"),
+    ("check-many-found", lambda: f"{bulk()}?word=illegal&sort=file", "organiser"),
+    ("check-one-of-many", lambda: bulk("1/"), "organiser"),
     ("not-found", "/nothing/here/", ""),
     ("api", "/api/v1/docs/", ""),
     ("api-try", "/api/v1/docs/try/", "player"),
@@ -356,6 +403,41 @@ def in_admin(model: str, page: str) -> str:
     return reverse(f"admin:{app}_{name}_{page}", args=args)
 
 
+EVENTS: tuple[Row, ...] = (
+    ("events", "/events/", ""),
+    ("events-own", "/events/", "organiser"),
+    ("event-new", "/events/new/", "organiser"),
+    ("event-friendly", "/events/friendly/", ""),
+    ("event", EVENT, ""),
+    ("event-open-lists", opened_event, ""),
+    ("event-join", f"{EVENT}join/", ""),
+    ("event-mine", f"{EVENT}mine/", "player"),
+    ("event-board", f"{EVENT}board/", "organiser"),
+    ("event-list-illegal", f"{EVENT}lists/4/", "organiser"),
+    ("event-list-none", f"{EVENT}lists/5/", "organiser"),
+    ("event-list-open", lambda: opened_event("lists/1/"), ""),
+    ("event-people", f"{EVENT}people/", "organiser"),
+    ("event-settings", f"{EVENT}settings/", "organiser"),
+    ("event-papers", f"{EVENT}papers/", "organiser"),
+    ("event-rounds", lambda: opened_event("rounds/"), "organiser"),
+    ("event-field", lambda: opened_event("field/"), "organiser"),
+    ("event-no-link", "/events/i/guessed/", ""),
+    ("verify-find", "/v/", ""),
+    ("verify-valid", code_page, ""),
+    ("verify-unknown", "/v/ABCDEFGH/", ""),
+)
+PACKS: tuple[Row, ...] = (
+    ("packs", "/packs/", ""),
+    ("packs-own", lambda: pack_page() and "/packs/", "player"),
+    ("pack-begin", "/packs/new/", "player"),
+    ("pack-read-in", "/packs/read-in/", "player"),
+    ("pack", "/packs/border-patrol/", ""),
+    ("pack-version", lambda: f"{pack_page()}versions/1/", "player"),
+    ("pack-edit", lambda: pack_page("edit"), "player"),
+    ("pack-rules", lambda: pack_page("rules"), "player"),
+    ("pack-blank", lambda: f"{pack_page('blank')}?at=/limits", "player"),
+    ("pack-give-up", lambda: pack_page("give_up"), "player"),
+)
 WRITTEN = (
     *("book", "item", "specialrule", "printedrule", "limit", "unit", "modeltype"),
     *("slot", "optionlist", "option"),
@@ -388,6 +470,8 @@ PAGES: tuple[Row, ...] = (
     *AROUND,
     *MATCH_UPS,
     *ACCOUNTS,
+    *PACKS,
+    *EVENTS,
     *DESK,
     *ADMIN,
 )

@@ -33,6 +33,19 @@ def captain(page: Page) -> None:
     open_tab(page, "Options")
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_an_enemy_is_typed_at_once_where_there_is_a_mouse(
+    touch: bool, open_page: OpenPage
+) -> None:
+    page = open_page(touch=touch)
+    start_army(page, "The Empire", 500, "Odds", "Warhammer")
+    add(page, "Add Captain")
+    open_options(page, "Captain")
+    page.locator("#to-targets").click()
+    focused = page.locator("#targets" if touch else "#target-search")
+    expect(focused).to_be_focused()
+
+
 def take_great_weapon(page: Page) -> None:
     before = revision(page)
     page.get_by_role("radio", name="Great weapon").check()

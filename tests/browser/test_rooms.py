@@ -85,14 +85,14 @@ def test_an_organiser_checks_a_pile_of_armies(open_page: OpenPage) -> None:
     broken = sorted((FIXTURES / "broken-armies").glob("*.json"))
     page.get_by_label("Files").set_input_files([*legal, *illegal, *broken])
     page.get_by_role("button", name="Check", exact=True).click()
-    shown = page.locator("#result .figure")
+    shown = page.locator(".legend li")
     expect(shown).to_have_count(3)
     figures = shown.all_inner_texts()
-    counts = {word: int(count) for count, word in map(str.split, figures)}
+    counts = {word: int(count) for word, count in map(str.split, figures)}
     assert counts == {
-        "legal": len(legal),
-        "illegal": len(illegal),
-        "unreadable": len(broken),
+        "Legal": len(legal),
+        "Illegal": len(illegal),
+        "Unreadable": len(broken),
     }
     with page.expect_download() as downloaded:
         page.locator("#check-csv").click()

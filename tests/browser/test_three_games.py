@@ -5,7 +5,6 @@ limit.
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -22,23 +21,16 @@ from tests.browser.test_builder import (
 from tests.browser.test_pages import PHONE, open_all, too_wide
 from tests.browser.test_way import add, drawn_pdf, look, rows, start_army
 
-SLOW = 30_000
-"""How long a busy machine may take to answer, or to set a PDF [ms]."""
-
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Wait as long for what a page shows, and for a PDF, as for what a page does."""
-    monkeypatch.setattr(renderer, "SECONDS", 2 * SLOW // 1000)
-    monkeypatch.setattr(renderer, "PATIENCE", 2 * SLOW // 1000)
-    expect.set_options(timeout=SLOW)
-    yield
-    expect.set_options(timeout=5_000)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a PDF as long as a busy machine takes [s]."""
+    monkeypatch.setattr(renderer, "SECONDS", 60)
+    monkeypatch.setattr(renderer, "PATIENCE", 60)
 
 
 def start(open_page: OpenPage, game: str, book: str, limit: int, name: str) -> Page:
     page = open_page()
-    page.set_default_timeout(SLOW)
     start_army(page, book, limit, name, game)
     return page
 
@@ -398,7 +390,6 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
 @pytest.mark.slow
 def test_a_unit_is_armed_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(width=PHONE)
-    page.set_default_timeout(SLOW)
     start_army(page, "The Saltmere League", 500, "In the Pocket", "Scrollhammer")
     add(page, "Add League Captain")
     panel_of(page, "League Captain")

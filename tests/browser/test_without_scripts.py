@@ -16,13 +16,18 @@ from tests.browser.site_pages import (
     AROUND,
     BOOKS,
     BUILDER,
+    EVENTS,
     HOME,
     MATCH_UPS,
+    PACKS,
     Address,
     address_of,
 )
 
-PAGES = (*HOME, *BOOKS, *ARMIES, *BUILDER, *AROUND, *MATCH_UPS, *ACCOUNTS)
+PAGES = (
+    *(*HOME, *BOOKS, *ARMIES, *BUILDER, *AROUND, *MATCH_UPS, *ACCOUNTS),
+    *(*PACKS, *EVENTS),
+)
 ANSWERS = (200, 302, 400, 409, 422)
 """Done, done and led elsewhere, or said what is missing."""
 Attributes = dict[str, str]

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.api.reference import described
 
@@ -13,12 +15,23 @@ Document = dict[str, Any]
 METHODS = ("get", "post", "put", "delete")
 NOWHERE = {
     "key": "no-such-key",
-    "number": 77,
+    **{"number": 77, "edition": 77, "test": 77},
     "public_id": "none",
+    "bulk": "none",
     "job": 10**8,
     "token": "x",
+    **{"slug": "no-such-event", "code": "AAAAAAAA"},
 }
 """What no path leads to."""
+
+
+def _to_come(body: Any) -> Any:
+    """Return an example whose time is to come, whenever it is sent."""
+    if "due_at" not in body:
+        return body
+    soon = timezone.now() + timedelta(days=30)
+    noon = soon.replace(hour=12, minute=0, second=0, microsecond=0)
+    return {**body, "due_at": noon.isoformat()}
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,7 @@ class Operation:
         """Return the examples of what is sent."""
         content = self.stated.get("requestBody", {}).get("content", {})
         examples = content.get("application/json", {}).get("examples", {})
-        return [example["value"] for example in examples.values()]
+        return [_to_come(example["value"]) for example in examples.values()]
 
     @property
     def has_body(self) -> bool:
@@ -56,7 +69,9 @@ class Operation:
     @property
     def kind(self) -> str:
         """Return what a key in its path is of."""
-        kinds = (kind for kind in ("game", "draft") if f"/{kind}s/" in self.path)
+        kinds = (
+            kind for kind in ("game", "draft", "pack") if f"/{kind}s/" in self.path
+        )
         return next(kinds, "book")
 
     def address(self, places: Mapping[str, Any]) -> str:
@@ -104,6 +119,8 @@ def named(name: str) -> Operation:
 def right(operation: Operation, places: Mapping[str, Any], body: Any = None) -> Sent:
     """Return a request that is answered with 2xx where the army is at revision 1."""
     sent = operation.bodies[0] if body is None and operation.bodies else body
-    headers = {"If-Match": '"1"'} if operation.takes("If-Match") else {}
+    # A step of a draft is the one that is done only at its newest revision.
+    named = "*" if operation.id == "step_draft" else '"1"'
+    headers = {"If-Match": named} if operation.takes("If-Match") else {}
     raw = json.dumps(sent).encode() if operation.has_body else b""
     return Sent(operation, operation.address(places), raw, headers)

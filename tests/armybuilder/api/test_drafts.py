@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 
@@ -10,23 +11,22 @@ import pytest
 from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
 from armybuilder.accounts.throttle import left_of, spend
 from armybuilder.armies.allowances import kept
 from armybuilder.books.book_tests import import_tests
 from armybuilder.books.checks import check_draft
-from armybuilder.books.drafts import draft_document, save_draft
-from armybuilder.books.models import Book, Edition, Revision, Role, Unit
-from armybuilder.books.people import give_role
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.models import Book, Edition, Revision, Unit
 from armybuilder.books.revisions import newest_revision, note_revision
 from rulesets.books.checks.finding import finding_document
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import sha256
-from tests.armybuilder.api.conftest import send
+from tests.armybuilder.api.conftest import WHO, send
 from tests.armybuilder.api.test_problems import told
 from tests.armybuilder.books.documents import (
     BOOKS,
@@ -40,25 +40,6 @@ from tests.armybuilder.books.documents import (
 pytestmark = pytest.mark.postgres
 Document = dict[str, Any]
 AT = "drafts/testers/"
-
-
-@pytest.fixture
-def book(alice: User) -> Book:
-    """A book of alice's, of two units, at revision 1."""
-    grant_role(alice, AUTHORS)
-    units = [small_unit(), small_unit(key="bows", name="Bows")]
-    book = save_draft(small_book(units=units))
-    book.people.add(alice)
-    note_revision(book, alice, "Begun")
-    return book
-
-
-@pytest.fixture
-def editor(book: Book, bob: User, bob_client: Client) -> Client:
-    """Bob's, who is an editor of the book."""
-    grant_role(bob, AUTHORS)
-    give_role(book, bob, Role.EDITOR)
-    return bob_client
 
 
 def read(client: Client, at: str = AT) -> Document:
@@ -201,12 +182,13 @@ def test_what_is_no_book_is_refused_with_all_that_is_wrong(
     book: Book, alice_client: Client
 ) -> None:
     before = draft_document(book)
-    units = [small_unit(points="dear"), small_unit(key="bows", models="many")]
+    bows = small_unit(key="bows", models="many", rules=["flying"])
+    units = [small_unit(points="dear"), bows]
     wrong = small_book(units=units)
     problem = told(put(alice_client, wrong), "bad-document")
     assert problem["where"] == "/document/units/0/points"
     places = [one["pointer"] for one in problem["findings"]]
-    assert places == ["/units/0/points", "/units/1/models"]
+    assert places == ["/units/0/points", "/units/1/models", "/units/1/rules/0"]
     body = {"document": {**wrong, "key": "others"}}
     begun = told(send(alice_client, "post", "drafts/", body), "bad-document")
     assert begun["findings"] == problem["findings"]
@@ -275,7 +257,10 @@ def test_what_two_changed_each_in_their_own_way_is_asked(
 
     problem = told(write(), "merge-clash")
     at = "/units/spears/points"
-    assert problem["clashes"] == [{"at": at, "base": 100, "mine": 80, "theirs": 70}]
+    (clash,) = problem["clashes"]
+    assert clash.pop("theirs_at") == Revision.objects.get(number=2).made_at.isoformat()
+    values = {"base": 100, "mine": 80, "theirs": 70}
+    assert clash == {"at": at, **values, "theirs_by": "alice"}
     assert problem["revision"] == 2
     assert at in problem["detail"]
     assert (newest_revision(book), draft_document(book)) == (2, before)
@@ -284,6 +269,23 @@ def test_what_two_changed_each_in_their_own_way_is_asked(
     assert answer.status_code == 200
     now = answer.json()["document"]["units"][0]["points"]
     assert now == {"mine": 80, "theirs": 70}[choice]
+
+
+def test_all_places_that_clash_are_told_in_one_answer_with_their_writers(
+    book: Book, alice_client: Client, editor: Client
+) -> None:
+    mine = read(editor)["document"]
+    mine["units"][0]["points"] = 80
+    mine["name"] = "Mine"
+    assert edit(alice_client, points(70)).status_code == 200
+    name = {"op": "set", "at": "/name", "value": "Theirs"}
+    assert edit(alice_client, name, at=2).status_code == 200
+    Revision.objects.filter(number=3).update(made_by=None)
+    problem = told(put(editor, mine), "merge-clash")
+    told_by = {one["at"]: one["theirs_by"] for one in problem["clashes"]}
+    assert told_by == {"/name": None, "/units/spears/points": "alice"}
+    newest = Revision.objects.get(number=3).made_at.isoformat()
+    assert newest in {one["theirs_at"] for one in problem["clashes"]}
 
 
 def test_a_choice_of_what_was_changed_again_is_asked_again(
@@ -377,17 +379,15 @@ def test_writers_at_the_same_time_wait_for_each_other(
 
 # -- who may -------------------------------------------------------------------------
 
-WHO = (
-    *("owner", "editor", "reviewer", "tester"),
-    *("other author", "organiser", "player", "visitor", "superuser"),
-)
-
 
 def row(*statuses: int, others: int = 404) -> tuple[int, ...]:
     """Return a status for each of WHO; superusers are answered as owners are."""
     return (*statuses, others, others, others, 401, statuses[0])
 
 
+ASKED = {"checked": "?", "approves": False, "words": "Dearer."}
+SOON = (timezone.now() + timedelta(days=9)).isoformat()
+PLANNED = {"checked": "?", "due_at": SOON}
 EDITS = {"edits": [points(50)], "revision": 1}
 ROWS: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("get", AT, None, row(200, 200, 200, 404)),
@@ -397,27 +397,32 @@ ROWS: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("post", f"{AT}editions/", {"checked": "?"}, row(201, 201, 403, 404)),
     ("get", f"{AT}revisions/", None, row(200, 200, 200, 404)),
     ("post", f"{AT}reverts/", {"number": 2}, row(200, 200, 403, 404)),
+    ("post", f"{AT}steps/", {"step": "undo"}, (*row(200, 409, 403, 404)[:-1], 409)),
+    ("get", f"{AT}sign-off/", None, row(200, 200, 200, 404)),
+    ("post", f"{AT}sign-off/", ASKED, row(200, 403, 200, 404)),
+    ("put", f"{AT}sign-off/", {"asks": True}, row(200, 403, 403, 404)),
+    ("get", f"{AT}publication/", None, row(200, 200, 200, 404)),
+    ("post", f"{AT}publication/", PLANNED, row(201, 201, 403, 404)),
+    ("delete", f"{AT}publication/", None, row(404, 404, 403, 404)),
+    ("put", f"{AT}editions/7/offer/", {"offered": False}, row(404, 404, 403, 404)),
     ("get", "drafts/", None, row(200, 200, 200, 200, others=200)),
 )
 """A request, and the status for each of WHO."""
 
-
-@pytest.fixture
-def clients(book: Book, alice: User, alice_client: Client) -> dict[str, Client]:
-    found = {"owner": alice_client, "visitor": Client()}
-    for who in WHO:
-        if who in found:
-            continue
-        user = User.objects.create_user(who, is_superuser=who == "superuser")
-        if who in ("editor", "other author"):
-            grant_role(user, AUTHORS)
-        if who == "organiser":
-            grant_role(user, ORGANISERS)
-        if who in Role.values:
-            give_role(book, user, Role(who))
-        found[who] = Client()
-        found[who].force_login(user)
-    return found
+TESTS = small_tests(charge_army("spears"), points=1)
+OF_TESTS: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
+    ("get", f"{AT}tests/", None, row(200, 200, 200, 200)),
+    (
+        "post",
+        f"{AT}tests/",
+        {"tests": small_tests(charge_army("spears"), points=1)},
+        row(200, 200, 403, 403),
+    ),
+    ("get", f"{AT}tests/7/", None, row(404, 404, 404, 404)),
+    ("put", f"{AT}tests/7/", {"seen": "x"}, row(404, 404, 403, 403)),
+    ("delete", f"{AT}tests/7/", None, row(404, 404, 403, 403)),
+)
+"""The same of book tests, which testers read."""
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -429,8 +434,9 @@ def test_each_role_is_answered_as_the_table_says(
     edit(clients["owner"], points(100), at=2)
     checked = sha256(draft_document(book))
     surprises = []
-    for method, path, body, statuses in ROWS:
-        sent = {"checked": checked} if body == {"checked": "?"} else body
+    for method, path, body, statuses in (*ROWS, *OF_TESTS):
+        looks = (body or {}).get("checked") == "?"
+        sent = {**body, "checked": checked} if looks else body
         client = clients[who]
         with transaction.atomic():
             if method == "get":
@@ -536,9 +542,9 @@ def test_a_draft_is_published_as_it_was_checked(
 ) -> None:
     checked = read(alice_client, f"{AT}findings/")["sha256"]
     edit(alice_client, points(90))
-    problem = told(publish(alice_client, checked), "not-published")
+    problem = told(publish(alice_client, checked), "draft-changed")
     assert problem["detail"].startswith("The draft changed since it was checked")
-    assert problem["findings"] == []
+    assert "findings" not in problem
     checked = read(alice_client)["sha256"]
     made = publish(alice_client, checked, notes="The first.")
     assert made.status_code == 201
@@ -549,7 +555,7 @@ def test_a_draft_is_published_as_it_was_checked(
     assert (said["edition"], said["sha256"]) == (1, checked)
     assert (edition.notes, edition.published_by) == ("The first.", alice)
     assert read(alice_client)["edition"] == 1
-    problem = told(publish(alice_client, checked), "not-published")
+    problem = told(publish(alice_client, checked), "nothing-changed")
     assert problem["detail"] == "Nothing changed since edition 1 of Testers."
 
 
@@ -558,7 +564,7 @@ def test_errors_are_not_published_and_named_with_their_places(
 ) -> None:
     edit(alice_client, points(-5))
     checked = read(alice_client)["sha256"]
-    problem = told(publish(alice_client, checked), "not-published")
+    problem = told(publish(alice_client, checked), "draft-errors")
     (error,) = problem["findings"]
     assert (error["code"], error["pointer"]) == ("price-negative", "/units/0/points")
     assert f"{error['pointer']}: {error['sentence']}" in problem["detail"]
@@ -570,7 +576,7 @@ def test_red_book_tests_are_not_published(
 ) -> None:
     army = small_tests(charge_army("spears"), points=1)
     import_tests(read_book_tests(army), book, alice)
-    problem = told(publish(alice_client, read(alice_client)["sha256"]), "not-published")
+    problem = told(publish(alice_client, read(alice_client)["sha256"]), "tests-red")
     assert problem["detail"].startswith("1 book test is red: “One”")
     assert not Edition.objects.exists()
 
@@ -579,7 +585,9 @@ def test_a_draft_that_nobody_signed_off_is_not_published_where_its_book_asks(
     book: Book, alice_client: Client
 ) -> None:
     Book.objects.filter(pk=book.pk).update(asks_sign_off=True)
-    problem = told(publish(alice_client, read(alice_client)["sha256"]), "not-published")
+    problem = told(
+        publish(alice_client, read(alice_client)["sha256"]), "not-signed-off"
+    )
     assert "sign" in problem["detail"]
     assert not Edition.objects.exists()
 
@@ -645,7 +653,10 @@ def test_taking_back_what_was_changed_again_is_asked(
     edit(alice_client, points(80), at=2)
     problem = told(revert(alice_client, 2), "merge-clash")
     at = "/units/spears/points"
-    assert problem["clashes"] == [{"at": at, "base": 90, "mine": 100, "theirs": 80}]
+    (clash,) = problem["clashes"]
+    del clash["theirs_at"]
+    values = {"base": 90, "mine": 100, "theirs": 80}
+    assert clash == {"at": at, **values, "theirs_by": "alice"}
     settled = {"choices": {at: "mine"}, "told": problem["revision"]}
     taken = revert(alice_client, 2, **settled).json()
     assert taken["document"]["units"][0]["points"] == 100

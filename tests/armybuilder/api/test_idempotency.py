@@ -17,8 +17,8 @@ from armybuilder.accounts.models import User
 from armybuilder.api import idempotency
 from armybuilder.api.models import KeptAnswer
 from armybuilder.armies import access, store
-from armybuilder.armies.models import Army
-from armybuilder.books.models import Book, Edition
+from armybuilder.armies.models import Army, BulkCheck
+from armybuilder.books.models import Book, BookTest, Edition, Publication, SignOff
 from armybuilder.jobs.models import Job
 from tests.armybuilder.api.conftest import send
 from tests.armybuilder.api.operations import named, operations, right
@@ -43,13 +43,15 @@ def asked(name: str, places: Document, key: str = "k1") -> Any:
 def made() -> tuple[int, ...]:
     """Return how much there is that a request may make."""
     revisions = sum(Army.objects.values_list("revision", flat=True))
-    tables = (Army, Job, Book, Edition)
+    tables = (Army, BulkCheck, Job, Book, Edition, BookTest, SignOff, Publication)
     return revisions, *(table.objects.count() for table in tables)
 
 
 def test_every_operation_that_makes_something_takes_a_key() -> None:
-    of_books = {"create_draft", "publish_draft"}
-    assert set(MAKING) == {"create_army", "edit_army", "begin_comparison", *of_books}
+    of_books = {"create_draft", "publish_draft", "plan_publication"}
+    of_books |= {"answer_draft", "make_book_tests"}
+    of_armies = {"create_army", "edit_army", "begin_comparison", "begin_bulk_check"}
+    assert set(MAKING) == of_armies | of_books
 
 
 @pytest.mark.parametrize("name", MAKING)

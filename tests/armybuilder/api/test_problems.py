@@ -268,6 +268,10 @@ def test_no_body_has_a_member_that_is_not_known(
                 answer = sent.by(alice_client)
                 if answer.status_code == 200 and operation.id == "check_rosters":
                     assert answer.json()["results"][path[1]]["error"]
+                elif answer.status_code == 202 and operation.id == "begin_bulk_check":
+                    assert answer.json()["words"]["unreadable"] == 1
+                elif answer.status_code == 200 and operation.id == "verify_receipt":
+                    assert answer.json()["word"] == "unknown"
                 else:
                     told(answer, "bad-document")
                 tried += 1

@@ -84,8 +84,8 @@ def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 
 
 HOSTILE_ARCHIVES = {
-    "a bomb": zipped({f"{i}.json": b"0" * 20_000_000 for i in range(30)}),
-    "too many files": zipped({f"{i}.json": b"{}" for i in range(501)}),
+    "a bomb": zipped({f"{i}.json": b"0" * 1_200_000 for i in range(101)}),
+    "too many files": zipped({f"{i}.json": b"" for i in range(20_001)}),
     "half an archive": zipped({"a.json": b"{}" * 500})[:60],
     "only its start": b"PK\x03\x04",
 }

@@ -19,8 +19,9 @@ from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.imports import read_book_document
 from armybuilder.books.revisions import note_revision
+from armybuilder.events.demo import load_event
 from rulesets.documents.json import parse
-from rulesets.rosters.roster import read_roster
+from rulesets.rosters.roster import Roster, read_roster
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 PEOPLE: tuple[tuple[str, str | None], ...] = (
@@ -41,8 +42,8 @@ class Command(BaseCommand):
     """Load the demonstration; a second run adds only what is missing."""
 
     help = (
-        "Load army books, three people and sample armies. It can be run again: then "
-        "books and armies stay as they are, and the passwords are set anew. "
+        "Load army books, three people, sample armies and an event. It can be run "
+        "again: then what is there stays, and the passwords are set anew. "
         "DEMO_PASSWORD sets one password for all three."
     )
 
@@ -53,6 +54,7 @@ class Command(BaseCommand):
             books = self._books(people["author"][0])
             self._book_tests(people["author"][0])
             armies = self._armies(people["player"][0])
+            load_event(people["organiser"][0], people["player"][0], _samples())
         self.stdout.write(f"Army books: {books} new. Armies: {armies} new.")
         self.stdout.write("Sign in as one of these:")
         for name, (_, password) in people.items():
@@ -109,6 +111,12 @@ class Command(BaseCommand):
                         army.save(update_fields=["visibility"])
                     new += 1
         return new
+
+
+def _samples() -> dict[str, Roster]:
+    """Return the sample armies by the names of their files."""
+    files = _documents(FIXTURES / "armies")
+    return {path.stem: read_roster(parse(path.read_bytes())) for path in files}
 
 
 def _documents(folder: Path) -> list[Path]:
