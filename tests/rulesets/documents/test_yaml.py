@@ -2,7 +2,6 @@
 # ruff: noqa: E501 - a table reads best with a row a line
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -103,10 +102,8 @@ BAD: list[tuple[str, str | bytes, str, str]] = [
 def test_what_is_refused_is_one_error_with_its_place(
     text: str | bytes, where: str, words: str
 ) -> None:
-    began = time.monotonic()
     with pytest.raises(DocumentError) as caught:
         parse_yaml(text)
-    assert time.monotonic() - began < 5
     assert words in caught.value.text
     assert caught.value.where.startswith(where)
     assert len(str(caught.value)) < 400
