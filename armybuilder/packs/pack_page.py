@@ -21,6 +21,7 @@ from rulesets.core.query import read_tallies
 from rulesets.games import GAMES
 from rulesets.packs.pack import ANY, NEWEST
 from rulesets.packs.pack import Pack as CompiledPack
+from rulesets.packs.pack_checks import unmarked_targets
 from rulesets.packs.ready_rules import ReadyRule, ready_rules, whole_pack
 from rulesets.sentences.book_words import ONE
 from rulesets.sentences.engine_rules import amount_text, change_text, limit_text
@@ -178,6 +179,20 @@ def with_trial(rules: RulesAt, trial: Trial) -> RulesAt:
 
 def _noted(line: RuleLine, notes: Mapping[str, str]) -> RuleLine:
     return replace(line, note=notes.get(line.fragment.get("key", ""), ""))
+
+
+def remarks_on(document: Any, books: Books) -> tuple[str, ...]:
+    """Return what an organiser should know of rules that find nothing yet."""
+    game = GAMES[document["game"]].name
+    return tuple(
+        f"No book of {game} marks {FORESEEN_WORDS[target]} yet: a rule about them "
+        "changes nothing until one does."
+        for target in unmarked_targets(document, books.values())
+    )
+
+
+FORESEEN_WORDS: Mapping[str, str] = {"#special-character": "special characters"}
+"""Words for targets that packs may name before a book has them."""
 
 
 EDITIONS: Mapping[str, str] = {

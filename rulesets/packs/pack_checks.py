@@ -101,6 +101,13 @@ def pack_slips(pack: Pack, books: Iterable[Book]) -> Iterator[Slip]:
         yield from _check_names(where, part, words)
 
 
+def unmarked_targets(document: Any, books: Iterable[Book]) -> tuple[str, ...]:
+    """Return the targets of a pack that may be named though no book has them yet."""
+    marked = {f"#{category.key}" for book in books for category in book.categories}
+    named = {target for _, part in walk(document) for _, target in targets_of(part)}
+    return tuple(one for one in FORESEEN if one in named and one not in marked)
+
+
 def words_of(game: Game, pack: Pack, books: Iterable[Book]) -> Words:
     """Return the keys that a game and its books have."""
     targets = {"*", "same", *FORESEEN, *(f"kind:{kind}" for kind in NODES)}

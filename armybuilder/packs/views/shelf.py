@@ -21,6 +21,7 @@ from armybuilder.packs.pack_page import (
     game_rules,
     offered_rules,
     pack_words,
+    remarks_on,
     told_rules,
     told_scores,
     version_changes,
@@ -138,7 +139,8 @@ def show_pack(
         return redirect("packs:edit", key)
     version = seen_version(request, key, number)
     pack = version.read()
-    words = pack_words(version.document, newest_books(pack.game))
+    books = newest_books(pack.game)
+    words = pack_words(version.document, books)
     numbers = version.pack.versions.order_by("-number")
     context = {
         "pack": version.pack,
@@ -150,6 +152,7 @@ def show_pack(
         "game_rules": game_rules(version.document),
         "scores": told_scores(version.document, words),
         "editions": editions_text(version.document),
+        "remarks": remarks_on(version.document, books),
         "changes": version_changes(version, words),
         "may_edit": mine,
     }

@@ -479,3 +479,20 @@ def test_a_score_is_told_as_it_is_written(alice_in: Client, pack: Pack) -> None:
     alice_in.post("/packs/spring-open/parts/score/", {**sent, "seen": 1})
     page = told(alice_in.get("/packs/spring-open/edit/"))
     assert "Composition: 20, −3 for each Rare choice." in page
+
+
+# -- rules that find nothing yet --------------------------------------------------------
+
+
+def test_a_rule_about_what_no_book_marks_is_said_to_change_nothing(
+    alice_in: Client, warhammer: None
+) -> None:
+    remark = "No book of Warhammer marks special characters yet"
+    alice_in.post("/packs/new/", {**ALONE, "rules": ["no-special-characters"]})
+    assert remark in told(alice_in.get("/packs/spring-open/edit/"))
+    alice_in.post("/packs/spring-open/publish/", {"seen": 1})
+    assert remark in told(alice_in.get("/packs/spring-open/"))
+    document = draft()
+    document["limits"] = []
+    Pack.objects.update(draft=document)
+    assert remark not in told(alice_in.get("/packs/spring-open/edit/"))
