@@ -35,8 +35,11 @@ STANDARD_INPUT = "-"
 LINK = "not read: a link to a folder"
 NO_FILE = "not read: no file"
 EMPTY_FILE = "the file is empty"
-ENDINGS = (".json", ".zip")
+ENDINGS = (".json", ".zip", ".txt", ".ros", ".rosz")
 """Endings of the files read in folders, in small letters or capitals."""
+
+_ENDINGS = f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+NO_ENDING = f"not read: no {_ENDINGS}"
 
 NO_LISTS = {
     **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic"), "a picture"),
@@ -256,8 +259,8 @@ def _member(place: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Ar
 def files_at(paths: Iterable[str]) -> Iterator[ArmyFile]:
     """Yield the documents at paths, one open at a time.
 
-    A path is a document, an archive, a folder, or `-` for standard input. Files in
-    folders that are neither documents nor archives are no lists.
+    A path is a document, an archive, a list as text, a folder, or `-` for standard
+    input. Files in folders with other endings are no lists.
     """
     for path in paths:
         if path == STANDARD_INPUT:
@@ -275,13 +278,12 @@ def _in_folder(folder: Path) -> Iterator[ArmyFile]:
             found = True
             yield ArmyFile(str(path), problem=problem)
         elif path.suffix.lower() in ENDINGS:
-            found = True
+            found = found or not _not_a_list(path.name)
             yield from _of_path(path)
         else:
-            text = "not read: neither .json nor .zip"
-            yield ArmyFile(str(path), problem=text, is_list=False)
+            yield ArmyFile(str(path), problem=NO_ENDING, is_list=False)
     if not found:
-        yield ArmyFile(str(folder), problem="there is no .json and no .zip in it")
+        yield ArmyFile(str(folder), problem=f"there is no {_ENDINGS} in it")
 
 
 def _below(folder: Path) -> Iterator[tuple[Path, str]]:

@@ -24,6 +24,7 @@ from rulesets.checks.armies import CheckTerms, judged_files
 from rulesets.checks.files import ArmyFile
 from tests.armybuilder.armies.test_check_army import ARMIES, FIXTURES, SAMPLES, run
 from tests.armybuilder.editions import publish_printed
+from tests.rulesets.list_text.test_roster_xml import ROSTER
 
 BOOKS = SAMPLES / "books"
 SKAVEN = FIXTURES / "skaven-1000.json"
@@ -53,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
     with zipfile.ZipFile(tmp_path / "third.ZIP", "w") as archive:
         archive.write(ARMIES[2], "lists/a.json")
         archive.write(SAMPLES / "illegal-armies" / "two-generals.json", "lists/b.json")
-    (tmp_path / "notes.txt").write_text("to do")
+    (tmp_path / "notes.md").write_text("to do")
     (tmp_path / "round 1" / "broken.json").write_text("{")
     return tmp_path
 
@@ -67,8 +68,29 @@ def test_nothing_in_a_folder_is_skipped_in_silence(folder: Path) -> None:
     ]
     for name in ("first.JSON", "second.json", "third.ZIP/lists/a.json", "lists/b.json"):
         assert sum(name in line for line in judged) == 1
-    assert f"{folder}/notes.txt: not read: neither .json nor .zip" in err
+    assert f"{folder}/notes.md: not read: no .json, .zip, .txt, .ros or .rosz" in err
     assert f"{folder}/round 1/broken.json: /: not JSON" in err
+
+
+def test_texts_and_rosters_of_other_builders_in_a_folder_are_judged(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "read me.txt").write_text("Lists of the first day")
+    (tmp_path / "clear.txt").write_text("The Empire, 2000 points\n20 Halberdiers\n")
+    (tmp_path / "unclear.TXT").write_text("The Empire\n20 Halbadeers of the Dawn\n")
+    (tmp_path / "roster.ros").write_text(ROSTER)
+    with zipfile.ZipFile(tmp_path / "roster.rosz", "w") as archive:
+        archive.writestr("roster.ros", ROSTER)
+    _, out, _ = run("--json", "--books", BOOKS, tmp_path)
+    lines = [json.loads(line) for line in out.splitlines()]
+    named = {Path(line["file"]).name for line in lines}
+    assert named == {"clear.txt", "unclear.TXT", "roster.ros"}
+    (unclear,) = (line for line in lines if "unclear" in line["file"])
+    assert unclear["verdict"] == "unreadable"
+    assert "line 2" in unclear["error"]["text"]
+    assert [line["army"] for line in lines if ".ros" in line["file"]] == [
+        "Reikland Muster"
+    ] * 2
 
 
 def test_json_has_a_line_for_every_file(folder: Path, tmp_path: Path) -> None:

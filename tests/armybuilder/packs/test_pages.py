@@ -481,7 +481,7 @@ def test_a_score_is_told_as_it_is_written(alice_in: Client, pack: Pack) -> None:
     assert "Composition: 20, −3 for each Rare choice." in page
 
 
-# -- rules that find nothing yet --------------------------------------------------------
+# -- rules that find nothing yet ------------------------------------------------------
 
 
 def test_a_rule_about_what_no_book_marks_is_said_to_change_nothing(
