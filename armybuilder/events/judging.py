@@ -216,12 +216,16 @@ def last_legal(entrant: Entrant) -> Submission | None:
 
 @transaction.atomic
 def _locked(place: Entrant, hand: Hand) -> Entrant:
-    """Return an entrant with its row locked and its event in its present state."""
+    """Return an entrant with its row locked and its event in its present state.
+
+    The event moves first: rows are locked in the order of event and entrant.
+    """
+    event = settled(place.event, hand.received)
     # The list is read once the row is locked: another may have come in meanwhile.
     entrant = Entrant.objects.select_for_update().filter(pk=place.pk).first()
     if entrant is None:
         raise DecisionError("This place was taken back meanwhile.")
-    entrant.event = settled(entrant.event, hand.received)
+    entrant.event = settled(event, hand.received)
     _refuse_over(entrant.event)
     return entrant
 

@@ -1,7 +1,8 @@
 """Lists handed in: judged at once, frozen, signed, and never changed.
 
-`hand_in` is one transaction with the entrant's row locked: a list is in with its
-receipt, or nothing has happened. The same list again gives the same receipt.
+`hand_in` is one transaction with the rows of event and entrant locked, in this order: a
+list is in with its receipt, or nothing has happened. The same list again gives the same
+receipt.
 """
 
 import secrets
@@ -143,14 +144,12 @@ def hand_in(place: Entrant, offer: Offer, hand: Hand) -> tuple[Submission, bool]
 
 
 def _event_of(place: Entrant, hand: Hand) -> Event:
-    """Return the event of a place in its present state.
+    """Return the event of a place in its present state, with its row locked.
 
-    One that opens with its last list is locked: of two last lists one opens it.
+    So no list comes in once an event was seen closed, and of two last lists of one that
+    opens with its last list one opens it.
     """
-    found = Event.objects.filter(pk=place.event_id)
-    event = found.first()
-    if event is not None and event.reveals_when_full:
-        event = found.select_for_update().first()
+    event = Event.objects.select_for_update().filter(pk=place.event_id).first()
     if event is None:
         raise ListRefused("This event was deleted meanwhile.")
     return settled(event, hand.received)
