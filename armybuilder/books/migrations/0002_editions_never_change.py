@@ -5,8 +5,8 @@ to run these statements again (tests/armybuilder/books/test_editions.py would no
 """
 
 from django.db import migrations
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
+
+from armybuilder.triggers import run_statements
 
 FROZEN = "book_id, number, document, sha256, published_at, notes"
 MESSAGE = "an edition never changes"
@@ -96,18 +96,6 @@ BACKWARDS = {
 }
 
 
-def freeze(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers of this database."""
-    for statement in FORWARDS[editor.connection.vendor]:
-        editor.execute(statement, params=None)
-
-
-def thaw(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop them."""
-    for statement in BACKWARDS[editor.connection.vendor]:
-        editor.execute(statement, params=None)
-
-
 class Migration(migrations.Migration):
     dependencies = [("books", "0001_initial")]
-    operations = [migrations.RunPython(freeze, thaw)]
+    operations = [run_statements(FORWARDS, BACKWARDS)]

@@ -6,8 +6,8 @@ these statements again (tests/armybuilder/events/test_submissions.py would notic
 """
 
 from django.db import migrations
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
+
+from armybuilder.triggers import run_statements
 
 FROZEN = (
     "id, entrant_id, number, code, army_name, books, book_names, way, source, points, "
@@ -62,18 +62,6 @@ BACKWARDS = {
 }
 
 
-def freeze(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers of this database."""
-    for statement in FORWARDS[editor.connection.vendor]:
-        editor.execute(statement, params=None)
-
-
-def thaw(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop them."""
-    for statement in BACKWARDS[editor.connection.vendor]:
-        editor.execute(statement, params=None)
-
-
 class Migration(migrations.Migration):
     dependencies = [("events", "0001_initial")]
-    operations = [migrations.RunPython(freeze, thaw)]
+    operations = [run_statements(FORWARDS, BACKWARDS)]
