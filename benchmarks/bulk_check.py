@@ -124,7 +124,7 @@ def work(talk: Connection) -> None:
 
 def as_job(raw: bytes, lists: int, processes: int) -> Document:
     """Check an archive as a job of the site."""
-    from armybuilder.armies.bulk.keeping import delete_check
+    from armybuilder.armies.bulk.store import delete_check
     from armybuilder.jobs.models import Job
     from armybuilder.jobs.work import wait
 
@@ -164,7 +164,7 @@ def begun_check(raw: bytes) -> Any:
     from django.contrib.sessions.backends.db import SessionStore
     from django.http import HttpRequest
 
-    from armybuilder.armies.bulk.keeping import begin_check, in_parcels
+    from armybuilder.armies.bulk.store import begin_check, in_parcels
     from armybuilder.armies.bulk.terms import kept_terms
     from rulesets.checks.armies import CheckTerms
     from rulesets.checks.files import BULK, unpacked, with_twins

@@ -37,7 +37,8 @@ from armybuilder.api.reviews import posted_terms
 from armybuilder.armies.allowances import KEPT_AGAIN
 from armybuilder.armies.bulk.exports import json_lines
 from armybuilder.armies.bulk.findings import progress_of, verdicts_of
-from armybuilder.armies.bulk.keeping import (
+from armybuilder.armies.bulk.rows import LONGEST_REASON
+from armybuilder.armies.bulk.store import (
     NO_CHECK,
     Intake,
     KeepError,
@@ -47,7 +48,6 @@ from armybuilder.armies.bulk.keeping import (
     own_check,
     own_checks,
 )
-from armybuilder.armies.bulk.rows import LONGEST_REASON
 from armybuilder.armies.bulk.terms import kept_terms
 from armybuilder.armies.models import BulkCheck, BulkVerdict
 from armybuilder.armies.views.check import MOST_SENT

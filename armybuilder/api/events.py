@@ -31,7 +31,7 @@ from armybuilder.events.access import (
 from armybuilder.events.decisions import DECISIONS, decide
 from armybuilder.events.event_page import open_lists, rules_of
 from armybuilder.events.exports import board_table
-from armybuilder.events.judging import DecisionError
+from armybuilder.events.judgements import DecisionError
 from armybuilder.events.models import Event
 from armybuilder.events.sight import SHOWN, Part
 from armybuilder.events.states import settled

@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from armybuilder.armies.bulk.keeping import Intake, take_in
+from armybuilder.armies.bulk.store import Intake, take_in
 from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.packs.pack_fields import PackFields
 from rulesets.checks.files import (

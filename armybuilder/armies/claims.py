@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from armybuilder.armies.access import SESSION_KEY, session_ids, signed_in
-from armybuilder.armies.bulk.keeping import adopt_checks
+from armybuilder.armies.bulk.store import adopt_checks
 from armybuilder.armies.models import Army
 
 

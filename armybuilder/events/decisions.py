@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from armybuilder.events.judging import DecisionError, accept, query, refuse
+from armybuilder.events.judgements import DecisionError, accept, query, refuse
 from armybuilder.events.mails import keep_mail
 from armybuilder.events.models import Entrant, EventState
 from armybuilder.events.sight import Onlooker, Part

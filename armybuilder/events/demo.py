@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.events.entrants import Invited, invite
-from armybuilder.events.judging import accept, query
+from armybuilder.events.judgements import accept, query
 from armybuilder.events.models import Event, EventState
-from armybuilder.events.organising import make_event
+from armybuilder.events.organisers import make_event
 from armybuilder.events.states import move_event
 from armybuilder.events.submissions import FILE, Hand, Offer, hand_in
 from rulesets.rosters.edits import Duplicate, apply

@@ -10,7 +10,7 @@ from django.utils import timezone
 from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.events.decisions import ANSWER_HOURS
 from armybuilder.events.event_page import clock_of
-from armybuilder.events.judging import last_legal
+from armybuilder.events.judgements import last_legal
 from armybuilder.events.letters import letter, mail_address
 from armybuilder.events.models import Entrant, EntrantNote, Sight
 from armybuilder.events.rolls import judged_again, roll_of

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpRequest, QueryDict
 
 from armybuilder.armies.access import own_armies
-from armybuilder.armies.list_reading import posted_answers, with_likely
 from armybuilder.armies.models import Army
+from armybuilder.armies.pasted_list import posted_answers, with_likely
 from armybuilder.armies.store import roster_of
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.events.models import Entrant, Event

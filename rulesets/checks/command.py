@@ -13,7 +13,6 @@ from typing import Any
 
 from rulesets.books.bookshelf import BookFolder, Bookshelf
 from rulesets.checks.armies import CheckTerms, judged_files
-from rulesets.checks.counted import Counted, Stream
 from rulesets.checks.files import ArmyFile, files_at, with_twins
 from rulesets.checks.journal import Journal, JournalError, Judged
 from rulesets.checks.printout import ALL_LEGAL, NOBODY_READS, Printout, printout
@@ -23,6 +22,7 @@ from rulesets.checks.processes import (
     can_fork,
     judged_apart,
 )
+from rulesets.checks.progress import Counted, Stream
 from rulesets.core.points import Points, to_points
 from rulesets.documents.json import DocumentError, parse, sha256
 from rulesets.packs.pack import ANY, NEWEST, Pack, PackError

@@ -9,7 +9,7 @@ from rulesets.receipts.receipt import (
     frozen_list,
     read_receipt,
 )
-from rulesets.receipts.signing import is_signed, new_key, public_key_of, sign
+from rulesets.receipts.signatures import is_signed, new_key, public_key_of, sign
 
 __all__ = [
     "FORMAT",

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulesets.checks.verdicts import FileVerdict, verdict_document
 from rulesets.documents.json import DocumentError, check, parse, sha256
-from rulesets.receipts.signing import is_signed
+from rulesets.receipts.signatures import is_signed
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import roster_document
 

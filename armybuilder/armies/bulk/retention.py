@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from armybuilder.armies.bulk.keeping import delete_checks
+from armybuilder.armies.bulk.store import delete_checks
 from armybuilder.armies.models import BulkCheck
 from armybuilder.jobs.work import cancel
 

@@ -21,7 +21,7 @@ from armybuilder.armies.bulk.findings import (
     shown_verdict,
     verdicts_of,
 )
-from armybuilder.armies.bulk.keeping import (
+from armybuilder.armies.bulk.store import (
     NO_CHECK,
     delete_check,
     go_on,

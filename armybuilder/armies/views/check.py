@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.bulk.findings import finished, reasons_of, shown_now
-from armybuilder.armies.bulk.keeping import (
+from armybuilder.armies.bulk.store import (
     Intake,
     KeepError,
     begin_check,

@@ -17,7 +17,7 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept, paying
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
-from armybuilder.armies.list_reading import posted_answers, shown_list, with_likely
+from armybuilder.armies.pasted_list import posted_answers, shown_list, with_likely
 from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf

@@ -18,7 +18,7 @@ from armybuilder.events.decisions import decide as decide_list
 from armybuilder.events.event_page import clock_of
 from armybuilder.events.exports import EXPORTS
 from armybuilder.events.forms import posted_text
-from armybuilder.events.judging import (
+from armybuilder.events.judgements import (
     Bulk,
     DecisionError,
     accept_many,

@@ -19,7 +19,7 @@ from armybuilder.events.event_page import clock_of
 from armybuilder.events.forms import EventForm, NamesForm, StaffForm, posted_text
 from armybuilder.events.mails import is_set_up, keep_links
 from armybuilder.events.models import Entrant, Event, EventState, StaffRole
-from armybuilder.events.organising import (
+from armybuilder.events.organisers import (
     change_event,
     delete_event,
     give_role,

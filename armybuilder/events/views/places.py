@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.throttle import take
 from armybuilder.armies.access import signed_in
-from armybuilder.armies.list_reading import shown_list
+from armybuilder.armies.pasted_list import shown_list
 from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.events.access import find_event, friend_of, keep_link, own_place
 from armybuilder.events.entrants import give_own_link, needs_own_link
 from armybuilder.events.event_page import clock_of
 from armybuilder.events.forms import posted_text
-from armybuilder.events.judging import DecisionError, answer, withdraw
+from armybuilder.events.judgements import DecisionError, answer, withdraw
 from armybuilder.events.models import (
     Entrant,
     EntrantState,

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.bulk.keeping import begin_check, in_parcels
+from armybuilder.armies.bulk.store import begin_check, in_parcels
 from armybuilder.armies.bulk.terms import kept_terms
 from armybuilder.armies.models import BulkCheck
 from rulesets.checks.armies import CheckTerms

@@ -19,12 +19,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
-from armybuilder.armies.bulk import keeping, parcels
+from armybuilder.armies.bulk import parcels, store
 from armybuilder.armies.bulk.findings import progress_of
 from armybuilder.armies.bulk.job import BULK_CHECK
-from armybuilder.armies.bulk.keeping import go_on, stop_check
 from armybuilder.armies.bulk.parcels import packed, unpacked_files
 from armybuilder.armies.bulk.retention import sweep_checks
+from armybuilder.armies.bulk.store import go_on, stop_check
 from armybuilder.armies.models import BulkCheck, BulkPart, BulkVerdict
 from armybuilder.books.models import Book, BookVisibility
 from armybuilder.jobs.chunks import run_chunk
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.usefixtures("charge_books")
 @pytest.fixture(autouse=True)
 def small_parcels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have few files be many: each is judged in the background from the fifth on."""
-    monkeypatch.setattr(keeping, "FEW_FILES", 4)
+    monkeypatch.setattr(store, "FEW_FILES", 4)
     monkeypatch.setattr(parcels, "MOST_FILES", 3)
 
 
@@ -233,7 +233,7 @@ def test_page_bulk_api_and_command_give_the_same_verdicts(
                 stderr=io.StringIO(),
             )
         printed.append([json.loads(line) for line in out.getvalue().splitlines()])
-    with mock.patch.object(keeping, "FEW_FILES", 60):
+    with mock.patch.object(store, "FEW_FILES", 60):
         page = client.post("/check/", {"uploads": [upload(these)], "strict": "on"})
     kept = {"kept": page.context["kept"], "as": "json"}
     at_once = client.post("/check/download/", kept).json()
@@ -262,7 +262,7 @@ def test_a_book_that_the_asker_may_not_see_judges_nothing(
     )
     closed = Book.objects.get(key="charge-skaven").visibility
     assert closed != BookVisibility.PUBLIC
-    with mock.patch.object(keeping, "FEW_FILES", 60):
+    with mock.patch.object(store, "FEW_FILES", 60):
         page = client.post("/check/", {"uploads": [upload(these)], "strict": "on"})
     here = handed_in(client, these, strict="on")
     words = [row.why for row in _rows(page)]
@@ -400,7 +400,7 @@ def test_too_many_checks_are_refused_and_nothing_is_written(
         ("LISTS", Allowance("few-lists", burst=0, refill_seconds=60)),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(keeping, name, value)
+            patch.setattr(store, name, value)
             asked = {"uploads": [upload(members(6))]}
             answer = alice_client.post("/check/", asked)
         assert answer.status_code == 429, name
@@ -477,7 +477,7 @@ def test_the_legal_lists_are_taken_home_as_they_came(client: Client) -> None:
 def test_a_formula_stays_a_text(client: Client) -> None:
     these = members(5)
     these = {f"=cmd{name}": raw for name, raw in these.items()}
-    with mock.patch.object(keeping, "FEW_FILES", 0):
+    with mock.patch.object(store, "FEW_FILES", 0):
         raw = {"uploads": [], "text": json.dumps({"name": "=1+1"})}
         here = str(client.post("/check/", raw)["Location"])
     assert b"\n=" not in exported(client, here, "verdicts.csv")
@@ -527,7 +527,7 @@ def test_memory_of_a_part_does_not_grow_with_the_check(
     memory: Any, by_hand: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parcels, "MOST_FILES", 50)
-    monkeypatch.setattr(keeping, "LISTS", Allowance("lots", 10**6, 1))
+    monkeypatch.setattr(store, "LISTS", Allowance("lots", 10**6, 1))
     peaks = []
     for many in (200, 2000):
         check = begun_check(None, files(members(many)), CheckTerms())

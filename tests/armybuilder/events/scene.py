@@ -10,7 +10,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.events.entrants import Invited, invite
 from armybuilder.events.models import Entrant, Event, EventState, Submission
-from armybuilder.events.organising import make_event
+from armybuilder.events.organisers import make_event
 from armybuilder.events.states import move_event
 from armybuilder.events.submissions import FILE, Hand, Offer, hand_in
 from rulesets.rosters.roster import read_roster, roster_document

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection, connections
 
 from armybuilder.accounts.models import User
-from armybuilder.events.judging import DecisionError, accept, query
+from armybuilder.events.judgements import DecisionError, accept, query
 from armybuilder.events.models import Entrant, EntrantState, EventState, Submission
 from armybuilder.events.states import move_due, move_event
 from armybuilder.events.submissions import FILE, Hand, Offer, TooLate, hand_in

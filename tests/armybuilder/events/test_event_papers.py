@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from armybuilder.accounts.models import User
 from armybuilder.books.editions import newest_books
 from armybuilder.events.models import Entrant, EntrantNote, Event, EventState, StaffRole
-from armybuilder.events.organising import give_role
+from armybuilder.events.organisers import give_role
 from armybuilder.events.pairings import pair_as_written
 from armybuilder.events.papers import collection as cuts
 from armybuilder.events.papers import table_sheets

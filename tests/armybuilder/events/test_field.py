@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.events.field_job import KIND
-from armybuilder.events.judging import query, refuse, withdraw
+from armybuilder.events.judgements import query, refuse, withdraw
 from armybuilder.events.models import (
     Entrant,
     Event,

@@ -14,7 +14,7 @@ from django.utils.dateparse import parse_datetime
 from armybuilder.accounts.models import User
 from armybuilder.events.entrants import Invited, PlaceError, read_names, renew_link
 from armybuilder.events.forms import JoinForm
-from armybuilder.events.judging import accept, query, withdraw
+from armybuilder.events.judgements import accept, query, withdraw
 from armybuilder.events.keys import private_key
 from armybuilder.events.models import (
     Entrant,
@@ -24,7 +24,7 @@ from armybuilder.events.models import (
     StaffRole,
     Submission,
 )
-from armybuilder.events.organising import (
+from armybuilder.events.organisers import (
     change_event,
     delete_event,
     give_role,

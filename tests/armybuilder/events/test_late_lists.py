@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
-from armybuilder.events.judging import query
+from armybuilder.events.judgements import query
 from armybuilder.events.models import Entrant, Event, Submission
 from armybuilder.events.submissions import Hand, TooLate
 from armybuilder.events.terms import ListRefused

@@ -25,9 +25,9 @@ from django.db import transaction
 from django.test import Client
 
 from armybuilder.accounts.models import User
-from armybuilder.events.judging import answer, query, refuse, withdraw
+from armybuilder.events.judgements import answer, query, refuse, withdraw
 from armybuilder.events.models import Entrant, Event, Pairing, StaffRole, Submission
-from armybuilder.events.organising import give_role
+from armybuilder.events.organisers import give_role
 from armybuilder.events.submissions import FILE, Hand, Offer, keep_draft
 from rulesets.rosters.roster import read_roster
 from tests.armybuilder.events.scene import (
