@@ -23,6 +23,8 @@ from armybuilder.events.models import (
 from armybuilder.events.states import settled
 from armybuilder.events.submissions import Hand, note, noted
 
+GONE = "This place was taken back meanwhile."
+
 WAITING = (EntrantState.SUBMITTED, EntrantState.QUERIED)
 
 
@@ -220,13 +222,16 @@ def _locked(place: Entrant, hand: Hand) -> Entrant:
 
     The event moves first: rows are locked in the order of event and entrant.
     """
-    event = settled(place.event, hand.received)
+    event = Event.objects.filter(pk=place.event_id).first()
+    if event is None:
+        raise DecisionError(GONE)
+    event = settled(event, hand.received)
     # The list is read once the row is locked: another may have come in meanwhile.
     entrant = Entrant.objects.select_for_update().filter(pk=place.pk).first()
     if entrant is None:
-        raise DecisionError("This place was taken back meanwhile.")
-    entrant.event = settled(event, hand.received)
-    _refuse_over(entrant.event)
+        raise DecisionError(GONE)
+    entrant.event = event
+    _refuse_over(event)
     return entrant
 
 
