@@ -22,12 +22,12 @@ from armybuilder.api.examples import (
 from armybuilder.api.openapi import TEXT, Schema, obj, posted, ref
 from armybuilder.api.request_data import body, takes, within
 from armybuilder.armies.allowances import paying
-from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.match_up_odds import document_odds
 from armybuilder.packs.access import find_version
 from armybuilder.packs.pack_fields import MOST_NAME
+from armybuilder.points_fields import MOST_POINTS
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
 from rulesets.checks.files import ArmyFile, with_twins
 from rulesets.checks.verdicts import verdict_document

@@ -7,8 +7,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from armybuilder.armies.bulk.store import Intake, take_in
-from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.packs.pack_fields import PackFields
+from armybuilder.points_fields import points_field
 from rulesets.checks.files import (
     BULK,
     MOST_BYTES,
@@ -42,18 +42,6 @@ def _code(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"class": "code", "rows": rows, "spellcheck": "false"})
 
 
-def _limit_field(label: str, help_text: str) -> forms.DecimalField:
-    return forms.DecimalField(
-        label=label,
-        min_value=0,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text=help_text,
-    )
-
-
 class CheckForm(PackFields):
     """Roster documents, and the rules to judge them by."""
 
@@ -70,7 +58,7 @@ class CheckForm(PackFields):
         strip=False,
         widget=_code(6),
     )
-    limit = _limit_field(
+    limit = points_field(
         "Points limit for everybody", "Empty: the limit that each army names."
     )
     strict = forms.BooleanField(
@@ -127,7 +115,7 @@ def _intake(uploads: list[UploadedFile], text: str) -> Intake:
 class RulesForm(PackFields):
     """Another limit and other composition rules, to try an army by."""
 
-    limit = _limit_field("Points limit", "Empty: the limit that the army has.")
+    limit = points_field("Points limit", "Empty: the limit that the army has.")
 
 
 def _opened(upload: UploadedFile) -> tuple[str, BinaryIO]:

@@ -13,6 +13,7 @@ from django.http import QueryDict
 
 from armybuilder.armies.fields import text_field, whole_number
 from armybuilder.armies.option_forms import option_edits
+from armybuilder.points_fields import MOST_POINTS
 from rulesets.books.book import Books
 from rulesets.core.points import Points, to_points
 from rulesets.documents.json import DocumentError, canonical, parse
@@ -42,7 +43,6 @@ from rulesets.rosters.roster import (
 )
 
 MOST_EDITS = 200
-MOST_POINTS = 1_000_000
 
 TAKE_PLAN = "take-plan"
 """The form of a plan, whose ticked steps are edits; with none ticked it has none."""

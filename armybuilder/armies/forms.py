@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django import forms
 
-from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.armies.folders import MOST_TAGS, read_tags
 from armybuilder.armies.models import FOLDER_LENGTH, TAG_LENGTH
 from armybuilder.books.models import Edition
+from armybuilder.points_fields import MOST_POINTS
 from rulesets.documents.json import MAX_BYTES, DocumentError, parse
 from rulesets.game import Game
 from rulesets.list_text.text_files import list_text

@@ -17,10 +17,10 @@ from armybuilder.events.entrants import (
 )
 from armybuilder.events.models import Event, Sight
 from armybuilder.events.times import TimeError, local, moment_of, zones
+from armybuilder.points_fields import points_field
 from rulesets.games import GAMES
 from rulesets.packs.pack import ANY, NEWEST
 
-MOST_POINTS = 1_000_000
 MOST_WORDS = 4000
 """Longest text that somebody writes about a list [characters]."""
 
@@ -65,14 +65,10 @@ class EventForm(forms.Form):
     game = forms.ChoiceField(
         label="Game", choices=[(game.key, game.name) for game in GAMES.values()]
     )
-    limit = forms.DecimalField(
-        label="Points for everybody",
-        min_value=1,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text="Empty: what the pack says, or what each list agreed on.",
+    limit = points_field(
+        "Points for everybody",
+        "Empty: what the pack says, or what each list agreed on.",
+        least=1,
     )
     pack = forms.ChoiceField(
         label="Composition rules",
@@ -220,15 +216,7 @@ class FriendlyForm(forms.Form):
     game = forms.ChoiceField(
         label="Game", choices=[(game.key, game.name) for game in GAMES.values()]
     )
-    limit = forms.DecimalField(
-        label="Points",
-        min_value=1,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text="Empty: what each list says.",
-    )
+    limit = points_field("Points", "Empty: what each list says.", least=1)
     pack = forms.ChoiceField(label="Composition rules", required=False)
 
     def __init__(self, *args: Any, packs: list[tuple[str, str]], **kw: Any) -> None:

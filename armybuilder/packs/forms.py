@@ -7,13 +7,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from armybuilder.books.models.book import game_choices
+from armybuilder.points_fields import points_field
 from rulesets.checks.files import MOST_BYTES
 from rulesets.documents.forms import read_document
 from rulesets.documents.json import DocumentError
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import ANY, NEWEST, PackError
 
-MOST_POINTS = 1_000_000
 MOST_TERMS = 4
 """Things that a score counts in the form; a document may have more."""
 
@@ -26,16 +26,8 @@ EDITIONS = [
 
 
 def _points(label: str, help_text: str = "") -> forms.DecimalField:
-    return forms.DecimalField(
-        label=label,
-        min_value=0,
-        max_value=MOST_POINTS,
-        max_digits=9,
-        decimal_places=2,
-        required=False,
-        help_text=help_text,
-        widget=forms.NumberInput(attrs={"inputmode": "decimal", "size": 5}),
-    )
+    narrow = forms.NumberInput(attrs={"inputmode": "decimal", "size": 5})
+    return points_field(label, help_text, widget=narrow)
 
 
 class BeginForm(forms.Form):
