@@ -186,11 +186,8 @@ class PaperUnit:
         return tuple(said)
 
 
-def paper_unit(
-    review: Review, book: Book | None, line: Line, number: str, odds: OddsOf
-) -> PaperUnit:
-    """Return a unit as papers show it, with the units within it below it."""
-    game = review.game
+def taken_apart(line: Line) -> tuple[Line, list[Line]]:
+    """Return a unit with what is its own alone, and the units within it."""
     inner = [part for part in line.lines if part.kind == "unit"]
     alone = replace(
         line,
@@ -198,6 +195,15 @@ def paper_unit(
         models=line.models - sum(part.models for part in inner),
         points=line.points - sum(part.points for part in inner),
     )
+    return alone, inner
+
+
+def paper_unit(
+    review: Review, book: Book | None, line: Line, number: str, odds: OddsOf
+) -> PaperUnit:
+    """Return a unit as papers show it, with the units within it below it."""
+    game = review.game
+    alone, inner = taken_apart(line)
     shown = shown_unit(review, book, alone)
     entries = dict(_entries(book, line))
     fights = _fighter(alone)

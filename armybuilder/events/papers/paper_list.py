@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.utils.safestring import SafeString
 
 from armybuilder.armies.papers.casualties import box_lines, break_points, strength
+from armybuilder.armies.papers.paper_unit import taken_apart
 from armybuilder.armies.text import carried_text
 from armybuilder.armies.units import box_rows
 from armybuilder.books.bookshelf import SiteBookshelf
@@ -271,13 +272,7 @@ def _units(
     review: Review, line: Line, *, is_within: bool = False
 ) -> Iterator[ListUnit]:
     """Yield a unit, then those within it, each with what is its own alone."""
-    inner = [part for part in line.lines if part.kind == "unit"]
-    alone = replace(
-        line,
-        lines=tuple(part for part in line.lines if part.kind != "unit"),
-        models=line.models - sum(part.models for part in inner),
-        points=line.points - sum(part.points for part in inner),
-    )
+    alone, inner = taken_apart(line)
     yield _unit(review, alone, is_within=is_within)
     for part in inner:
         yield from _units(review, part, is_within=True)
