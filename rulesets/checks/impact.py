@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from rulesets.books.book import Book, Books
 from rulesets.books.edition_changes import changes_between
+from rulesets.checks.plain_ids import renamed_forces
 from rulesets.core.points import Points
 from rulesets.legality.engine import Verdict, verdict
 from rulesets.reviews.review import EMPTY, ILLEGAL, LEGAL, Message
@@ -283,16 +284,8 @@ def anonymous(roster: Roster) -> Roster:
     of two armies are equal values, which are settled once for both (see
     `rulesets.legality.settled`).
     """
-    likes: Counter[tuple[str, str]] = Counter()
-    forces = []
-    for number, force in enumerate(roster.forces, start=1):
-        units = []
-        for unit in force.units:
-            likes[force.book, unit.entry] += 1
-            name = f"{unit.entry}.{likes[force.book, unit.entry]}.f{number}"
-            units.append(_anonymous(unit, name, count(1)))
-        forces.append(replace(force, id=f"f{number}", units=tuple(units)))
-    return replace(roster, name="", note="", forces=tuple(forces))
+    forces = renamed_forces(roster, lambda one, name: _anonymous(one, name, count(1)))
+    return replace(roster, name="", note="", forces=forces)
 
 
 def _anonymous(one: Selection, unit: str, numbers: Iterator[int]) -> Selection:

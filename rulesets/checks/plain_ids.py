@@ -5,7 +5,7 @@ both (see `rulesets.legality.settled`): of many lists most units were there befo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -18,18 +18,34 @@ OwnIds = Mapping[str, str]
 
 def with_plain_ids(roster: Roster) -> tuple[Roster, OwnIds]:
     """Return a roster with plain ids, and which of its own each stands for."""
-    likes: Counter[tuple[str, str]] = Counter()
     own: dict[str, str] = {}
+
+    def plain(unit: Selection, name: str) -> Selection:
+        return _plain(unit, name, count(1), own)
+
+    forces = renamed_forces(roster, plain)
+    own |= {new.id: old.id for new, old in zip(forces, roster.forces, strict=True)}
+    return replace(roster, forces=forces), own
+
+
+def renamed_forces(
+    roster: Roster, renamed: Callable[[Selection, str], Selection]
+) -> tuple[Force, ...]:
+    """Return forces with plain ids, each unit renamed by its plain name.
+
+    The name says which of its likes a unit is: equal units of two armies are called the
+    same.
+    """
+    likes: Counter[tuple[str, str]] = Counter()
     forces = []
     for number, force in enumerate(roster.forces, start=1):
         units = []
         for unit in force.units:
             likes[force.book, unit.entry] += 1
             name = f"{unit.entry}.{likes[force.book, unit.entry]}.f{number}"
-            units.append(_plain(unit, name, count(1), own))
-        own[f"f{number}"] = force.id
+            units.append(renamed(unit, name))
         forces.append(replace(force, id=f"f{number}", units=tuple(units)))
-    return replace(roster, forces=tuple(forces)), own
+    return tuple(forces)
 
 
 def _plain(
