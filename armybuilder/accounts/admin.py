@@ -12,7 +12,17 @@ from django.http import HttpRequest
 from armybuilder.accounts.author_requests import answer_request
 from armybuilder.accounts.models import AuthorRequest, RequestState, User
 
-admin.site.register(User, UserAdmin)
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):
+    """Accounts; what is deleted with one is counted, not named."""
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        _, counts, needed, kept = super().get_deleted_objects(objs, request)
+        return [str(one) for one in objs], counts, needed, kept
+
 
 admin.site.site_header = "Armybuilder"
 admin.site.site_title = "Armybuilder"

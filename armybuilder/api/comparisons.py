@@ -18,8 +18,8 @@ from armybuilder.api.openapi import posted, ref
 from armybuilder.api.request_data import takes
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import asked_job, leave, note_asker
-from armybuilder.matchups.comparison_job import begun_job, read_document
+from armybuilder.jobs.work import leave, note_asker
+from armybuilder.matchups.comparison_job import begun_job, own_job, read_document
 
 NO_COMPARISON = "There is no such comparison."
 
@@ -94,7 +94,7 @@ def _begun(request: Request) -> Any:
 @takes()
 def comparison(request: Request, job: int) -> Response:
     asker = asker_of(request._request)
-    found = asked_job(job, asker)
+    found = own_job(job, asker)
     if found is None:
         raise NotFound(NO_COMPARISON)
     if request.method == "DELETE":

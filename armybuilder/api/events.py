@@ -165,8 +165,8 @@ def decide_list(request: Request, slug: str) -> Response:
     seen = "" if found is None else found.code
     hand = Hand(timezone.now(), owner_of(request), is_staff=True, reason=text)
     try:
-        link = reverse("events:link", args=[entrant.link], request=request)
-        decided = decide(look, entrant, step, seen, hand, link)
+        whole = request._request.build_absolute_uri
+        decided = decide(look, entrant, step, seen, hand, whole)
     except DecisionError as problem:
         raise Refused("decision-refused", str(problem)) from None
     return Response({"number": decided.number, "state": decided.state})

@@ -1,11 +1,14 @@
 """Decisions of judges, on pages and over the API: as far as they see a list."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+
+from django.urls import reverse
 
 from armybuilder.events.judgements import DecisionError, accept, query, refuse
 from armybuilder.events.mails import keep_mail
-from armybuilder.events.models import Entrant, EventState
-from armybuilder.events.sight import Onlooker, Part
+from armybuilder.events.models import Entrant, EventState, Sight
+from armybuilder.events.sight import REVEALED, Onlooker, Part
 from armybuilder.events.submissions import Hand
 
 DECISIONS = ("accept", "query", "refuse")
@@ -13,10 +16,19 @@ ANSWER_HOURS = 48
 """Time to answer a question after the deadline [hours]."""
 
 
+Addresses = Callable[[str], str]
+"""A function that returns the whole address of a path."""
+
+
 def decide(
-    look: Onlooker, entrant: Entrant, step: str, seen: str, hand: Hand, link: str
+    look: Onlooker,
+    entrant: Entrant,
+    step: str,
+    seen: str,
+    hand: Hand,
+    addresses: Addresses,
 ) -> Entrant:
-    """Accept a list, ask about it, or refuse it; the player is mailed what is written.
+    """Accept a list, ask about it, or refuse it; the player is mailed about it.
 
     Parameters
     ----------
@@ -26,8 +38,8 @@ def decide(
         The code of the version that was looked at.
     hand : Hand
         The judge's, with what he writes as its reason.
-    link : str
-        The address at which the player answers.
+    addresses : Addresses
+        For the address at which the player answers.
 
     Raises
     ------
@@ -42,9 +54,24 @@ def decide(
         decided = query(entrant, seen, hand.reason, hand, _until(look, hand))
     else:
         decided = refuse(entrant, seen, hand.reason, hand)
-    body = f"Hello {entrant.name},\n\n{hand.reason}\n\nAnswer here:\n{link}\n"
+    body = _mail(look, entrant, hand.reason, addresses)
     keep_mail(entrant, f"{look.event.name}: your list", body)
     return decided
+
+
+def _mail(look: Onlooker, entrant: Entrant, text: str, addresses: Addresses) -> str:
+    """Return the mail about a question or a refusal.
+
+    The organiser may have typed the address of mail, even as his own. So that of a
+    blind event has neither words about the list nor the link that opens it.
+    """
+    hello = f"Hello {entrant.name},\n\n"
+    if look.event.sight == Sight.BLIND and look.phase != REVEALED:
+        page = addresses(reverse("events:mine", args=[look.event.slug]))
+        said = "a judge has written to you about your list. Read it and answer on your"
+        return f"{hello}{said} page:\n{page}\nYour personal link opens it too.\n"
+    link = addresses(reverse("events:link", args=[entrant.link]))
+    return f"{hello}{text}\n\nAnswer here:\n{link}\n"
 
 
 def _until(look: Onlooker, hand: Hand) -> datetime | None:

@@ -161,7 +161,9 @@ def reinstate(place: Entrant, hand: Hand) -> Entrant:
     entrant = _locked(place, hand)
     if entrant.state != EntrantState.WITHDRAWN:
         raise DecisionError("This entrant has not withdrawn.")
-    before = EntrantState.NONE if entrant.current is None else EntrantState.SUBMITTED
+    before = EntrantState.NONE if entrant.draft is None else EntrantState.DRAFT
+    if entrant.current is not None:
+        before = EntrantState.SUBMITTED
     _decide(entrant, before, hand)
     note(entrant, "taken-back", hand, hand.reason, entrant.current)
     return entrant

@@ -87,9 +87,9 @@ def leave(job: Job, asker: str) -> None:
             end(job.pk, State.CANCELLED)
 
 
-def asked_job(number: int, asker: str) -> Job | None:
-    """Return a job that somebody asked for, or none."""
-    job = Job.objects.filter(pk=number, askings__asker=asker).first()
+def asked_job(kind: str, number: int, asker: str) -> Job | None:
+    """Return a job of a kind that somebody asked for, or none."""
+    job = Job.objects.filter(kind=kind, pk=number, askings__asker=asker).first()
     if job is not None and not job.is_over:
         sweep_now_and_then()
     return job

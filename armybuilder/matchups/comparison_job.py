@@ -6,7 +6,7 @@ from typing import Any
 from armybuilder.books import editions
 from armybuilder.jobs.kinds import Kind, Step, WorkError
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import find, start, wait
+from armybuilder.jobs.work import asked_job, find, start, wait
 from rulesets.books.book import Books
 from rulesets.matchups.comparison import (
     block_of,
@@ -50,6 +50,11 @@ COMPARISON = Kind("comparison", "1", _split, _work, _join)
 def known_job(document: Any) -> Job | None:
     """Return the newest job of a comparison, however it ended."""
     return find(COMPARISON.key, document)
+
+
+def own_job(number: int, asker: str) -> Job | None:
+    """Return a comparison that somebody asked for, or none."""
+    return asked_job(COMPARISON.key, number, asker)
 
 
 def begun_job(document: Any, asker: str, patience: float = 0.0) -> Job:

@@ -15,13 +15,14 @@ from armybuilder.accounts.cpu_budget import SpentError, spending, told_when
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
+from armybuilder.jobs.work import TooMuch, is_ours, leave
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.comparison_job import (
     AT_ONCE,
     PATIENCE,
     begun_job,
     known_job,
+    own_job,
 )
 from armybuilder.matchups.comparison_query import ComparisonQuestion, read_comparison
 from armybuilder.matchups.forms import Form, form_of
@@ -113,7 +114,7 @@ def _job(request: HttpRequest, question: ComparisonQuestion) -> Job | None:
         return job
     if question.trials <= AT_ONCE:
         return _begun(request, question, SMALL, PATIENCE)
-    return None if job is None else asked_job(job.pk, asker_of(request))
+    return None if job is None else own_job(job.pk, asker_of(request))
 
 
 def _begun(
@@ -322,7 +323,7 @@ def cancel_comparison(request: HttpRequest, job: int) -> HttpResponse:
 
 
 def _own_job(request: HttpRequest, number: int) -> Job:
-    job = asked_job(number, asker_of(request))
+    job = own_job(number, asker_of(request))
     if job is None:
         raise Http404("You asked for no such comparison.")
     return job

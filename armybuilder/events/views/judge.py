@@ -26,7 +26,7 @@ from armybuilder.events.judgements import (
     withdraw,
 )
 from armybuilder.events.list_page import judges_page, list_page
-from armybuilder.events.models import Entrant, Sight
+from armybuilder.events.models import Entrant, Sight, Submission
 from armybuilder.events.offers import OfferError, Reading, read_offer
 from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.submissions import Hand, hand_in, note_look
@@ -126,8 +126,7 @@ def hand_in_for(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context |= {"refused": str(problem), "reason": reason}
         context["pasted"] = request.POST.get("text", "")
         return render(request, "events/judge_list.html", context, status=422)
-    text = f"Version {row.number} is in, code {row.code}."
-    messages.success(request, text if is_new else f"It was in already: {row.code}.")
+    messages.success(request, _taken(look, entrant, row, is_new=is_new))
     return redirect("events:list", slug, number)
 
 
@@ -144,14 +143,21 @@ def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return response
 
 
+def _taken(look: Onlooker, entrant: Entrant, row: Submission, *, is_new: bool) -> str:
+    """Return what is said once a list was taken, no more of it than is seen."""
+    if look.sees(entrant) < Part.LIST:
+        return "The list is in."
+    if is_new:
+        return f"Version {row.number} is in, code {row.code}."
+    return f"It was in already: {row.code}."
+
+
 def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> None:
     step = request.POST.get("do", "")
     seen = posted_text(request, "seen")
     hand = _hand(request, posted_text(request, "text"))
     if step in DECISIONS:
-        link = reverse("events:link", args=[entrant.link])
-        answer_at = request.build_absolute_uri(link)
-        decide_list(look, entrant, step, seen, hand, answer_at)
+        decide_list(look, entrant, step, seen, hand, request.build_absolute_uri)
     elif step == "withdraw":
         withdraw(entrant, hand)
     elif step == "take-back":

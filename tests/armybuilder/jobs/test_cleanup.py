@@ -130,7 +130,7 @@ def test_who_looks_at_an_open_job_has_lost_chunks_sent_again(
     job = begin("user 1")
     settings.JOB_ENGINE, settings.JOB_SWEEP = INLINE, 30
     monkeypatch.setattr(cleanup, "_next", 0.0)
-    assert asked_job(job.pk, "user 1") == job
+    assert asked_job(job.kind, job.pk, "user 1") == job
     assert wait(job, 0).state == State.DONE
 
 
