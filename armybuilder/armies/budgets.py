@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from armybuilder.armies.text import bounds_text
 from rulesets.core.points import Points, points_text
-from rulesets.legality import IMPLIED
 from rulesets.legality.counts import count_of
 from rulesets.reviews.review import Gauge, Line, Review
 
@@ -63,7 +62,7 @@ def budgets(review: Review) -> Budgets:
 
 def _tells(gauge: Gauge) -> bool:
     """Return whether a gauge says more than the choices do, or than "none, of none"."""
-    return gauge.key not in IMPLIED and not (gauge.high == 0 and not gauge.count)
+    return gauge.high != 0 or gauge.count > 0
 
 
 def _weighs(gauge: Gauge) -> bool:

@@ -10,9 +10,9 @@ from rulesets.books.book_names import plain
 from rulesets.books.entries import every_entry
 from rulesets.books.report import switched
 from rulesets.core.points import points_text
-from rulesets.core.query import Limit, TallyRule
+from rulesets.core.query import RANGE, Limit, TallyRule
 from rulesets.core.values import RuleUse
-from rulesets.legality import IMPLIED, points_agreed
+from rulesets.legality import points_agreed
 from rulesets.sentences.engine_rules import amount_text, limit_text
 from rulesets.sentences.places import ARMY, FORCE
 
@@ -78,7 +78,7 @@ def _item(pen: Sheets, item: Item) -> ItemLine:
         kind=plain(item.kind),
         hands="" if item.hands is None else str(item.hands or "none"),
         price=points_text(item.points) if item.points else "",
-        limits=tuple(limit.title for limit in item.limits if limit.key not in IMPLIED),
+        limits=tuple(limit.title for limit in item.limits if limit.origin != RANGE),
         source=item.source,
     )
 
@@ -86,7 +86,7 @@ def _item(pen: Sheets, item: Item) -> ItemLine:
 def composition(pen: Sheets) -> tuple[RuleLine, ...]:
     """Return the rules that hold for a whole army: of everybody, game and book."""
     pack, book = pen.game.pack, pen.book
-    own = [limit for limit in book.limits if limit.key not in IMPLIED]
+    own = [limit for limit in book.limits if limit.origin != RANGE]
     limits = (points_agreed(pen.game.currency), *pack.limits, *own)
     switches = (*pack.switches, *book.switches)
     return (

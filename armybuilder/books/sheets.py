@@ -7,10 +7,9 @@ from armybuilder.books.stat_lines import StatLine, printed_line
 from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, BookProfile, Entry, Slot
 from rulesets.core.points import Points, points_text
-from rulesets.core.query import Limit
+from rulesets.core.query import RANGE, Limit
 from rulesets.core.values import Gear
 from rulesets.game import Game
-from rulesets.legality import IMPLIED
 from rulesets.sentences.book_words import BookWords, reader_words
 from rulesets.sentences.engine_rules import bounds_text, limit_text
 from rulesets.sentences.places import FORCE, Bringer
@@ -193,7 +192,7 @@ class Sheets:
         return tuple(
             LimitLine(limit.title, limit_text(limit, self.words, by), limit.source)
             for limit in limits
-            if limit.key not in IMPLIED
+            if limit.origin != RANGE
         )
 
     def _slot(self, owner: Entry | Book, slot: Slot) -> SlotLine:
@@ -226,7 +225,7 @@ class Sheets:
         by = Bringer(owner.kind) if isinstance(owner, Entry) else FORCE
         for limit in owner.limits:
             grows = any(bound and bound.terms for bound in (limit.min, limit.max))
-            if limit.key in IMPLIED and limit.query.of == (target,) and grows:
+            if limit.origin == RANGE and limit.query.of == (target,) and grows:
                 return bounds_text(limit.min, limit.max, self.words, by)
         return ""
 

@@ -15,6 +15,7 @@ from rulesets.books.load_parts import (
     unique,
 )
 from rulesets.core.query import (
+    RANGE,
     Limit,
     Query,
     read_amount,
@@ -275,7 +276,8 @@ def _range(
         return []
     query = Query(count="selections", of=of, within="self", deep=False)
     source = document.get("source", "")
-    return [Limit(code, name, query, min=least, max=most, source=source)]
+    found = Limit(code, name, query, least, most, source, origin=RANGE)
+    return [found]
 
 
 def _plain(number: Any) -> int | None:

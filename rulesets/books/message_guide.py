@@ -11,9 +11,9 @@ from rulesets.books.book import Book, Books, Entry
 from rulesets.books.entries import listed_branches, own_branches
 from rulesets.books.sample_armies import BookTests
 from rulesets.core.points import POINTS, Points
-from rulesets.core.query import Amount, Limit
+from rulesets.core.query import RANGE, Amount, Limit
 from rulesets.games import find_game
-from rulesets.legality import IMPLIED, review
+from rulesets.legality import review
 from rulesets.legality.limit_messages import message
 from rulesets.legality.limits import Breach
 from rulesets.legality.tree import Node, Tree
@@ -86,7 +86,7 @@ def places(book: Book) -> Iterator[MessagePlace]:
     for place in _all_places(book):
         limit = place.limit
         mark = (limit.key, limit.title, limit.message)
-        if limit.key not in IMPLIED and mark not in seen:
+        if limit.origin != RANGE and mark not in seen:
             seen.add(mark)
             yield place
 

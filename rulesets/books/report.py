@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from rulesets.books.book import Book, Entry
 from rulesets.books.entries import every_entry, listed_branches, own_branches
 from rulesets.combats import status_of
-from rulesets.core.query import Change, Limit
+from rulesets.core.query import RANGE, Change, Limit
 from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED, PARTLY
 from rulesets.games import find_game
-from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack
 from rulesets.sentences.book_words import BookWords, reader_words
 from rulesets.sentences.engine_rules import amount_text, change_text, limit_text
@@ -143,7 +142,7 @@ def _of_a_part(
     by: Bringer,
 ) -> Iterator[ReportLine]:
     for limit in limits:
-        if limit.key not in IMPLIED:
+        if limit.origin != RANGE:
             yield _limit_line("limit", where, limit, known, by)
     for change in changes:
         if change.title:
@@ -181,9 +180,9 @@ def _placed(book: Book) -> Iterator[tuple[str, Entry]]:
 
 
 def _ranges(book: Book) -> Iterator[ReportLine]:
-    own = [limit for limit in book.limits if limit.key in IMPLIED]
+    own = [limit for limit in book.limits if limit.origin == RANGE]
     found = [limit for entry in every_entry(book) for limit in entry.limits]
-    count = len([limit for limit in (*own, *found) if limit.key in IMPLIED])
+    count = len([limit for limit in (*own, *found) if limit.origin == RANGE])
     if count:
         text = f"{count:,} ranges, each asked where it is printed."
         yield ReportLine(ENFORCED, "range", RANGES, book.source, "", text)

@@ -105,6 +105,10 @@ class Condition:
     at_most: Amount | None = None
 
 
+RANGE, WRITTEN, ADDED = "range", "written", "added"
+"""Origins of limits: implied by a printed range, of a game or book, added by a pack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """A query with a minimum, a maximum, or both.
@@ -131,6 +135,8 @@ class Limit:
         True if players may agree to leave it out.
     on : bool
         Whether it holds where nobody said; only for switchable limits.
+    origin : str
+        Where it comes from: ``range``, ``written`` or ``added``.
     span : tuple, optional
         Its bounds as numbers where it is always in force, at its place, and counts a
         range; none where more has to be asked.
@@ -148,6 +154,7 @@ class Limit:
     severity: str = "error"
     switchable: bool = False
     on: bool = True
+    origin: str = WRITTEN
     span: tuple[float, float] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

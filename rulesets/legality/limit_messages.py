@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from rulesets.core.points import points_text
-from rulesets.core.query import Amount, Query, Term
+from rulesets.core.query import RANGE, Amount, Query, Term
 from rulesets.legality.counts import COUNTS, count_of
-from rulesets.legality.limits import IMPLIED, Breach
+from rulesets.legality.limits import Breach
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.unit_names import opening, unit_name
 from rulesets.reviews.review import Message
@@ -129,7 +129,7 @@ def _is_in(unit: str, text: str) -> bool:
 
 def _printed_at(breach: Breach) -> str:
     """Return where a unit's broken range is printed, "" for other limits."""
-    if breach.limit.key not in IMPLIED:
+    if breach.limit.origin != RANGE:
         return ""
     at: Node | None = breach.node
     while at is not None:

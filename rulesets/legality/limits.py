@@ -9,7 +9,7 @@ from math import ceil, floor
 from rulesets.books.book import Entry
 from rulesets.core.caching import Remembered
 from rulesets.core.points import POINTS, Currency, Points
-from rulesets.core.query import Amount, Limit, Query, Term
+from rulesets.core.query import RANGE, Amount, Limit, Query, Term
 from rulesets.legality.changes import Bounds, changed_bound
 from rulesets.legality.counts import count_of
 from rulesets.legality.evaluation import (
@@ -111,7 +111,7 @@ def own_limits(entry: Entry) -> tuple[Limit, ...]:
 
 
 def _own_limits(entry: Entry) -> tuple[Limit, ...]:
-    return tuple(limit for limit in entry.others if limit.key not in IMPLIED)
+    return tuple(limit for limit in entry.others if limit.origin != RANGE)
 
 
 _OWN_LIMITS = Remembered[tuple[Limit, ...]](most=50_000)
@@ -306,7 +306,8 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
         asker = breach.node.path
     where = place.order if place is not None else breach.node.order
     bounds = (breach.count, breach.low, breach.high)
-    return (limit.key, limit.title, query.count, query.of, where, asker, bounds)
+    rule = (limit.origin, limit.key, limit.title)
+    return (*rule, query.count, query.of, where, asker, bounds)
 
 
 def _measure(
@@ -339,7 +340,7 @@ def may_show(limit: Limit, node: Node) -> bool:
 
     That is a demand on the whole army, and a budget of points of one part of it.
     """
-    if limit.each or limit.severity != ERROR or limit.key in IMPLIED:
+    if limit.each or limit.severity != ERROR or limit.origin == RANGE:
         return False
     if node.kind in ("army", "force"):
         return limit.query.of != ("same",)

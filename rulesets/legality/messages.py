@@ -3,12 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rulesets.core.points import Points
+from rulesets.core.query import ADDED, RANGE
 from rulesets.legality.counts import count_of
 from rulesets.legality.evaluation import found
 from rulesets.legality.limit_messages import message
-from rulesets.legality.limits import IMPLIED, Breach, marked
+from rulesets.legality.limits import Breach, marked
 from rulesets.legality.tree import Node, Tree
 from rulesets.reviews.review import ERROR, INFO, MORE, WARNING, Message
 
@@ -115,6 +117,9 @@ def without_repeats(
 ) -> tuple[list[Message], list[Breach]]:
     """Return messages and breaches without those that repeat another.
 
+    What a pack adds repeats nothing of the game or its books, nor they of it: whoever
+    wrote a rule finds the armies that break it.
+
     Parameters
     ----------
     tree : Tree
@@ -123,21 +128,41 @@ def without_repeats(
     broken : iterable of Breach
         In the order in which they are told.
     """
-    these = [*broken]
-    counted = _Counted(tree)
-    past = [one for one in these if one.over and one.limit.severity == ERROR]
-    silent = {id(one) for one in (*_silent(past, counted), *_returned(past, counted))}
-    silent |= {id(one) for one in _lacking_as_unit(filter(_is_lacking, these))}
-    told = {
+    these, counted = [*broken], _Counted(tree)
+    printed = [one for one in these if one.limit.origin != ADDED]
+    added = [one for one in these if one.limit.origin == ADDED]
+    repeats = chain(_repeats(printed, counted), _repeats(added, counted))
+    silent = {id(one) for one in repeats}
+    told = _told_by_limits(printed, counted)
+    said = [one for one in plain if told.get(one.code, set()).isdisjoint(one.marks)]
+    return said, [one for one in these if id(one) not in silent]
+
+
+def _repeats(these: Sequence[Breach], counted: "_Counted") -> Iterator[Breach]:
+    """Yield breaches that repeat another of these."""
+    past = _past(these)
+    yield from _silent(past, counted)
+    yield from _returned(past, counted)
+    yield from _lacking_as_unit(filter(_is_lacking, these))
+
+
+def _told_by_limits(
+    these: Sequence[Breach], counted: "_Counted"
+) -> dict[str, set[str]]:
+    """Return the places where limits say what a plain message says, by its code."""
+    return {
         "never-equipped": {one.node.path for one in these if _is_lacking(one)},
         "one-unit-an-entry": {
-            tree.nodes[min(sign)].path
-            for one in past
+            counted.tree.nodes[min(sign)].path
+            for one in _past(these)
             if one.node.unit is not None and len(sign := counted.of(one)) == 1
         },
     }
-    said = [one for one in plain if told.get(one.code, set()).isdisjoint(one.marks)]
-    return said, [one for one in these if id(one) not in silent]
+
+
+def _past(these: Sequence[Breach]) -> list[Breach]:
+    """Return the errors past a maximum."""
+    return [one for one in these if one.over and one.limit.severity == ERROR]
 
 
 def _is_lacking(breach: Breach) -> bool:
@@ -266,5 +291,5 @@ def _returned(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
 
 
 def _rank(breach: Breach) -> int:
-    key = breach.limit.key
-    return _RANKS[key if key in IMPLIED else ""]
+    limit = breach.limit
+    return _RANKS[limit.key if limit.origin == RANGE else ""]

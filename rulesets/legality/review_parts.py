@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.books.book import Book
 from rulesets.core.points import Points
+from rulesets.core.query import RANGE
 from rulesets.core.values import RuleUse, together
 from rulesets.game import Game
 from rulesets.games import find_game
@@ -11,7 +12,6 @@ from rulesets.legality.changes import FigureEffects
 from rulesets.legality.equipment import BEARERS, Groups, bought, equipment
 from rulesets.legality.evaluation import amount
 from rulesets.legality.limits import (
-    IMPLIED,
     POINTS_AGREED,
     LimitMeasure,
     is_on,
@@ -161,7 +161,7 @@ def rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
     """Yield the printed rules and their treatment, each once."""
     seen: set[tuple[str, str]] = set()
     for limit in limits_asked(tree, pack):
-        if limit.key in IMPLIED or (limit.key, limit.title) in seen:
+        if limit.origin == RANGE or (limit.key, limit.title) in seen:
             continue
         seen.add((limit.key, limit.title))
         status = "enforced" if is_on(tree, limit) else "off"

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from rulesets.books.checks.finding import ROUGHLY, Found, did_you_mean
 from rulesets.books.checks.numbers import bounds_below_nothing, ranges_backwards
-from rulesets.core.query import Limit
+from rulesets.core.query import ADDED, Limit
 from rulesets.games import GAMES, find_game
 from rulesets.packs.pack import Pack, PackError, read_pack
 
@@ -56,7 +56,7 @@ def extended(pack: Pack, own: Pack) -> Pack:
     own_rules |= {switch.key for switch in own.switches}
     own_rules |= {tally.key for tally in own.tallies}
     _refuse_unknown(pack, {own.key, *own_rules})
-    pack = replace(pack, limits=tuple(_sourced(one, pack) for one in pack.limits))
+    pack = replace(pack, limits=tuple(_added(one, pack) for one in pack.limits))
     if own.key in pack.replaces:
         return pack
     standing = own_rules - {*pack.replaces}
@@ -79,12 +79,10 @@ def extended(pack: Pack, own: Pack) -> Pack:
     )
 
 
-def _sourced(limit: Limit, pack: Pack) -> Limit:
-    """Return a limit with the pack as its source, where it names none itself.
-
-    Without one it would be told with the page of the unit that breaks it.
-    """
-    return limit if limit.source else replace(limit, source=pack.source or pack.name)
+def _added(limit: Limit, pack: Pack) -> Limit:
+    """Return a limit that a pack adds; its source is the pack where it names none."""
+    source = limit.source or pack.source or pack.name
+    return replace(limit, source=source, origin=ADDED)
 
 
 def _refuse_faults(pack: Pack) -> None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.book import Book
+from rulesets.games import GAMES
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import FORMAT, PackError
-from rulesets.packs.pack_checks import pack_slips
+from rulesets.packs.pack_checks import pack_slips, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,15 @@ class ReadyRule:
         list, such as ``limit``, is set.
     game : str
         The only game that it is for; "" for all.
+    needs : tuple of str
+        Targets without which no army can break it, beside those that it names.
     """
 
     key: str
     words: str
     document: Mapping[str, Any]
     game: str = ""
+    needs: tuple[str, ...] = ()
 
 
 def _limit(key: str, title: str, **more: Any) -> dict[str, Any]:
@@ -42,7 +46,7 @@ READY_RULES: tuple[ReadyRule, ...] = (
         "unit-of-50",
         "No unit over 50 models",
         _limit(
-            "unit-size",
+            "unit-models",
             "Models of a unit",
             each="kind:unit",
             count="models",
@@ -90,6 +94,7 @@ READY_RULES: tuple[ReadyRule, ...] = (
             max=500,
             message="{name} is worth {count} points of at most {max}.",
         ),
+        needs=("kind:model",),
     ),
     ReadyRule(
         "highlander",
@@ -195,7 +200,7 @@ def _keyed(part: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
 
 
 def ready_rules(game: str, books: Iterable[Book]) -> tuple[ReadyRule, ...]:
-    """Return the ready rules of a game: all that they name is in its books."""
+    """Return the ready rules of a game that its books can break."""
     known = [*books]
     return tuple(
         rule
@@ -210,4 +215,7 @@ def _names_only(rule: ReadyRule, game: str, books: list[Book]) -> bool:
         pack = read_event_pack(with_ready_rule(bare, rule))
     except PackError:
         return False
-    return next(pack_slips(pack, books), None) is None
+    if any(pack_slips(pack, books)):
+        return False
+    has = words_of(GAMES[game], pack, books).targets if rule.needs else frozenset()
+    return has.issuperset(rule.needs)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from rulesets.books.book import Book
 from rulesets.books.book_names import BookNames, names, plain
 from rulesets.books.entries import every_entry
-from rulesets.core.query import Limit
+from rulesets.core.query import RANGE, Limit
 from rulesets.game import Game
-from rulesets.legality import IMPLIED, POINTS_AGREED
+from rulesets.legality import POINTS_AGREED
 
 MANY, ONE, SOME = 0, 1, 2
 """Forms of a target: of several, of one, and of any."""
@@ -252,7 +252,7 @@ def _bounds(
         limits += [limit for entry in every_entry(book) for limit in entry.limits]
     titles: dict[str, set[str]] = {}
     for limit in limits:
-        if limit.key not in IMPLIED:
+        if limit.origin != RANGE:
             titles.setdefault(limit.key, set()).add(limit.title)
     return {
         key: min(these) if len(these) == 1 else plain(key)

@@ -69,10 +69,9 @@ def test_categories_and_demands_come_before_what_merely_may_be() -> None:
     assert [gauge.title for gauge in shown.others] == ["Dragons"]
 
 
-def test_what_choices_say_themselves_and_bans_that_hold_are_no_gauges() -> None:
-    slot = Gauge("", "slot", "Banner", 1, 1, 1, "selections")
+def test_bans_that_hold_are_no_gauges() -> None:
     ban = Gauge("", "no-mages", "No mages", 0, None, 0, "selections")
-    shown = budgets(reviewed(slot, ban))
+    shown = budgets(reviewed(ban))
     assert (shown.gauges, shown.others) == ((), ())
 
 

@@ -42,7 +42,7 @@ def test_a_pack_begins_with_ready_rules(alice_in: Client, warhammer: None) -> No
     assert answer.headers["Location"] == "/packs/spring-open/edit/"
     assert draft()["limit"] == 2000
     keys = [limit["key"] for limit in draft()["limits"]]
-    assert keys == ["unit-size", "alike", "special-characters"]
+    assert keys == ["unit-models", "alike", "special-characters"]
 
 
 def test_every_ready_rule_can_be_published_in_one_pack(

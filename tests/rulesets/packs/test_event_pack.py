@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.bookshelf import BookFolder
+from rulesets.core.query import ADDED, WRITTEN
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
@@ -126,7 +127,9 @@ def test_the_games_own_pack_can_be_read_and_changed(key: str) -> None:
     own = GAMES[key].pack
     document = {**own.document, "key": "mine", "replaces": [own.key]}
     mine = read_event_pack(document)
-    assert replace(mine, key=own.key, replaces=()) == own
+    assert {limit.origin for limit in mine.limits} == {ADDED}
+    limits = tuple(replace(limit, origin=WRITTEN) for limit in mine.limits)
+    assert replace(mine, key=own.key, replaces=(), limits=limits) == own
     check_pack(mine, BOOKSHELF.newest_books(key).values())
 
 
