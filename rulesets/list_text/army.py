@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from rulesets.books.book import Book
+from rulesets.list_text.list_units import ListUnit
 from rulesets.list_text.purchases import selection
 from rulesets.list_text.raw_lines import ListTextError
-from rulesets.list_text.units import ListUnit
 from rulesets.rosters.roster import (
     MOST_SIBLINGS,
     Force,

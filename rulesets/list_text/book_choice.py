@@ -100,8 +100,12 @@ def _named(
     everything = set[str]().union(*said)
     games = everything & {*GAMES}
     for book in books:
-        words = {*words_of(book.name)}
-        if any(words <= one for one in said) and (not games or book.game in games):
+        if games and book.game not in games:
+            continue
+        key = book.key.removeprefix(f"{book.game}-").replace("-", " ")
+        names = ({*words_of(book.name)}, {*words_of(key)})
+        words = next((w for w in names if any(w <= one for one in said)), None)
+        if words is not None:
             found[book.key] = words
     return frozenset(
         key

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rulesets.list_text.raw_lines import ListTextError
+from rulesets.list_text.vocabulary import NUMBERS
 from rulesets.list_text.words import Words, folded, is_stop, same_word
 
 MOST_BRACKETS = 12
@@ -16,12 +17,14 @@ _QUOTED = re.compile(
 _PART = re.compile(
     r"(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<times>\d{1,4}\s*[x×*](?![^\W\d])|(?<![^\W\d])[x×*]\s*\d{1,4})"
-    r"|(?P<colon>:)|(?P<cut>[,;|·•/&+]|[-–—](?=\s)|(?<=\s)[-–—])"
+    r"|(?P<colon>:)|(?P<apart>;)|(?P<cut>[,|·•/&+]|[-–—](?=\s)|(?<=\s)[-–—])"
     r"|(?P<level>(?<![^\W\d])(?:lvl|lv|l|level)\.?\s*(?=\d))"
     r"|(?P<word>[^\W\d_]+(?:['’`][^\W\d_]+)*)|(?P<number>\d+[hH]?[wW]?(?![^\W\d]))|(?P<digits>\d+)",
     re.IGNORECASE,
 )
 _CUTTING = frozenset(("and", "with", "w", "plus", "und", "mit"))
+_HAVING = frozenset(("with", "w", "mit", "have", "has", "get", "carry"))
+_WHO = frozenset(("them", "these", "those", "model", "man", "figure"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,16 @@ class Clause:
     """Words, and the clauses in brackets after them.
 
     A label ends with a colon; an end is what a clause has behind the name of a unit.
+    One that stands apart comes after a semicolon. One of a part says what some of the
+    models have: 5 with bows.
     """
 
     words: tuple[WrittenWord, ...] = ()
     inner: tuple["Clause", ...] = ()
     is_label: bool = False
     is_end: bool = False
+    is_apart: bool = False
+    is_of_part: bool = False
 
     @property
     def telling(self) -> Words:
@@ -62,13 +69,36 @@ class _Open:
 
     done: list[Clause] = field(default_factory=list)
     words: list[WrittenWord] = field(default_factory=list)
+    is_apart: bool = False
+    is_of_part: bool = False
 
     def cut(self, *, is_label: bool = False) -> None:
         if any(word.text or word.times for word in self.words):
-            self.done.append(Clause(tuple(self.words), is_label=is_label))
+            said = Clause(
+                tuple(self.words),
+                is_label=is_label,
+                is_apart=self.is_apart,
+                is_of_part=self.is_of_part,
+            )
+            self.done.append(said)
+            self.is_apart = False
         elif is_label and self.done:
             self.done[-1] = replace(self.done[-1], is_label=True)
-        self.words = []
+        self.words, self.is_of_part = [], False
+
+    def says_some(self) -> bool:
+        """Return whether the words so far only say how many models: 5 of them."""
+        said = [word for word in self.words if word.text or word.times]
+        return (
+            bool(said)
+            and _says_number(said[0])
+            and all(word.text in _WHO for word in said[1:])
+        )
+
+    def have(self) -> None:
+        """Go on with what some of the models have."""
+        self.words = [word for word in self.words if word.text not in _WHO]
+        self.is_of_part = True
 
     def add_inner(self, inner: tuple[Clause, ...]) -> None:
         self.cut()
@@ -77,6 +107,10 @@ class _Open:
             return
         last = self.done[-1]
         self.done[-1] = replace(last, inner=(*last.inner, *inner))
+
+
+def _says_number(word: WrittenWord) -> bool:
+    return bool(word.times) or word.text.isdigit() or word.text in NUMBERS
 
 
 def quoted_name(body: str) -> tuple[str, str]:
@@ -127,8 +161,11 @@ def _take(level: _Open, kind: str, raw: str) -> None:
         level.words.append(WrittenWord("", raw, times))
     elif kind == "colon":
         level.cut(is_label=True)
-    elif kind == "cut" or folded(raw) in _CUTTING:
+    elif folded(raw) in _HAVING and level.says_some():
+        level.have()
+    elif kind in ("cut", "apart") or folded(raw) in _CUTTING:
         level.cut()
+        level.is_apart = level.is_apart or kind == "apart"
     elif kind == "level":
         level.words.append(WrittenWord("level", raw))
     elif kind in ("number", "digits"):

@@ -7,16 +7,18 @@ from functools import partial
 from rulesets.books.book import Book, Entry
 from rulesets.core.caching import Remembered
 from rulesets.list_text.clauses import Clause, WrittenWord
+from rulesets.list_text.head_numbers import (
+    is_times,
+    models_said,
+    only_number,
+    units_said,
+)
 from rulesets.list_text.list_values import LIKELY, OPEN, SURE
 from rulesets.list_text.meanings import guess, leading_count
 from rulesets.list_text.name_index import NameIndex
 from rulesets.list_text.purchases import body_groups
 from rulesets.list_text.vocabulary import FILLERS, LABEL_PHRASES, LABELS
 from rulesets.list_text.words import Words, words_of
-
-_MODEL_WORDS = frozenset(
-    ("model", "man", "strong", "figure", "mini", "miniature", "base", "fighter")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Head:
         A number at the end of its clause: points.
     models : int, optional
         Models that it says it has, as a remark.
+    units : int, optional
+        How many units, where it says them beside the models.
     name : str
         The player's own name.
     rest : tuple of Clause
@@ -62,6 +66,7 @@ class Head:
     behind: int | None = None
     said: int | None = None
     models: int | None = None
+    units: int | None = None
     name: str = ""
     rest: tuple[Clause, ...] = ()
     is_exact: bool = False
@@ -127,24 +132,6 @@ def _is_label(clause: Clause, known: frozenset[str] | set[str]) -> bool:
     )
 
 
-def models_said(clause: Clause) -> int | None:
-    """Return how many models a clause says there are, such as 20 models, or none."""
-    words = [w for w in clause.words if w.text or w.times]
-    numbers = [int(w.times or w.text[:6]) for w in words if w.times or w.text.isdigit()]
-    rest = [w.text for w in words if not (w.times or w.text.isdigit())]
-    says = len(numbers) == 1 and bool(rest) and all(w in _MODEL_WORDS for w in rest)
-    return numbers[0] if says else None
-
-
-def only_number(clause: Clause) -> int | None:
-    """Return the number that a clause consists of, or none."""
-    words = [w for w in clause.words if w.text or w.times]
-    if len(words) != 1 or clause.inner:
-        return None
-    word = words[0]
-    return word.times or (int(word.text[:6]) if word.text.isdigit() else None)
-
-
 # -- the head ---------------------------------------------------------------------
 
 
@@ -152,11 +139,12 @@ def head_of(these: tuple[Clause, ...], known: UnitIndex) -> Head:
     """Return the head of the clauses of a line; open where no unit is called so."""
     if not these:
         return Head("", (), OPEN)
+    units, these = units_said(these)
     for reading in _READINGS:
         head = reading(these, known)
         if head is not None:
             is_exact = reading in (_joined, _called, _found_in)
-            return replace(_with_numbers(head), is_exact=is_exact)
+            return _with_numbers(replace(head, units=units, is_exact=is_exact))
     words = tuple(w for w in these[0].telling if not w.isdigit() and w not in FILLERS)
     count, _ = leading_count(these[0].words)
     near = guess(words, known.names)[0]
@@ -165,6 +153,7 @@ def head_of(these: tuple[Clause, ...], known: UnitIndex) -> Head:
 
 def is_exact(these: tuple[Clause, ...], known: UnitIndex) -> bool:
     """Return whether clauses begin with the name of a unit, after a number."""
+    _, these = units_said(these)
     return bool(these) and _found_in(these[:1], known) is not None
 
 
@@ -335,15 +324,24 @@ def _with_numbers(head: Head) -> Head:
         number, models = only_number(clause), models_said(clause)
         if models is not None and head.models is None:
             head = replace(head, models=models)
-            if clause.inner:
-                rest += clause.inner
-        elif number is not None and clause.is_end and head.said is None:
-            head = replace(head, said=number)
-        elif number is not None and head.behind is None:
-            head = replace(head, behind=number)
-        else:
+            rest += clause.inner
+        elif number is None or (more := _with_number(head, clause, number)) is None:
             rest.append(clause)
+        else:
+            head = more
     return replace(head, rest=tuple(rest))
+
+
+def _with_number(head: Head, clause: Clause, number: int) -> Head | None:
+    """Return a head with a number that stands alone behind it; none if it has it."""
+    has_models = head.count is not None or head.behind is not None
+    if is_times(clause):
+        if not has_models:
+            return replace(head, count=number)
+        return replace(head, units=number) if head.units is None else None
+    if clause.is_end and head.said is None:
+        return replace(head, said=number)
+    return replace(head, behind=number) if head.behind is None else None
 
 
 _READINGS: tuple[Callable[[tuple[Clause, ...], UnitIndex], Head | None], ...] = (

@@ -7,19 +7,20 @@ first as a unit. What neither explains stays open; it is never guessed in silenc
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rulesets.books.book import Book, Entry
+from rulesets.books.book import Book
 from rulesets.games import GAMES
 from rulesets.legality.forces import is_army_book
 from rulesets.legality.offers import printed_points
 from rulesets.list_text.clauses import Clause, quoted_name
+from rulesets.list_text.head_numbers import models_said
 from rulesets.list_text.heads import (
     Head,
     head_of,
     is_exact,
-    models_said,
     unit_names,
     without_labels,
 )
+from rulesets.list_text.list_units import Answers, ListUnit, asked, new_unit
 from rulesets.list_text.list_values import (
     HEADING,
     LIKELY,
@@ -36,23 +37,21 @@ from rulesets.list_text.list_values import (
     Part,
 )
 from rulesets.list_text.meanings import meanings
-from rulesets.list_text.purchases import (
-    is_counted,
-)
+from rulesets.list_text.purchases import is_counted
 from rulesets.list_text.raw_lines import RawLine, limit_said
 from rulesets.list_text.records import (
     Record,
-    explained,
+    best_first,
+    explains,
     first_clauses,
     sum_stated,
     unit_candidate,
     unit_choices,
 )
+from rulesets.list_text.titles import TITLE_WORDS, without_title
 from rulesets.list_text.units import (
-    Answers,
-    ListUnit,
     add_clauses,
-    new_unit,
+    line_parts,
     set_number,
     without_slot_labels,
 )
@@ -64,10 +63,6 @@ MOST_COPIES = 40
 
 _MOST_MODELS = 60
 """A number in brackets behind a unit is its models up to here, else its points."""
-
-
-NO_TITLE = frozenset(("army", "list", "k", "game", "for", "my", *GAMES))
-"""Words beside the name of a book in a title."""
 
 
 class Desk:
@@ -87,6 +82,7 @@ class Desk:
         self.units: list[ListUnit] = []
         self._own = unit_names([main], with_choices=True)
         self._beside = unit_names(others)
+        self._names = {**self._own.units, **self._beside.units}
         self._sure_books = named | {
             book.key
             for book in others
@@ -120,6 +116,7 @@ class Desk:
         elif answer == OUT:
             self._leave_out(raw)
         else:
+            these = without_title(these, self.main, self._own)
             self._read_line(raw, without_labels(these, self._labels), answer)
 
     def _is_heading(self, raw: RawLine, these: tuple[Clause, ...]) -> bool:
@@ -129,7 +126,14 @@ class Desk:
         is_inside = self._unit is not None and raw.depth > self._depth
         if is_inside or is_exact(these, self._own):
             return False
-        return raw.kind == "divider" or self._names_ally(raw)
+        if raw.kind == "divider":
+            return raw.after_gap or not self._is_own_option(these)
+        return self._names_ally(raw)
+
+    def _is_own_option(self, these: tuple[Clause, ...]) -> bool:
+        """Return whether a line of words that may divide is an option of the unit."""
+        words = these[0].telling if these else ()
+        return self._unit is not None and bool(self._unit.places.names.whole(words))
 
     def _names_ally(self, raw: RawLine) -> bool:
         said = {*words_of(raw.body)} - HEADINGS
@@ -185,7 +189,7 @@ class Desk:
         if answer.startswith(UNIT_KEY):
             key = answer.removeprefix(UNIT_KEY)
             target = key if "/" in key else f"{self.main.key}/{key}"
-            if target in self._own.units or target in self._beside.units:
+            if target in self._names:
                 return replace(head, targets=(target,), confidence=SURE)
         if head.confidence == SURE or not self.others:
             return head
@@ -214,6 +218,10 @@ class Desk:
         if answer.startswith(OPTION_KEY):
             return True
         sure = self._option_confidence(unit, these)
+        is_priced = raw.worth is not None or raw.bare is not None
+        is_same = bool(head.count) and unit.target in head.targets
+        if is_same and unit.lacks_models and not is_priced:
+            return True
         if raw.depth > self._depth:
             return _RANK[sure] >= _RANK[head.confidence] or head.confidence == OPEN
         if raw.worth is not None and any(models_said(one) for one in these[1:3]):
@@ -241,7 +249,7 @@ class Desk:
             return False
         number = raw.worth or raw.bare
         is_limit = number is None or limit_said(raw) is not None
-        said, book = {*words_of(raw.body)} - NO_TITLE, {*words_of(self.main.name)}
+        said, book = {*words_of(raw.body)} - TITLE_WORDS, {*words_of(self.main.name)}
         if is_limit and (said == book or (book <= said and not head.is_exact)):
             return True
         is_first = not any(record.role == HEADING for record in self.records)
@@ -250,21 +258,11 @@ class Desk:
             return False
         is_listed = any(not clause.is_end for clause in head.rest)
         if head.confidence == OPEN:
-            return not (is_listed and self._explains(head))
+            return not (is_listed and explains(head, self._names))
         if head.rest:
             is_told = head.confidence == SURE or is_listed or number is not None
-            return not (is_told and self._explains(head))
+            return not (is_told and explains(head, self._names))
         return is_limit and is_first
-
-    def _explains(self, head: Head) -> bool:
-        """Return whether all that a line says beside its head is about such a unit."""
-        names = {**self._own.units, **self._beside.units}
-        for target in head.targets:
-            unit = new_unit(*names[target], 0)
-            found = list(meanings(head.rest, unit.places.names))
-            if found and all(one.confidence != OPEN for one in found):
-                return True
-        return False
 
     # -- units --------------------------------------------------------------------
 
@@ -287,8 +285,8 @@ class Desk:
     def _add_unit(self, record: Record, head: Head, answer: str) -> Head | None:
         """Add the unit of a head; return the head of the next on the same line."""
         key = str(record.raw.number) if not record.parts else self.answers.next_key()
-        names = {**self._own.units, **self._beside.units}
-        targets = self._best_first(head, names)
+        names = self._names
+        targets = best_first(head, names)
         shown = tuple(unit_candidate(names, target, self.main) for target in targets)
         answer = answer or self.answers.of(key)
         is_said = answer == YES or answer.startswith(UNIT_KEY)
@@ -305,22 +303,13 @@ class Desk:
         part = replace(part, count=self._number(unit, head, record))
         rest, later = self._until_next_unit(unit, head)
         record.parts.append(part)
+        unit.is_on_head = True
         record.parts += add_clauses(unit, rest, self.answers)
+        unit.is_on_head = False
         record.units.append(unit)
         self.units.append(unit)
         self._unit = unit
         return later
-
-    def _best_first(
-        self, head: Head, names: Mapping[str, tuple[Book, Entry]]
-    ) -> tuple[str, ...]:
-        """Return the targets of a head, those first that explain what is said."""
-        if len(head.targets) < 2 or not head.rest:
-            return head.targets
-
-        return tuple(
-            sorted(head.targets, key=lambda target: -explained(head, *names[target]))
-        )
 
     def _until_next_unit(
         self, unit: ListUnit, head: Head
@@ -330,7 +319,8 @@ class Desk:
             if not is_exact((clause,), self._own) or clause.is_label:
                 continue
             found = list(meanings((clause,), unit.places.names))
-            if not found or found[0].confidence == OPEN:
+            is_own = clause.is_apart and "detachment" not in clause.telling
+            if is_own or not found or found[0].confidence == OPEN:
                 return head.rest[:at], head_of(head.rest[at:], self._own)
         return head.rest, None
 
@@ -353,7 +343,7 @@ class Desk:
                 count = bare.points
             else:
                 record.stated = bare.points
-        return set_number(unit, count, head.models)
+        return set_number(unit, count, head.models, head.units)
 
     # -- options ------------------------------------------------------------------
 
@@ -364,7 +354,10 @@ class Desk:
         record = Record(raw, OPTION, above=unit.line)
         self.records.append(record)
         scope = unit.scope_at(raw.depth)
-        record.parts += _line_parts(unit, these, raw, self.answers, scope)
+        found = line_parts(unit, these, raw.number, self.answers, scope)
+        if why := self._doubt(raw, these):
+            found = [asked(unit, part, why) for part in found]
+        record.parts += found
         record.units = [unit]
         worth = raw.worth or raw.bare
         taken = [part.target for part in record.parts if part.target]
@@ -377,23 +370,19 @@ class Desk:
                 record.bought = unit.bought.child(path[-1]) if len(path) == 1 else None
                 record.stated = worth.points if worth is not None else None
 
+    def _doubt(self, raw: RawLine, these: tuple[Clause, ...]) -> str:
+        """Return what else a line of options may be that is not set in."""
+        if raw.depth > self._depth:
+            return ""
+        if raw.kind == "divider":
+            return "It may be a heading."
+        says = any("detachment" in one.telling for one in first_clauses(these))
+        is_unit = is_exact(these, self._own) and not says
+        return "It may be a unit of its own." if is_unit else ""
+
     def _is_unit(self, unit: ListUnit, key: str) -> bool:
         place = unit.places.places.get(key)
         return place is not None and place.entry.kind == "unit"
 
 
 _RANK = {OPEN: 0, LIKELY: 1, SURE: 2}
-
-
-def _line_parts(
-    unit: ListUnit,
-    these: tuple[Clause, ...],
-    raw: RawLine,
-    answers: Answers,
-    scope: tuple[str, ...],
-) -> list[Part]:
-    """Return the parts of a line of options; an answer to the line is to its first."""
-    answer = answers.given.get(str(raw.number), "")
-    if answer.startswith(OPTION_KEY):
-        answers = Answers({**answers.given, f"{raw.number}.1": answer}, raw.number)
-    return list(add_clauses(unit, these, answers, scope))

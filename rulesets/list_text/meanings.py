@@ -36,6 +36,8 @@ class Meaning:
     count : int, optional
     inner : tuple of Clause
         What stands in brackets after it.
+    is_of_part : bool
+        True where some models have it: 5 with bows.
     """
 
     raw: str
@@ -44,6 +46,7 @@ class Meaning:
     confidence: str
     count: int | None = None
     inner: tuple[Clause, ...] = ()
+    is_of_part: bool = False
 
 
 def meanings(these: Sequence[Clause], names: NameIndex) -> Iterator[Meaning]:
@@ -92,7 +95,9 @@ def leading_count(
 
 def clause_meanings(clause: Clause, names: NameIndex) -> Iterator[Meaning]:
     """Yield the meanings of one clause; its brackets go with the last."""
-    found = list(_pieces(clause, names))
+    found = [
+        replace(piece, is_of_part=clause.is_of_part) for piece in _pieces(clause, names)
+    ]
     if clause.inner:
         last = next((i for i in reversed(range(len(found))) if found[i].targets), None)
         if last is None:

@@ -5,17 +5,22 @@ from dataclasses import dataclass, field
 
 from rulesets.books.book import Entry
 from rulesets.list_text.places import Path, Place
+from rulesets.list_text.words import words_of
 from rulesets.rosters.roster import MOST_COUNT, Selection
 
 
 @dataclass(slots=True, eq=False)
 class Purchase:
-    """One thing bought; ``said`` is True where the text names it, else a default."""
+    """One thing bought; ``said`` is True where the text names it, else a default.
+
+    ``is_some`` is True for models apart from the rest, with options of their own.
+    """
 
     entry: Entry
     count: int = 1
     said: bool = False
     counted: bool = False
+    is_some: bool = False
     name: str = ""
     id: str = ""
     inside: list["Purchase"] = field(default_factory=list)
@@ -72,6 +77,30 @@ def buy(
     return new
 
 
+def buy_for_some(unit: Purchase, group: Entry, place: Place, count: int) -> bool:
+    """Buy what a place offers for some models of a group; return whether it has them.
+
+    They stand apart from the others, whose number is what they leave of the whole.
+    """
+    whole = [one for one in unit.inside if one.entry is group and not one.is_some]
+    numbered = next((one for one in whole if one.counted), None)
+    if numbered is not None and count >= numbered.count:
+        buy(unit, place, None)
+        return count == numbered.count
+    if numbered is not None:
+        numbered.count -= count
+    some = purchase(group, said=True, count=_bound(count))
+    some.counted = some.is_some = True
+    unit.inside.append(some)
+    buy(unit, place, None)
+    return True
+
+
+def has_some(unit: Purchase, group: Entry) -> bool:
+    """Return whether some models of a group stand apart from the others."""
+    return any(one.is_some and one.entry is group for one in unit.inside)
+
+
 def _parent(unit: Purchase, place: Place) -> Purchase:
     """Return what a place stands below, bought if it is not there."""
     parent = unit
@@ -116,6 +145,16 @@ def body_groups(entry: Entry) -> list[Entry]:
         for one in entry.entries.values()
         if one.kind == "model" and one.models and (one.start or one.high != 1)
     ]
+
+
+def namesake(unit: Purchase) -> Entry | None:
+    """Return the group that is called like its unit, where another one is numbered."""
+    groups = body_groups(unit.entry)
+    own = {*words_of(unit.entry.name)}
+    like = next((one for one in groups if {*words_of(one.name)} <= own), None)
+    others = [one for one in unit.inside if one.counted and one.entry in groups]
+    is_numbered = like is None or any(one.entry is like for one in others)
+    return None if is_numbered or not others else like
 
 
 def is_counted(entry: Entry) -> bool:

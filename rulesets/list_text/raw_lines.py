@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rulesets.list_text.markup import without_markup
 from rulesets.list_text.vocabulary import ENDS, HEADINGS, NO_PURCHASE
 from rulesets.list_text.words import folded, words_of
 
@@ -25,7 +26,6 @@ _WORD = re.compile(r"\w+")
 _BULLET = re.compile(rf"^(?:[{_BULLETS}]\s*(?=[^\s{_BULLETS}])|\.\s+|\[[ xX]\]\s+)")
 _NUMBERED = re.compile(r"^\d{1,3}[.)]\s+(?=\S)")
 _HASHES = re.compile(r"^#{1,6}\s*")
-_FORMAT = re.compile(r"\*\*|__|~~|`|\\(?=[\\`*_\[\]<>#|~.)+-])")
 _FRAMED = re.compile(r"^([+=*~_#-])\1*\s*(.*?)\s*\1+$")
 _RULED = re.compile(r"^[\W_]*$")
 _POINTS = re.compile(
@@ -193,7 +193,7 @@ def _as_noise(line: RawLine) -> RawLine:
 
 def _line(number: int, text: str, *, after_gap: bool) -> RawLine:
     shown = text.strip()
-    body = _FORMAT.sub("", text.expandtabs(4))
+    body = without_markup(text.expandtabs(4))
     depth = len(body) - len(body.lstrip())
     body = " ".join(body.split())
     framed = _FRAMED.match(body)

@@ -7,6 +7,7 @@ from rulesets.books.book import Book, Entry
 from rulesets.legality.offers import printed_points
 from rulesets.list_text.clauses import Clause
 from rulesets.list_text.heads import Head
+from rulesets.list_text.list_units import ListUnit, new_unit
 from rulesets.list_text.list_values import (
     LIKELY,
     OPEN,
@@ -18,7 +19,7 @@ from rulesets.list_text.list_values import (
 from rulesets.list_text.meanings import meanings
 from rulesets.list_text.purchases import Purchase
 from rulesets.list_text.raw_lines import RawLine
-from rulesets.list_text.units import ListUnit, candidate_of, new_unit
+from rulesets.list_text.units import candidate_of
 
 MOST_CHOICES = 150
 """Most options of a unit that somebody may choose from."""
@@ -71,11 +72,25 @@ def first_clauses(these: Sequence[Clause]) -> Iterator[Clause]:
         yield from one.inner
 
 
-def explained(head: Head, book: Book, entry: Entry) -> int:
-    """Return how many of the things said of a unit its book explains."""
+def best_first(head: Head, names: Mapping[str, tuple[Book, Entry]]) -> tuple[str, ...]:
+    """Return the targets of a head, those first that explain what is said."""
+    if len(head.targets) < 2 or not head.rest:
+        return head.targets
+    found = {target: _explained(head, *names[target]) for target in head.targets}
+    return tuple(sorted(head.targets, key=lambda target: -sum(found[target])))
+
+
+def explains(head: Head, names: Mapping[str, tuple[Book, Entry]]) -> bool:
+    """Return whether all that a line says beside its head is about such a unit."""
+    every = (_explained(head, *names[target]) for target in head.targets)
+    return any(found and all(found) for found in every)
+
+
+def _explained(head: Head, book: Book, entry: Entry) -> list[bool]:
+    """Return for each of the things said of a unit whether its book explains it."""
     unit = new_unit(book, entry, 0)
-    found = list(meanings(head.rest, unit.places.names))
-    return sum(1 for m in found if m.targets and m.confidence != OPEN)
+    found = meanings(head.rest, unit.places.names)
+    return [m.confidence != OPEN for m in found]
 
 
 def unit_candidate(

@@ -1,11 +1,12 @@
 """Units of a list while its lines are read: what each line says is bought for them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from rulesets.books.book import Book, Entry
+from rulesets.books.book import Entry
 from rulesets.list_text.clauses import Clause
-from rulesets.list_text.heads import models_said, only_number
+from rulesets.list_text.head_numbers import models_said, only_number
+from rulesets.list_text.list_units import Answers, ListUnit, asked
 from rulesets.list_text.list_values import (
     LIKELY,
     OPEN,
@@ -17,15 +18,17 @@ from rulesets.list_text.list_values import (
     Part,
 )
 from rulesets.list_text.meanings import Meaning, meanings
-from rulesets.list_text.places import COMES_ALONG, Path, Place, UnitPlaces, unit_places
+from rulesets.list_text.places import COMES_ALONG, Path, Place, UnitPlaces
 from rulesets.list_text.purchases import (
-    Purchase,
+    body_groups,
     buy,
+    buy_for_some,
     drop_defaults,
     has,
+    has_some,
     is_counted,
     models_of,
-    purchase,
+    namesake,
     set_models,
 )
 from rulesets.list_text.vocabulary import ALTERNATIVES, DENIALS, FULL_COMMAND
@@ -35,81 +38,6 @@ MOST_COPIES = 40
 """Most units that one line buys."""
 
 _WITH_UNIT = "comes with it"
-
-
-@dataclass(slots=True)
-class Answers:
-    """Corrections, asked by the keys of parts in the order in which parts are made."""
-
-    given: Mapping[str, str]
-    line: int = 0
-    number: int = 0
-
-    def at(self, line: int) -> None:
-        """Begin a line: its head has the number 0."""
-        self.line, self.number = line, 0
-
-    def next_key(self) -> str:
-        """Return the key of the next part of the line."""
-        self.number += 1
-        return f"{self.line}.{self.number}"
-
-    def of(self, key: str) -> str:
-        """Return the answer to a part; that to its line says yes to all of them."""
-        own = self.given.get(key, "")
-        line = self.given.get(str(self.line), "")
-        return own or (YES if line == YES else "")
-
-
-@dataclass(slots=True)
-class ListUnit:
-    """A unit that is being read.
-
-    Parameters
-    ----------
-    book : Book
-    bought : Purchase
-    line : int
-        Number of its line.
-    times : int
-        How many of it.
-    strong, weak : int, optional
-        Models that it is said to have, beside its name or as a remark.
-    ids : list of str
-        Ids of the selections that it became.
-    asks : str
-        What is asked of it as a whole; "" for nothing.
-    scopes : list
-        Depths of its lines, with the path that deeper ones go on from.
-    """
-
-    book: Book
-    bought: Purchase
-    line: int
-    times: int = 1
-    strong: int | None = None
-    weak: int | None = None
-    ids: list[str] = field(default_factory=list)
-    asks: str = ""
-    scopes: list[tuple[int, Path]] = field(default_factory=list)
-
-    @property
-    def places(self) -> UnitPlaces:
-        """Return all that may be bought for it."""
-        return unit_places(self.book, self.bought.entry)
-
-    def scope_at(self, depth: int) -> Path:
-        """Return where a line of a depth goes on: the last that is less deep."""
-        while self.scopes and self.scopes[-1][0] >= depth:
-            self.scopes.pop()
-        return self.scopes[-1][1] if self.scopes else ()
-
-
-def new_unit(book: Book, entry: Entry, line: int, name: str = "") -> ListUnit:
-    """Return a unit at its smallest, with its defaults."""
-    bought = purchase(entry, said=True, count=1)
-    bought.name = name
-    return ListUnit(book, bought, line)
 
 
 def add_clauses(
@@ -160,6 +88,20 @@ def _add(
     yield from _inner(unit, meaning, answers, place.path)
 
 
+def line_parts(
+    unit: ListUnit,
+    these: tuple[Clause, ...],
+    line: int,
+    answers: Answers,
+    scope: tuple[str, ...],
+) -> list[Part]:
+    """Return the parts of a line of options; an answer to the line is to its first."""
+    answer = answers.given.get(str(line), "")
+    if answer.startswith(OPTION_KEY):
+        answers = Answers({**answers.given, f"{line}.1": answer}, line)
+    return list(add_clauses(unit, these, answers, scope))
+
+
 def _is_full_command(meaning: Meaning) -> bool:
     words = meaning.words
     return words == FULL_COMMAND or FULL_COMMAND in ALTERNATIVES.get(words, ())
@@ -191,7 +133,7 @@ def _resolved(
     if chosen == COMES_ALONG:
         return _comes_along(part, SURE, answered=True), None
     sure = _confidence(unit, meaning, ranked, scope)
-    is_yes = answer == YES and sure == LIKELY
+    is_yes = answer == YES and sure != OPEN
     if sure == OPEN or not ranked:
         return part, None
     sure = SURE if is_yes else sure
@@ -296,20 +238,48 @@ def _bought(unit: ListUnit, meaning: Meaning, part: Part, place: Place) -> Part:
         new = buy(unit.bought, place, None, apart=True)
         if count is not None and not set_models(new, count):
             part = _asks(part)
+        if unit.is_on_head and not _says_detachment(meaning):
+            part = asked(unit, part, "It may be a detachment, or a unit of its own.")
         return replace(part, count=count)
-    if count is not None and entry.high == 1 and count > 1:
-        if count != (unit.strong or models_of(unit.bought)):
-            part = _asks(part)
-        count = None
-    elif count is not None and any(map(_is_several, place.entries[:-1])):
-        part = _asks(part)
+    group = next((one for one in place.entries[:-1] if _is_several(one)), None)
+    if group is not None and not _is_several(entry):
+        return _bought_for_models(unit, part, place, group, count)
+    is_some = count is not None and (count > 1 or meaning.is_of_part)
+    if is_some and entry.high == 1:
+        return _bought_for_all(unit, part, place, count or 1)
     has_own_gear = any(only_number(one) is None for one in meaning.inner)
-    apart = (
-        entry.kind == "model"
-        and entry.high != 1
-        and (has_own_gear or count is not None)
-    )
+    apart = _is_several(entry) and (has_own_gear or count is not None)
     buy(unit.bought, place, count, apart=apart)
+    return replace(part, count=count)
+
+
+def _bought_for_all(unit: ListUnit, part: Part, place: Place, count: int) -> Part:
+    """Buy what all models take, or none; ask where the text says it of some."""
+    buy(unit.bought, place, None)
+    models = unit.strong or models_of(unit.bought)
+    if count == models:
+        return replace(part, count=None)
+    name = place.entry.name
+    why = f"{count} are said: all models have {name}, or none."
+    return replace(asked(unit, part, why), count=count)
+
+
+def _bought_for_models(
+    unit: ListUnit, part: Part, place: Place, group: Entry, count: int | None
+) -> Part:
+    """Buy what models of a group take one by one: for so many of them, or for all."""
+    if count is None:
+        is_told_apart = has_some(unit.bought, group)
+        buy(unit.bought, place, None)
+        return _asks(part) if is_told_apart else part
+    numbered = [one for one in unit.bought.inside if one.counted and not one.is_some]
+    is_whole = unit.strong is not None and len(body_groups(unit.bought.entry)) == 1
+    if count == unit.strong and is_whole:
+        buy(unit.bought, place, None)
+        return replace(part, count=count)
+    fits = buy_for_some(unit.bought, group, place, count)
+    if not fits or not (is_whole or numbered):
+        part = asked(unit, part, f"{count} are said, but not of how many.")
     return replace(part, count=count)
 
 
@@ -317,21 +287,32 @@ def _asks(part: Part) -> Part:
     return part if part.answered else replace(part, confidence=LIKELY)
 
 
-def set_number(unit: ListUnit, count: int | None, models: int | None) -> int | None:
-    """Set the models of a unit, or how many of it there are."""
+def set_number(
+    unit: ListUnit, count: int | None, models: int | None, units: int | None = None
+) -> int | None:
+    """Set the models of a unit, and how many of it there are."""
     if is_counted(unit.bought.entry):
         unit.strong = count
         unit.weak = models
+        unit.times = _copies(units or 1)
         return models if count is None else count
-    if count is not None and count not in (1, models_of(unit.bought)):
-        unit.times = max(1, min(count, MOST_COPIES))
+    if units is not None or (
+        count is not None and count not in (1, models_of(unit.bought))
+    ):
+        unit.times = _copies((units or 1) * (count or 1))
         return unit.times
     return count
+
+
+def _copies(number: int) -> int:
+    return max(1, min(number, MOST_COPIES))
 
 
 def finish(unit: ListUnit) -> str:
     """Give a unit its number of models; return what is asked of it, "" for nothing."""
     drop_defaults(unit.bought)
+    if unit.strong is not None and (group := namesake(unit.bought)) is not None:
+        return f"{unit.strong} may be all of its models, or {group.name} alone."
     if unit.strong is not None and not set_models(unit.bought, unit.strong):
         return f"{unit.strong} are said, {models_of(unit.bought)} are counted."
     numbered = any(one.counted and one.entry.models for one in unit.bought.inside)

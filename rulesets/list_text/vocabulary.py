@@ -172,6 +172,9 @@ ALTERNATIVES: Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]] = {
 NUMBERS: Mapping[str, int] = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 """Numbers as words."""
 
+GROUPS = _words("unit regiment group squad block band mob lot batch")
+"""Words for several of one unit: 3 units of 5 Knights."""
+
 FULL_COMMAND = ("full", "command")
 """Champion, musician and standard bearer, as far as a unit has them."""
 
@@ -189,7 +192,7 @@ FILLERS = _words(
     "core special rare elite support henchmen henchman group "
     "warband member each total detachment size in x of the per for command mit "
     "und auf zu fuss spell lore has have "
-    "pts pt point rank file troop squad"
+    "pts pt point rank file troop squad all them these those"
 )
 """Words that say what kind of thing stands beside them, and buy nothing."""
 

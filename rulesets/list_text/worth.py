@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rulesets.core.points import Points, points_text
 from rulesets.list_text.line_roles import Desk
+from rulesets.list_text.list_units import ListUnit
 from rulesets.list_text.list_values import (
     LIKELY,
     OPEN,
@@ -15,7 +16,6 @@ from rulesets.list_text.list_values import (
     ReadLine,
 )
 from rulesets.list_text.records import Record
-from rulesets.list_text.units import ListUnit
 from rulesets.reviews.review import Line, Review
 
 
@@ -37,7 +37,7 @@ def _line(
         understood=_understood(record),
         parts=tuple(record.parts),
         stated=record.stated,
-        why=record.why,
+        why=record.why or _reason(record),
         units=tuple(id for unit in record.units for id in unit.ids),
         above=record.above,
         left_out=record.left_out,
@@ -56,6 +56,13 @@ def _line(
         stated, own = points_text(read.stated or 0), points_text(ours or 0)
         read = _asks(read, f"{stated} was pasted, the book says {own}.")
     return read
+
+
+def _reason(record: Record) -> str:
+    """Return why the first part asks that has a reason of its own."""
+    reasons = {key: why for unit in record.units for key, why in unit.reasons.items()}
+    doubted = (part.key for part in record.parts if part.confidence != SURE)
+    return next((reasons[key] for key in doubted if key in reasons), "")
 
 
 def _asks(read: ReadLine, why: str) -> ReadLine:
@@ -106,6 +113,7 @@ def _counted(part: Part) -> str:
 
 
 def _words_of(unit: ListUnit) -> str:
-    count = unit.strong or unit.weak or (unit.times if unit.times > 1 else None)
-    name = unit.bought.entry.name
-    return f"{count} {name}" if count else name
+    models, name = unit.strong or unit.weak, unit.bought.entry.name
+    if unit.times > 1:
+        return f"{unit.times} × {models} {name}" if models else f"{unit.times} {name}"
+    return f"{models} {name}" if models else name

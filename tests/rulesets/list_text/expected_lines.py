@@ -3,16 +3,17 @@
 The first line names the book, ``?`` where several fit, and says whether the sum in the
 text ``agrees`` with the book's, ``differs`` from it, or is not there (``none``). Each
 other line has the number of a line of the text, a mark and what a reader takes it for:
-keys, the unit first, with ``*20`` for a number and ``;`` between two units. ``+``
-begins options of the unit above, ``command`` is full command and ``?`` something that
-no book has. After the mark ``?`` the line must ask. Lines of the text that are not
-named buy nothing.
+keys, the unit first, with ``*20`` for a number, ``2x`` for as many units, and ``;``
+between two units. ``+`` begins options of the unit above, ``command`` is full command
+and ``?`` something that no book has. After the mark ``?`` the line must ask. Lines of
+the text that are not named buy nothing.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulesets.list_text import Part, ReadLine, ReadList
+from rulesets.list_text.list_values import UNIT_KEY
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -55,7 +56,11 @@ def total_word(found: ReadList) -> str:
 
 def meaning_of(line: ReadLine) -> frozenset[str]:
     """Return what a line was understood as, in the words of expectations."""
-    return frozenset(_plain(_word(part)) for part in line.parts) - {""}
+    found = {_plain(_word(part)) for part in line.parts} - {""}
+    heads = [part for part in line.parts if part.target.startswith(UNIT_KEY)]
+    copies = len(line.units)
+    is_several = len(heads) == 1 and copies > 1 and heads[0].count != copies
+    return frozenset(found | {f"{copies}x"} if is_several else found)
 
 
 def _plain(word: str) -> str:

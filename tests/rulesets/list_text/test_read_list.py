@@ -134,7 +134,7 @@ def test_the_document_says_all_that_was_read() -> None:
         ("Empire", "Great Eagles"),
         ("Empire", "Demigryph Knights\n20 Halberdiers"),
         ("Empire", "20 Halberdiers\n- 10 Halberdiers"),
-        ("Imperial Legion", "15 Legionnaires: 10 nords"),
+        ("Imperial Legion", "Legionnaires: 10 nords"),
         ("Reiklanders", "Youngblood, dagger"),
         ("Empire", "Captain with sword"),
         ("Empire", "Captain, magic sword"),
@@ -195,3 +195,107 @@ def test_a_misspelt_unit_is_no_part_of_the_unit_above_that_has_like_words() -> N
     assert (first.confidence, second.confidence) == ("sure", "likely")
     assert first.understood == second.understood
     assert first.units != second.units
+
+
+def bought(text: str) -> list[tuple[str, dict[str, int]]]:
+    """Return the units of a text, each with what is directly bought for it."""
+    forces = read_roster(read(text).roster()).forces
+    return [
+        (
+            unit.entry,
+            {
+                "/".join((one.entry, *(x.entry for x in one.selections))): one.count
+                for one in unit.selections
+            },
+        )
+        for force in forces
+        for unit in force.units
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2x10 Archers",
+        "2 x 10 Archers",
+        "2 × 10 Archers - 160",
+        "10 Archers x2",
+        "10 Archers (x2)",
+        "Archers (10) x2",
+        "two units of 10 Archers",
+        "2 regiments of 10 Archers, 80 points each",
+    ],
+)
+def test_several_units_are_bought_on_one_line(line: str) -> None:
+    text = f"The Empire\n{line}"
+    assert bought(text) == [("archers", {"archer": 10})] * 2
+    assert read(text).open_lines == ()
+    assert read(text).lines[1].understood == "2 × 10 Archers"
+
+
+def test_some_models_of_a_unit_have_an_option_where_the_book_lets_them() -> None:
+    text = "Imperial Legion\n10 Battle Magi: 4 Altmer, 3 Bretons"
+    assert bought(text) == [
+        ("battle-magi", {"magus": 3, "magus/altmer": 4, "magus/breton": 3})
+    ]
+    assert read(text).open_lines == ()
+
+
+def test_all_models_have_an_option_that_each_of_them_may_have() -> None:
+    text = "Imperial Legion\n10 Legionnaires, 10 nords"
+    assert bought(text) == [("legionnaires", {"legionnaire/nord": 10})]
+    assert read(text).open_lines == ()
+
+
+def test_an_option_that_all_take_or_none_asks_where_some_are_said_to_have_it() -> None:
+    text = "Orcs & Goblins\n20 Orc Boyz, 5 with spears"
+    line = read(text).lines[1]
+    assert line.why == "5 are said: all models have Spears, or none."
+    assert read(text, _2_1="yes").is_settled
+    assert bought("Orcs & Goblins\n20 Orc Boyz, all with spears") == [
+        ("orc-boyz", {"orc-boy": 20, "spear-infantry": 1})
+    ]
+
+
+def test_more_models_with_an_option_than_the_unit_has_ask() -> None:
+    (line,) = read("Imperial Legion\n10 Legionnaires, 15 nords").open_lines
+    assert line.why == "10 are said, 15 are counted."
+
+
+def test_a_number_of_models_called_like_their_unit_asks_beside_another_number() -> None:
+    (line,) = read("Saltmere League\n6 Brine Hounds, 2 Handlers").open_lines
+    assert line.why == "6 may be all of its models, or Brine Hound alone."
+
+
+def test_a_list_on_one_line_is_read_behind_its_title() -> None:
+    text = "Empire: Captain, general; 20 Halberdiers, FC; 10 Handgunners; Mortar"
+    assert [entry for entry, _ in bought(text)] == [
+        "captain",
+        "halberdiers",
+        "handgunners",
+        "mortar",
+    ]
+    assert read(text).open_lines == ()
+
+
+def test_a_unit_behind_another_on_its_line_may_be_a_detachment_and_asks() -> None:
+    (line,) = read("Empire\n20 Halberdiers, 10 Handgunners").open_lines
+    assert line.why == "It may be a detachment, or a unit of its own."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> Empire\n> 10 Archers",
+        "[b]Empire[/b]\n[color=red]10 Archers[/color]",
+        "Empire\n[*]10 Archers",
+        "Empire\n[19:03, 3/11/2026] Jo: 10 Archers",
+        "Empire\n03.11.26, 19:03 - Jo B.: 10 Archers",
+        "Empire\nArchers ........ 10 models",
+        "Empire\n🏹 **10 Archers** 🏹",
+        "<b>Empire</b>\n<li>10 Archers</li>",
+    ],
+)
+def test_markup_of_chats_and_forums_says_nothing(text: str) -> None:
+    assert bought(text) == [("archers", {"archer": 10})]
+    assert read(text).open_lines == ()

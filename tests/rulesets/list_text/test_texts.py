@@ -1,4 +1,4 @@
-"""Sixty lists in the styles of other builders, and of people who write them by hand.
+"""Lists in the styles of other builders, and of people who write them by hand.
 
 Each line is right (sure, and as its reader takes it), asked (likely or open), or wrong:
 sure and not so. None may be wrong.
@@ -51,8 +51,8 @@ def judged_lines(path: Path) -> list[tuple[str, str]]:
     ]
 
 
-def test_there_are_sixty_texts_each_with_its_expectation() -> None:
-    assert len(ALL) == 60
+def test_there_are_texts_each_with_its_expectation() -> None:
+    assert len(ALL) == 86
     assert all(path.with_suffix(".expected").exists() for path in ALL)
 
 
@@ -69,7 +69,7 @@ def test_no_line_is_sure_and_wrong_and_few_ask_in_vain(
         covered(counts[verdict], f"lines of {len(ALL)} pasted lists: {verdict}")
     assert wrong == []
     assert counts["asked in vain"] <= ASKED_IN_VAIN
-    assert counts["right"] >= 400
+    assert counts["right"] >= 557
 
 
 @pytest.mark.sweep(6)
