@@ -38,6 +38,7 @@ SIGN_IN_DEVICE = Allowance("sign-in-device", burst=8, refill_seconds=60)
 SIGN_UP_ADDRESS = Allowance("sign-up-address", burst=10, refill_seconds=600)
 PASSWORD_CHECK = Allowance("password-check", burst=8, refill_seconds=60)
 TOO_MANY = "Too many attempts. Wait a minute, then try again."
+NEEDED = "Others depend on what you own; ask an organiser."
 
 
 @sensitive_post_parameters("password")
@@ -181,16 +182,20 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and not take(PASSWORD_CHECK, str(request.user.pk)):
         return _too_many(request, template, DeleteAccountForm(request.user), "")
     form = DeleteAccountForm(request.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if request.method != "POST" or not form.is_valid():
+        return render(request, template, {"form": form})
+    try:
+        with transaction.atomic():
             request.user.delete()
-        except ProtectedError:
-            form.add_error(None, "Others depend on what you own; ask an organiser.")
-        else:
-            logout(request)
-            messages.success(request, "Your account is deleted.")
-            return redirect("/")
-    return render(request, template, {"form": form})
+    except ProtectedError as problem:
+        ways = [one for one in problem.protected_objects if hasattr(one, "way_out")]
+        if not ways:
+            form.add_error(None, NEEDED)
+        context = {"form": form, "ways": sorted(ways, key=str)}
+        return render(request, template, context, status=409)
+    logout(request)
+    messages.success(request, "Your account is deleted.")
+    return redirect("/")
 
 
 def _entered(request: HttpRequest, user: User, after: str) -> HttpResponse:

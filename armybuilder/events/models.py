@@ -5,9 +5,13 @@ and the hashes of all that it was judged by stand in its receipt, which is signe
 """
 
 import secrets
+from typing import Any
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
+from django.db.models.deletion import CASCADE, Collector, ProtectedError
+from django.urls import reverse
+from django.utils import timezone
 
 
 def new_link() -> str:
@@ -113,12 +117,42 @@ class Mail(models.Model):
         return f"{self.subject}, to {self.entrant}"
 
 
+def keep_organised(
+    collector: Collector, field: Any, rows: models.QuerySet[Any], using: str
+) -> None:
+    """Delete the roles of people whose accounts go, but no event's last organiser.
+
+    An event that is over or cancelled may stay without: its receipts are verified by
+    the key that it keeps itself.
+    """
+    going = [row.pk for row in rows]
+    held = EventPerson.objects.using(using).filter(pk__in=going)
+    runs = held.filter(role=StaffRole.ORGANISER).values_list("event", flat=True)
+    done = (EventState.OVER, EventState.CANCELLED)
+    counts = models.Q(ends_at__gt=timezone.now()) | models.Q(state=EventState.DRAFT)
+    events = Event.objects.using(using).exclude(state__in=done).filter(counts)
+    with transaction.atomic(using=using):
+        # Of two last organisers who leave at once the second waits here.
+        locked = events.filter(pk__in=[*runs]).select_for_update().order_by("pk")
+        open_events = [event.pk for event in locked]
+        staying = EventPerson.objects.using(using).filter(
+            role=StaffRole.ORGANISER, person__is_active=True, event__in=open_events
+        )
+        led = staying.exclude(pk__in=going).values_list("event", flat=True)
+        alone = set(open_events) - set(led)
+    if alone:
+        last = held.filter(event__in=alone, role=StaffRole.ORGANISER)
+        text = "An event that is not over keeps an organiser."
+        raise ProtectedError(text, set(last.select_related("event", "person")))
+    CASCADE(collector, field, rows, using)
+
+
 class EventPerson(models.Model):
     """Somebody who runs an event or judges its lists."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="people")
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles"
+        settings.AUTH_USER_MODEL, keep_organised, related_name="event_roles"
     )
     role = models.CharField(max_length=10, choices=StaffRole.choices)
 
@@ -132,6 +166,18 @@ class EventPerson(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} is {self.role} of {self.event}"
+
+    def get_absolute_url(self) -> str:
+        """Return the page on which the role is handed over."""
+        return reverse("events:people", args=[self.event.slug])
+
+    @property
+    def way_out(self) -> str:
+        """Return what an only organiser does before the account can be deleted."""
+        before = self.event.state == EventState.DRAFT
+        end = "delete" if before else "cancel"
+        alone = f"You are the only organiser of {self.event}."
+        return f"{alone} Name another, or {end} it in its settings."
 
 
 class EventMove(models.Model):
