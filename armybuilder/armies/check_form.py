@@ -105,7 +105,7 @@ class CheckForm(PackFields):
 def _intake(uploads: list[UploadedFile], text: str) -> Intake:
     """Return the files of uploads and of a text; raises ValidationError if too much."""
     pasted = [ArmyFile(PASTED, text.encode(errors="surrogatepass"))]
-    sent = unpacked((_opened(upload) for upload in uploads), BULK)
+    sent = unpacked(map(opened, uploads), BULK)
     try:
         return take_in(with_twins(chain(pasted if text.strip() else [], sent)))
     except UnpackError as problem:
@@ -118,6 +118,7 @@ class RulesForm(PackFields):
     limit = points_field("Points limit", "Empty: the limit that the army has.")
 
 
-def _opened(upload: UploadedFile) -> tuple[str, BinaryIO]:
-    opened: Any = upload.file
-    return str(upload.name), opened
+def opened(upload: UploadedFile) -> tuple[str, BinaryIO]:
+    """Return the name of an upload and the upload, to be unpacked."""
+    file: Any = upload.file
+    return str(upload.name), file

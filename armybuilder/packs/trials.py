@@ -1,7 +1,7 @@
 """Trials of a draft: sample armies judged by it, and by what held before."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from django.conf import settings
@@ -22,7 +22,7 @@ MOST_TRIED = 3
 """Sample armies that a draft is tried on."""
 
 MOST_SAID = 4
-"""Messages that are told of one army."""
+"""Messages that are told of one sample army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class TriedArmy:
-    """A sample army under a draft.
+    """An army under a draft.
 
     Parameters
     ----------
-    book : Book
-        Of its first force.
+    book : Book, optional
+        Of its first force, where it is known.
     review : Review, optional
         By the draft; none where that asks too much.
     before : Review
@@ -58,7 +58,7 @@ class TriedArmy:
         How many messages it has no longer.
     """
 
-    book: Book
+    book: Book | None
     before: Review
     review: Review | None = None
     because: tuple[Because, ...] = ()
@@ -132,7 +132,18 @@ def _tried(
     now = _review(roster, pack, shelf)
     if now is None:
         return TriedArmy(book, was)
-    own, old, new = ({m.text for m in one.messages} for one in (alone, was, now))
+    return with_reasons(TriedArmy(book, was, now), alone, pack, MOST_SAID)
+
+
+def with_reasons(tried: TriedArmy, alone: Review, pack: Pack, most: int) -> TriedArmy:
+    """Return an army with the messages that a pack brings, and how many are gone.
+
+    ``alone`` is its review by the game's own rules, ``most`` how many are told.
+    """
+    was, now = tried.before, tried.review
+    own, old, new = (
+        {m.text for m in one.messages} if one else set() for one in (alone, was, now)
+    )
     places = {limit["key"] for limit in pack.document.get("limits", ())}
     because = [
         Because(
@@ -144,13 +155,11 @@ def _tried(
         if one.text not in own
     ]
     because.sort(key=lambda one: not one.is_new)
-    return TriedArmy(
-        book,
-        was,
-        now,
-        tuple(because[:MOST_SAID]),
-        max(0, len(because) - MOST_SAID),
-        sum(one.text not in new for one in _errors(was)),
+    return replace(
+        tried,
+        because=tuple(because[:most]),
+        more=max(0, len(because) - most),
+        gone=sum(one.text not in new for one in _errors(was)),
     )
 
 

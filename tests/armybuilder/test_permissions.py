@@ -225,6 +225,8 @@ ROWS = (
         for page in ("pack", "document", "version", "version_document")
     ),
     *(of_pack(f"packs:{page}", 200) for page in ("edit", "rules", "give_up")),
+    of_pack("armies:try_pack", 200),
+    of_pack("armies:try_pack", 422, "post"),
     of_pack("packs:document", 200, visitor=404, tail="?draft=1"),
     everybody("packs:document", 404, address={"key": "public_pack"}, tail="?draft=1"),
     of_pack("packs:blank", 200, tail="?at=/limits"),

@@ -47,6 +47,7 @@ MOST_KEPT = 1_500_000
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)
 SALT, TERMS_SALT, ARMY_SALT = "armies.check", "armies.terms", "armies.checked"
+TOO_OFTEN = "Too many checks in a row; wait a few seconds."
 TOO_MUCH = (
     f"Too much at once: at most {MOST_SENT // 1_000_000} MB, and {MOST_FILES} files "
     f"beside archives. An archive may hold {MOST_BULK_FILES:,} files."
@@ -62,7 +63,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if sent.isdecimal() and int(sent) > MOST_SENT:
         return _refused(request, TOO_MUCH, 413)
     if request.method == "POST" and not take(CHECKS, client_address(request)):
-        return _refused(request, "Too many checks in a row; wait a few seconds.", 429)
+        return _refused(request, TOO_OFTEN, 429)
     try:
         _ = request.POST
     except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as problem:
