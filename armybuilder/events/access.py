@@ -11,7 +11,6 @@ from armybuilder.events.models import (
     Event,
     EventState,
     Pairing,
-    Sight,
     StaffRole,
 )
 from armybuilder.events.sight import Onlooker, Part, Viewer
@@ -58,7 +57,7 @@ def look_at(request: HttpRequest, event: Event, link: str = "") -> Onlooker:
     if event.state == EventState.DRAFT and role is None:
         raise Http404(NO_EVENT)
     own = _own(request, event, role, link)
-    if event.sight == Sight.FRIENDS and own is None:
+    if event.is_friendly and own is None:
         raise Http404(NO_EVENT)
     viewer = Viewer.ANYBODY if own is None else Viewer.ENTRANT
     if role is not None:
@@ -100,7 +99,7 @@ def seen_entrant(look: Onlooker, number: int, least: Part = Part.LIST) -> Entran
 
 def friend_of(look: Onlooker, own: Entrant) -> Entrant | None:
     """Return the other player of a friendly game; none in any other event."""
-    if look.event.sight != Sight.FRIENDS:
+    if not look.event.is_friendly:
         return None
     others = look.event.entrants.exclude(pk=own.pk).select_related("current")
     return others.first()

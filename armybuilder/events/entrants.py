@@ -141,7 +141,7 @@ def needs_own_link(event: Event, entrant: Entrant) -> bool:
     The present one would show the list to whoever gave it: to an organiser who is to
     be blind, or to who began a friendly game. Who began it was given his by nobody.
     """
-    is_guests = event.sight == Sight.FRIENDS and entrant.number > 1
+    is_guests = event.is_friendly and entrant.number > 1
     if not (is_guests or event.sight == Sight.BLIND) or entrant.draft is not None:
         return False
     return not entrant.submissions.filter(is_by_staff=False).exists()

@@ -86,7 +86,7 @@ def event_page(look: Onlooker, own: Entrant | None, now: datetime) -> dict[str, 
 
 def steps_of(event: Event, now: datetime) -> tuple[Step, ...]:
     """Return the times of an event in their order, as they came about; one query."""
-    if event.sight == Sight.FRIENDS:
+    if event.is_friendly:
         return ()
     came = {move.after: move.at for move in event.moves.all()}
     opened = came.get(EventState.OPEN, event.opens_at)
@@ -127,11 +127,9 @@ def clock_of(event: Event, now: datetime) -> tuple[str, str]:
     """Return how the clock stands: `2 h 14 min left`, and until when."""
     if event.state == EventState.CANCELLED:
         return "Cancelled", ""
-    if event.sight == Sight.FRIENDS:
+    if event.is_friendly:
         both_in = event.state != EventState.OPEN
-        return (
-            ("Both lists are open", "") if both_in else ("Two lists open together", "")
-        )
+        return ("Both lists are open" if both_in else "Two lists open together"), ""
     if event.state == EventState.DRAFT:
         return "Being prepared", "nobody else sees it yet"
     if event.state == EventState.OPEN:
@@ -161,6 +159,10 @@ def rules_of(event: Event) -> Iterator[str]:
             yield editions_text(event)
     if event.strict:
         yield "Rules hold as printed, whatever a list has switched off."
+    if event.is_friendly:
+        yield "An illegal list is taken too; the other player sees its verdict."
+        yield "Once both lists are in, neither changes any more."
+        return
     if event.allows_illegal:
         yield "An illegal list may be handed in; a judge decides about it."
     else:

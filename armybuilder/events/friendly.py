@@ -14,7 +14,7 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.events.entrants import Invited, place_of
 from armybuilder.events.keys import give_key
-from armybuilder.events.models import Entrant, Event, EventState, Pairing, Sight
+from armybuilder.events.models import Entrant, Event, EventState, Sight
 
 PLACES = 2
 PATIENCE = timedelta(days=30)
@@ -32,7 +32,7 @@ def make_friendly(
 
     ``rules`` are the game, the limit and the pack, as settings of an event.
     """
-    end = now + PATIENCE
+    end = (now + PATIENCE).replace(second=0, microsecond=0)
     event = Event(
         slug=f"friendly-{secrets.token_hex(6)}",
         name=f"{names[0]} against {names[1]}",
@@ -54,5 +54,4 @@ def make_friendly(
     event.save()
     first = place_of(event, Invited(names[0]), person, now)
     second = place_of(event, Invited(names[1]), None, now)
-    Pairing.objects.create(event=event, round=1, table=1, first=first, second=second)
     return first, second

@@ -98,6 +98,11 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_friendly(self) -> bool:
+        """Return whether it is the game of two players, which nobody runs."""
+        return self.sight == Sight.FRIENDS
+
 
 class Mail(models.Model):
     """A mail to an entrant, kept until it is sent."""

@@ -25,7 +25,8 @@ def told(moment: datetime, zone: str) -> str:
     there = local(moment, zone)
     clock = there.strftime("%H:%M:%S" if there.second else "%H:%M")
     day = f"{there:%A} {there.day} {there:%B} {there.year}"
-    return f"{day}, {clock} ({city(zone)}, {offset(there)})"
+    place = "" if zone == "UTC" else f"{city(zone)}, "
+    return f"{day}, {clock} ({place}{offset(there)})"
 
 
 def city(zone: str) -> str:

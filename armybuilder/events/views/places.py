@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.throttle import take
 from armybuilder.armies.access import signed_in
 from armybuilder.armies.pasted_list import shown_list
-from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.events.access import find_event, friend_of, keep_link, own_place
 from armybuilder.events.entrants import give_own_link, needs_own_link
 from armybuilder.events.event_page import clock_of
@@ -21,27 +20,22 @@ from armybuilder.events.forms import posted_text
 from armybuilder.events.judgements import DecisionError, answer, withdraw
 from armybuilder.events.models import (
     Entrant,
-    EntrantState,
-    Event,
     EventState,
 )
 from armybuilder.events.offers import (
     OfferError,
     Reading,
-    armies_to_offer,
     draft_offer,
     read_offer,
 )
-from armybuilder.events.pairings import seen_tables
-from armybuilder.events.rolls import roll_of
-from armybuilder.events.sight import SHOWN, Onlooker, Part
+from armybuilder.events.place_page import friend_page, friend_word, place_page
+from armybuilder.events.sight import Onlooker
 from armybuilder.events.submissions import (
     HAND_INS,
     Hand,
     NotLegal,
     hand_in,
     keep_draft,
-    takes_lists,
 )
 from armybuilder.events.terms import ListRefused, judge
 from armybuilder.events.verification import receipt_document, receipt_of
@@ -54,7 +48,23 @@ NO_PLACE = "You have no place in this event, or this device does not know it."
 def show_place(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an entrant's own page."""
     look, own = _own(request, slug)
-    return render(request, "events/mine.html", _context(request, look, own))
+    asks = request.headers.get("HX-Request") == "true"
+    friend = friend_of(look, own) if asks else None
+    if friend is not None:
+        return _friend(request, look, own, friend)
+    return render(request, "events/mine.html", place_page(request, look, own))
+
+
+def _friend(
+    request: HttpRequest, look: Onlooker, own: Entrant, friend: Entrant
+) -> HttpResponse:
+    """Return what has changed about the other's list since the page was made."""
+    if look.event.state != EventState.OPEN:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if request.GET.get("seen", "") == friend_word(look, friend):
+        return HttpResponse(status=204)
+    context = {"event": look.event, **friend_page(request, look, own)}
+    return render(request, "events/_friend.html", context)
 
 
 @require_POST
@@ -174,77 +184,10 @@ def _own(request: HttpRequest, slug: str) -> tuple[Onlooker, Entrant]:
     return look, own
 
 
-def _context(request: HttpRequest, look: Onlooker, own: Entrant) -> dict[str, Any]:
-    now = timezone.now()
-    friend = friend_of(look, own)
-    notes = list(own.notes.select_related("by", "submission").order_by("-pk"))
-    asked = (one for one in notes if one.kind in ("queried", "refused"))
-    return {
-        "asked": next(asked, None),
-        **_of_friend(request, look, friend),
-        "event": look.event,
-        "look": look,
-        "own": own,
-        "tables": seen_tables(look, own_only=True),
-        "clock": clock_of(look.event, now),
-        "draft": _shown_draft(look.event, own),
-        "armies": armies_to_offer(request, look.event),
-        "may_hand_in": takes_lists(look.event, own, now),
-        "notes": notes,
-        "link": request.build_absolute_uri(reverse("events:link", args=[own.link])),
-        "verify": ""
-        if own.current is None
-        else request.build_absolute_uri(
-            reverse("verify:code", args=[own.current.code])
-        ),
-    }
-
-
-def _of_friend(
-    request: HttpRequest, look: Onlooker, friend: Entrant | None
-) -> dict[str, Any]:
-    """Return what a player of a friendly game sees of the other, and his link.
-
-    The link opens the other's place, so it is shown only while nothing is there.
-    """
-    if friend is None:
-        return {}
-    unused = friend.state == EntrantState.NONE and friend.person_id is None
-    is_makers = friend.number > 1  # the first place is of who began the game
-    is_open = unused and is_makers and look.event.state == EventState.OPEN
-    link = reverse("events:link", args=[friend.link])
-    return {
-        "friend": friend,
-        "friend_is_in": friend.state in SHOWN,
-        "friend_list": look.sees(friend) == Part.LIST,
-        "friend_link": request.build_absolute_uri(link) if is_open else "",
-    }
-
-
-def _shown_draft(event: Event, own: Entrant) -> dict[str, Any] | None:
-    """Return the draft with its verdict, as the page shows it before handing in."""
-    offer = draft_offer(own)
-    if offer is None:
-        return None
-    try:
-        judged = judge(event, offer.roster)
-    except ListRefused as problem:
-        return {"problem": str(problem)}
-    now = judged.with_fixes()
-    return {
-        "review": now,
-        "messages": shown_messages(now),
-        "roll": roll_of(judged),
-        "sha256": offer.sha256,
-        "way": offer.way,
-        "may_submit": now.legal or event.allows_illegal,
-    }
-
-
 def _refused(
     request: HttpRequest, look: Onlooker, own: Entrant, text: str, status: int
 ) -> HttpResponse:
     """Return the entrant's page with what was typed and why nothing was done."""
-    context = _context(request, look, own)
+    context = place_page(request, look, own)
     context |= {"refused": text, "typed": request.POST.get("text", "")}
     return render(request, "events/mine.html", context, status=status)

@@ -1,10 +1,12 @@
 """Friendly games: two lists are committed, and open at the same moment."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.events.models import Entrant, Event, EventMove
 from armybuilder.events.states import settled
@@ -75,3 +77,54 @@ def test_a_single_list_is_shown_to_nobody_when_the_time_is_over(anna: Client) ->
     assert bert.get(f"/events/{event.slug}/lists/1/").status_code == 404
     page = bert.get(f"/events/{event.slug}/mine/").content.decode()
     assert "never came" in page
+
+
+def ask(browser: Client, slug: str, seen: str) -> Any:
+    """Return the answer to the page that asks whether the other list is in."""
+    return browser.get(
+        f"/events/{slug}/mine/", {"seen": seen}, headers={"HX-Request": "true"}
+    )
+
+
+def test_an_open_page_is_told_that_the_other_list_is_in(
+    anna: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    slug = Event.objects.get().slug
+    first, second = Entrant.objects.all()
+    with django_assert_max_num_queries(6):
+        assert ask(anna, slug, "waiting").status_code == 204
+    handed(second, army(title="Secret plans"), timezone.now())
+    told = ask(anna, slug, "waiting").content.decode()
+    assert "The list of Bert is in." in told
+    assert "seen=in" in told
+    assert "Secret plans" not in told
+    assert ask(anna, slug, "in").status_code == 204
+    handed(first, at=timezone.now())
+    assert ask(anna, slug, "in")["HX-Refresh"] == "true"
+    page = anna.get(f"/events/{slug}/mine/").content.decode()
+    assert "data-waits" not in page  # or it would load itself again and again
+
+
+def test_nobody_else_asks(anna: Client) -> None:
+    assert ask(Client(), Event.objects.get().slug, "").status_code == 404
+
+
+def test_a_game_of_two_has_no_judges_rounds_and_tables(anna: Client) -> None:
+    slug = Event.objects.get().slug
+    first, second = Entrant.objects.all()
+    pages = [anna.get(f"/events/{slug}/{end}") for end in ("", "mine/")]
+    handed(first, at=timezone.now())
+    handed(second, at=timezone.now())
+    pages += [anna.get(f"/events/{slug}/{end}") for end in ("", "mine/", "lists/2/")]
+    for page in pages:
+        main = page.content.decode().partition("<main")[2]
+        for word in ("ame round", "able 1", "udge", "rganiser", "First game"):
+            assert word not in main
+
+
+def test_a_player_who_is_not_asked_for_a_link_is_shown_none(anna: Client) -> None:
+    """The second player cannot send the first a link: it is hers already."""
+    bert = by_link(Entrant.objects.get(name="Bert"))
+    page = bert.get(f"/events/{Event.objects.get().slug}/mine/").content.decode()
+    assert "Nothing of Anna is in yet." in page
+    assert "Send Anna" not in page
