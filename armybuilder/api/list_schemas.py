@@ -51,6 +51,7 @@ LIST_SCHEMAS: dict[str, Schema] = {
         target=TEXT,
         count={"type": ["integer", "null"]},
         answered=YES_NO,
+        asked_at=TEXT,
         candidates=array(ref("ListCandidate")),
     ),
     "ListLine": closed(

@@ -59,8 +59,23 @@ class ShownLine:
 
     @property
     def sure_word(self) -> str:
-        is_settled = self.answered and not self.line.asks
-        return "you said" if is_settled else _PARTS[self.line.confidence]
+        if self.answered and not self.line.asks:
+            return "you said"
+        if not self.line.asks and self.asked_at:
+            return f"asked at line {self.asked_at}"
+        return _PARTS[self.line.confidence]
+
+    @property
+    def asked_at(self) -> str:
+        """Return the line that asks the same before, and whose answer holds."""
+        firsts = (part.asked_at.partition(".")[0] for part in self.line.parts)
+        return next(filter(None, firsts), "")
+
+    @property
+    def reason(self) -> str:
+        """Return why it asks, where its questions do not say so."""
+        says = any(ask.text == self.line.why for ask in self.asks)
+        return self.line.why if self.line.understood and not says else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +205,7 @@ def _asks(line: ReadLine, read: ReadList) -> Iterator[Ask]:
     """Yield the questions of a line."""
     if not line.asks or line.left_out:
         return
-    doubted = [part for part in line.parts if part.confidence != SURE]
+    doubted = [part for part in line.parts if part.asks]
     for part in doubted:
         yield _ask_part(part, line, read)
     if not doubted:

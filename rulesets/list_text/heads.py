@@ -147,7 +147,7 @@ def head_of(these: tuple[Clause, ...], known: UnitIndex) -> Head:
             return _with_numbers(replace(head, units=units, is_exact=is_exact))
     words = tuple(w for w in these[0].telling if not w.isdigit() and w not in FILLERS)
     count, _ = leading_count(these[0].words)
-    near = guess(words, known.names)[0]
+    near = guess(words, known.names, may_be_short=False)[0]
     return _with_numbers(Head(these[0].raw, near, OPEN, count, rest=_behind(these, ())))
 
 
@@ -263,7 +263,9 @@ def _nearly(these: tuple[Clause, ...], known: UnitIndex) -> Head | None:
     if own is not None:
         return Head(_raw(words), own[0], own[1], count, rest=_behind(these, ()))
     for end in range(min(len(telling), known.names.longest), 0, -1):
-        targets, sure = _guess(telling[:end], known)
+        is_whole = end == len(telling) and count is not None
+        is_short = is_whole or _looks_short(telling[:end])
+        targets, sure = _guess(telling[:end], known, is_short=is_short)
         if sure != OPEN:
             if end < len(telling):
                 sure = LIKELY
@@ -281,12 +283,17 @@ def _whole_guess(
 
 
 def _guess(
-    words: Sequence[WrittenWord], known: UnitIndex
+    words: Sequence[WrittenWord], known: UnitIndex, *, is_short: bool = False
 ) -> tuple[tuple[str, ...], str]:
     texts = tuple(word.text for word in words)
     if found := known.names.whole(texts):
         return found, LIKELY
-    return guess(texts, known.names)
+    return guess(texts, known.names, may_be_short=is_short)
+
+
+def _looks_short(words: Sequence[WrittenWord]) -> bool:
+    """Return whether words have the capitals of initials: KotR, GC."""
+    return any(sum(c.isupper() for c in word.raw) > 1 for word in words)
 
 
 def _sure_of(targets: tuple[str, ...]) -> str:

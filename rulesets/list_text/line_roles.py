@@ -47,6 +47,7 @@ from rulesets.list_text.records import (
     sum_stated,
     unit_candidate,
     unit_choices,
+    until_next_unit,
 )
 from rulesets.list_text.titles import TITLE_WORDS, without_title
 from rulesets.list_text.units import (
@@ -185,12 +186,7 @@ class Desk:
 
     def _head(self, these: tuple[Clause, ...], answer: str) -> Head:
         """Return the head of a line, of the army's own book or of one beside it."""
-        head = head_of(these, self._own)
-        if answer.startswith(UNIT_KEY):
-            key = answer.removeprefix(UNIT_KEY)
-            target = key if "/" in key else f"{self.main.key}/{key}"
-            if target in self._names:
-                return replace(head, targets=(target,), confidence=SURE)
+        head = self._answered(head_of(these, self._own), answer)
         if head.confidence == SURE or not self.others:
             return head
         other = head_of(these, self._beside)
@@ -207,6 +203,16 @@ class Desk:
             targets=targets,
             confidence=LIKELY,
         )
+
+    def _answered(self, head: Head, answer: str) -> Head:
+        """Return a head with the unit that an answer names."""
+        if not answer.startswith(UNIT_KEY):
+            return head
+        key = answer.removeprefix(UNIT_KEY)
+        target = key if "/" in key else f"{self.main.key}/{key}"
+        if target not in self._names:
+            return head
+        return replace(head, targets=(target,), confidence=SURE)
 
     def _is_option(
         self, raw: RawLine, these: tuple[Clause, ...], head: Head, answer: str
@@ -285,13 +291,18 @@ class Desk:
     def _add_unit(self, record: Record, head: Head, answer: str) -> Head | None:
         """Add the unit of a head; return the head of the next on the same line."""
         key = str(record.raw.number) if not record.parts else self.answers.next_key()
+        answer = answer or self.answers.of(key)
+        first = self._asked_before(head, key, answer)
+        if answer := answer or self.answers.held(first):
+            head, first = self._answered(head, answer), ""
         names = self._names
         targets = best_first(head, names)
         shown = tuple(unit_candidate(names, target, self.main) for target in targets)
-        answer = answer or self.answers.of(key)
         is_said = answer == YES or answer.startswith(UNIT_KEY)
         sure = SURE if is_said and head.confidence == LIKELY else head.confidence
-        part = Part(key, head.raw, sure, candidates=shown, answered=is_said)
+        part = Part(
+            key, head.raw, sure, "", "", None, shown, answered=is_said, asked_at=first
+        )
         if sure == OPEN or not targets:
             record.parts.append(replace(part, confidence=OPEN, answered=False))
             self._unit = None
@@ -301,7 +312,7 @@ class Desk:
         unit = new_unit(book, entry, record.raw.number, head.name or quoted)
         part = replace(part, understood=entry.name, target=shown[0].key)
         part = replace(part, count=self._number(unit, head, record))
-        rest, later = self._until_next_unit(unit, head)
+        rest, later = until_next_unit(unit, head, self._own)
         record.parts.append(part)
         unit.is_on_head = True
         record.parts += add_clauses(unit, rest, self.answers)
@@ -311,18 +322,13 @@ class Desk:
         self._unit = unit
         return later
 
-    def _until_next_unit(
-        self, unit: ListUnit, head: Head
-    ) -> tuple[tuple[Clause, ...], Head | None]:
-        """Return what a line says of a unit, and the head of the next one on it."""
-        for at, clause in enumerate(head.rest):
-            if not is_exact((clause,), self._own) or clause.is_label:
-                continue
-            found = list(meanings((clause,), unit.places.names))
-            is_own = clause.is_apart and "detachment" not in clause.telling
-            if is_own or not found or found[0].confidence == OPEN:
-                return head.rest[:at], head_of(head.rest[at:], self._own)
-        return head.rest, None
+    def _asked_before(self, head: Head, key: str, answer: str) -> str:
+        """Return the key of the part that asked about the same words; "" for none."""
+        words = tuple(word for word in words_of(head.raw) if not word.isdigit())
+        is_known = head.confidence == SURE and not answer.startswith(UNIT_KEY)
+        if is_known or not words:
+            return ""
+        return self.answers.asked_before((UNIT, words), key)
 
     def _number(self, unit: ListUnit, head: Head, record: Record) -> int | None:
         """Set how many of a unit there are, or how many models; return the number."""

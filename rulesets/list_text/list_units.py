@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulesets.books.book import Book, Entry
-from rulesets.list_text.list_values import LIKELY, OPEN, YES, Part
+from rulesets.list_text.list_values import (
+    LIKELY,
+    OPEN,
+    OPTION_KEY,
+    YES,
+    Part,
+)
 from rulesets.list_text.places import Path, UnitPlaces, unit_places
 from rulesets.list_text.purchases import Purchase, is_counted, purchase
 
@@ -16,6 +22,7 @@ class Answers:
     given: Mapping[str, str]
     line: int = 0
     number: int = 0
+    asked: dict[tuple[object, ...], str] = field(default_factory=dict)
 
     def at(self, line: int) -> None:
         """Begin a line: its head has the number 0."""
@@ -31,6 +38,22 @@ class Answers:
         own = self.given.get(key, "")
         line = self.given.get(str(self.line), "")
         return own or (YES if line == YES else "")
+
+    def asked_before(self, question: tuple[object, ...], key: str) -> str:
+        """Return the key of the part that asked the same before this one; "" if none.
+
+        A misspelt name that occurs several times is asked about once.
+        """
+        first = self.asked.setdefault(question, key)
+        return "" if first == key else first
+
+    def held(self, first: str) -> str:
+        """Return the answer to an earlier part, which holds for all like it."""
+        line = first.partition(".")[0]
+        own = self.given.get(first, "")
+        of_line = self.given.get(line, "")
+        is_first = first == f"{line}.1" and of_line.startswith(OPTION_KEY)
+        return own or (of_line if of_line == YES or is_first else "")
 
 
 @dataclass(slots=True)
@@ -107,4 +130,4 @@ def asked(unit: ListUnit, part: Part, why: str) -> Part:
     if part.answered or part.confidence == OPEN:
         return part
     unit.reasons[part.key] = why
-    return replace(part, confidence=LIKELY)
+    return replace(part, confidence=LIKELY, asked_at="")

@@ -58,6 +58,8 @@ class Part:
         What may be meant, the likeliest first.
     answered : bool
         True where a correction says it.
+    asked_at : str
+        Key of the part that asks the same before; "" where this one asks itself.
     """
 
     key: str
@@ -68,6 +70,12 @@ class Part:
     count: int | None = None
     candidates: tuple[Candidate, ...] = ()
     answered: bool = False
+    asked_at: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Return whether somebody has to look at it."""
+        return self.confidence != SURE and not self.asked_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,9 @@ class ReadLine:
     @property
     def asks(self) -> bool:
         """Return whether somebody has to look at it."""
+        is_asked_before = any(one.asked_at for one in self.parts) and not self.why
+        if is_asked_before:
+            return any(one.asks for one in self.parts)
         return self.confidence != SURE
 
     @property

@@ -15,6 +15,9 @@ MOST_TARGETS = 12
 MOST_NEAR = 3
 """Targets that are offered where nothing fits."""
 
+_LONGEST_PIECE = 4
+"""Longest word that is joined with others to a name cut short [letters]."""
+
 _MOST_JOINED = 4
 """Clauses that one name may run through: club, mace or hammer."""
 
@@ -73,10 +76,18 @@ def _joined(
             continue
         count, rest = leading_count(tuple(w for one in part for w in one.words))
         words = tuple(word.text for word in rest if word.text)
+        raw = ", ".join(one.raw for one in part)
         if found := names.whole(words):
-            raw = ", ".join(one.raw for one in part)
             return end - at, Meaning(raw, words, found, SURE, count, part[-1].inner)
+        if _are_pieces(words, names) and (found := names.cut_short(words)):
+            return end - at, Meaning(raw, words, found, LIKELY, count, part[-1].inner)
     return None
+
+
+def _are_pieces(words: Words, names: NameIndex) -> bool:
+    """Return whether words are short, and one of them says nothing by itself: HW&S."""
+    is_short = all(len(word) <= _LONGEST_PIECE for word in words)
+    return is_short and not all(names.whole((word,)) for word in words)
 
 
 def leading_count(
@@ -205,13 +216,17 @@ def _says_nothing(word: WrittenWord) -> bool:
     return word.text in FILLERS or word.text.isdigit() or not word.text
 
 
-def guess(words: Words, names: NameIndex) -> tuple[tuple[str, ...], str]:
+def guess(
+    words: Words, names: NameIndex, *, may_be_short: bool = True
+) -> tuple[tuple[str, ...], str]:
     """Return the targets that words may stand for, and how surely they do."""
     found = names.part(words)
     if found:
         few = len(found) <= MOST_TARGETS
         sure = SURE if len(found) == 1 else LIKELY if few else OPEN
         return found[:MOST_TARGETS], sure
+    if may_be_short and (found := names.cut_short(words)):
+        return found[:MOST_TARGETS], LIKELY if len(found) <= MOST_TARGETS else OPEN
     for spelt in names.corrected(words):
         found = names.whole(spelt) or names.part(spelt)
         if found:

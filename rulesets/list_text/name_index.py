@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 
+from rulesets.list_text.shortenings import shortens
 from rulesets.list_text.spelling import Spelling
 from rulesets.list_text.vocabulary import ALTERNATIVES
 from rulesets.list_text.words import Words
@@ -12,6 +13,12 @@ _MOST_SPELLINGS = 12
 
 _MOST_SHARED = 12
 """Words of which names that share one are looked for."""
+
+_MOST_SHORT = 3
+"""Words that together may be a name cut short."""
+
+_LONGEST_SHORT = 12
+"""Longest word that is looked up as one cut short [letters]."""
 
 _SHORTEST_PART = 4
 """A part of a name has at least so many letters to stand for it."""
@@ -23,6 +30,8 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[Words, str]]) -> None:
         self._whole: dict[str, list[str]] = {}
         self._with: dict[str, list[tuple[Words, str]]] = {}
+        self._by_letter: dict[str, list[tuple[Words, str]]] = {}
+        self._short: dict[Words, tuple[str, ...]] = {}
         self.longest = 1
         words: set[str] = set()
         for name, key in names:
@@ -32,6 +41,8 @@ class NameIndex:
             targets.append(key)
             self.longest = max(self.longest, len(name))
             words.update(name)
+            if name:
+                self._by_letter.setdefault(name[0][0], []).append((name, key))
             for word in dict.fromkeys(name):
                 self._with.setdefault(word, []).append((name, key))
         self._spelling = Spelling(words)
@@ -64,6 +75,18 @@ class NameIndex:
             if found:
                 return tuple(dict.fromkeys(found))
         return ()
+
+    def cut_short(self, words: Words) -> tuple[str, ...]:
+        """Return the targets whose names words are cut short: initials, beginnings."""
+        if len(words) > _MOST_SHORT or not all(
+            word.isalpha() and len(word) <= _LONGEST_SHORT for word in words
+        ):
+            return ()
+        if words not in self._short:
+            near = self._by_letter.get(words[0][0], ()) if words else ()
+            found = (key for name, key in near if shortens(words, name))
+            self._short[words] = tuple(dict.fromkeys(found))
+        return self._short[words]
 
     def corrected(self, words: Words) -> tuple[Words, ...]:
         """Return spellings of words with the misspelt ones as they may be meant."""

@@ -61,6 +61,7 @@ def _part(part: Part) -> dict[str, Any]:
         "target": part.target,
         "count": part.count,
         "answered": part.answered,
+        "asked_at": part.asked_at,
         "candidates": [_candidate(one) for one in part.candidates],
     }
 

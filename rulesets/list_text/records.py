@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rulesets.books.book import Book, Entry
 from rulesets.legality.offers import printed_points
 from rulesets.list_text.clauses import Clause
-from rulesets.list_text.heads import Head
+from rulesets.list_text.heads import Head, UnitIndex, head_of, is_exact
 from rulesets.list_text.list_units import ListUnit, new_unit
 from rulesets.list_text.list_values import (
     LIKELY,
@@ -91,6 +91,20 @@ def _explained(head: Head, book: Book, entry: Entry) -> list[bool]:
     unit = new_unit(book, entry, 0)
     found = meanings(head.rest, unit.places.names)
     return [m.confidence != OPEN for m in found]
+
+
+def until_next_unit(
+    unit: ListUnit, head: Head, known: UnitIndex
+) -> tuple[tuple[Clause, ...], Head | None]:
+    """Return what a line says of a unit, and the head of the next one on it."""
+    for at, clause in enumerate(head.rest):
+        if not is_exact((clause,), known) or clause.is_label:
+            continue
+        found = list(meanings((clause,), unit.places.names))
+        is_own = clause.is_apart and "detachment" not in clause.telling
+        if is_own or not found or found[0].confidence == OPEN:
+            return head.rest[:at], head_of(head.rest[at:], known)
+    return head.rest, None
 
 
 def unit_candidate(

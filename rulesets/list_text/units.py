@@ -78,7 +78,7 @@ def _add(
         yield Part(key, meaning.raw, SURE, "full command", count=meaning.count)
         yield from _inner(unit, meaning, answers, scope)
         return
-    part, place = _resolved(unit, meaning, key, answers.of(key), scope)
+    part, place = _resolved(unit, meaning, key, answers, scope)
     if place is None:
         yield part
         yield from _inner(unit, meaning, answers, scope)
@@ -98,7 +98,7 @@ def line_parts(
     """Return the parts of a line of options; an answer to the line is to its first."""
     answer = answers.given.get(str(line), "")
     if answer.startswith(OPTION_KEY):
-        answers = Answers({**answers.given, f"{line}.1": answer}, line)
+        answers = replace(answers, given={**answers.given, f"{line}.1": answer})
     return list(add_clauses(unit, these, answers, scope))
 
 
@@ -118,24 +118,28 @@ def _inner(
 
 
 def _resolved(
-    unit: ListUnit, meaning: Meaning, key: str, answer: str, scope: Path
+    unit: ListUnit, meaning: Meaning, key: str, answers: Answers, scope: Path
 ) -> tuple[Part, Place | None]:
     """Return what a piece was understood as, and the place where it is bought."""
     places = unit.places.places
     ranked = ranked_targets(unit, meaning, scope)
     shown = tuple(candidate_of(places, target) for target in ranked)
-    part = Part(key, meaning.raw, OPEN, candidates=shown, count=meaning.count)
-    chosen = answer.removeprefix(OPTION_KEY)
+    sure = _confidence(unit, meaning, ranked, scope)
+    first = ""
+    if sure != SURE and meaning.words:
+        first = answers.asked_before((meaning.words, *shown), key)
+    answer = answers.of(key) or answers.held(first)
+    part = Part(key, meaning.raw, OPEN, "", "", meaning.count, shown, asked_at=first)
     if answer == OUT:
         return replace(part, confidence=SURE, answered=True), None
+    chosen = answer.removeprefix(OPTION_KEY)
     if chosen in places:
         return _taken(part, places[chosen], SURE, answered=True), places[chosen]
     if chosen == COMES_ALONG:
         return _comes_along(part, SURE, answered=True), None
-    sure = _confidence(unit, meaning, ranked, scope)
-    is_yes = answer == YES and sure != OPEN
     if sure == OPEN or not ranked:
         return part, None
+    is_yes = answer == YES
     sure = SURE if is_yes else sure
     if ranked[0] == COMES_ALONG:
         return _comes_along(part, sure, answered=is_yes), None
@@ -284,7 +288,7 @@ def _bought_for_models(
 
 
 def _asks(part: Part) -> Part:
-    return part if part.answered else replace(part, confidence=LIKELY)
+    return part if part.answered else replace(part, confidence=LIKELY, asked_at="")
 
 
 def set_number(

@@ -299,3 +299,93 @@ def test_a_unit_behind_another_on_its_line_may_be_a_detachment_and_asks() -> Non
 def test_markup_of_chats_and_forums_says_nothing(text: str) -> None:
     assert bought(text) == [("archers", {"archer": 10})]
     assert read(text).open_lines == ()
+
+
+MISSPELT = "Empire\n20 Halbardiers\n10 Halbardiers, musican\n10 Handgunners, musican"
+
+
+def asking(found: ReadList) -> list[str]:
+    return [part.key for line in found.lines for part in line.parts if part.asks]
+
+
+def test_a_misspelling_that_occurs_several_times_is_asked_once() -> None:
+    found = read(MISSPELT)
+    assert asking(found) == ["2", "3.1"]
+    assert [line.confidence for line in found.lines[1:]] == ["likely"] * 3
+    assert [part.asked_at for part in found.lines[2].parts] == ["2", ""]
+    assert [line.number for line in found.open_lines] == [2, 3]
+
+
+@pytest.mark.parametrize("answer", ["yes", "unit:halberdiers"])
+def test_its_answer_holds_for_all_its_lines(answer: str) -> None:
+    found = read(MISSPELT, _2=answer, _3_1="yes")
+    assert found.is_settled
+    assert found.lines[2].parts[0].answered
+    assert found.lines[3].parts[1].answered
+    assert asking(read(MISSPELT, _2=answer)) == ["3.1"]
+
+
+def test_another_answer_holds_too_and_each_line_may_say_its_own() -> None:
+    text = "Empire\n10 Rangers of the March\n12 Rangers of the March"
+    both = bought_entries(read(text, _2="unit:archers"))
+    assert both == ["archers", "archers"]
+    own = read(text, _2="unit:archers", _3="unit:crossbowmen")
+    assert bought_entries(own) == ["archers", "crossbowmen"]
+    assert bought_entries(read(text, _2="out", _3="unit:archers")) == ["archers"]
+
+
+def test_points_that_differ_are_asked_on_each_line() -> None:
+    found = read("Empire\n20 Halbardiers 100\n20 Halbardiers 130")
+    assert [line.number for line in found.open_lines] == [2, 3]
+
+
+def bought_entries(found: ReadList) -> list[str]:
+    forces = read_roster(found.roster()).forces
+    return [unit.entry for force in forces for unit in force.units]
+
+
+@pytest.mark.parametrize(
+    ("book", "line", "first", "understood"),
+    [
+        ("Bretonnia", "8 KotR", "unit:knights-of-the-realm", "8 Knights of the Realm"),
+        ("Bretonnia", "KE x6", "unit:knights-errant", "6 Knights Errant"),
+        ("Bretonnia", "12 MAA, FC", "unit:men-at-arms", "12 Men-at-arms"),
+        ("Empire", "GC", "unit:great-cannon", "Great Cannon"),
+        ("Empire", "20 Halbs", "unit:halberdiers", "20 Halberdiers"),
+        ("Orcs & Goblins", "NG Shaman", "unit:night-goblin-shaman", None),
+    ],
+)
+def test_initials_of_units_are_likely(
+    book: str, line: str, first: str, understood: str | None
+) -> None:
+    found = read(f"{book}\n{line}")
+    head = found.lines[1].parts[0]
+    assert (head.confidence, head.candidates[0].key) == ("likely", first)
+    assert understood in (None, found.lines[1].understood)
+
+
+def test_initials_of_several_units_ask_with_all_of_them() -> None:
+    head = read("Orcs & Goblins\nOBB").lines[1].parts[0]
+    assert {one.key for one in head.candidates} == {
+        "unit:orc-big-boss",
+        "unit:orc-boar-boyz",
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "line", "key"),
+    [
+        ("Empire", "20 Halberdiers, GS", "standard-bearer/griffon-standard"),
+        ("Empire", "5 Knights of the White Wolf, IC", "inner-circle"),
+        ("Orcs & Goblins", "30 Night Goblins, HW&S", "hand-weapons-and-shields"),
+        ("Orcs & Goblins", "25 Goblins, hw+shd", "hand-weapons-and-shields"),
+        ("Witch Hunters, Mordheim", "2 Witch Hunters: BoP", "pistol-brace"),
+    ],
+)
+def test_initials_of_options_are_likely(book: str, line: str, key: str) -> None:
+    (part,) = [one for one in read(f"{book}\n{line}").lines[1].parts if one.asks]
+    assert (part.confidence, part.target) == ("likely", f"option:{key}")
+
+
+def test_small_letters_without_a_number_are_no_initials_of_a_unit() -> None:
+    assert read("Empire\nMortar\ngc").lines[2].confidence == "open"
