@@ -130,7 +130,12 @@ def _own(
     if own is not None or role is not None:
         return own
     links = [link] if link else links_of(request)
-    return places.filter(link__in=links).first()
+    # Of two players on one device, the one whose link was opened last.
+    return max(
+        places.filter(link__in=links),
+        key=lambda place: links.index(place.link),
+        default=None,
+    )
 
 
 def _role(request: HttpRequest, event: Event) -> StaffRole | None:

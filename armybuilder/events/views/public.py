@@ -26,11 +26,24 @@ from armybuilder.events.states import EventError, settled
 
 LINK = re.compile(r"[\w-]{1,32}", re.ASCII)
 JOINS = Allowance("event-join", burst=150, refill_seconds=10)
+LINKS_HERE = Allowance("event-links-here", burst=150, refill_seconds=2)
+LINKS_OF_EVENT = Allowance("event-links", burst=600, refill_seconds=1)
 MOST_SHOWN = 100
+MANY_LINKS = "Too many personal links in a row. Wait a minute, then open yours again."
 NOT_YET = "This link opens your place once the event is open. Keep it."
 GONE = (
     "This link opens nothing any more. Once your list was in, your page showed a new "
     "link. Without it, ask whoever runs the event for another."
+)
+
+
+OF_A_PLAYER = (
+    "This is the personal link of a player, and you run the event. Look at the list on"
+    " the board, as far as the event shows it."
+)
+OF_ANOTHER = (
+    "This is the personal link of another player, and you have a place in this event"
+    " already. Sign out to open it."
 )
 
 
@@ -119,24 +132,35 @@ def open_link(request: HttpRequest, link: str) -> HttpResponse:
 
     Who runs a blind event may not open the link of another: it shows a hidden list.
     """
+    if not take(LINKS_HERE, client_address(request)):
+        return _no_link(request, MANY_LINKS, 429)
     found = Entrant.objects.select_related("event").filter(link=link)
     entrant = found.first() if LINK.fullmatch(link) else None
     if entrant is None:
-        return render(request, "events/no_link.html", {"text": GONE}, status=404)
+        return _no_link(request, GONE, 404)
+    if not take(LINKS_OF_EVENT, str(entrant.event_id)):
+        return _no_link(request, MANY_LINKS, 429)
     user = signed_in(request)
-    if user is not None and _runs_without_playing(user, entrant):
-        text = "This is the personal link of a player, and you run the event. "
-        text += "Look at the list on the board, as far as the event shows it."
-        return render(request, "events/no_link.html", {"text": text}, status=403)
-    keep_link(request, entrant)
     if user is not None:
+        why_not = _why_not(user, entrant)
+        if why_not:
+            return _no_link(request, why_not, 403)
         claim(entrant, user)
+    keep_link(request, entrant)
     if settled(entrant.event).state == EventState.DRAFT:
-        return render(request, "events/no_link.html", {"text": NOT_YET}, status=404)
+        return _no_link(request, NOT_YET, 404)
     return redirect("events:mine", entrant.event.slug)
 
 
-def _runs_without_playing(user: User, entrant: Entrant) -> bool:
-    """Return whether somebody runs the event of a place that is not his own."""
-    runs = entrant.event.people.filter(person=user).exists()
-    return runs and entrant.person_id != user.pk
+def _no_link(request: HttpRequest, text: str, status: int) -> HttpResponse:
+    return render(request, "events/no_link.html", {"text": text}, status=status)
+
+
+def _why_not(user: User, entrant: Entrant) -> str:
+    """Return why an account does not open a personal link; empty where it does."""
+    if entrant.person_id == user.pk:
+        return ""
+    if entrant.event.people.filter(person=user).exists():
+        return OF_A_PLAYER
+    places = entrant.event.entrants.filter(person=user)
+    return OF_ANOTHER if places.exists() else ""
