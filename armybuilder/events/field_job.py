@@ -17,6 +17,7 @@ from rulesets.games import GAMES
 from rulesets.matchups.event_field import (
     MOST_PAIRS,
     PAIR_SECONDS,
+    SHOT_SECONDS,
     EventField,
     Exchange,
     FieldUnit,
@@ -58,13 +59,22 @@ def counted_entrants(look: Onlooker) -> list[Entrant]:
     return [one for one in rows if look.sees(one) == Part.LIST]
 
 
-def field_question(event: Event, entrants: Sequence[Entrant]) -> dict[str, Any]:
-    """Return what the job is asked: frozen lists, and the terms of their event."""
+def field_question(
+    event: Event, entrants: Sequence[Entrant], *, shots: bool = True
+) -> dict[str, Any]:
+    """Return what the job is asked: frozen lists, and the terms of their event.
+
+    Parameters
+    ----------
+    shots : bool
+        Whether units shoot at each other as they come.
+    """
     rows = [one.current for one in entrants if one.current is not None]
     return {
         "event": event.pk,
         "game": event.game,
         "terms": _terms_hash(event),
+        "shots": shots,
         "lists": [[row.pk, row.roster_sha256] for row in rows],
     }
 
@@ -118,7 +128,8 @@ def estimate_of(question: Any) -> Estimate:
         for unit in force["units"]
     }
     pairs = len(different) * (len(different) + 1) // 2
-    return Estimate(pairs, pairs * PAIR_SECONDS.get(question["game"], 0.01))
+    seconds = SHOT_SECONDS if question["shots"] else PAIR_SECONDS
+    return Estimate(pairs, pairs * seconds[question["game"]])
 
 
 def _shape(node: Any) -> Any:
@@ -157,7 +168,7 @@ def _read(written: bytes) -> _Asked:
     if _terms_hash(event) != asked["terms"]:
         raise WorkError(CHANGED)
     reviews = [judged_again(event, rows[number]).review for number in numbers]
-    field = event_field(GAMES[asked["game"]], reviews)
+    field = event_field(GAMES[asked["game"]], reviews, shots=asked["shots"])
     return _Asked(field, pairs_met(field))
 
 
@@ -221,5 +232,5 @@ def _list_result(units: Sequence[FieldUnit], without: dict[int, str]) -> Any:
     }
 
 
-EVENT_FIELD = Kind(KIND, "1", _split, _work, _join)
+EVENT_FIELD = Kind(KIND, "2", _split, _work, _join)
 """Every list of an event against every other."""

@@ -1,11 +1,13 @@
 """The field of an event: every list against every other, by exact odds.
 
 A unit of one list fights a unit of the other in the ways in which a fight of the game
-begins, each side charging once. Of both the average is taken of the chance that each is
-gone at the end. A list's edge is, of every 100 points that stand in such fights, how
-many more fall on the other side than on its own. Units meet as often as their share of
-the points of their lists says: a list that is cut into single points of units, each of
-which meets each point of the other. Equal fighters are asked about once.
+begins, each side charging once. Where shots are asked for and one of both has any, they
+begin apart instead, each side moving first once. Of both the average is taken of the
+chance that each is gone at the end. A list's edge is, of every 100 points that stand in
+such fights, how many more fall on the other side than on its own. Units meet as often
+as their share of the points of their lists says: a list that is cut into single points
+of units, each of which meets each point of the other. Equal fighters are asked about
+once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -19,7 +21,7 @@ from rulesets.matchups.fighter import fighter_with_alternatives
 from rulesets.matchups.measures import cell_of
 from rulesets.matchups.unit_worth import has_shots, is_of_single_fighters
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
-from rulesets.odds.sides import OTHER, SIDES
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.reviews.review import Line, Review
 
 NO_STAT_LINE = "It has no stat line."
@@ -36,6 +38,17 @@ PAIR_SECONDS = {
     "warhammer": 0.012,
 }
 """About the work on a pair of fighters, measured, by game [seconds of one core]."""
+
+SHOT_SECONDS = {
+    "charge": 0.02,
+    "mordheim": 0.03,
+    "scrollhammer": 1.2,
+    "warhammer": 0.08,
+}
+"""The same for a pair that begins apart."""
+
+APART = "engagement"
+"""The kind of match-up of two who begin apart: shots and moves, then the fight."""
 
 LEAST_BLOCK = 8
 MOST_BLOCKS = 40
@@ -73,16 +86,26 @@ class FieldUnit:
 
 @dataclass(frozen=True, slots=True)
 class EventField:
-    """The lists of an event as their units, and each fighter among them once."""
+    """The lists of an event as their units, and each fighter among them once.
+
+    Parameters
+    ----------
+    game : Game
+    lists : tuple of tuple of FieldUnit
+    fighters : tuple of Fighter
+    shots : bool
+        Whether pairs with something to shoot with begin apart.
+    """
 
     game: Game
     lists: tuple[tuple[FieldUnit, ...], ...]
     fighters: tuple[Fighter, ...]
+    shots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The end of a fight between two fighters, on average over who charges.
+    """The end of a fight between two fighters, on average over who begins.
 
     Parameters
     ----------
@@ -130,8 +153,10 @@ class ListMeeting:
         return replace(self, edge=None if self.edge is None else 0.0 - self.edge)
 
 
-def event_field(game: Game, reviews: Sequence[Review]) -> EventField:
-    """Return the field of reviewed lists, in their order.
+def event_field(
+    game: Game, reviews: Sequence[Review], *, shots: bool = False
+) -> EventField:
+    """Return the field of reviewed lists, in their order, with their shots or without.
 
     Fighters are equal where nothing but their names and points differs.
     """
@@ -142,7 +167,7 @@ def event_field(game: Game, reviews: Sequence[Review]) -> EventField:
         lines = (unit for force in one.forces for unit in force.units)
         units = [part for line in lines for part in _with_units_within(line)]
         lists.append(tuple(_unit(game, line, places, fighters) for line in units))
-    return EventField(game, tuple(lists), tuple(fighters))
+    return EventField(game, tuple(lists), tuple(fighters), shots)
 
 
 def _with_units_within(line: Line) -> Iterator[Line]:
@@ -213,34 +238,54 @@ def blocks_of(count: int) -> list[tuple[range, range]]:
     return [(own, other) for n, own in enumerate(cuts) for other in cuts[n:]]
 
 
-def exchange(game: Game, own: Fighter, enemy: Fighter) -> Exchange:
-    """Return the end of the fights of two fighters, each side as the one who charges.
+def exchange(
+    game: Game, own: Fighter, enemy: Fighter, *, shots: bool = False
+) -> Exchange:
+    """Return the end of the fights of two fighters, each side beginning once.
 
-    Each has in hand what serves it best. Where one of both cannot charge the other
-    fight alone counts.
+    Each has in hand what serves it best. Where one of both cannot begin the other fight
+    alone counts.
+
+    Parameters
+    ----------
+    shots : bool
+        Whether they begin apart where one of both has anything to shoot with; else who
+        begins charges.
     """
-    sides = {"a": own, "b": enemy}
     gone: list[tuple[float, float]] = []
     error, problem = 0.0, ""
-    for kind in sorted({opening.kind for opening in combat_of(game).openings}):
-        for side in SIDES:
-            asked = MatchUp(game.key, kind, sides[side], sides[OTHER[side]], {}, {})
-            try:
-                _, odds = choose_loadouts(combat_of(game).odds, asked)
-            except MatchUpError as refused:
-                problem = problem or refused.text
-                continue
-            cell = cell_of(odds)
-            if cell.slain is None or cell.lost is None:
-                problem = problem or NO_WINNER
-                continue
-            pair = (cell.lost, cell.slain)
-            gone.append(pair if side == "a" else pair[::-1])
-            error = max(error, cell.error)
+    for side, asked in _beginnings(game, own, enemy, shots=shots):
+        try:
+            _, odds = choose_loadouts(combat_of(game).odds, asked)
+        except MatchUpError as refused:
+            problem = problem or refused.text
+            continue
+        cell = cell_of(odds)
+        if cell.slain is None or cell.lost is None:
+            problem = problem or NO_WINNER
+            continue
+        pair = (cell.lost, cell.slain)
+        gone.append(pair if side == "a" else pair[::-1])
+        error = max(error, cell.error)
     if not gone:
         return Exchange(None, None, problem=problem)
     own_gone, enemy_gone = (fsum(each) / len(gone) for each in zip(*gone, strict=True))
     return Exchange(own_gone, enemy_gone, error, problem)
+
+
+def _beginnings(
+    game: Game, own: Fighter, enemy: Fighter, *, shots: bool
+) -> Iterator[tuple[Side, MatchUp]]:
+    """Yield the fights of two, with the side that the first is in each."""
+    if shots and (has_shots(own) or has_shots(enemy)):
+        for side in SIDES:
+            yield "a", MatchUp(game.key, APART, own, enemy, {"first": side}, {})
+        return
+    sides = {"a": own, "b": enemy}
+    for kind in sorted({opening.kind for opening in combat_of(game).openings}):
+        for side in SIDES:
+            a, b = sides[side], sides[OTHER[side]]
+            yield side, MatchUp(game.key, kind, a, b, {}, {})
 
 
 Exchanges = Mapping[tuple[int, int], Exchange]
@@ -262,7 +307,7 @@ def exchanges(
     for pair in ((a, b) for a in rows for b in columns):
         if pair in met:
             a, b = (field.fighters[place] for place in pair)
-            found[pair] = exchange(field.game, a, b)
+            found[pair] = exchange(field.game, a, b, shots=field.shots)
             step()
     return found
 

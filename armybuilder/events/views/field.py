@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -52,14 +53,16 @@ def show_field(request: HttpRequest, slug: str) -> HttpResponse:
     look = staff_event(request, slug)
     entrants = counted_entrants(look)
     why_not = _why_not(look, len(entrants))
-    question = field_question(look.event, entrants)
+    shots = _with_shots(request)
+    question = field_question(look.event, entrants, shots=shots)
     job = None if why_not else find(KIND, question)
     polled = _polled(request, look, job)
     if polled is not None:
         return polled
     shown = shown_field(look, entrants, job)
     if shown is not None and request.GET.get("as") == "csv":
-        name = f'attachment; filename="{look.event.slug}-fairness.csv"'
+        kind = "fairness" if shots else "fairness-of-blows"
+        name = f'attachment; filename="{look.event.slug}-{kind}.csv"'
         return HttpResponse(
             field_csv(shown),
             content_type="text/csv; charset=utf-8",
@@ -73,6 +76,7 @@ def show_field(request: HttpRequest, slug: str) -> HttpResponse:
         "clock": clock_of(look.event, timezone.now()),
         "why_not": why_not,
         "lists": len(entrants),
+        "shots": shots,
         "job": job,
         "at_work": at_work,
         "error": job.error if job is not None and job.state == State.FAILED else "",
@@ -83,6 +87,16 @@ def show_field(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/field.html", context)
 
 
+def _with_shots(request: HttpRequest) -> bool:
+    """Return whether shots are asked for: where nobody says otherwise."""
+    return request.GET.get("shots") != "no"
+
+
+def _page_of(slug: str, *, shots: bool) -> HttpResponse:
+    page = reverse("events:field", args=(slug,))
+    return redirect(page if shots else f"{page}?shots=no")
+
+
 def _polled(
     request: HttpRequest, look: Onlooker, job: Job | None
 ) -> HttpResponse | None:
@@ -91,7 +105,7 @@ def _polled(
         return None
     if job is None or job.is_over:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    context = {"job": job, "event": look.event}
+    context = {"job": job, "event": look.event, "shots": _with_shots(request)}
     return render(request, "events/_field_progress.html", context)
 
 
@@ -100,16 +114,16 @@ def start_field(request: HttpRequest, slug: str) -> HttpResponse:
     """Have every list compared with every other, once they are revealed."""
     look = staff_event(request, slug)
     entrants = counted_entrants(look)
-    why_not = _why_not(look, len(entrants))
+    why_not, shots = _why_not(look, len(entrants)), _with_shots(request)
     if why_not:
         messages.error(request, why_not)
-        return redirect("events:field", slug)
-    question = field_question(look.event, entrants)
+        return _page_of(slug, shots=shots)
+    question = field_question(look.event, entrants, shots=shots)
     try:
         _begin(request, question)
     except (TooMuch, WorkError) as problem:
         messages.error(request, str(problem))
-    return redirect("events:field", slug)
+    return _page_of(slug, shots=shots)
 
 
 def _begin(request: HttpRequest, question: Any) -> None:
@@ -128,7 +142,9 @@ def _begin(request: HttpRequest, question: Any) -> None:
 def cancel_field(request: HttpRequest, slug: str) -> HttpResponse:
     """Wait for the comparison no more; given up where nobody else waits for it."""
     look = staff_event(request, slug)
-    job = find(KIND, field_question(look.event, counted_entrants(look)))
+    shots = _with_shots(request)
+    question = field_question(look.event, counted_entrants(look), shots=shots)
+    job = find(KIND, question)
     if job is not None:
         leave(job, asker_of(request))
-    return redirect("events:field", slug)
+    return _page_of(slug, shots=shots)

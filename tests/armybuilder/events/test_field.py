@@ -88,6 +88,25 @@ def test_every_list_is_against_every_other_after_the_reveal(
     assert sum(float(share.rstrip("%")) for _, share in anna.books) in (99, 100)
 
 
+def test_blows_alone_are_another_question_with_an_answer_of_its_own(
+    event: Event, alice_client: Client
+) -> None:
+    revealed(event)
+    with_shots = alice_client.post(PAGE + "start/", follow=True)
+    assert alice_client.get(PAGE, {"shots": "no"}).context["field"] is None
+    blows = alice_client.post(PAGE + "start/?shots=no", follow=True)
+    assert blows.redirect_chain == [(PAGE + "?shots=no", 302)]
+    assert "they begin 24 inches apart" in with_shots.content.decode()
+    assert "nobody shoots before the charge" in blows.content.decode()
+    edges = [
+        [cell.text for row in page.context["field"].rows for cell in row.cells]
+        for page in (with_shots, blows)
+    ]
+    assert edges[0] != edges[1]
+    answer = alice_client.get(PAGE, {"shots": "no", "as": "csv"})
+    assert "spring-open-fairness-of-blows.csv" in answer["Content-Disposition"]
+
+
 def test_the_csv_holds_what_the_page_shows(event: Event, alice_client: Client) -> None:
     revealed(event)
     shown = alice_client.post(PAGE + "start/", follow=True).context["field"]

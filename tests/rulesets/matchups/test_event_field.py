@@ -11,7 +11,9 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.matchups.event_field import (
+    APART,
     NO_STAT_LINE,
+    SHOT_SECONDS,
     EventField,
     Exchange,
     FieldUnit,
@@ -102,6 +104,42 @@ def test_a_field_is_what_every_pair_asked_by_hand_gives(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SMALL)
+def test_with_shots_pairs_that_shoot_begin_apart_and_the_others_charge(
+    game: str,
+) -> None:
+    lists = lists_of(game)[:2]
+    field = event_field(GAMES[game], lists, shots=True)
+    found = meetings(field, answers_over(field))
+    by_hand = edge_by_hand(game, lists[0], lists[1], shots=True)
+    assert found[0][1].edge == pytest.approx(by_hand, abs=1e-9)
+    assert found[1][0].edge == pytest.approx(-by_hand, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_shots_change_nothing_but_pairs_that_shoot(game: str) -> None:
+    field = field_of(game)
+    shooting = {place for place, one in enumerate(field.fighters) if carries_a_bow(one)}
+    changed = set()
+    for pair, known in list(answers_of(game).items())[:12]:
+        own, enemy = (field.fighters[place] for place in pair)
+        if not shooting & set(pair):
+            assert exchange(field.game, own, enemy, shots=True) == known
+        elif exchange(field.game, own, enemy, shots=True) != known:
+            changed.add(pair)
+    assert bool(changed) == bool(shooting)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_every_game_has_fights_that_begin_apart(game: str) -> None:
+    kinds = {one.key: one for one in combat_of(GAMES[game]).kinds}
+    first = next(one for one in kinds[APART].situation if one.key == "first")
+    distance = next(one for one in kinds[APART].situation if one.key == "distance")
+    assert {choice.key for choice in first.choices} == {"a", "b"}
+    assert distance.default == 24
+    assert game in SHOT_SECONDS
+
+
+@pytest.mark.parametrize("game", SMALL)
 def test_a_list_against_another_is_the_other_against_it_turned(game: str) -> None:
     field, known = field_of(game), answers_of(game)
     for own, other in product(field.lists, repeat=2):
@@ -180,19 +218,26 @@ def test_blocks_hold_every_pair_once() -> None:
 
 
 def answers_over(field: EventField) -> dict[tuple[int, int], Exchange]:
-    return {
-        pair: exchange(field.game, *(field.fighters[place] for place in pair))
-        for pair in pairs_met(field)
-    }
+    everybody = range(len(field.fighters))
+    return dict(exchanges(field, everybody, everybody, pairs_met(field)))
 
 
-def edge_by_hand(game: str, own: Review, other: Review) -> float:
+def carries_a_bow(one: Fighter) -> bool:
+    pieces = [*one.gear, *(piece for part in one.parts for piece in part.gear)]
+    return any(piece.kind == "ranged" for piece in pieces)
+
+
+def edge_by_hand(
+    game: str, own: Review, other: Review, *, shots: bool = False
+) -> float:
     """Return the edge of a list, every pair of units asked for in plain loops."""
     gains = stakes = 0.0
     for unit, enemy in product(units_of(own), units_of(other)):
         ends = []
-        for a, b in ((unit, enemy), (enemy, unit)):
-            odds = best_by_hand(game, a, b)
+        apart = shots and (carries_a_bow(unit) or carries_a_bow(enemy))
+        turns = ((unit, enemy, "a"), (unit, enemy, "b"))
+        for a, b, first in turns if apart else ((unit, enemy, ""), (enemy, unit, "")):
+            odds = best_by_hand(game, a, b, first)
             if odds is not None:
                 both = odds.events.get("both-gone", 0.0)
                 b_gone, a_gone = odds.events["a-wins"], odds.events["b-wins"]
@@ -221,10 +266,14 @@ def stake_by_hand(game: str, unit: Fighter) -> float:
     return points / unit.models if game == "mordheim" else points
 
 
-def best_by_hand(game: str, a: Fighter, b: Fighter) -> Odds | None:
-    """Return the first kind of match-up, first A and then B with its best in hand."""
+def best_by_hand(game: str, a: Fighter, b: Fighter, first: str) -> Odds | None:
+    """Return the first kind of match-up, first A and then B with its best in hand.
+
+    It is an engagement where a side moves first.
+    """
     ask = combat_of(GAMES[game]).odds
-    kind = combat_of(GAMES[game]).kinds[0].key
+    kind = "engagement" if first else combat_of(GAMES[game]).kinds[0].key
+    situation = {"first": first} if first else {}
     best: dict[str, Fighter] = {"a": a, "b": b}
     found: Odds | None = None
     for side, sign in (("a", 1.0), ("b", -1.0)):
@@ -234,7 +283,7 @@ def best_by_hand(game: str, a: Fighter, b: Fighter) -> Odds | None:
             if side == "a":
                 sides["b"] = b
             try:
-                odds = ask(MatchUp(game, kind, sides["a"], sides["b"], {}, {}))
+                odds = ask(MatchUp(game, kind, sides["a"], sides["b"], situation, {}))
             except MatchUpError:
                 continue
             edge = odds.events["a-wins"] - odds.events["b-wins"]
