@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from armybuilder.books.editions import newest_books
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.documents.json import DocumentError
 from rulesets.documents.problem import Problem
 from rulesets.games import GAMES
 from rulesets.odds.match_up import Question
-from rulesets.packs.event_pack import read_event_pack
-from rulesets.packs.pack import HouseReading, Pack
+from rulesets.packs.event_pack import event_faults
+from rulesets.packs.pack import HouseReading, Pack, read_pack
 from rulesets.packs.pack_checks import pack_slips
 
 MOST_TOLD = 20
@@ -19,18 +20,26 @@ MOST_TOLD = 20
 def faults_of(document: Any, books: Books) -> tuple[Problem, ...]:
     """Return all that is wrong with a draft, by the newest books of its game."""
     try:
-        pack = read_event_pack(document)
+        pack = read_pack(document)
     except DocumentError as problem:
-        return problem.faults
-    faults = [
-        Problem(slip.where, slip.text) for slip in pack_slips(pack, books.values())
-    ]
-    faults += _wrong_readings(pack)
+        return problem.faults[:MOST_TOLD]
+    faults = [*event_faults(pack)]
+    if pack.game in GAMES:
+        slips = pack_slips(pack, books.values())
+        faults += [Problem(slip.where, slip.text) for slip in slips]
+        faults += _wrong_readings(pack)
     return tuple(faults[:MOST_TOLD])
 
 
+def faults_here(document: Any) -> tuple[Problem, ...]:
+    """Return all that is wrong with a document, by the newest books of the site."""
+    game = document.get("game") if isinstance(document, dict) else None
+    is_known = isinstance(game, str) and game in GAMES
+    return faults_of(document, newest_books(game) if is_known else {})
+
+
 def _wrong_readings(pack: Pack) -> list[Problem]:
-    """Return house_readings that answer what the odds of the game do not ask."""
+    """Return house readings that answer what the odds of the game do not ask."""
     known = {one.key: one for one in combat_of(GAMES[pack.game]).readings}
     faults = []
     for index, said in enumerate(pack.house_readings):

@@ -7,11 +7,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from armybuilder.books.models.book import game_choices
+from armybuilder.packs.checks import faults_here
+from armybuilder.packs.fault_words import told_faults
+from armybuilder.packs.models import Pack
 from armybuilder.points_fields import points_field
 from rulesets.checks.files import MOST_BYTES
-from rulesets.documents.forms import read_document
+from rulesets.documents.forms import at_lines, read_document
 from rulesets.documents.json import DocumentError
-from rulesets.packs.event_pack import read_event_pack
+from rulesets.documents.problem import Problem
+from rulesets.games import GAMES
 from rulesets.packs.pack import ANY, NEWEST, PackError
 
 MOST_TERMS = 4
@@ -68,7 +72,12 @@ class ReadInForm(forms.Form):
         ),
     )
 
+    def __init__(self, *args: Any, pack: Pack | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._pack = pack
+
     def clean(self) -> dict[str, Any]:
+        """Read the document; a file's text goes on in the field of the text."""
         cleaned = super().clean() or {}
         upload, text = cleaned.get("file"), cleaned.get("text") or ""
         if upload is None and not text.strip():
@@ -77,13 +86,29 @@ class ReadInForm(forms.Form):
             raise ValidationError(f"A pack has at most {MOST_BYTES:,} bytes.")
         raw = text.encode(errors="surrogatepass") if upload is None else upload.read()
         name = "" if upload is None else str(upload.name)
+        if upload is not None:
+            said = {name: self.data.get(name) for name in self.data}
+            self.data = said | {"text": raw.decode(errors="replace")}
+        cleaned["document"] = self._document(raw, name)
+        return cleaned
+
+    def _document(self, raw: bytes, name: str) -> Any:
+        """Return the document of a text; raises ValidationError with every fault."""
         try:
             document = read_document(raw, PackError, name)
-            read_event_pack(document)
         except DocumentError as problem:
-            raise ValidationError(f"This is no pack: {problem}") from None
-        cleaned["document"] = document
-        return cleaned
+            raise ValidationError(told_faults(None, problem.faults)) from None
+        if self._pack is not None and isinstance(document, dict):
+            document = {**document, "key": self._pack.key}
+        faults = [*faults_here(document)]
+        game = document.get("game") if isinstance(document, dict) else None
+        if self._pack is not None and game in GAMES and game != self._pack.game:
+            text = f"this pack is one of {GAMES[self._pack.game].name}"
+            faults.append(Problem("/game", text))
+        if faults:
+            these = told_faults(document, at_lines(raw, faults))
+            raise ValidationError(these)
+        return document
 
 
 class BasicsForm(forms.Form):

@@ -19,6 +19,7 @@ from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.core.query import read_tallies
 from rulesets.games import GAMES
+from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import ANY, NEWEST
 from rulesets.packs.pack import Pack as CompiledPack
 from rulesets.packs.pack_checks import unmarked_targets
@@ -122,11 +123,16 @@ def told_rules(pack: CompiledPack, words: DraftWords) -> tuple[ToldRule, ...]:
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
-    """The sentences that a version has and the one before had not, and those gone."""
+    """The sentences that a version has and the one before had not, and those gone.
+
+    ``number`` is that of the version before, 0 where a draft stands in its place.
+    ``is_worded`` is true if something changes that no sentence says.
+    """
 
     number: int
     added: tuple[str, ...]
     gone: tuple[str, ...]
+    is_worded: bool = False
 
 
 def version_changes(version: PackVersion, words: DraftWords) -> VersionChanges | None:
@@ -138,11 +144,28 @@ def version_changes(version: PackVersion, words: DraftWords) -> VersionChanges |
     was, now = (
         pack_sentences(one.read(), one.document, words) for one in (before, version)
     )
-    return VersionChanges(
-        before.number,
-        tuple(text for text in now if text not in was),
-        tuple(text for text in was if text not in now),
+    return _changes(was, now, before.number)
+
+
+def _changes(was: list[str], now: list[str], number: int = 0) -> VersionChanges:
+    added = tuple(text for text in now if text not in was)
+    gone = tuple(text for text in was if text not in now)
+    return VersionChanges(number, added, gone)
+
+
+def draft_changes(draft: Any, document: Any, books: Books) -> VersionChanges | None:
+    """Return what a document would change of a draft; none where they are the same."""
+    if document == draft:
+        return None
+    was, now = (
+        [
+            f"It is called {one['name']}.",
+            *pack_sentences(read_event_pack(one), one, pack_words(one, books)),
+        ]
+        for one in (draft, document)
     )
+    found = _changes(was, now)
+    return replace(found, is_worded=not found.added and not found.gone)
 
 
 def pack_sentences(pack: CompiledPack, document: Any, words: DraftWords) -> list[str]:
@@ -157,6 +180,8 @@ def pack_sentences(pack: CompiledPack, document: Any, words: DraftWords) -> list
     if pack.limit is not None:
         currency = GAMES[pack.game].currency
         told.append(f"Armies are worth at most {currency.text(pack.limit)}.")
+    if pack.fixed:
+        told.append("Players may not agree to play without rules.")
     return [editions_text(document), *told]
 
 

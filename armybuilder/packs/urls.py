@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.packs.views import desk, people, shelf
+from armybuilder.packs.views import desk, people, replacement, shelf
 
 app_name = "packs"
 urlpatterns = [
@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:key>/rule-words/", desk.rule_words, name="rule_words"),
     path("<slug:key>/parts/", desk.parts, name="parts"),
     path("<slug:key>/parts/<slug:part>/", desk.form_part, name="form_part"),
+    path("<slug:key>/read-in/", replacement.read_over, name="read_over"),
     path("<slug:key>/publish/", people.publish, name="publish"),
     path("<slug:key>/share/", people.share, name="share"),
     path("<slug:key>/leave/", people.leave, name="leave"),

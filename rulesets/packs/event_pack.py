@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 from rulesets.books.checks.finding import ROUGHLY, Found, did_you_mean
 from rulesets.books.checks.numbers import bounds_below_nothing, ranges_backwards
 from rulesets.core.query import ADDED, Limit
+from rulesets.documents.problem import Problem
 from rulesets.games import GAMES, find_game
 from rulesets.packs.pack import Pack, PackError, read_pack
 
@@ -28,48 +29,73 @@ def read_event_pack(document: Any) -> Pack:
     Raises
     ------
     PackError
-        If it is no pack, two of its rules have one key, a bound is below nothing or a
-        minimum above its maximum, its game is not known, it replaces what the game does
-        not have, or has a rule of the game's without replacing it: names the place.
+        If it is no pack, or has faults (see `event_faults`): names the first place.
     """
     pack = read_pack(document)
-    _refuse_faults(pack)
+    faults = event_faults(pack)
+    if faults:
+        first, others = faults[0], len(faults) - 1
+        more = f" (and {others} more such)" if others else ""
+        raise PackError(first.where, f"{first.text}{more}", faults)
+    return _extended(pack, GAMES[pack.game].pack)
+
+
+def event_faults(pack: Pack) -> tuple[Problem, ...]:
+    """Return what keeps a pack from standing beside the rules of its game.
+
+    Two of its rules have one key, a bound is below nothing or a minimum above its
+    maximum, its game is not known, it has the key of the game's own pack, replaces what
+    the game does not have, or has a rule of the game's without replacing it.
+    """
+    limits = [
+        (f"/limits/{index}", limit)
+        for index, limit in enumerate(pack.document.get("limits", ()))
+    ]
+    found = [*_same_keys(pack), *bounds_below_nothing(limits)]
+    found += ranges_backwards(limits)
+    faults = [Problem(one.pointer, one.sentence) for one in found]
     game = find_game(pack.game)
     if game is None:
         known = ", ".join(GAMES)
-        raise PackError("/game", f"the game {pack.game!r} is none of {known}")
-    return extended(pack, game.pack)
+        faults.append(Problem("/game", f"the game {pack.game!r} is none of {known}"))
+    else:
+        faults += _against_the_game(pack, game.pack)
+    return tuple(faults)
 
 
-def extended(pack: Pack, own: Pack) -> Pack:
-    """Return a pack with the rules of its game's own pack that it does not replace.
-
-    Raises
-    ------
-    PackError
-        As `read_event_pack`.
-    """
+def _against_the_game(pack: Pack, own: Pack) -> Iterator[Problem]:
+    """Yield what a pack says against its game's own without replacing it."""
     if pack.key == own.key:
         text = f"{own.key!r} is the game's own pack; give yours another key"
-        raise PackError("/key", text)
-    own_rules = {limit.key for limit in own.limits}
-    own_rules |= {switch.key for switch in own.switches}
-    own_rules |= {tally.key for tally in own.tallies}
-    _refuse_unknown(pack, {own.key, *own_rules})
+        yield Problem("/key", text)
+    parts: dict[str, Sequence[Keyed]] = {
+        "limits": own.limits,
+        "switches": own.switches,
+        "tallies": own.tallies,
+    }
+    own_rules = {rule.key for rules in parts.values() for rule in rules}
+    known = {own.key, *own_rules}
+    for index, key in enumerate(pack.replaces):
+        if key not in known:
+            hint = did_you_mean(key, known, ROUGHLY)
+            text = f"the game has no rule {key!r}{hint}"
+            yield Problem(f"/replaces/{index}", text)
+    if own.key in pack.replaces:
+        return
+    standing = own_rules - {*pack.replaces}
+    for name in parts:
+        for index, rule in enumerate(pack.document.get(name, ())):
+            if rule["key"] in standing:
+                text = f"the game has a rule {rule['key']!r}; name it in replaces, or"
+                where = f"/{name}/{index}/key"
+                yield Problem(where, f"{text} give yours another key")
+
+
+def _extended(pack: Pack, own: Pack) -> Pack:
+    """Return a pack with the rules of its game's own pack that it does not replace."""
     pack = replace(pack, limits=tuple(_added(one, pack) for one in pack.limits))
     if own.key in pack.replaces:
         return pack
-    standing = own_rules - {*pack.replaces}
-    added: dict[str, Sequence[Keyed]] = {
-        "limits": pack.limits,
-        "switches": pack.switches,
-        "tallies": pack.tallies,
-    }
-    for name, rules in added.items():
-        for index, rule in enumerate(rules):
-            if rule.key in standing:
-                text = f"the game has a rule {rule.key!r}; name it in replaces, or give"
-                raise PackError(f"/{name}/{index}/key", f"{text} yours another key")
     return replace(
         pack,
         limits=_merged(own.limits, pack.limits, pack.replaces),
@@ -85,19 +111,6 @@ def _added(limit: Limit, pack: Pack) -> Limit:
     return replace(limit, source=source, origin=ADDED)
 
 
-def _refuse_faults(pack: Pack) -> None:
-    """Refuse rules of one key and bounds that nothing can keep."""
-    limits = [
-        (f"/limits/{index}", limit)
-        for index, limit in enumerate(pack.document.get("limits", ()))
-    ]
-    faults = [*_same_keys(pack), *bounds_below_nothing(limits)]
-    faults += ranges_backwards(limits)
-    if faults:
-        more = f" (and {len(faults) - 1} more such)" if len(faults) > 1 else ""
-        raise PackError(faults[0].pointer, f"{faults[0].sentence}{more}")
-
-
 def _same_keys(pack: Pack) -> Iterator[Found]:
     """Yield keys that two rules have: a switch and a limit may be switched by it."""
     first: dict[str, str] = {}
@@ -108,13 +121,6 @@ def _same_keys(pack: Pack) -> Iterator[Found]:
             if before != place:
                 sentence = f"the key {rule['key']!r} stands at {before} too"
                 yield Found(f"{place}/key", sentence)
-
-
-def _refuse_unknown(pack: Pack, known: set[str]) -> None:
-    for index, key in enumerate(pack.replaces):
-        if key not in known:
-            hint = did_you_mean(key, known, ROUGHLY)
-            raise PackError(f"/replaces/{index}", f"the game has no rule {key!r}{hint}")
 
 
 def _merged(

@@ -225,6 +225,8 @@ ROWS = (
         for page in ("pack", "document", "version", "version_document")
     ),
     *(of_pack(f"packs:{page}", 200) for page in ("edit", "rules", "give_up")),
+    of_pack("packs:read_over", 200),
+    of_pack("packs:read_over", 422, "post"),
     of_pack("armies:try_pack", 200),
     of_pack("armies:try_pack", 422, "post"),
     of_pack("packs:document", 200, visitor=404, tail="?draft=1"),

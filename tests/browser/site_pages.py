@@ -436,6 +436,7 @@ PACKS: tuple[Row, ...] = (
     ("pack-edit", lambda: pack_page("edit"), "player"),
     ("pack-rules", lambda: pack_page("rules"), "player"),
     ("pack-blank", lambda: f"{pack_page('blank')}?at=/limits", "player"),
+    ("pack-read-over", lambda: f"{pack_page()}read-in/", "player"),
     ("pack-try", lambda: f"{pack_page()}try/", "player"),
     ("pack-give-up", lambda: pack_page("give_up"), "player"),
 )
