@@ -123,6 +123,9 @@ def answer(place: Entrant, text: str, hand: Hand) -> Entrant:
         raise DecisionError("Nothing is asked of you now.")
     if not text.strip():
         raise DecisionError("Write an answer.")
+    last = entrant.notes.last()
+    if last is not None and (last.kind, last.text) == ("answered", text):
+        return entrant  # sent again, since its first receipt got lost
     entrant.changed_at = hand.received
     entrant.save(update_fields=["changed_at"])
     note(entrant, "answered", hand, text, entrant.current)

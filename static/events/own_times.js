@@ -2,14 +2,19 @@
 
 const minutes = { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" };
 
-for (const time of document.querySelectorAll("time.own-time")) {
-  const zone = time.dataset.zone;
-  const at = new Date(time.dateTime);
-  const here = new Intl.DateTimeFormat("en-GB", minutes).format(at);
-  const there = new Intl.DateTimeFormat("en-GB", { ...minutes, timeZone: zone }).format(at);
-  if (here === there) continue;
-  const clock = document.createElement("span");
-  clock.className = "own-clock";
-  clock.textContent = `On your clock: ${here}`;
-  time.after(clock);
+function tell() {
+  for (const time of document.querySelectorAll("time.own-time:not([data-told])")) {
+    time.dataset.told = "";
+    const at = new Date(time.dateTime);
+    const here = new Intl.DateTimeFormat("en-GB", minutes).format(at);
+    const there = new Intl.DateTimeFormat("en-GB", { ...minutes, timeZone: time.dataset.zone }).format(at);
+    if (here === there) continue;
+    const clock = document.createElement("span");
+    clock.className = "own-clock";
+    clock.textContent = `On your clock: ${here}`;
+    time.after(clock);
+  }
 }
+
+tell();
+document.addEventListener("htmx:afterSettle", tell);

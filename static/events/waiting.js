@@ -9,3 +9,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && waits()) htmx.trigger(waits(), "seen-again");
 });
+
+// A question that nobody has asked for fails in silence: it is asked again.
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(name, (event) => event.target === waits() && event.stopPropagation(), true);
+}

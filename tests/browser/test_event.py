@@ -125,6 +125,7 @@ def take_place(page: Page, event: Event, name: str) -> None:
 
 def hand_in(page: Page) -> None:
     page.locator("#hand-in").click()
+    expect(page.locator("#standing-h")).to_have_text("Your list is in")
     expect(page.locator("#code")).to_have_text(Submission.objects.latest("pk").code)
 
 

@@ -48,7 +48,7 @@ NO_PLACE = "You have no place in this event, or this device does not know it."
 def show_place(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an entrant's own page."""
     look, own = _own(request, slug)
-    asks = request.headers.get("HX-Request") == "true"
+    asks = request.headers.get("HX-Request") == "true" and "seen" in request.GET
     friend = friend_of(look, own) if asks else None
     if friend is not None:
         return _friend(request, look, own, friend)
@@ -107,6 +107,7 @@ def show_reading(
         "list": shown_list(reading.read, reading.text, reading.answers),
         "action": reverse(page, args=parts),
         "reason": more.get("reason", ""),
+        "is_own": "number" not in more,
     }
     return render(request, "events/reading.html", context)
 
