@@ -133,6 +133,7 @@ JOB_KINDS = [
     "armybuilder.books.example_armies.EXAMPLES",
     "armybuilder.books.fairness.FAIRNESS",
     "armybuilder.events.field_job.EVENT_FIELD",
+    "armybuilder.events.papers.judge_table.JUDGE_TABLE",
     "armybuilder.matchups.comparison_job.COMPARISON",
 ]
 # What is to be done when its time comes, and how often each web process looks.

@@ -10,9 +10,10 @@ from typing import Any
 from armybuilder.events.models import Entrant, EntrantState, Event, Submission
 from armybuilder.events.rolls import judged_again
 from armybuilder.events.sight import REVEALED, Onlooker, Part
+from armybuilder.events.terms import terms_hash
 from armybuilder.jobs.kinds import Kind, Step, WorkError
 from rulesets.combats import combat_of
-from rulesets.documents.json import canonical, parse, sha256
+from rulesets.documents.json import canonical, parse
 from rulesets.games import GAMES
 from rulesets.matchups.event_field import (
     MOST_PAIRS,
@@ -73,15 +74,10 @@ def field_question(
     return {
         "event": event.pk,
         "game": event.game,
-        "terms": _terms_hash(event),
+        "terms": terms_hash(event),
         "shots": shots,
         "lists": [[row.pk, row.roster_sha256] for row in rows],
     }
-
-
-def _terms_hash(event: Event) -> str:
-    """Return a hash of all that an event's lists are judged by, beside their books."""
-    return sha256([event.pack, str(event.limit), event.strict, event.editions])
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,7 @@ def _read(written: bytes) -> _Asked:
     rows = Submission.objects.filter(entrant__event=event).in_bulk(numbers)
     if event is None or len(rows) < len(set(numbers)):
         raise WorkError(GONE)
-    if _terms_hash(event) != asked["terms"]:
+    if terms_hash(event) != asked["terms"]:
         raise WorkError(CHANGED)
     reviews = [judged_again(event, rows[number]).review for number in numbers]
     field = event_field(GAMES[asked["game"]], reviews, shots=asked["shots"])

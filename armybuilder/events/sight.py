@@ -127,9 +127,14 @@ class Onlooker:
     def name_of(self, entrant: Entrant) -> str:
         """Return the name that stands beside a list."""
         shown = self.sees_names or entrant.pk == self.own
-        return entrant.name if shown else f"Entrant {entrant.number:02}"
+        return entrant.name if shown else coded_name(entrant)
 
 
 def phase_of(event: Event) -> int:
     """Return the phase of an event: before the deadline, after it, or revealed."""
     return PHASES.get(EventState(event.state), BEFORE)
+
+
+def coded_name(entrant: Entrant) -> str:
+    """Return what stands for an entrant where nobody is named."""
+    return f"Entrant {entrant.number:02}"

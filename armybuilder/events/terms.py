@@ -12,7 +12,7 @@ from rulesets.books.book import Books
 from rulesets.books.bookshelf import with_counting
 from rulesets.checks.armies import MOST_SELECTIONS, MOST_WORK, CheckTerms
 from rulesets.core.points import to_points
-from rulesets.documents.json import canonical
+from rulesets.documents.json import canonical, sha256
 from rulesets.games import find_game
 from rulesets.legality import review, review_cost, with_fixes
 from rulesets.packs.event_pack import read_event_pack
@@ -105,3 +105,8 @@ def _refuse(event: Event, roster: Roster) -> None:
 @lru_cache(maxsize=64)
 def _pack(text: bytes) -> Pack:
     return read_event_pack(json.loads(text))
+
+
+def terms_hash(event: Event) -> str:
+    """Return a hash of all that an event's lists are judged by, beside their books."""
+    return sha256([event.pack, str(event.limit), event.strict, event.editions])

@@ -12,7 +12,7 @@ from armybuilder.events.papers.paper_list import (
     paper_list,
     shelf_of,
 )
-from armybuilder.events.sight import SHOWN, Onlooker, Part
+from armybuilder.events.sight import SHOWN, Onlooker, Part, coded_name
 from armybuilder.events.times import told
 from rulesets.core.points import points_text, to_points
 from rulesets.games import GAMES
@@ -117,9 +117,9 @@ def collection(
     printed: date,
     *,
     is_coded: bool,
-    part: int | None = None,
+    part: int,
 ) -> Collection:
-    """Return the lists of a part of the entrants, of all where none is named.
+    """Return the lists of a part of the entrants.
 
     Raises
     ------
@@ -127,11 +127,9 @@ def collection(
         If there is no such part.
     """
     parts = parts_of(len(entrants))
-    chosen = list(entrants)
-    if part is not None:
-        if not 0 < part <= parts:
-            raise PaperRefused(f"There is no part {part}; there are {parts}.")
-        chosen = chosen[(part - 1) * PART_SIZE : part * PART_SIZE]
+    if not 0 < part <= parts:
+        raise PaperRefused(f"There is no part {part}; there are {parts}.")
+    chosen = entrants[(part - 1) * PART_SIZE : part * PART_SIZE]
     lists = tuple(_lists(look, chosen, is_coded=is_coded))
     titles: dict[str, None] = {}
     for one in lists:
@@ -141,8 +139,8 @@ def collection(
         lists=lists,
         columns=columns_of(GAMES[look.event.game]),
         score_titles=tuple(titles),
-        part=part or 1,
-        parts=1 if part is None else parts,
+        part=part,
+        parts=parts,
         total=len(entrants),
         printed=printed,
     )
@@ -160,6 +158,6 @@ def _lists(
     shelf = shelf_of(row for _, row in rows)
     found = []
     for one, row in rows:
-        name = f"Entrant {one.number:02}" if is_coded else look.name_of(one)
+        name = coded_name(one) if is_coded else look.name_of(one)
         found.append(paper_list(look.event, one, row, name, shelf, is_coded=is_coded))
     return found

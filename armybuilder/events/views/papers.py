@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import date
-from typing import cast
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -33,7 +33,8 @@ from armybuilder.events.papers.collection import (
     parts_of,
     shown_entrants,
 )
-from armybuilder.events.papers.judge_pack import judge_csv, judge_page
+from armybuilder.events.papers.judge_pack import judge_page
+from armybuilder.events.papers.judge_table import KIND, table_csv, table_question
 from armybuilder.events.papers.table_sheets import (
     sheets_of,
     sheets_parts,
@@ -43,10 +44,19 @@ from armybuilder.events.papers.table_sheets import (
 from armybuilder.events.sight import REVEALED, Onlooker, Part
 from armybuilder.events.submissions import Hand, note_looks
 from armybuilder.events.times import local
+from armybuilder.jobs.job_owner import asker_of
+from armybuilder.jobs.kinds import WorkError
+from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.work import TooMuch, find, start, wait
 
 DRAWINGS = Allowance("event-pdf", burst=30, refill_seconds=10)
 TABLES = Allowance("judge-table", burst=10, refill_seconds=20)
+PATIENCE = 3.0
+"""The wait of a page for a table that it began, before progress is shown [seconds]."""
+
 NO_PAPER = "There is no such paper."
+NO_TABLE = "The table could not be made. Ask for it again."
+BUSY = "That is a great many tables at once. Wait a minute."
 
 logger = logging.getLogger(__name__)
 
@@ -97,20 +107,47 @@ def judge_pack(request: HttpRequest, slug: str, part: int) -> HttpResponse:
 @never_cache
 @require_safe
 def judge_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the judge pack as CSV."""
+    """Give the judge pack as CSV, or how far it is."""
     look = staff_event(request, slug)
     try:
         entrants = shown_entrants(look)
-        if not take(TABLES, str(request.user.pk)):
-            reason = "That is a great many tables at once. Wait a minute."
-            return _refused(request, look, reason, 429)
-        found = collection(look, entrants, _day(look), is_coded=CODED)
+        job = _table_job(request, table_question(look.event, entrants))
     except PaperRefused as problem:
         return _refused(request, look, str(problem), 409)
+    except (TooMuch, WorkError) as problem:
+        return _refused(request, look, str(problem), 429)
+    if not job.is_over:
+        return _table_progress(request, look, job)
+    if job.state != State.DONE:
+        return _refused(request, look, job.error or NO_TABLE, 503)
     _note(request, look, entrants)
-    response = HttpResponse(judge_csv(found), content_type="text/csv; charset=utf-8")
+    text = table_csv(look.event, entrants, job.result)
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     name = f"{look.event.slug}-judge-pack.csv"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _table_job(request: HttpRequest, question: Any) -> Job:
+    """Return the job of a table, begun where nobody asked for it before.
+
+    Raises
+    ------
+    TooMuch
+        If too much is asked at once.
+    """
+    job = find(KIND, question)
+    if job is not None and (job.state == State.DONE or not job.is_over):
+        return job
+    if not take(TABLES, str(request.user.pk)):
+        raise TooMuch(BUSY)
+    return wait(start(KIND, question, asker_of(request)), PATIENCE)
+
+
+def _table_progress(request: HttpRequest, look: Onlooker, job: Job) -> HttpResponse:
+    told = {"event": look.event, "look": look, "job": job}
+    response = render(request, "events/making_table.html", told, status=202)
+    response["Refresh"] = "2"
     return response
 
 

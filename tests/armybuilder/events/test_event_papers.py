@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.books.editions import newest_books
@@ -20,6 +21,11 @@ from armybuilder.events.organisers import give_role
 from armybuilder.events.pairings import pair_as_written
 from armybuilder.events.papers import collection as cuts
 from armybuilder.events.papers import table_sheets
+from armybuilder.events.papers.judge_table import (
+    JUDGE_TABLE,
+    KIND,
+    table_question,
+)
 from armybuilder.events.papers.paper_list import (
     half_text,
     nameless,
@@ -28,6 +34,9 @@ from armybuilder.events.papers.paper_list import (
 )
 from armybuilder.events.states import move_event
 from armybuilder.events.terms import judge
+from armybuilder.jobs.chunks import run_chunk
+from armybuilder.jobs.kinds import WorkError
+from armybuilder.jobs.models import Job
 from rulesets.rosters.roster import read_roster, roster_document
 from tests.armybuilder.armies.paper_texts import (
     inside,
@@ -321,17 +330,61 @@ def test_a_drawing_that_takes_long_asks_again(
     assert (said.status_code, said["Refresh"]) == (202, "3")
 
 
-def test_a_table_of_more_lists_takes_as_many_queries(event: Event, alice: User) -> None:
-    newest_books("charge")
+def table_queries(event: Event, alice: User, *, is_made: bool) -> int:
+    """Return how many queries the page of a table takes, or the work behind it."""
+    entrants = list(event.entrants.select_related("current").order_by("number"))
+    question = table_question(event, entrants)
     client = of(alice)
     client.get(TABLE)
-    with CaptureQueriesContext(connection) as few:
-        client.get(TABLE)
+    with CaptureQueriesContext(connection) as asked:
+        if is_made:
+            client.get(TABLE)
+        else:
+            for part in JUDGE_TABLE.split(question):
+                JUDGE_TABLE.work(question, part, lambda: None)
+    return len(asked)
+
+
+@pytest.mark.parametrize("is_made", [True, False])
+def test_a_table_of_more_lists_takes_as_many_queries(
+    event: Event, alice: User, is_made: bool
+) -> None:
+    newest_books("charge")
+    few = table_queries(event, alice, is_made=is_made)
     for one in placed(event, alice, "Clara", "Dora", "Emil"):
         handed(one, army())
-    with CaptureQueriesContext(connection) as many:
-        client.get(TABLE)
-    assert len(many) == len(few)
+    assert table_queries(event, alice, is_made=is_made) == few
+
+
+def test_a_table_is_made_once_for_the_same_lists(event: Event, alice: User) -> None:
+    first, again = of(alice).get(TABLE).content, of(alice).get(TABLE).content
+    assert first == again
+    assert Job.objects.filter(kind=KIND).count() == 1
+    handed(placed(event, alice, "Clara")[0], army())
+    assert of(alice).get(TABLE).content != first
+
+
+def test_a_table_that_is_being_made_says_how_far_it_is(
+    event: Event, alice: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armybuilder.events.views.papers.PATIENCE", 0)
+    settings.JOB_ENGINE = "tests.armybuilder.jobs.engine.enqueue"
+    said = of(alice).get(TABLE)
+    assert (said.status_code, said["Refresh"]) == (202, "2")
+    assert "0 of 1 parts done" in said.content.decode()
+    assert of(alice).get(TABLE).status_code == 202
+    job = Job.objects.get(kind=KIND)
+    run_chunk(job.chunks.get().pk)
+    assert of(alice).get(TABLE)["Content-Type"].startswith("text/csv")
+
+
+def test_a_table_of_other_terms_is_not_made(event: Event, alice: User) -> None:
+    entrants = list(event.entrants.select_related("current"))
+    question = table_question(event, entrants)
+    part = JUDGE_TABLE.split(question)[0]
+    Event.objects.filter(pk=event.pk).update(limit=750)
+    with pytest.raises(WorkError, match="changed meanwhile"):
+        JUDGE_TABLE.work(question, part, lambda: None)
 
 
 def test_a_great_many_tables_at_once_are_refused(
