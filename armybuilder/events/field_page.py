@@ -3,7 +3,6 @@
 import csv
 import io
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -59,8 +58,8 @@ class FieldRow:
         Against each list, in the order of the rows.
     best, worst : Opponent, optional
         None where it has a figure against nobody.
-    books : tuple of (str, str)
-        Books that it meets, with their share of the other lists.
+    meets : tuple of str
+        Books of the other lists, of each list one.
     without : tuple of (str, str, str)
         Units in no fight: name, points and why.
     left_out : tuple of (str, str)
@@ -80,7 +79,7 @@ class FieldRow:
     cells: tuple[FieldCell, ...]
     best: Opponent | None
     worst: Opponent | None
-    books: tuple[tuple[str, str], ...]
+    meets: tuple[str, ...]
     without: tuple[tuple[str, str, str], ...]
     left_out: tuple[tuple[str, str], ...]
     without_points: str
@@ -158,7 +157,7 @@ def _row(
         cells=tuple(_cell(look, entrants, result, own, other) for other in order),
         best=ends[0] if ends else None,
         worst=ends[1] if ends else None,
-        books=_books(entrants, own),
+        meets=_meets(entrants, own),
         without=tuple((name, f"{n:g}", why) for name, n, why in found["without"]),
         left_out=tuple((name, ", ".join(some)) for name, some in found["left_out"]),
         without_points=f"{sum(one[1] for one in found['without']):g}",
@@ -194,12 +193,9 @@ def _ends(
     return told[0], told[1]
 
 
-def _books(entrants: Sequence[Entrant], own: int) -> tuple[tuple[str, str], ...]:
+def _meets(entrants: Sequence[Entrant], own: int) -> tuple[str, ...]:
     others = [one.current for n, one in enumerate(entrants) if n != own]
-    counted = Counter(row.book_names for row in others if row is not None)
-    every = sum(counted.values())
-    some = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple((name, f"{100 * many / every:.0f}%") for name, many in some)
+    return tuple(row.book_names for row in others if row is not None)
 
 
 def _text(edge: float | None) -> str:

@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from armybuilder.armies.shown_messages import shown_messages
 from armybuilder.events.access import friend_of
-from armybuilder.events.event_page import clock_of
+from armybuilder.events.event_page import clock_of, open_lists
+from armybuilder.events.field_words import books_words
 from armybuilder.events.models import Entrant, EntrantState, Event, EventState
 from armybuilder.events.offers import armies_to_offer, draft_offer
 from armybuilder.events.pairings import seen_tables
 from armybuilder.events.rolls import roll_of
-from armybuilder.events.sight import SHOWN, Onlooker, Part
+from armybuilder.events.sight import REVEALED, SHOWN, Onlooker, Part
 from armybuilder.events.submissions import takes_lists
 from armybuilder.events.terms import ListRefused, judge
 
@@ -112,6 +113,7 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
         ),
         "asked": next(asked, None),
         "tables": seen_tables(look, own_only=True),
+        "meets": _meets(look),
         "clock": clock_of(event, now),
         "draft": draft,
         "armies": armies_to_offer(request, event),
@@ -120,6 +122,15 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
         "link": request.build_absolute_uri(link),
         "verify": _verify_address(request, own),
     }
+
+
+def _meets(look: Onlooker) -> str:
+    """Return the books that an entrant may meet, once he sees every list."""
+    if look.phase != REVEALED or look.event.is_friendly:
+        return ""
+    if look.sees_of_others < Part.LIST:
+        return ""
+    return books_words(one.book for one in open_lists(look))
 
 
 def friend_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:

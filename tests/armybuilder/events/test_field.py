@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.events.field_job import KIND
+from armybuilder.events.field_words import books_words, row_words
 from armybuilder.events.judgements import query, refuse, withdraw
 from armybuilder.events.models import (
     Entrant,
@@ -85,7 +87,10 @@ def test_every_list_is_against_every_other_after_the_reveal(
     anna, clara = by_name["Anna"], by_name["Clara"]
     assert anna.cells[shown.rows.index(clara)].text == "0"
     assert anna.mean == clara.mean
-    assert sum(float(share.rstrip("%")) for _, share in anna.books) in (99, 100)
+    text = unescape(page.content.decode())
+    assert row_words(anna) in text
+    assert f"It does best against {anna.best.name}, where" in row_words(anna)
+    assert f"worst against {anna.worst.name}, where" in row_words(anna)
 
 
 def test_blows_alone_are_another_question_with_an_answer_of_its_own(
@@ -237,3 +242,36 @@ def test_progress_is_shown_and_can_be_cancelled(
     over = alice_client.get(PAGE, headers=asks)
     assert over["HX-Refresh"] == "true"
     assert "Compare all lists" in alice_client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("books", "words"),
+    [
+        ("", ""),
+        ("A", "The other list is A."),
+        ("AA", "Both other lists are A."),
+        ("AAA", "All 3 other lists are A."),
+        ("ABA", "Of the 3 other lists 2 are A and 1 is B."),
+        ("CBA", "Of the 3 other lists 1 is A, 1 is B and 1 is C."),
+        (
+            "FABCDEF",
+            "Of the 7 other lists 2 are F, 1 is A, 1 is B, 1 is C and 2 are of other"
+            " books.",
+        ),
+    ],
+)
+def test_books_that_a_list_meets_are_told_in_a_sentence(books: str, words: str) -> None:
+    assert books_words(books) == words
+
+
+@pytest.mark.parametrize("sight", [s for s in Sight if s != Sight.FRIENDS])
+def test_a_player_is_told_what_he_may_meet_once_he_sees_every_list(
+    event: Event, sight: Sight
+) -> None:
+    Event.objects.filter(pk=event.pk).update(sight=sight)
+    anna = by_link(place_of(event, "Anna"))
+    page = f"/events/{event.slug}/mine/"
+    told = "Of the 3 other lists 1 is"
+    assert told not in anna.get(page).content.decode()
+    revealed(event)
+    assert (told in anna.get(page).content.decode()) == (sight != Sight.OPPONENT)

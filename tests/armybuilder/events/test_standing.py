@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.events.judgements import accept, query, refuse, withdraw
+from armybuilder.events.judgements import accept, answer, query, refuse, withdraw
 from armybuilder.events.models import Entrant, Event, EventState
 from armybuilder.events.place_page import ASK, standing
 from armybuilder.events.submissions import FILE, Hand, Offer, keep_draft
@@ -95,3 +95,15 @@ def test_the_time_is_that_of_who_may_still_answer(anna: Entrant) -> None:
     event.state = EventState.OPEN
     shown = standing(event, anna, may_hand_in=True, has_draft=False)
     assert shown.until == event.deadline
+
+
+def test_an_answer_that_is_sent_again_is_kept_once(anna: Entrant) -> None:
+    """A browser sends it again whose first answer got lost."""
+    bring(anna, "queried")
+    for text in ("Twenty.", "Twenty.", "No: thirty.", "Twenty."):
+        answer(anna, text, Hand(NOW))
+    query(anna, anna.submissions.get().code, "Again?", JUDGE, UNTIL)
+    answer(anna, "Twenty.", Hand(NOW))
+    kept = anna.notes.filter(kind="answered").order_by("pk")
+    texts = [one.text for one in kept]
+    assert texts == ["Twenty.", "No: thirty.", "Twenty.", "Twenty."]
