@@ -4,10 +4,19 @@ It reads what was frozen when the lists were handed in; no list is judged again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
+from armybuilder.events.list_messages import (
+    SEVERITIES,
+    KeptMessage,
+    MessageChoice,
+    current_messages,
+    message_choices,
+)
 from armybuilder.events.models import Entrant, EntrantState, Submission
 from armybuilder.events.sight import Onlooker, Part
 from rulesets.core.points import points_text, to_points
@@ -36,6 +45,7 @@ class BoardRow:
     row: Submission | None
     points: str
     scores: tuple[str, ...]
+    messages: Sequence[KeptMessage] = ()
     is_over: bool = False
 
     @property
@@ -72,19 +82,22 @@ class BoardFilter:
         frozen = row.row if row.sees == Part.LIST else None
         if self.book and (frozen is None or self.book not in frozen.books.split()):
             return False
-        if self.code and (frozen is None or frozen.first_code != self.code):
+        if self.code and all(one.code != self.code for one in row.messages):
             return False
         return not self.words or self.words.casefold() in _searched(row, frozen)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The rows of a board in groups, and what they may be filtered by."""
+    """The rows of a board in groups, and what they may be filtered by.
+
+    ``messages`` are those to choose from, by a word of their severity.
+    """
 
     groups: tuple[tuple[str, str, str, tuple[BoardRow, ...]], ...]
     counts: Mapping[str, int]
     books: tuple[tuple[str, str, int], ...]
-    messages: tuple[tuple[str, int], ...]
+    messages: Mapping[str, tuple[MessageChoice, ...]]
     score_titles: tuple[str, ...]
     total: int
 
@@ -127,7 +140,8 @@ def board(look: Onlooker, asked: BoardFilter) -> Board:
     for one in found:
         if one.current is not None and look.sees(one) == Part.LIST:
             titles.update(dict.fromkeys(s["title"] for s in one.current.scores))
-    rows = [_row(look, one, tuple(titles)) for one in found]
+    told = current_messages(look.event)
+    rows = [_row(look, one, tuple(titles), told.get(one.pk, ())) for one in found]
     kept = [row for row in rows if asked.keeps(row)]
     return Board(
         groups=tuple(_grouped(kept)),
@@ -152,7 +166,12 @@ def group_of(entrant: Entrant, sees: Part) -> str:
     return "illegal" if wrong else "waiting"
 
 
-def _row(look: Onlooker, entrant: Entrant, titles: tuple[str, ...]) -> BoardRow:
+def _row(
+    look: Onlooker,
+    entrant: Entrant,
+    titles: tuple[str, ...],
+    messages: Sequence[KeptMessage],
+) -> BoardRow:
     sees = look.sees(entrant)
     row = entrant.current if sees >= Part.PRESENCE else None
     whole = row is not None and sees == Part.LIST
@@ -166,6 +185,7 @@ def _row(look: Onlooker, entrant: Entrant, titles: tuple[str, ...]) -> BoardRow:
         row=row,
         points=points_text(to_points(row.points)) if whole and row else "",
         scores=tuple(scores.get(title, "") for title in titles),
+        messages=messages if whole else (),
         is_over=bool(whole and row and limit is not None and row.points > limit),
     )
 
@@ -190,17 +210,17 @@ def _books(rows: Iterable[BoardRow]) -> tuple[tuple[str, str, int], ...]:
     return tuple((key, name, number) for (key, name), number in named)
 
 
-def _messages(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
-    counted = Counter(
-        row.row.first_code
-        for row in rows
-        if row.row is not None and row.sees == Part.LIST and row.row.first_code
-    )
-    return tuple(counted.most_common(30))
+def _messages(rows: Iterable[BoardRow]) -> Mapping[str, tuple[MessageChoice, ...]]:
+    choices = message_choices(row.messages for row in rows)
+    return {
+        SEVERITIES[severity]: tuple(told)
+        for severity, told in groupby(choices, attrgetter("severity"))
+    }
 
 
 def _searched(row: BoardRow, frozen: Submission | None) -> str:
     seen = f"{row.name} {row.entrant.number:02}"
     if frozen is not None:
-        seen += f" {frozen.army_name} {frozen.code} {frozen.first_message}"
+        seen += f" {frozen.army_name} {frozen.code} {frozen.first_message} "
+        seen += " ".join(one.title for one in row.messages)
     return seen.casefold()

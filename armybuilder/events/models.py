@@ -289,6 +289,28 @@ class Submission(models.Model):
         return f"{self.code}: {self.army_name}"
 
 
+class ListMessage(models.Model):
+    """A message of a list that was handed in: its code and the rule in words, once."""
+
+    submission = models.ForeignKey(
+        Submission, models.CASCADE, related_name="list_messages"
+    )
+    code = models.CharField(max_length=120)
+    title = models.CharField(max_length=200)
+    severity = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["submission", "code"], name="code_told_once_a_list"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission}: {self.title}"
+
+
 class EntrantNote(models.Model):
     """One thing that happened to an entrant's list, with who and when."""
 

@@ -15,6 +15,7 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.events.keys import private_key
+from armybuilder.events.list_messages import keep_messages
 from armybuilder.events.models import (
     Entrant,
     EntrantNote,
@@ -133,6 +134,7 @@ def hand_in(place: Entrant, offer: Offer, hand: Hand) -> tuple[Submission, bool]
     row.receipt = frozen_list(judged.review, hashes, event.pack, _of_event(event, row))
     row.signature = sign(row.receipt, private_key(event))
     row.save()
+    keep_messages(row, judged.review.messages)
     entrant.current, entrant.state = row, EntrantState.SUBMITTED
     entrant.draft, entrant.answer_until = None, None
     entrant.changed_at = hand.received
