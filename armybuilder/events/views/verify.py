@@ -1,15 +1,15 @@
 """The page that verifies a list: by its code, or by its receipt."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.events.access import look_at
-from armybuilder.events.models import EventState
+from armybuilder.events.models import Event, EventState
 from armybuilder.events.rolls import judged_again, roll_of
-from armybuilder.events.sight import Part
+from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.verification import (
     Verified,
     read_code,
@@ -62,14 +62,23 @@ def _shown(request: HttpRequest, found: Verified, code: str) -> HttpResponse:
     if row is not None:
         event = row.entrant.event
         context |= {"event": event, "fingerprint": fingerprint(event.public_key)}
-        if event.state != EventState.DRAFT:
-            look = look_at(request, event)
-            is_current = row.pk == row.entrant.current_id
-            if is_current and look.sees(row.entrant) == Part.LIST:
-                judged = judged_again(event, row)
-                context |= {"roll": roll_of(judged), "name": look.name_of(row.entrant)}
+        look = _look(request, event)
+        is_current = row.pk == row.entrant.current_id
+        if look is not None and is_current and look.sees(row.entrant) == Part.LIST:
+            judged = judged_again(event, row)
+            context |= {"roll": roll_of(judged), "name": look.name_of(row.entrant)}
     status = STATUS[found.word]
     return render(request, "events/verify.html", context, status=status)
+
+
+def _look(request: HttpRequest, event: Event) -> Onlooker | None:
+    """Return how a visitor sees the event of a code; none where he may not see it."""
+    if event.state == EventState.DRAFT:
+        return None
+    try:
+        return look_at(request, event)
+    except Http404:
+        return None
 
 
 def _refused(request: HttpRequest, text: str, status: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.accounts.models import User
 from armybuilder.events.models import Entrant, Event, EventMove
 from armybuilder.events.states import settled
 from armybuilder.events.submissions import TooLate
@@ -128,3 +129,30 @@ def test_a_player_who_is_not_asked_for_a_link_is_shown_none(anna: Client) -> Non
     page = bert.get(f"/events/{Event.objects.get().slug}/mine/").content.decode()
     assert "Nothing of Anna is in yet." in page
     assert "Send Anna" not in page
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_anybody_verifies_a_code_and_sees_no_list(
+    anna: Client, alice_client: Client, both: bool
+) -> None:
+    first, second = Entrant.objects.all()
+    row = handed(first, army(title="Secret plans"), timezone.now())
+    if both:
+        handed(second, at=timezone.now())
+    root = Client()
+    root.force_login(User.objects.create_superuser("root", password=None))
+    api = f"/api/v1/codes/{row.code}/"
+    for browser in (Client(), alice_client, root):
+        page = browser.get(f"/v/{row.code}/")
+        assert page.status_code == 200
+        assert "Exactly the list that was handed in" in page.content.decode()
+        assert "Secret plans" not in page.content.decode()
+        assert browser.get(api).json()["word"] == "valid"
+        for end in ("", "lists/", "place/", "board/"):
+            there = browser.get(f"/api/v1/events/{first.event.slug}/{end}")
+            assert there.status_code in (401, 404)
+        assert first.event.slug not in browser.get("/api/v1/events/").content.decode()
+        code = f"/events/{first.event.slug}/receipts/{row.code}.json"
+        assert browser.get(code).status_code == 404
+    shown = by_link(second).get(f"/v/{row.code}/").content.decode()
+    assert ("The list itself is not shown here" in shown) != both

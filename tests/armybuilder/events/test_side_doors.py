@@ -202,6 +202,23 @@ def test_the_field_is_seen_by_staff_while_they_are_it(
     assert found_in(scene, field_of("judge")) == {}
 
 
+def test_the_table_of_lists_is_given_to_who_sees_them_now(
+    alice: User, now: None
+) -> None:
+    scene = make_scene(alice, "blind", "closed")
+    judge, page = scene.browsers["judge"], f"{HERE}papers/judge-pack.csv"
+    code = scene.codes[0]
+    assert code in judge.get(page).content.decode()
+    job = Job.objects.get(kind="judge-table")
+    for role in ROLES:
+        of_comparisons = scene.browsers[role].get(f"/api/v1/comparisons/{job.pk}/")
+        assert of_comparisons.status_code in (401, 404)
+        table = scene.browsers[role].get(page).content.decode()
+        assert (code in table) == (role == "judge"), role
+    Event.objects.filter(pk=scene.event.pk).update(state="open")
+    assert code not in judge.get(page).content.decode()
+
+
 # -- the admin -------------------------------------------------------------------------
 
 
