@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import api_view, permission_classes
@@ -14,12 +15,14 @@ from armybuilder.api.answers import BODY, MINE, answers, nothing
 from armybuilder.api.errors import Refused
 from armybuilder.api.examples import (
     EXAMPLE_ARMY,
+    EXAMPLE_ARMY_PACK,
     EXAMPLE_EDITS,
     EXAMPLE_REPLACEMENT,
 )
 from armybuilder.api.filing import SEARCH, SEARCHING, asked_search, filing
 from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
-from armybuilder.api.openapi import PAGING, listed, obj, posted, ref
+from armybuilder.api.named_packs import judge_by, posted_version
+from armybuilder.api.openapi import ARMY_PACK, PAGING, listed, obj, posted, ref
 from armybuilder.api.pages import PAGES, paged
 from armybuilder.api.preconditions import (
     IF_AT,
@@ -87,6 +90,7 @@ def summary(request: Request, army: Army, handle: str = "") -> dict[str, Any]:
         "created_at": army.created_at.isoformat(),
         "updated_at": army.updated_at.isoformat(),
         "deleted_at": army.deleted_at.isoformat() if army.deleted_at else None,
+        "pack": None if army.pack is None else army.pack.label,
         "filing": filing(army) if army.owner_id == request.user.pk else None,
         "url": reverse("api:army", args=[known_by], request=request),
     }
@@ -186,7 +190,7 @@ def armies(request: Request) -> Response:
         archived = yes_no_parameter(request, "archived")
         mine = mine.filter(archived_at__isnull=not archived)
     search = asked_search(request)
-    found = found_armies(mine, search).prefetch_related("tags")
+    found = access.with_packs(found_armies(mine, search)).prefetch_related("tags")
     if search.order != "points":
         return paged(request, found, lambda army: summary(request, army))
     with paying(request._request):
@@ -224,10 +228,31 @@ def _created(request: Request) -> Any:
     description=NAME_REVISION,
     parameters=[IF_MATCH],
     request=posted(
-        obj({"roster": ref("Roster"), "revision": {"type": "integer"}}, ["roster"])
+        obj(
+            {
+                "roster": ref("Roster"),
+                "revision": {"type": "integer"},
+                "pack": ARMY_PACK,
+            },
+            ["roster"],
+        )
     ),
     examples=[EXAMPLE_REPLACEMENT],
     responses=answers({200: ref("Army")}, *SAVING),
+)
+@extend_schema(
+    operation_id="judge_army_by",
+    methods=["PATCH"],
+    tags=["Armies"],
+    summary="Have an army judged by a pack, or by its game's own rules again",
+    description="The roster and its revision stay. The answer holds the new review.",
+    parameters=[IF_AT],
+    request=posted(obj({"pack": ARMY_PACK}, ["pack"])),
+    examples=[EXAMPLE_ARMY_PACK],
+    responses=answers(
+        {200: ref("JudgedArmy")},
+        *(*BODY, *MINE, "bad-header", "stale", "too-much-work", "work-spent"),
+    ),
 )
 @extend_schema(
     operation_id="delete_army",
@@ -237,7 +262,7 @@ def _created(request: Request) -> Any:
     parameters=[if_match(READ, required=True)],
     responses=answers({204: nothing("Deleted")}, *MINE, *PRECONDITION),
 )
-@api_view(["GET", "PUT", "DELETE"])
+@api_view(["GET", "PUT", "PATCH", "DELETE"])
 @takes()
 def army(request: Request, public_id: str) -> Response:
     if request.method == "GET":
@@ -248,15 +273,29 @@ def army(request: Request, public_id: str) -> Response:
         expected = expected_revision(request, mine)
         expected.refuse_late(store.delete(mine, expected.revision))
         return Response(status=204)
-    document = body(request, ("roster",), ("revision",))
+    if request.method == "PATCH":
+        version = posted_version(request, body(request, ("pack",)), mine.game)
+        refuse_stale(request, mine)
+        judged = judge_by(request, mine, version)
+        return answer({**whole(request, mine), "review": judged})
+    return answer(_replaced(request, mine))
+
+
+def _replaced(request: Request, mine: Army) -> dict[str, Any]:
+    document = body(request, ("roster",), ("revision", "pack"))
     roster = posted_roster(document["roster"])
+    kept = "pack" not in document
+    version = None if kept else posted_version(request, document, roster.game)
     expected = expected_revision(request, mine, document)
     by, text = owner_of(request), "Replaced over the API"
     refuse_full(request)
-    outcome = store.replace_roster(mine, roster, expected.revision, by, text)
-    written = expected.refuse_late(outcome)
+    with transaction.atomic():
+        outcome = store.replace_roster(mine, roster, expected.revision, by, text)
+        written = expected.refuse_late(outcome)
+        if not kept:
+            store.set_pack(written, version)
     count_kept(request._request, written)
-    return answer(whole(request, written))
+    return whole(request, written)
 
 
 @extend_schema(

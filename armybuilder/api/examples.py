@@ -52,6 +52,11 @@ EXAMPLE_REPLACEMENT = OpenApiExample(
     value={"roster": {**_ROSTER, "limit": 1000}, "revision": 1},
     request_only=True,
 )
+EXAMPLE_ARMY_PACK = OpenApiExample(
+    "Judged by its game's own rules again",
+    value={"pack": None},
+    request_only=True,
+)
 EXAMPLE_SECRET = OpenApiExample(
     "A link to the army without its secrets",
     value={"secret": True},

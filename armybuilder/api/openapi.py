@@ -102,6 +102,14 @@ _EDITION_SUMMARY: dict[str, Schema] = {
     "notes": TEXT,
     "url": URL,
 }
+ARMY_PACK: Schema = {
+    "type": ["string", "null"],
+    "maxLength": 90,
+    "description": "The name of a pack: its key for the newest version, key@2 for the"
+    " second. Null for the rules of the army's game alone.",
+}
+"""The pack that an army is judged by, in a body."""
+
 _ARMY_SUMMARY: dict[str, Schema] = {
     "id": TEXT,
     "name": TEXT,
@@ -111,6 +119,11 @@ _ARMY_SUMMARY: dict[str, Schema] = {
     "created_at": TIME,
     "updated_at": TIME,
     "deleted_at": {"type": ["string", "null"], "format": "date-time"},
+    "pack": {
+        **or_null(TEXT),
+        "description": "The version of a pack that it is judged by, as key@2; null for"
+        " its game's own rules.",
+    },
     "filing": {
         **or_null(ref("Filing")),
         "description": "Null where the army is somebody else's.",
@@ -314,6 +327,7 @@ OWN: dict[str, Schema] = {
     ),
     "ArmySummary": closed(**_ARMY_SUMMARY),
     "Army": closed(**_ARMY_SUMMARY, roster=ref("Roster")),
+    "JudgedArmy": closed(**_ARMY_SUMMARY, roster=ref("Roster"), review=ref("Review")),
     "ComparisonCell": _CELL,
     "ComparisonResult": closed(
         cells=array(array(ref("ComparisonCell"))),

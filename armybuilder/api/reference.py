@@ -12,7 +12,7 @@ from armybuilder.api.components import EMBEDDED
 from armybuilder.api.openapi import OWN
 from rulesets.documents.schema import schema
 
-METHODS = ("get", "post", "put", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ from armybuilder.api.examples import (
     EXAMPLE_MATCH_UP,
     EXAMPLE_PACK,
 )
+from armybuilder.api.named_packs import TOO_MUCH, WHERE, named_version
 from armybuilder.api.openapi import TEXT, Schema, obj, posted, ref
 from armybuilder.api.request_data import body, takes, within
 from armybuilder.armies.allowances import paying
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.match_up_odds import document_odds
-from armybuilder.packs.access import find_version
 from armybuilder.packs.pack_fields import MOST_NAME
 from armybuilder.points_fields import MOST_POINTS
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
@@ -81,11 +81,7 @@ def posted_pack(request: Request, document: dict[str, Any]) -> Pack | None:
     if asked is None:
         return None
     if isinstance(asked, str):
-        version = find_version(asked, request.user)
-        if version is None:
-            text = f"there is no pack {asked[:MOST_NAME]!r} that you may see"
-            raise DocumentError("/pack", text)
-        return version.read()
+        return named_version(request, asked).read()
     try:
         return checked_pack(asked, SiteBookshelf())
     except DocumentError as problem:
@@ -141,8 +137,7 @@ def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
     if pack is None:
         return None
     if review_cost(roster, books_at_hand(roster), pack, {}) > MOST_WORK:
-        text = "The pack asks too much of an army of this size."
-        raise Refused("too-much-work", text, "/pack")
+        raise Refused("too-much-work", TOO_MUCH, WHERE)
     return CheckTerms(pack, strict=False).pack_for(roster, SiteBookshelf())
 
 

@@ -280,6 +280,7 @@ ROWS = (
     Row("api:armies", (401, 400, 400, 400), "post"),
     owned("api:army", 200),
     Row("api:army", (401, 404, 400, 404), "put"),
+    Row("api:army", (401, 404, 400, 404), "patch"),
     Row("api:army", (401, 404, 428, 404), "delete"),
     Row("api:edits", (401, 404, 400, 404), "post"),
     Row("api:restore", (401, 404, 200, 404), "post"),

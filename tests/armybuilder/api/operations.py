@@ -12,7 +12,7 @@ from django.utils import timezone
 from armybuilder.api.reference import described
 
 Document = dict[str, Any]
-METHODS = ("get", "post", "put", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 NOWHERE = {
     "key": "no-such-key",
     **{"number": 77, "edition": 77, "test": 77},

@@ -12,7 +12,7 @@ from tests.armybuilder.api.test_problems import told
 pytestmark = pytest.mark.postgres
 
 WRITES = ("replace_army", "edit_army", "delete_army")
-AT_WILL = ("share_army", "restore_army", "file_army")
+AT_WILL = ("share_army", "restore_army", "file_army", "judge_army_by")
 Document = dict[str, Any]
 
 

@@ -68,7 +68,7 @@ def set_address(sent: Sent) -> None:
 
 
 def set_method(sent: Sent) -> None:
-    sent.method = "PATCH"
+    sent.method = "TRACE"
 
 
 def ask_more(sent: Sent) -> None:
