@@ -30,6 +30,10 @@ from armybuilder.events.packs import pack_choices, settings_of
 from armybuilder.events.sight import Onlooker
 from armybuilder.events.states import BY_HAND, EventError, move_event
 
+PLAYERS_OWN = (
+    "Nobody would learn the new link: in a blind event the link to a list is its"
+    " player’s alone. A judge may take a list for the player."
+)
 NEW_EVENTS = Allowance("new-events", burst=20, refill_seconds=120)
 
 
@@ -198,9 +202,13 @@ def _remove(request: HttpRequest, look: Onlooker) -> HttpResponse:
 
 
 def _renew(request: HttpRequest, look: Onlooker) -> HttpResponse:
-    entrant = renew_link(_entrant(request, look))
-    text = f"{entrant} has a new link; the former one opens nothing any more."
-    messages.success(request, text)
+    entrant = _entrant(request, look)
+    if shows_link(look, entrant):
+        renew_link(entrant)
+        text = f"{entrant} has a new link; the former one opens nothing any more."
+        messages.success(request, text)
+    else:
+        messages.error(request, PLAYERS_OWN)
     return redirect("events:people", look.event.slug)
 
 

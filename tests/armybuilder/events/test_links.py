@@ -15,6 +15,7 @@ from tests.armybuilder.events.scene import (
     START,
     by_link,
     charge_event,
+    handed,
     opened,
     placed,
 )
@@ -123,3 +124,20 @@ def test_the_links_of_an_event_are_opened_so_often_from_anywhere(
     other = opened(charge_event(alice, name="Another"), alice)
     (dora,) = placed(other, alice, "Dora")
     assert Client().get(page_of(dora)).status_code == 302
+
+
+@pytest.mark.parametrize("sight", ["staff", "blind"])
+def test_a_link_that_nobody_would_be_shown_is_not_replaced(
+    now: None, alice: User, alice_client: Client, sight: str
+) -> None:
+    """Or a player of a blind event without an account would be shut out."""
+    event = opened(charge_event(alice, sight=sight), alice)
+    anna, bert = placed(event, alice, "Anna", "Bert")
+    handed(anna)
+    for entrant, may in ((anna, sight == "staff"), (bert, True)):
+        body = {"do": "renew", "number": entrant.number}
+        page = alice_client.post("/events/spring-open/people/", body, follow=True)
+        assert ("has a new link" in page.content.decode()) == may
+        after = Entrant.objects.get(pk=entrant.pk)
+        assert (after.link != entrant.link) == may
+        assert (page_of(after) in page.content.decode()) == may

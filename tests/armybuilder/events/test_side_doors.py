@@ -293,7 +293,7 @@ def test_a_draft_is_not_opened_by_withdrawing_and_taking_back(
     back = reinstate(anna, staff)
     assert back.state == "draft"
     people = alice_client.get(f"{HERE}people/").content.decode()
-    assert "Give another link" in people
+    assert "Take the place back" in people
     assert back.link not in people
     assert "zzdraftzz" in by_link(back).get(f"{HERE}mine/").content.decode()
 
