@@ -15,7 +15,13 @@ from rulesets.checks.verdicts import FileVerdict
 from rulesets.core.points import Points
 from rulesets.documents.json import DocumentError, parse
 from rulesets.games import find_game
-from rulesets.legality import Weights, review, review_cost, with_fixes
+from rulesets.legality import (
+    Weights,
+    brief_review,
+    review,
+    review_cost,
+    with_fixes,
+)
 from rulesets.legality.cost import A_SELECTION
 from rulesets.legality.fixes.search import MOST_WORK as MOST_TRIED
 from rulesets.packs.pack import ANY, Pack
@@ -107,8 +113,11 @@ def check_documents(
 def judged_files(
     files: Iterable[ArmyFile], terms: CheckTerms, bookshelf: Bookshelf
 ) -> Iterator[FileVerdict]:
-    """Yield the verdict on each file as soon as there is one, and keep none of them."""
-    desk = _Desk(terms, bookshelf, left=terms.work)
+    """Yield the verdict on each file as soon as there is one, and keep none of them.
+
+    Their reviews say nothing of what is below units, unless fixes are tried.
+    """
+    desk = _Desk(terms, bookshelf, left=terms.work, is_brief=not terms.fixes)
     for file in files:
         yield from desk.with_fixes((desk.judge(file, desk.read(file)),))
 
@@ -118,13 +127,14 @@ class _Desk:
     """The reading and judging of one call.
 
     ``left`` is how much work it may still do, ``ahead`` the least that judging what was
-    read will take.
+    read will take; ``is_brief`` says that verdicts are wanted, not what armies have.
     """
 
     terms: CheckTerms
     bookshelf: Bookshelf
     left: int | None
     ahead: int = 0
+    is_brief: bool = False
     weights: Weights = field(default_factory=dict)
 
     def read(self, file: ArmyFile) -> Roster | DocumentError | None:
@@ -181,7 +191,8 @@ class _Desk:
         if not self._pays(roster, books, pack):
             return FileVerdict(name, problem=TOO_LARGE, is_left=True)
         plain, own = with_plain_ids(roster)
-        now = with_own_ids(review(plain, books, pack), own)
+        judge = brief_review if self.is_brief else review
+        now = with_own_ids(judge(plain, books, pack), own)
         self._spend(A_MESSAGE * len(now.messages))
         return FileVerdict(name, now)
 

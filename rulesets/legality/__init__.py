@@ -3,7 +3,7 @@
 from rulesets.legality.allies import books_beside
 from rulesets.legality.army_changes import new_messages
 from rulesets.legality.cost import Weights, review_cost
-from rulesets.legality.engine import review
+from rulesets.legality.engine import brief_review, review
 from rulesets.legality.fixes.search import with_fixes
 from rulesets.legality.forces import is_army_book
 from rulesets.legality.limit_messages import SEE, without_units
@@ -27,6 +27,7 @@ __all__ = [
     "UnitNames",
     "Weights",
     "books_beside",
+    "brief_review",
     "find_entry",
     "is_army_book",
     "new_messages",

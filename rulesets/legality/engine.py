@@ -23,6 +23,7 @@ from rulesets.legality.reach import Touched
 from rulesets.legality.review_parts import (
     Lines,
     books_of,
+    brief_line,
     force_review,
     gauges,
     limit_now,
@@ -61,20 +62,36 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     RosterError
         If the roster's game is not known here.
     """
+    return _reviewed(roster, books, pack, in_full=True)
+
+
+def brief_review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
+    """Return the review of a roster without what is below units, and without gauges.
+
+    Who judges many lists asks for no more: verdict, messages, points and rulings are
+    those of `review`.
+    """
+    return _reviewed(roster, books, pack, in_full=False)
+
+
+def _reviewed(
+    roster: Roster, books: Books, pack: Pack | None, *, in_full: bool
+) -> Review:
     roster = with_present_keys(roster, books)
     judged = _judge(roster, books, pack, shows=True)
     tree = judged.tree
     lines = Lines(judged.game, judged.groups, judged.figures, judged.units)
+    line_of = lines.of if in_full else brief_line
     found = Review(
         game=judged.game,
         roster=roster,
         points=tree.root.total,
         limit=limit_now(tree, judged.measured),
         models=tree.root.all_models,
-        forces=tuple(force_review(part, lines) for part in tree.parts),
+        forces=tuple(force_review(part, line_of) for part in tree.parts),
         messages=judged.told.messages,
         rulings=tuple(rulings(tree, judged.pack)),
-        gauges=tuple(gauges(tree, judged.measured)),
+        gauges=tuple(gauges(tree, judged.measured)) if in_full else (),
         tallies=tuple(tallies(tree, judged.pack)),
         more=judged.told.more,
         more_errors=judged.told.more_errors,

@@ -118,12 +118,13 @@ def _held(
     full: FullLoadout, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
 ) -> Held:
     """Return a loadout with the stat lines while the other pieces have no effect."""
-    in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
-    idle = {piece.key for piece in group.gear} - in_use
-    acting = [effect for effect in effects if _item_of(effect) not in idle]
     lines = group.owner.profiles or ()
-    if len(acting) < len(effects):
-        lines = stat_lines(game, group.owner, acting)
+    if any(map(_item_of, effects)):
+        in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
+        idle = {piece.key for piece in group.gear} - in_use
+        acting = [effect for effect in effects if _item_of(effect) not in idle]
+        if len(acting) < len(effects):
+            lines = stat_lines(game, group.owner, acting)
     pieces = {piece.key: piece for piece in group.gear}
     return Held(full.name, _gear_of(full.held, pieces), full.notes, lines)
 

@@ -1,6 +1,7 @@
 """The parts of a review that pages read: lines, gauges, tallies, rulings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from rulesets.books.book import Book
 from rulesets.core.points import Points
@@ -96,23 +97,9 @@ class Lines:
 
     def _line(self, node: Node, groups: Groups, figures: FigureEffects) -> Line:
         group, reading = groups.get(node), self._game.hands
-        selection, entry = node.selection, node.entry
-        own_name = selection.name if selection else ""
-        plain = selection.entry if selection else ""
+        entry = node.entry
         return Line(
-            path=node.path,
-            id=selection.id if selection else "",
-            entry=plain,
-            name=entry.name if entry else plain,
-            own_name=own_name,
-            note=selection.note if selection else "",
-            kind=node.kind,
-            category=node.category,
-            count=node.count,
-            models=node.all_models,
-            each=node.each,
-            own=node.own,
-            points=node.total,
+            **_facts(node),
             profiles=node.profiles or (),
             rules=_shown_rules(node),
             gear=together((*node.gear, *bought(node)))
@@ -126,8 +113,34 @@ class Lines:
         )
 
 
-def force_review(part: TreePart, lines: Lines) -> ForceReview:
-    """Return a force with its units and categories."""
+def brief_line(top: Node) -> Line:
+    """Return the line of a unit with nothing below it."""
+    return Line(**_facts(top))
+
+
+def _facts(node: Node) -> dict[str, Any]:
+    """Return what every line says of a selection: its names, number and price."""
+    selection, entry = node.selection, node.entry
+    plain = selection.entry if selection else ""
+    return {
+        "path": node.path,
+        "id": selection.id if selection else "",
+        "entry": plain,
+        "name": entry.name if entry else plain,
+        "own_name": selection.name if selection else "",
+        "note": selection.note if selection else "",
+        "kind": node.kind,
+        "category": node.category,
+        "count": node.count,
+        "models": node.all_models,
+        "each": node.each,
+        "own": node.own,
+        "points": node.total,
+    }
+
+
+def force_review(part: TreePart, line_of: Callable[[Node], Line]) -> ForceReview:
+    """Return a force with its units, each by its line, and categories."""
     book, force = part.book, part.force
     return ForceReview(
         id=force.id,
@@ -136,7 +149,7 @@ def force_review(part: TreePart, lines: Lines) -> ForceReview:
         edition=force.edition,
         sha256=book.sha256 if book else "",
         points=sum(node.total for node in part.nodes),
-        units=tuple(map(lines.of, part.nodes)),
+        units=tuple(map(line_of, part.nodes)),
         categories=tuple(_categories(part)),
     )
 

@@ -1,9 +1,10 @@
 """Verdicts as rows of a table: what page and job tell of one file."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import Any
 
@@ -142,8 +143,8 @@ def kept_row(number: int, verdict: FileVerdict, *, tried: bool) -> BulkVerdict:
         rank=WORDS.index(verdict.word),
         points=points,
         reasons="".join(map(line_of, map(_storable, reasons_of(verdict)))),
-        shown=_plain_text(asdict(row_of(verdict, tried=tried))),
-        document=_plain_text(verdict_document(verdict)),
+        shown=_storable_document(_shown(row_of(verdict, tried=tried))),
+        document=_storable_document(verdict_document(verdict)),
     )
 
 
@@ -154,8 +155,21 @@ def shown_row(kept: BulkVerdict) -> VerdictRow:
     return VerdictRow(**{**shown, **lists})
 
 
+def _shown(row: VerdictRow) -> dict[str, Any]:
+    return {one.name: getattr(row, one.name) for one in fields(row)}
+
+
+def _storable_document(value: dict[str, Any]) -> Any:
+    """Return a document without the characters that PostgreSQL keeps in none.
+
+    Hardly any has them: what is written without is left as it is.
+    """
+    written = json.dumps(value)
+    has_any = "\\u0000" in written or "\\ud" in written
+    return _plain_text(value) if has_any else value
+
+
 def _plain_text(value: Any) -> Any:
-    """Return a document without the characters that PostgreSQL keeps in none."""
     if isinstance(value, str):
         return _storable(value)
     if isinstance(value, Mapping):
