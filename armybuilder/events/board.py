@@ -12,17 +12,27 @@ from typing import Any
 
 from armybuilder.events.list_messages import (
     SEVERITIES,
+    CurrentMessages,
     KeptMessage,
     MessageChoice,
     current_messages,
     message_choices,
 )
-from armybuilder.events.models import Entrant, EntrantState, Submission
+from armybuilder.events.models import Entrant, EntrantState, Event, Submission
+from armybuilder.events.penalties import (
+    given_points,
+    is_late,
+    penalties_of,
+    signed_points,
+    taken_by_clock,
+)
 from armybuilder.events.sight import Onlooker, Part
-from rulesets.core.points import points_text, to_points
+from rulesets.core.points import Points, points_text, to_points
+from rulesets.packs.pack import Penalty
 
 GROUPS = (
     ("illegal", "Not legal", "illegal"),
+    ("late", "Late, taken by a judge", "warning"),
     ("queried", "Asked, waiting for the player", "warning"),
     ("waiting", "To accept", "info"),
     ("missing", "Nothing handed in", "none"),
@@ -46,7 +56,12 @@ class BoardRow:
     points: str
     scores: tuple[str, ...]
     messages: Sequence[KeptMessage] = ()
+    penalty: Points = 0
     is_over: bool = False
+
+    @property
+    def penalty_text(self) -> str:
+        return signed_points(self.penalty) if self.penalty else ""
 
     @property
     def state(self) -> str:
@@ -100,6 +115,7 @@ class Board:
     messages: Mapping[str, tuple[MessageChoice, ...]]
     score_titles: tuple[str, ...]
     total: int
+    has_penalties: bool
 
     @property
     def shown(self) -> int:
@@ -140,16 +156,17 @@ def board(look: Onlooker, asked: BoardFilter) -> Board:
     for one in found:
         if one.current is not None and look.sees(one) == Part.LIST:
             titles.update(dict.fromkeys(s["title"] for s in one.current.scores))
-    told = current_messages(look.event)
-    rows = [_row(look, one, tuple(titles), told.get(one.pk, ())) for one in found]
-    kept = [row for row in rows if asked.keeps(row)]
+    kept = _kept(look, tuple(titles))
+    rows = [_row(look, one, kept) for one in found]
+    left = [row for row in rows if asked.keeps(row)]
     return Board(
-        groups=tuple(_grouped(kept)),
+        groups=tuple(_grouped(left)),
         counts=Counter(row.group for row in rows),
         books=_books(rows),
         messages=_messages(rows),
         score_titles=tuple(titles),
         total=len(rows),
+        has_penalties=any(row.penalty for row in rows),
     )
 
 
@@ -162,16 +179,35 @@ def group_of(entrant: Entrant, sees: Part) -> str:
         return str(state)
     if entrant.current is None:
         return "missing"
-    wrong = sees >= Part.VERDICT and not entrant.current.is_legal
-    return "illegal" if wrong else "waiting"
+    if sees >= Part.VERDICT and not entrant.current.is_legal:
+        return "illegal"
+    late = sees == Part.LIST and is_late(entrant.event, entrant.current)
+    return "late" if late else "waiting"
 
 
-def _row(
-    look: Onlooker,
-    entrant: Entrant,
-    titles: tuple[str, ...],
-    messages: Sequence[KeptMessage],
-) -> BoardRow:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Everything beside the lists that their rows show, read once for a board."""
+
+    titles: tuple[str, ...]
+    messages: CurrentMessages
+    penalties: tuple[Penalty, ...]
+    given: Mapping[int, Points]
+
+    def penalty(self, event: Event, entrant: Entrant, row: Submission) -> Points:
+        """Return what is taken off an entrant whose list is seen."""
+        by_clock = taken_by_clock(self.penalties, event, row)
+        return self.given.get(entrant.pk, 0) + sum(one.points for one in by_clock)
+
+
+def _kept(look: Onlooker, titles: tuple[str, ...]) -> _Kept:
+    event = look.event
+    return _Kept(
+        titles, current_messages(event), penalties_of(event), given_points(event)
+    )
+
+
+def _row(look: Onlooker, entrant: Entrant, kept: _Kept) -> BoardRow:
     sees = look.sees(entrant)
     row = entrant.current if sees >= Part.PRESENCE else None
     whole = row is not None and sees == Part.LIST
@@ -184,8 +220,9 @@ def _row(
         sees=sees,
         row=row,
         points=points_text(to_points(row.points)) if whole and row else "",
-        scores=tuple(scores.get(title, "") for title in titles),
-        messages=messages if whole else (),
+        scores=tuple(scores.get(title, "") for title in kept.titles),
+        messages=kept.messages.get(entrant.pk, ()) if whole else (),
+        penalty=kept.penalty(look.event, entrant, row) if whole and row else 0,
         is_over=bool(whole and row and limit is not None and row.points > limit),
     )
 

@@ -13,10 +13,11 @@ from armybuilder.events.rolls import judged_again, roll_of
 from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.times import local
 from rulesets.checks.table import plain_cell
+from rulesets.core.points import points_text
 
 COLUMNS = (
     "number", "name", "book", "army", "points", "verdict", "messages", "first message",
-    "state", "version", "code", "handed in",
+    "state", "version", "code", "handed in", "points off",
 )  # fmt: skip
 
 
@@ -142,6 +143,7 @@ def _values(row: BoardRow) -> tuple[object, ...]:
         known.number if known else "",
         frozen.code if frozen else "",
         _time(row),
+        points_text(row.penalty) if row.penalty else "",
     )
 
 

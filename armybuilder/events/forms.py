@@ -30,6 +30,9 @@ ONE_LINE = RegexValidator(
     inverse_match=True,
 )
 FRIENDS = 2
+MOST_PENALTY = 1000
+"""Most points that a judge takes off at once."""
+
 SIGHTS = [(one.value, one.label) for one in Sight if one != Sight.FRIENDS]
 """Rules about who sees lists that an organiser may choose."""
 
@@ -222,6 +225,24 @@ class FriendlyForm(forms.Form):
     def __init__(self, *args: Any, packs: list[tuple[str, str]], **kw: Any) -> None:
         super().__init__(*args, **kw)
         self.fields["pack"].choices = [("", "The game’s own alone"), *packs]  # type: ignore[attr-defined]
+
+
+class PenaltyForm(forms.Form):
+    """Points that a judge takes off; below nothing he gives some back."""
+
+    points = forms.DecimalField(
+        label="Points off",
+        min_value=-MOST_PENALTY,
+        max_value=MOST_PENALTY,
+        max_digits=6,
+        decimal_places=2,
+    )
+
+    def clean_points(self) -> Any:
+        points = self.cleaned_data["points"]
+        if not points:
+            raise forms.ValidationError("Nothing is taken off.")
+        return points
 
 
 class NamesForm(forms.Form):

@@ -8,6 +8,7 @@ know whose list it is.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
@@ -20,6 +21,7 @@ from armybuilder.events.models import (
     EventState,
     Submission,
 )
+from armybuilder.events.penalties import PENALTY
 from armybuilder.events.states import settled
 from armybuilder.events.submissions import Hand, note, noted
 
@@ -106,6 +108,26 @@ def refuse(place: Entrant, seen: str, text: str, hand: Hand) -> Entrant:
         raise DecisionError("Write why the list is refused.")
     _decide(entrant, EntrantState.REFUSED, hand)
     note(entrant, "refused", hand, text, entrant.current)
+    return entrant
+
+
+@transaction.atomic
+def penalize(place: Entrant, seen: str, points: Decimal, hand: Hand) -> Entrant:
+    """Take points off an entrant by hand, with the reason; below nothing, give some.
+
+    Raises
+    ------
+    DecisionError
+        If the reason is missing, or another list came in meanwhile.
+    """
+    entrant = _current(place, seen, hand)
+    if not hand.reason.strip():
+        raise DecisionError("Write what the penalty is for.")
+    kept = noted(entrant, PENALTY, hand, hand.reason, entrant.current)
+    kept.points = points
+    kept.save()
+    entrant.changed_at = hand.received
+    entrant.save(update_fields=["changed_at"])
     return entrant
 
 

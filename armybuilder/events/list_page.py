@@ -13,6 +13,7 @@ from armybuilder.events.event_page import clock_of
 from armybuilder.events.judgements import last_legal
 from armybuilder.events.letters import letter, mail_address
 from armybuilder.events.models import Entrant, EntrantNote, Sight
+from armybuilder.events.penalties import all_taken_off, total
 from armybuilder.events.rolls import judged_again, roll_of
 from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.submissions import WAYS
@@ -57,6 +58,7 @@ def judges_page(
         "versions": earlier if judged is not None else (),
         "legal_before": last_legal(entrant) if judged is not None else None,
         "answer_hours": ANSWER_HOURS,
+        **_penalties(look, entrant),
     }
 
 
@@ -81,6 +83,14 @@ def _judged(look: Onlooker, entrant: Entrant) -> JudgedList | None:
     if entrant.current is None or look.sees(entrant) < Part.LIST:
         return None
     return judged_again(look.event, entrant.current)
+
+
+def _penalties(look: Onlooker, entrant: Entrant) -> dict[str, Any]:
+    """Return what is taken off, for who sees the list."""
+    if entrant.current is None or look.sees(entrant) < Part.LIST:
+        return {}
+    taken = all_taken_off(look.event, entrant)
+    return {"taken_off": taken, "taken_off_total": total(taken), "may_penalize": True}
 
 
 def _link(request: HttpRequest, look: Onlooker, entrant: Entrant) -> str:

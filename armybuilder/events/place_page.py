@@ -15,6 +15,7 @@ from armybuilder.events.field_words import books_words
 from armybuilder.events.models import Entrant, EntrantState, Event, EventState
 from armybuilder.events.offers import armies_to_offer, draft_offer
 from armybuilder.events.pairings import seen_tables
+from armybuilder.events.penalties import all_taken_off, total
 from armybuilder.events.rolls import roll_of
 from armybuilder.events.sight import REVEALED, SHOWN, Onlooker, Part
 from armybuilder.events.submissions import takes_lists
@@ -105,6 +106,7 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
     link = reverse("events:link", args=[own.link])
     return {
         **friend_page(request, look, own),
+        **_penalties(event, own),
         "event": event,
         "look": look,
         "own": own,
@@ -122,6 +124,15 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
         "link": request.build_absolute_uri(link),
         "verify": _verify_address(request, own),
     }
+
+
+def _penalties(event: Event, own: Entrant) -> Shown:
+    """Return what is taken off a player, once a judge has decided about his list."""
+    decided = (EntrantState.QUERIED, EntrantState.ACCEPTED, EntrantState.REFUSED)
+    if own.state not in decided:
+        return {}
+    taken = all_taken_off(event, own)
+    return {"taken_off": taken, "taken_off_total": total(taken)}
 
 
 def _meets(look: Onlooker) -> str:

@@ -6,7 +6,9 @@ from django import template
 
 from armybuilder.events.event_page import short_time
 from armybuilder.events.models import EntrantNote, Event
+from armybuilder.events.penalties import PENALTY, signed_points
 from armybuilder.events.times import told
+from rulesets.core.points import to_points
 
 register = template.Library()
 
@@ -21,6 +23,7 @@ TITLES = {
     "withdrawn": "Withdrew",
     "taken-back": "Is in again",
     "looked": "Looked at it",
+    PENALTY: "Penalty",
 }
 
 
@@ -34,6 +37,8 @@ def at_time(event: Event, moment: datetime) -> str:
 def note_title(note: EntrantNote) -> str:
     """Return what happened and by whom: `Accepted by a judge`."""
     title = TITLES.get(note.kind, note.kind)
+    if note.points is not None:
+        title += f" {signed_points(to_points(note.points))}"
     if note.who == "player":
         return title
     return f"{title}, by {note.by}" if note.by is not None else f"{title}, by a judge"

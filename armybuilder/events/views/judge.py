@@ -17,11 +17,12 @@ from armybuilder.events.decisions import DECISIONS
 from armybuilder.events.decisions import decide as decide_list
 from armybuilder.events.event_page import clock_of
 from armybuilder.events.exports import EXPORTS
-from armybuilder.events.forms import posted_text
+from armybuilder.events.forms import MOST_PENALTY, PenaltyForm, posted_text
 from armybuilder.events.judgements import (
     Bulk,
     DecisionError,
     accept_many,
+    penalize,
     reinstate,
     withdraw,
 )
@@ -41,7 +42,12 @@ DONE = {
     "refuse": "is refused",
     "withdraw": "is withdrawn",
     "take-back": "is in again",
+    "penalty": "has a penalty",
 }
+NO_POINTS = (
+    f"Write how many points are taken off: a number up to {MOST_PENALTY:,} with at most"
+    " two decimals, such as 2 or 0.5; one below nothing gives points back."
+)
 
 
 @require_safe
@@ -50,7 +56,7 @@ def show_board(request: HttpRequest, slug: str) -> HttpResponse:
     look = staff_event(request, slug)
     asked = read_filter(request.GET)
     shown = board(look, asked)
-    undecided = ("illegal", "queried", "waiting")
+    undecided = ("illegal", "late", "queried", "waiting")
     context = {
         "event": look.event,
         "look": look,
@@ -104,7 +110,7 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         _decide(request, look, entrant)
     except DecisionError as problem:
         context = judges_page(request, look, entrant)
-        context |= {"refused": str(problem), "typed": request.POST.get("text", "")}
+        context |= {"refused": str(problem), **_typed(request)}
         return render(request, "events/judge_list.html", context, status=409)
     return redirect("events:list", slug, number)
 
@@ -162,9 +168,31 @@ def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> None:
         withdraw(entrant, hand)
     elif step == "take-back":
         reinstate(entrant, hand)
+    elif step == "penalty":
+        _penalize(request, look, entrant, hand)
     else:
         raise DecisionError("Choose what is to be done with the list.")
     messages.success(request, f"{look.name_of(entrant)} {DONE[step]}.")
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """Return what was written into the form that was refused."""
+    text = posted_text(request, "text")
+    if request.POST.get("do") != "penalty":
+        return {"typed": text}
+    return {"penalty_text": text, "penalty_points": posted_text(request, "points")}
+
+
+def _penalize(
+    request: HttpRequest, look: Onlooker, entrant: Entrant, hand: Hand
+) -> None:
+    if look.sees(entrant) < Part.LIST:
+        raise DecisionError("You do not see this list; who sees it takes points off.")
+    form = PenaltyForm(request.POST)
+    if not form.is_valid():
+        raise DecisionError(NO_POINTS)
+    seen = posted_text(request, "seen")
+    penalize(entrant, seen, form.cleaned_data["points"], hand)
 
 
 def _hand(request: HttpRequest, reason: str = "") -> Hand:

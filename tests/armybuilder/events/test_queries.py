@@ -23,11 +23,11 @@ NAMES = tuple(f"Player {number}" for number in range(7))
 
 PAGES = {
     "": ("visitor", 5),
-    "board/": ("organiser", 7),
-    "lists/1/": ("organiser", 8),
+    "board/": ("organiser", 8),
+    "lists/1/": ("organiser", 9),
     "people/": ("organiser", 7),
     "settings/": ("organiser", 8),
-    "export/table/": ("organiser", 7),
+    "export/table/": ("organiser", 8),
     "mine/": ("entrant", 6),
 }
 """Pages with who looks and how many queries they take."""
