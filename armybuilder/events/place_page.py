@@ -1,6 +1,6 @@
 """The page of an entrant: what is to be done first, then the list and the games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +30,7 @@ TITLES = {
     EntrantState.WITHDRAWN: "You have withdrawn",
     EntrantState.SUBMITTED: "Your list is in",
 }
+ANSWERED = "Your answer is sent; the judges look at it."
 NOT_IN = "No list of yours is in"
 DRAFT_STEP = "A list waits below: look at it, and hand it in."
 
@@ -101,8 +102,11 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
     now, event = timezone.now(), look.event
     notes = list(own.notes.select_related("by", "submission").order_by("-pk"))
     asked = (one for one in notes if one.kind in ("queried", "refused"))
+    said = (one.kind for one in notes if one.kind in ("queried", "answered"))
+    has_answered = own.state == EntrantState.QUERIED and next(said, "") == "answered"
     may_hand_in = takes_lists(event, own, now)
     draft = _shown_draft(event, own)
+    shown = standing(event, own, may_hand_in=may_hand_in, has_draft=draft is not None)
     link = reverse("events:link", args=[own.link])
     return {
         **friend_page(request, look, own),
@@ -110,9 +114,7 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
         "event": event,
         "look": look,
         "own": own,
-        "standing": standing(
-            event, own, may_hand_in=may_hand_in, has_draft=draft is not None
-        ),
+        "standing": replace(shown, step=ANSWERED) if has_answered else shown,
         "asked": next(asked, None),
         "tables": seen_tables(look, own_only=True),
         "meets": _meets(look),

@@ -107,3 +107,17 @@ def test_an_answer_that_is_sent_again_is_kept_once(anna: Entrant) -> None:
     kept = anna.notes.filter(kind="answered").order_by("pk")
     texts = [one.text for one in kept]
     assert texts == ["Twenty.", "No: thirty.", "Twenty.", "Twenty."]
+
+
+def test_who_has_answered_is_told_so_until_he_is_asked_again(
+    anna: Entrant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+    browser, told = by_link(anna), "Your answer is sent"
+    page = "/events/spring-open/mine/"
+    bring(anna, "queried")
+    assert told not in browser.get(page).content.decode()
+    answer(anna, "Twenty.", Hand(NOW))
+    assert told in browser.get(page).content.decode()
+    query(anna, anna.submissions.get().code, "Again?", JUDGE, UNTIL)
+    assert told not in browser.get(page).content.decode()
