@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 
 from armybuilder.books.sentence_editor.draft_words import DraftWords
+from armybuilder.packs.drafts import STALE, StaleDraftError
 from armybuilder.packs.forms import (
     DAY,
     BasicsForm,
@@ -22,7 +24,7 @@ from armybuilder.packs.part_edits import (
     with_reading,
     with_score,
 )
-from rulesets.packs.pack import ANY, NEWEST
+from rulesets.packs.pack import ANY, NEWEST, day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class DeskForms:
     def edit(self, part: str) -> Callable[[Any], Document]:
         """Return the edit that a valid form of a part asks for."""
         edits: dict[str, Callable[[Any], Document]] = {
-            "basics": lambda it: with_basics(it, self.basics.cleaned_data),
+            "basics": self._with_basics,
             "score": lambda it: with_score(it, self.score.cleaned_data),
             "reading": lambda it: with_reading(
                 it, self.reading.cleaned_data, self.answers
@@ -56,6 +58,12 @@ class DeskForms:
             "penalty": lambda it: with_penalty(it, self.penalty.cleaned_data),
         }
         return edits[part]
+
+    def _with_basics(self, document: Any) -> Document:
+        if self.basics.clashes():
+            raise StaleDraftError(STALE)
+        answers = self.basics.cleaned_data
+        return with_basics(document, answers, self.basics.touched())
 
 
 def desk_forms(
@@ -83,13 +91,22 @@ def desk_forms(
     )
 
 
+def over_draft(document: Any, words: DraftWords, part: str, said: Any) -> DeskForms:
+    """Return the forms of a draft that was changed, with what was said in ``part``."""
+    forms = desk_forms(document, words, part, said)
+    if part != "basics":
+        return forms
+    return desk_forms(document, words, part, forms.basics.rebased())
+
+
 def _basics(document: Any) -> dict[str, Any]:
     editions = document.get("editions", ANY)
     is_day = editions not in (ANY, NEWEST)
+    limit = document.get("limit")
     return {
         "name": document["name"],
-        "limit": document.get("limit"),
+        "limit": None if limit is None else Decimal(str(limit)),
         "editions": DAY if is_day else editions,
-        "day": editions if is_day else None,
+        "day": day_of(editions) if is_day else None,
         "fixed": document.get("fixed", False),
     }

@@ -112,7 +112,11 @@ class ReadInForm(forms.Form):
 
 
 class BasicsForm(forms.Form):
-    """The sentences about name, points, editions and agreements of a pack."""
+    """The sentences about name, points, editions and agreements of a pack.
+
+    It sends what each field was drawn with, so that of two people who fill it in each
+    changes only their own fields.
+    """
 
     name = forms.CharField(max_length=120)
     limit = _points("Points limit")
@@ -124,11 +128,46 @@ class BasicsForm(forms.Form):
         required=False, label="Players may not agree to play without rules"
     )
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for field in self.fields.values():
+            field.show_hidden_initial = True
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("editions") == DAY and not cleaned.get("day"):
             self.add_error("day", "Name the day.")
         return cleaned
+
+    def touched(self) -> frozenset[str]:
+        """Return the fields that were changed since the form was drawn."""
+        sent = {name for name in self.fields if self._drawn(name) is not None}
+        return frozenset({*self.fields} - sent | sent & {*self.changed_data})
+
+    def clashes(self) -> bool:
+        """Return whether somebody else changed a field that is changed here, too."""
+        return any(
+            self.fields[name].has_changed(self.initial[name], drawn)
+            for name in self.touched()
+            if (drawn := self._drawn(name)) is not None
+        )
+
+    def rebased(self) -> dict[str, Any]:
+        """Return what was sent as if it were filled in over the draft of now."""
+        touched = self.touched()
+        data = {name: self.data.get(name) for name in self.data}
+        for name, value in self.initial.items():
+            field, text = self[name], "" if value is None else str(value)
+            data[field.html_initial_name] = text
+            if name not in touched:
+                # A box that is not ticked sends nothing.
+                data[field.html_name] = None if value is False else text
+        return data
+
+    def _drawn(self, name: str) -> str | None:
+        """Return the answer that a field was drawn with; none where it is not sent."""
+        found: str | None = self.data.get(self[name].html_initial_name)
+        return found
 
 
 class ScoreForm(forms.Form):

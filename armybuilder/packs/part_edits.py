@@ -3,7 +3,7 @@
 Each takes a document and returns another one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -22,18 +22,24 @@ def plain_number(number: Decimal) -> int | float:
     return int(number) if number == int(number) else float(number)
 
 
-def with_basics(document: Any, asked: Mapping[str, Any]) -> Document:
-    """Return a draft with the answers of the form of its first sentences."""
+def with_basics(
+    document: Any, asked: Mapping[str, Any], changed: Collection[str]
+) -> Document:
+    """Return a draft with those answers about name and points that ``changed``."""
     day = asked["day"]
     editions = day.isoformat() if asked["editions"] == DAY else asked["editions"]
     limit = asked["limit"]
-    new = {**document, "name": asked["name"]}
     parts = {
+        "name": asked["name"],
         "limit": None if limit is None else plain_number(limit),
         "editions": None if editions == ANY else editions,
         "fixed": asked["fixed"] or None,
     }
+    asks = {"editions" if name == "day" else name for name in changed}
+    new = dict(document)
     for member, value in parts.items():
+        if member not in asks:
+            continue
         if value is None:
             new.pop(member, None)
         else:

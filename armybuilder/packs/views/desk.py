@@ -26,7 +26,7 @@ from armybuilder.books.sentence_editor.rule_lists import Refused, rules_at
 from armybuilder.books.sentence_editor.rule_text import MEMBERS, words_by_member
 from armybuilder.packs.access import edited_packs
 from armybuilder.packs.checks import faults_of
-from armybuilder.packs.desk_forms import DeskForms, desk_forms
+from armybuilder.packs.desk_forms import DeskForms, desk_forms, over_draft
 from armybuilder.packs.drafts import DraftError, StaleDraftError, change_draft
 from armybuilder.packs.models import Pack
 from armybuilder.packs.pack_page import (
@@ -270,6 +270,7 @@ def form_part(request: SignedInRequest, key: str, part: str) -> HttpResponse:
     except StaleDraftError as problem:
         pack.refresh_from_db()
         told = f"{problem} What you typed is still in its form."
+        forms = over_draft(pack.draft, words, part, request.POST)
         return show_desk(request, pack, forms=forms, told=told, status=409)
     except DocumentError as problem:
         form.add_error(None, f"Not kept. {problem.where or '/'}: {problem.text}.")
