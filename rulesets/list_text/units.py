@@ -80,6 +80,8 @@ def _add(
         return
     part, place = _resolved(unit, meaning, key, answers, scope)
     if place is None:
+        if meaning.is_of_part and part.target and meaning.count != unit.strong:
+            part = asked(unit, part, f"{meaning.count} are said: all models have it.")
         yield part
         yield from _inner(unit, meaning, answers, scope)
         return

@@ -47,6 +47,19 @@ def test_answers_are_kept_by_the_form_and_can_be_taken_back(client: Client) -> N
     assert "1 line needs you" in page
 
 
+def test_a_misspelling_is_asked_once_and_told_where(client: Client) -> None:
+    text = "Empire\n20 Halbardiers\n10 Halbardiers"
+    page = paste(client, text=text)
+    assert "1 line needs you" in page
+    assert "asked at line 2" in page
+    assert "need" not in paste(client, text=text, answer="2=unit:halberdiers")
+
+
+def test_a_line_says_why_it_asks(client: Client) -> None:
+    page = paste(client, text="Empire\n20 Halberdiers, 10 Handgunners")
+    assert "It may be a detachment, or a unit of its own." in page
+
+
 def test_another_unit_is_taken_from_the_menu(client: Client) -> None:
     form: dict[str, Any] = {"other-4": "unit:huntsmen", "take": "4"}
     page = paste(client, **form)

@@ -257,6 +257,12 @@ def test_an_option_that_all_take_or_none_asks_where_some_are_said_to_have_it() -
     ]
 
 
+def test_what_all_models_have_asks_where_some_are_said_to_have_it() -> None:
+    (line,) = read("Empire\n20 Swordsmen, 5 with shields").open_lines
+    assert line.why == "5 are said: all models have it."
+    assert read("Empire\n20 Swordsmen, 20 with shields").open_lines == ()
+
+
 def test_more_models_with_an_option_than_the_unit_has_ask() -> None:
     (line,) = read("Imperial Legion\n10 Legionnaires, 15 nords").open_lines
     assert line.why == "10 are said, 15 are counted."
