@@ -48,11 +48,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/field/start/", field.start_field, name="field_start"),
     path("<slug:slug>/field/cancel/", field.cancel_field, name="field_cancel"),
     path("<slug:slug>/board/", judge.show_board, name="board"),
+    path("<slug:slug>/board/pulse/", judge.show_pulse, name="pulse"),
     path("<slug:slug>/board/accept/", judge.accept_chosen, name="accept_chosen"),
     path("<slug:slug>/export/<slug:kind>/", judge.export, name="export"),
     path("<slug:slug>/lists/<int:number>/", judge.show_list, name="list"),
     path(
         "<slug:slug>/lists/<int:number>/hand-in/", judge.hand_in_for, name="hand_in_for"
     ),
+    path("<slug:slug>/lists/<int:number>/pane/", judge.show_pane, name="pane"),
     path("<slug:slug>/lists/<int:number>/decide/", judge.decide, name="decide"),
 ]

@@ -29,6 +29,7 @@ from armybuilder.events.judgements import (
 from armybuilder.events.list_page import judges_page, list_page
 from armybuilder.events.models import Entrant, Sight, Submission
 from armybuilder.events.offers import OfferError, Reading, read_offer
+from armybuilder.events.pulse import mark_of, news
 from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.submissions import Hand, hand_in, note_look
 from armybuilder.events.terms import ListRefused
@@ -55,12 +56,16 @@ def show_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every entrant in one line, problems first."""
     look = staff_event(request, slug)
     asked = read_filter(request.GET)
+    # Taken before the rows: what comes in meanwhile is told, not missed.
+    mark = mark_of(look.event, cast(User, request.user))
     shown = board(look, asked)
     undecided = ("illegal", "late", "queried", "waiting")
     context = {
         "event": look.event,
         "look": look,
         "board": shown,
+        "since": mark,
+        "mark": mark,
         "undecided": sum(shown.counts.get(key, 0) for key in undecided),
         "may_accept": shown.may_accept,
         "asked": asked,
@@ -69,6 +74,20 @@ def show_board(request: HttpRequest, slug: str) -> HttpResponse:
         "next": moves_offered(look.event) if look.is_organiser else (),
     }
     return render(request, "events/board.html", context)
+
+
+@require_safe
+def show_pulse(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return what is new on the board since it was drawn; nothing where told before."""
+    look = staff_event(request, slug)
+    judge = cast(User, request.user)
+    mark = mark_of(look.event, judge)
+    if request.GET.get("told", "") == mark:
+        return HttpResponse(status=204)
+    since = request.GET.get("since", "")[:40]
+    told = news(look.event, judge, since)
+    context = {"event": look.event, "since": since, "mark": mark, "news": told}
+    return render(request, "events/_pulse.html", context)
 
 
 @require_POST
@@ -93,12 +112,26 @@ def show_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not look.is_staff:
         entrant = seen_entrant(look, number)
         return render(request, "events/list.html", list_page(request, look, entrant))
-    entrant = seen_entrant(look, number, Part.PRESENCE)
-    if look.event.sight == Sight.BLIND and look.sees(entrant) == Part.LIST:
-        note_look(entrant, _hand(request))
+    entrant = _looked_at(request, look, number)
     return render(
         request, "events/judge_list.html", judges_page(request, look, entrant)
     )
+
+
+@require_safe
+def show_pane(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one list beside the board: messages, decisions, history."""
+    look = staff_event(request, slug)
+    entrant = _looked_at(request, look, number)
+    return render(request, "events/_pane.html", judges_page(request, look, entrant))
+
+
+def _looked_at(request: HttpRequest, look: Onlooker, number: int) -> Entrant:
+    """Return an entrant whose list somebody looks at; of a blind event it is kept."""
+    entrant = seen_entrant(look, number, Part.PRESENCE)
+    if look.event.sight == Sight.BLIND and look.sees(entrant) == Part.LIST:
+        note_look(entrant, _hand(request))
+    return entrant
 
 
 @require_POST
@@ -106,12 +139,20 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Accept, query, refuse or withdraw one list."""
     look = staff_event(request, slug)
     entrant = seen_entrant(look, number, Part.PRESENCE)
+    in_pane = request.headers.get("HX-Target") == "pane"
+    page = "events/_pane.html" if in_pane else "events/judge_list.html"
     try:
-        _decide(request, look, entrant)
+        done = _decide(request, look, entrant)
     except DecisionError as problem:
+        entrant = seen_entrant(look, number, Part.PRESENCE)
         context = judges_page(request, look, entrant)
         context |= {"refused": str(problem), **_typed(request)}
-        return render(request, "events/judge_list.html", context, status=409)
+        return render(request, page, context, status=409)
+    if in_pane:
+        entrant = seen_entrant(look, number, Part.PRESENCE)
+        context = judges_page(request, look, entrant) | {"done": done}
+        return render(request, page, context)
+    messages.success(request, done)
     return redirect("events:list", slug, number)
 
 
@@ -158,7 +199,8 @@ def _taken(look: Onlooker, entrant: Entrant, row: Submission, *, is_new: bool) -
     return f"It was in already: {row.code}."
 
 
-def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> None:
+def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> str:
+    """Do what a judge has decided, and return it in words."""
     step = request.POST.get("do", "")
     seen = posted_text(request, "seen")
     hand = _hand(request, posted_text(request, "text"))
@@ -172,7 +214,7 @@ def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> None:
         _penalize(request, look, entrant, hand)
     else:
         raise DecisionError("Choose what is to be done with the list.")
-    messages.success(request, f"{look.name_of(entrant)} {DONE[step]}.")
+    return f"{look.name_of(entrant)} {DONE[step]}."
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:

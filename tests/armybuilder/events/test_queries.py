@@ -23,8 +23,10 @@ NAMES = tuple(f"Player {number}" for number in range(7))
 
 PAGES = {
     "": ("visitor", 5),
-    "board/": ("organiser", 8),
+    "board/": ("organiser", 10),
+    "board/pulse/": ("organiser", 8),
     "lists/1/": ("organiser", 9),
+    "lists/1/pane/": ("organiser", 9),
     "people/": ("organiser", 7),
     "settings/": ("organiser", 8),
     "export/table/": ("organiser", 8),
