@@ -317,11 +317,17 @@ def _copies(number: int) -> int:
 def finish(unit: ListUnit) -> str:
     """Give a unit its number of models; return what is asked of it, "" for nothing."""
     drop_defaults(unit.bought)
-    if unit.strong is not None and (group := namesake(unit.bought)) is not None:
-        return f"{unit.strong} may be all of its models, or {group.name} alone."
+    group = namesake(unit.bought)
     if unit.strong is not None and not set_models(unit.bought, unit.strong):
         return f"{unit.strong} are said, {models_of(unit.bought)} are counted."
+    if unit.strong is not None and group is not None:
+        return f"{unit.strong} may be all of its models, or {group.name} alone."
     numbered = any(one.counted and one.entry.models for one in unit.bought.inside)
     if unit.strong is None and unit.weak is not None and not numbered:
         set_models(unit.bought, unit.weak)
+    least = sum(one.low for one in body_groups(unit.bought.entry))
+    if unit.times > 1 and unit.strong is not None and unit.strong < least:
+        return (
+            f"{unit.times} units of {unit.strong} are said; one has at least {least}."
+        )
     return ""

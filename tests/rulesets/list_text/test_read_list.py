@@ -233,6 +233,11 @@ def test_several_units_are_bought_on_one_line(line: str) -> None:
     assert read(text).lines[1].understood == "2 × 10 Archers"
 
 
+def test_several_units_of_too_few_models_ask() -> None:
+    (line,) = read("The Empire\n20 x 2 Archers").open_lines
+    assert line.why == "20 units of 2 are said; one has at least 10."
+
+
 def test_some_models_of_a_unit_have_an_option_where_the_book_lets_them() -> None:
     text = "Imperial Legion\n10 Battle Magi: 4 Altmer, 3 Bretons"
     assert bought(text) == [
@@ -269,8 +274,11 @@ def test_more_models_with_an_option_than_the_unit_has_ask() -> None:
 
 
 def test_a_number_of_models_called_like_their_unit_asks_beside_another_number() -> None:
-    (line,) = read("Saltmere League\n6 Brine Hounds, 2 Handlers").open_lines
-    assert line.why == "6 may be all of its models, or Brine Hound alone."
+    text = "Saltmere League\n8 Brine Hounds, 2 Handlers"
+    (line,) = read(text).open_lines
+    assert line.why == "8 may be all of its models, or Brine Hound alone."
+    assert read(text, _2="yes").is_settled
+    assert bought(text) == [("brine-hounds", {"hound": 6, "handler": 2})]
 
 
 def test_a_list_on_one_line_is_read_behind_its_title() -> None:
