@@ -214,7 +214,10 @@ PAGES = (
     "/api/v1/events/",
     *(f"/api/v1{HERE}{end}" for end in ("", "lists/", "place/", "board/")),
 )
-STEPS = ("accept", "query", "refuse", "withdraw", "take-back", "nonsense")
+STEPS = (
+    *("accept", "query", "refuse", "withdraw", "take-back"),
+    *("penalty", "nonsense"),
+)
 
 
 def answers(scene: Scene, browser: Client) -> Iterator[tuple[str, str]]:
