@@ -59,7 +59,7 @@ def read_names(text: str) -> tuple[Invited, ...]:
         mail = _LINE.search(line)
         name = (line[: mail.start()] if mail else line).strip().strip(",;")
         email = mail.group(1) if mail else ""
-        if not _is_name(name):
+        if not is_name(name):
             text = f"write a name of at most {NAME_LENGTH} letters, then the address"
             raise PlaceError(f"Line {number}: {text}.")
         if email and not _is_address(email):
@@ -198,7 +198,8 @@ def _give(
     return entrant
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Return whether a text may be the name of an entrant."""
     is_plain = "@" not in text and not re.search(CONTROLS, text)
     return bool(text) and len(text) <= NAME_LENGTH and is_plain
 

@@ -4,23 +4,30 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
 
 from armybuilder.armies.access import own_armies
+from armybuilder.armies.check_form import opened
 from armybuilder.armies.models import Army
 from armybuilder.armies.pasted_list import posted_answers, with_likely
 from armybuilder.armies.store import roster_of
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.events.models import Entrant, Event
 from armybuilder.events.submissions import ARMY, FILE, TEXT, Offer
-from rulesets.documents.json import DocumentError, document_text, parse, sha256
+from rulesets.checks.files import Bounds, UnpackError, unpack
+from rulesets.documents.json import DocumentError, parse, sha256
 from rulesets.list_text import ListTextError, ReadList, read_list
+from rulesets.list_text.text_files import list_text
 from rulesets.rosters.roster import RosterError, read_roster
 
 MOST_BYTES = 1_000_000
 """Largest file or text of a list [bytes]."""
 
 MOST_ARMIES = 100
+
+_FEW = Bounds(20, 4 * MOST_BYTES)
+"""The most of a file with one list that is looked at."""
 
 
 class OfferError(ValueError):
@@ -66,13 +73,28 @@ def read_offer(request: HttpRequest, event: Event) -> Offer | Reading:
         return _from_army(request, army)
     upload = request.FILES.get("file")
     if upload is not None:
-        if upload.size is not None and upload.size > MOST_BYTES:
-            raise OfferError("The file is larger than 1 MB; a list never is.")
-        return read_raw(upload.read(), FILE, request.POST, event)
+        return read_raw(_one_list(upload), FILE, request.POST, event)
     text = request.POST.get("text", "")
     if not text.strip():
         raise OfferError("Choose an army or a file, or paste a list.")
     return read_raw(text.encode(errors="replace"), TEXT, request.POST, event)
+
+
+def _one_list(upload: UploadedFile) -> bytes:
+    """Return the only list of a file, which may be an archive."""
+    try:
+        found = [one for one in unpack([opened(upload)], _FEW) if one.is_list]
+    except UnpackError as problem:
+        raise OfferError(str(problem)) from None
+    if len(found) > 1:
+        raise OfferError(f"The file holds {len(found)} lists; hand in one.")
+    if not found:
+        raise OfferError("The file is no list.")
+    if found[0].problem:
+        raise OfferError(f"This is no list that we can read: {found[0].problem}.")
+    if len(found[0].raw) > MOST_BYTES:
+        raise OfferError("The file is larger than 1 MB; a list never is.")
+    return found[0].raw
 
 
 def read_raw(raw: bytes, way: str, post: QueryDict, event: Event) -> Offer | Reading:
@@ -86,8 +108,8 @@ def read_raw(raw: bytes, way: str, post: QueryDict, event: Event) -> Offer | Rea
     if len(raw) > MOST_BYTES:
         raise OfferError("The text is larger than 1 MB; a list never is.")
     try:
-        text = document_text(raw)
-        if text.lstrip().startswith(("{", "[")):
+        text = list_text(raw)
+        if text is None:
             return Offer(read_roster(parse(raw, RosterError)), way)
         return _from_lines(text, post, event)
     except (DocumentError, ListTextError) as problem:

@@ -10,6 +10,7 @@ from armybuilder.events.views import (
     places,
     public,
     rounds,
+    sent,
 )
 
 app_name = "events"
@@ -50,6 +51,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/board/", judge.show_board, name="board"),
     path("<slug:slug>/board/pulse/", judge.show_pulse, name="pulse"),
     path("<slug:slug>/board/accept/", judge.accept_chosen, name="accept_chosen"),
+    path("<slug:slug>/sent/", sent.show_sent, name="sent"),
+    path("<slug:slug>/sent/one/", sent.take_one, name="sent_one"),
     path("<slug:slug>/export/<slug:kind>/", judge.export, name="export"),
     path("<slug:slug>/lists/<int:number>/", judge.show_list, name="list"),
     path(

@@ -54,7 +54,8 @@ def _lines(root: ElementTree.Element) -> Iterator[str]:
 def _selection(selection: ElementTree.Element, level: int) -> Iterator[str]:
     number = selection.get("number", "1")
     times = f"{number}x " if number.isdigit() and int(number[:4]) > 1 else ""
-    points = f" [{_points(selection, 0)} pts]" if level == 0 else ""
+    worth = _points(selection, 0) if level == 0 else 0
+    points = f" [{worth} pts]" if worth else ""
     yield f"{'  ' * level}{'- ' if level else ''}{times}{_name(selection)}{points}"
     if level < MOST_LEVELS:
         for inner in _children(selection, "selections", "selection"):

@@ -421,6 +421,7 @@ EVENTS: tuple[Row, ...] = (
     ("event-papers", f"{EVENT}papers/", "organiser"),
     ("event-rounds", lambda: opened_event("rounds/"), "organiser"),
     ("event-field", lambda: opened_event("field/"), "organiser"),
+    ("event-sent", lambda: opened_event("sent/"), "organiser"),
     ("event-no-link", "/events/i/guessed/", ""),
     ("verify-find", "/v/", ""),
     ("verify-valid", code_page, ""),

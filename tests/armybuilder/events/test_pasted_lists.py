@@ -1,8 +1,11 @@
 """Lists as text in an event: read line by line, asked about, then handed in."""
 
+import io
 import re
+import zipfile
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -78,3 +81,34 @@ def test_a_judge_reads_a_text_for_a_player(anna: Entrant, alice: User) -> None:
     more = {"text": text, "reason": "By post", "answer": answer[1]}
     judge.post(page, more)
     assert Submission.objects.get().reason == "By post"
+
+
+def test_a_roster_of_another_program_is_handed_in_as_the_file_it_is(
+    anna: Entrant,
+) -> None:
+    first, second, *_ = units("charge-skaven")
+    named = "".join(
+        f'<selection name="{name}" number="1" type="unit"/>' for name in (first, second)
+    )
+    force = f'<force catalogueName="Skaven"><selections>{named}</selections></force>'
+    roster = f'<roster name="Clan"><forces>{force}</forces></roster>'
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("clan.ros", roster)
+    browser = by_link(anna)
+    for name, raw in (("clan.rosz", packed.getvalue()), ("clan.ros", roster.encode())):
+        answer = browser.post(
+            CHOOSE, {"file": SimpleUploadedFile(name, raw)}, follow=True
+        )
+        assert "Not handed in yet" in answer.content.decode()
+        anna.refresh_from_db()
+        assert anna.draft is not None
+        assert len(anna.draft["roster"]["forces"][0]["units"]) == 2
+        Entrant.objects.update(draft=None)
+    both = io.BytesIO()
+    with zipfile.ZipFile(both, "w") as two:
+        two.writestr("a.ros", roster)
+        two.writestr("b.ros", roster)
+    upload = SimpleUploadedFile("two.zip", both.getvalue())
+    answer = browser.post(CHOOSE, {"file": upload})
+    assert "The file holds 2 lists; hand in one." in answer.content.decode()

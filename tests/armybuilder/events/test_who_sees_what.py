@@ -207,7 +207,7 @@ PAGES = (
     *(f"{HERE}export/{kind}/" for kind in ("table", "lists", "pairing")),
     f"{HERE}board/pulse/",
     *(f"{HERE}lists/{number}/{end}" for number in (1, 4, 5) for end in ("", "pane/")),
-    *(f"{HERE}{end}" for end in ("rounds/", "field/", "papers/")),
+    *(f"{HERE}{end}" for end in ("rounds/", "field/", "papers/", "sent/")),
     f"{HERE}papers/judge-pack.csv",
     *(f"{HERE}papers/{end}-1.pdf" for end in ("judge-pack", "booklet")),
     f"{HERE}papers/round-1-tables-1.pdf",
