@@ -10,6 +10,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+from django.urls import reverse
+
+from armybuilder.events.event_page import short_time
 from armybuilder.events.list_messages import (
     SEVERITIES,
     CurrentMessages,
@@ -46,7 +49,10 @@ MOST_SEARCH = 80
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """An entrant on the board, with as much as whoever looks may see."""
+    """An entrant on the board, with as much as whoever looks may see.
+
+    Words that every row shows stand ready in it: a board of 500 rows is drawn often.
+    """
 
     entrant: Entrant
     name: str
@@ -58,6 +64,14 @@ class BoardRow:
     messages: Sequence[KeptMessage] = ()
     penalty: Points = 0
     is_over: bool = False
+    address: str = ""
+    label: str = ""
+    handed_in: str = ""
+
+    @property
+    def frozen(self) -> Submission | None:
+        """Return the list where all of it is seen."""
+        return self.row if self.sees == Part.LIST else None
 
     @property
     def penalty_text(self) -> str:
@@ -94,7 +108,7 @@ class BoardFilter:
         """Return whether a row passes the filter."""
         if self.state and row.group != self.state:
             return False
-        frozen = row.row if row.sees == Part.LIST else None
+        frozen = row.frozen
         if self.book and (frozen is None or self.book not in frozen.books.split()):
             return False
         if self.code and all(one.code != self.code for one in row.messages):
@@ -189,6 +203,7 @@ def group_of(entrant: Entrant, sees: Part) -> str:
 class _Kept:
     """Everything beside the lists that their rows show, read once for a board."""
 
+    address: str
     titles: tuple[str, ...]
     messages: CurrentMessages
     penalties: tuple[Penalty, ...]
@@ -203,7 +218,11 @@ class _Kept:
 def _kept(look: Onlooker, titles: tuple[str, ...]) -> _Kept:
     event = look.event
     return _Kept(
-        titles, current_messages(event), penalties_of(event), given_points(event)
+        reverse("events:board", args=[event.slug]).removesuffix("board/"),
+        titles,
+        current_messages(event),
+        penalties_of(event),
+        given_points(event),
     )
 
 
@@ -223,6 +242,9 @@ def _row(look: Onlooker, entrant: Entrant, kept: _Kept) -> BoardRow:
         scores=tuple(scores.get(title, "") for title in kept.titles),
         messages=kept.messages.get(entrant.pk, ()) if whole else (),
         penalty=kept.penalty(look.event, entrant, row) if whole and row else 0,
+        address=f"{kept.address}lists/{entrant.number}/",
+        label=f"{entrant.number:02}",
+        handed_in=short_time(look.event, row.handed_in_at) if row else "",
         is_over=bool(whole and row and limit is not None and row.points > limit),
     )
 
