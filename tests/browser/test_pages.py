@@ -170,6 +170,7 @@ OTHERWISE = {
     *("admin:books_book_rule_words", "admin:books_book_verdict"),
     *("packs:document", "packs:version_document", "packs:rule_words"),
     *("events:link", "events:export", "events:field_start"),
+    *("events:pane", "events:pulse"),
 }
 """Addresses that lead elsewhere, that Django's admin has for itself, and pieces."""
 UNTOUCHED = (
