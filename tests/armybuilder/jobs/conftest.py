@@ -49,6 +49,8 @@ def live_database(
     in_memory = connection.connection
     with closing(sqlite3.connect(file)) as copy:
         in_memory.backup(copy)
+        # As the site's file is: to change to it, a connection must be alone.
+        copy.execute("PRAGMA journal_mode=WAL")
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "NAME", str(file))
         connection.connection = None
