@@ -118,6 +118,20 @@ def test_every_turn_is_told_and_the_policy_is_said() -> None:
     assert any("while the enemy comes" in step.text for step in told.trace)
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "charged"), [(RATMEN, ELVES, "a"), (ELVES, RATMEN, "b")]
+)
+def test_the_trace_tells_of_the_side_that_is_charged_in_its_flank(
+    a: Fighter, b: Fighter, charged: str
+) -> None:
+    told = engaged(a, b, closing="both", contact="flank")
+    flank = [one for one in told.trace if one.rule == "Flank and Rear Attacks"]
+    idle = [one for one in told.trace if one.rule == "Pick a Melee Target"]
+    assert [one.text for one in flank] == ["flank: to hit 4+ becomes 3+"]
+    assert [one.side for one in idle] == [charged]
+    assert flank[0].side != charged
+
+
 def test_what_is_too_large_to_follow_is_refused_at_its_place() -> None:
     host = unit("Host", "infantry", (10, 4), (200, 4), (5, 200, 0, 7, 100))
     with pytest.raises(MatchUpError) as caught:
