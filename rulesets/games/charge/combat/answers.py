@@ -18,6 +18,7 @@ from rulesets.games.charge.combat.glossary import CHARGE_HEADLINES, OUTCOMES, WO
 from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
+    can_move,
     not_modelled,
     read_profile,
     works,
@@ -136,6 +137,11 @@ def _preview(
     )
 
 
+def _stands(unit: ChargeUnit) -> bool:
+    """Return whether a unit cannot move, so that it never closes in."""
+    return not can_move(unit, Context(ChargeSituation(), ChargeReadings()))
+
+
 def _complete(
     case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
 ) -> Odds:
@@ -159,6 +165,7 @@ COMBAT = replace(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
+        stands=_stands,
         vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),

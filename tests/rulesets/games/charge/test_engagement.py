@@ -1,5 +1,7 @@
 """Engagements of Charge: who comes, who shoots, and the melee that follows."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulesets.games.charge.combat.answers import odds
@@ -91,6 +93,13 @@ def test_artillery_cannot_come_and_shoots() -> None:
     assert told.events["contact"] == 0
     assert told.outcomes["apart"] + told.events["b-shot-down"] == pytest.approx(1)
     assert told.expected["b-lost-before"] > 0
+
+
+def test_artillery_that_strikes_better_than_it_shoots_is_said_to_stand() -> None:
+    crew = replace(CANNON, characteristics={**CANNON.characteristics, "melee-dice": 20})
+    told = engaged(crew, ORCS, distance=20, closing="by-weapons")
+    assert told.notes[0] == "Grand Cannon stands: no move is made."
+    assert told.outcomes == engaged(crew, ORCS, distance=20, closing="b").outcomes
 
 
 def test_forced_march_brings_a_unit_to_contact_earlier() -> None:
