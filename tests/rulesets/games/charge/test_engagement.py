@@ -102,6 +102,25 @@ def test_artillery_that_strikes_better_than_it_shoots_is_said_to_stand() -> None
     assert told.outcomes == engaged(crew, ORCS, distance=20, closing="b").outcomes
 
 
+@pytest.mark.parametrize(("dice", "blows"), [(9, "2.00"), (10, "2.22")])
+def test_who_uses_volley_fire_stands_where_that_does_as_much_as_its_blows(
+    dice: int, blows: str
+) -> None:
+    # 10 dice at 5+ against a save of 5+: 10 x 1/3 x 2/3 = 2.22 wounds.
+    archers = replace(
+        ARCHERS, characteristics={**ARCHERS.characteristics, "melee-dice": dice}
+    )
+    told = engaged(archers, ORCS, closing="by-weapons", volley_fire=True)
+    assert told.notes[0] == (
+        "Archer Block stands and shoots: a volley of it does 2.22 wounds on average "
+        f"at its best, a round of its blows {blows}."
+    )
+    stands = engaged(archers, ORCS, closing="b", volley_fire=True)
+    assert told.outcomes == stands.outcomes
+    plain = engaged(archers, ORCS, closing="by-weapons")
+    assert plain.notes[0].startswith("Archer Block closes in: a volley of it does 1.67")
+
+
 def test_forced_march_brings_a_unit_to_contact_earlier() -> None:
     march = unit("M", "infantry", (10, 4), None, (5, 12, 4, 7, 75), "forced-march")
     plain = engaged(distance=20).distributions["contact-turn"].expected()
