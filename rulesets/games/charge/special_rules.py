@@ -66,7 +66,8 @@ RULES = rules_by_key(
     SpecialRule(
         "unlimbered-artillery",
         "Unlimbered Artillery",
-        "It cannot move, so it cannot charge; it can be pushed and may pivot.",
+        "It cannot move: it neither charges nor falls back nor flees. It can be pushed "
+        "and may pivot.",
         f"{UNIVERSAL}: Unlimbered Artillery",
         effects=(RuleEffect("act:move", "may-not"),),
     ),

@@ -14,7 +14,6 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.effects_player import (
     dice_rolled,
     ignores_range,
-    may_not_move,
     told_of,
 )
 from tests.rulesets.games.charge.simulator import (
@@ -25,6 +24,7 @@ from tests.rulesets.games.charge.simulator import (
     come_on,
     figure,
     has,
+    is_stuck,
     melee,
     morale_value,
     piercing,
@@ -131,8 +131,7 @@ def take_turn(played: Played, question: MatchUp, side: str, turn: int) -> None:
     """Shoot with a unit that stands; charge or move with one that closes in."""
     mine = question if side == "a" else turned(question)
     closing = str(question.situation.get("closing", "a"))
-    stuck = has(mine.a, "unlimbered-artillery") or may_not_move(mine.a)
-    comes = closing in (side, "both") and not stuck
+    comes = closing in (side, "both") and not is_stuck(mine.a)
     at = played.apart()
     part = taken(played.table, at, side)
     if not comes:

@@ -219,6 +219,24 @@ def test_unlimbered_artillery_never_charges() -> None:
     assert charge(CANNON, ORCS, distance=0).outcomes["no-charge"] == 1
 
 
+@pytest.mark.parametrize("distance", [3, 7])
+def test_terror_does_not_drive_off_artillery_that_cannot_move(distance: int) -> None:
+    # Morale 8+: 15 of 36 hold, 20 fail and stay, one breaks and is caught.
+    told = charge(BEAST, CANNON, distance=distance)
+    calm = charge(carrying(BEAST), CANNON, distance=distance)
+    assert told.events["contact"] == near(35 / 36)
+    assert told.events["a-wins"] == near((1 + 35 * calm.events["a-wins"]) / 36)
+    away = {"fear-in-reach": "away"}
+    left = charge(BEAST, CANNON, distance=distance, readings=away)
+    assert left.events["contact"] == near(35 / 36)
+
+
+def test_artillery_cannot_flee_from_a_charge() -> None:
+    guns = carrying(CANNON, "unlimbered-artillery", "fire-and-flee")
+    told = charge(ELVES, guns, distance=9, reaction="fire-and-flee")
+    assert told.outcomes["b-destroyed"] == near(1)
+
+
 def test_the_worked_example_of_a_charge_drives_back_four_inches() -> None:
     told = charge(RATMEN, ORCS, distance=2, furthest=3)
     assert told.expected["drive-back"] == near(4)
