@@ -135,12 +135,17 @@ def _become(
     other_destroyed: int,
     readings: ChargeReadings,
 ) -> dict[str, float]:
-    """Return the fates of a side after a round, with their chances."""
+    """Return the fates of a side after a round, with their chances.
+
+    Who cannot move stays in contact where it falls back.
+    """
     if destroyed:
         return {"destroyed": 1.0}
     spared = other_destroyed and not readings.test_after_destroying
     if not wounded or spared:
         return {"holds": 1.0}
+    if nerve.is_still:
+        return {"holds": nerve.passes + nerve.falls_back, "broken": nerve.breaks}
     return {
         "holds": nerve.passes,
         "falls-back": nerve.falls_back,

@@ -125,6 +125,7 @@ GRID: dict[str, MatchUp] = {
     "a cannon's crew in the rear": match_up(
         "fight", ORCS, CANNON, {"b.touched-in": "rear"}
     ),
+    "a cannon's crew stays in its fight": match_up("fight", CANNON, RATMEN),
     "flank and rear at both bonuses": match_up(
         "fight",
         GUARD,

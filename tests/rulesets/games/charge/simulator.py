@@ -373,6 +373,8 @@ def judge(
         fate[at] = morale_test(
             table, len(at), morale_value(units[side], side, situation)
         )
+        if is_stuck(units[side]):
+            fate[fate == "falls-back"] = "holds"
         fate[left[side] == 0] = "destroyed"
         fates[side] = fate
     ends = bool(readings.get("fall-back-ends", True))

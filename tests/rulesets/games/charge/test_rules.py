@@ -1,6 +1,7 @@
 """What each special rule and each reading of Charge does to the numbers."""
 
 from dataclasses import replace
+from math import comb
 from typing import Any
 
 import pytest
@@ -235,6 +236,22 @@ def test_artillery_cannot_flee_from_a_charge() -> None:
     guns = carrying(CANNON, "unlimbered-artillery", "fire-and-flee")
     told = charge(ELVES, guns, distance=9, reaction="fire-and-flee")
     assert told.outcomes["b-destroyed"] == near(1)
+
+
+def test_artillery_that_fails_a_test_in_a_melee_stays_in_it() -> None:
+    # 8 dice at 3+ against a save of 5+; 1 to 3 of 4 wounds ask for a test.
+    told = odds(match_up("fight", BEAST, CANNON, rounds=1))
+    tests = sum(comb(8, k) * (4 / 9) ** k * (5 / 9) ** (8 - k) for k in (1, 2, 3))
+    left = {
+        fate: sum(
+            chance
+            for key, chance in told.outcomes.items()
+            if f"b-{fate}" in key or key == f"both-{fate}"
+        )
+        for fate in ("falls-back", "broken")
+    }
+    assert told.outcomes.get("both-fall-back", 0) == 0
+    assert left == near({"falls-back": 0, "broken": tests / 36})
 
 
 def test_the_worked_example_of_a_charge_drives_back_four_inches() -> None:
