@@ -310,12 +310,24 @@ class ReactionShots:
 
 
 def _shots(ground: Ground, key: str) -> ReactionShots | None:
-    """Return the shots of a reaction, none where they cannot be shot."""
+    """Return the shots of a reaction, none where they cannot be shot.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Shooting: Picking a Unit To Shoot. Line of sight is drawn from
+    the front arc.
+    """
     b, context = ground.b, ground.context
     blows = shooting_blows(b, ground.a, ground.context)
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
     context.trace.add(rule_step(b, key, text))
+    contact = context.situation.contact
+    if contact != "front":
+        place = contact.replace("-", " ")
+        text = f"no shots: the charge hits the {place}, out of sight of its front arc"
+        context.trace.add(rule_step(b, key, text))
+        return None
     if in_range(b, context.situation.distance, harder, context) is None:
         return None
     return ReactionShots(harder)

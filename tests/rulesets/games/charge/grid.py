@@ -103,6 +103,18 @@ GRID: dict[str, MatchUp] = {
     "skirmishers fire and are caught": match_up(
         "charge", BOARS, SKIRMISHERS, {"distance": 3, "reaction": "fire-and-flee"}
     ),
+    "jezzails charged in the rear do not see whom to shoot": match_up(
+        "charge",
+        ORCS,
+        JEZZAILS,
+        {"distance": 2, "contact": "rear", "reaction": "stand-and-shoot"},
+    ),
+    "skirmishers charged in the flank flee without a shot": match_up(
+        "charge",
+        BOARS,
+        SKIRMISHERS,
+        {"distance": 3, "contact": "flank", "reaction": "fire-and-flee"},
+    ),
     "terror does not drive artillery off": match_up(
         "charge", BEAST, CANNON, {"distance": 7, "use-fearsome": True}
     ),

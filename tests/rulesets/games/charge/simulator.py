@@ -274,6 +274,7 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
         count, need = count * 2, need + 1
     if flees:
         count = (count + 1) // 2
+    count = np.where(table.facing[stands] == "front", count, 0)
     save = figure(a, "save") + piercing(b)
     hits, wounds = attack(table, count, need, save, has(b, "poisoned-attacks"), told)
     table.wounds_a[stands] = np.maximum(table.wounds_a[stands] - wounds, 0)

@@ -342,6 +342,19 @@ def test_standing_and_shooting_takes_wounds_before_contact() -> None:
     assert pushed.outcomes["falls-short"] == near(short)
 
 
+@pytest.mark.parametrize("key", ["stand-and-shoot", "fire-and-flee"])
+@pytest.mark.parametrize("contact", ["flank", "rear", "flank-and-rear"])
+def test_nobody_shoots_at_a_charger_outside_of_the_front_arc(
+    contact: str, key: str
+) -> None:
+    shooters = carrying(JEZZAILS, key)
+    told = charge(ORCS, shooters, distance=5, contact=contact, reaction=key)
+    assert told.survivors["a"].chances[12] == near(1)
+    assert any("out of sight" in step.text for step in told.trace)
+    faced = charge(ORCS, shooters, distance=5, reaction=key)
+    assert faced.survivors["a"].chances[12] < 0.9
+
+
 def test_firing_and_fleeing_halves_the_dice_and_runs() -> None:
     runners = carrying(JEZZAILS, "fire-and-flee")
     told = charge(ELVES, runners, distance=4, reaction="fire-and-flee")
