@@ -8,6 +8,7 @@ from rulesets.games.charge.combat.attack import (
     needs,
     shooting_blows,
 )
+from rulesets.games.charge.combat.choices import note_unchosen
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
@@ -145,9 +146,13 @@ def _stands(unit: ChargeUnit) -> bool:
 def _complete(
     case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
 ) -> Odds:
-    readings = case.context.readings
-    left = not_modelled(case.a, readings) + not_modelled(case.b, readings)
-    return replace(odds, not_modelled=left)
+    """Name what the numbers leave out, and what nobody chose."""
+    context, units = case.context, (case.a, case.b)
+    left = [one for own in units for one in not_modelled(own, context.readings)]
+    unchosen = note_unchosen(
+        case.match_up.kind, units, context.situation, context.readings
+    )
+    return replace(odds, not_modelled=tuple(left), notes=(*odds.notes, *unchosen))
 
 
 COMBAT = replace(

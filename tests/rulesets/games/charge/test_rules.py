@@ -24,6 +24,7 @@ from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,
+    BOARS,
     CANNON,
     CAPTAIN,
     ELVES,
@@ -371,6 +372,59 @@ def test_a_reaction_that_a_unit_does_not_have_is_none() -> None:
     asked = charge(ELVES, ORCS, reaction="shield-wall")
     assert asked.outcomes == near(bare.outcomes)
     assert any("no reaction" in step.text for step in asked.trace)
+
+
+UNCHOSEN = "Not counted, since the situation does not say so: "
+
+CHOICES: dict[str, tuple[MatchUp, str]] = {
+    "of the charger and of who is charged": (
+        match_up("charge", ORCS, JADE),
+        "Fearsome of Orcs, Shield Wall of Jade Warriors",
+    ),
+    "whose reaction was chosen": (
+        match_up("charge", ORCS, JADE, {"reaction": "shield-wall"}),
+        "Fearsome of Orcs",
+    ),
+    "one of two reactions": (
+        match_up("charge", RATMEN, CAPTAIN, {"reaction": "shield-wall"}),
+        "Strength in numbers of Ratmen, Tactical Genius of Captain of the Gates",
+    ),
+    "all of it chosen": (
+        match_up(
+            "charge",
+            BOARS,
+            ARCHERS,
+            {
+                "use-fearsome": True,
+                "a.kin-near": True,
+                "reaction": "stand-and-shoot",
+                "volley-fire": True,
+            },
+        ),
+        "",
+    ),
+    "nobody charges in a melee": (
+        match_up("fight", RATMEN, ORCS),
+        "Strength in numbers of Ratmen",
+    ),
+    "a volley": (match_up("shooting", ARCHERS, RATMEN), "Volley Fire of Archer Block"),
+    "who stands in an engagement": (
+        match_up("engagement", ORCS, ARCHERS),
+        "Fearsome of Orcs, Volley Fire of Archer Block, Stand and shoot of Archer "
+        "Block",
+    ),
+    "what has no text and is left out": (
+        match_up("charge", ORCS, JADE, readings={"abilities": "printed"}),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_notes_name_what_counts_by_choice_and_nobody_chose(name: str) -> None:
+    question, names = CHOICES[name]
+    notes = [note for note in odds(question).notes if note.startswith(UNCHOSEN)]
+    assert notes == ([f"{UNCHOSEN}{names}."] if names else [])
 
 
 def test_a_forced_march_is_told_where_a_charge_is_out_of_reach() -> None:
