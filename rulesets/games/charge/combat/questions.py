@@ -117,8 +117,8 @@ REACTION = Question(
         Choice("fire-and-flee", "Fire and Flee"),
         Choice("tactical-genius", "Tactical Genius"),
     ),
-    help="A unit without the ability does not react, and nobody shoots at a charger "
-    "that hits its flank or rear.",
+    help="One reaction is played to a charge (house). A unit without the ability does "
+    "not react, and nobody shoots at a charger that hits its flank or rear.",
     source=f"{DOCUMENT}, Reactions",
     group=ACTS,
     matters=of_either(

@@ -9,7 +9,7 @@ import pytest
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
-from rulesets.games.charge.combat.questions import READINGS
+from rulesets.games.charge.combat.questions import REACTION, READINGS
 from rulesets.games.charge.combat.terms import (
     OF_SHOOTING,
     ChargeAttack,
@@ -372,6 +372,15 @@ def test_a_reaction_that_a_unit_does_not_have_is_none() -> None:
     asked = charge(ELVES, ORCS, reaction="shield-wall")
     assert asked.outcomes == near(bare.outcomes)
     assert any("no reaction" in step.text for step in asked.trace)
+
+
+def test_one_reaction_is_played_where_a_unit_has_two() -> None:
+    # The Captain turns to his enemy or closes his ranks: not both.
+    flanked = charge(BOARS, CAPTAIN, contact="flank", reaction="shield-wall")
+    turned = charge(BOARS, CAPTAIN, contact="flank", reaction="tactical-genius")
+    assert flanked.events["a-wins"] == near(1)
+    assert turned.events["a-wins"] < 0.15
+    assert "One reaction is played" in REACTION.help
 
 
 UNCHOSEN = "Not counted, since the situation does not say so: "
