@@ -8,7 +8,7 @@ from rulesets.games.charge.combat.attack import (
     needs,
     shooting_blows,
 )
-from rulesets.games.charge.combat.choices import note_unchosen
+from rulesets.games.charge.combat.choices import note_unchosen, shooters
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
@@ -26,7 +26,12 @@ from rulesets.games.charge.combat.profile import (
 )
 from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.sentences import SENTENCES
-from rulesets.games.charge.combat.shooting import hit_counts, pushed, shooting
+from rulesets.games.charge.combat.shooting import (
+    hit_counts,
+    note_no_range,
+    pushed,
+    shooting,
+)
 from rulesets.games.charge.combat.terms import (
     OF_MELEE,
     OF_MORALE,
@@ -146,13 +151,18 @@ def _stands(unit: ChargeUnit) -> bool:
 def _complete(
     case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
 ) -> Odds:
-    """Name what the numbers leave out, and what nobody chose."""
-    context, units = case.context, (case.a, case.b)
+    """Name what the numbers leave out, what nobody chose, and ranges not known."""
+    kind, context, units = case.match_up.kind, case.context, (case.a, case.b)
     left = [one for own in units for one in not_modelled(own, context.readings)]
-    unchosen = note_unchosen(
-        case.match_up.kind, units, context.situation, context.readings
-    )
-    return replace(odds, not_modelled=tuple(left), notes=(*odds.notes, *unchosen))
+    unchosen = note_unchosen(kind, units, context.situation, context.readings)
+    boundless = [
+        note
+        for own, other in (units, units[::-1])
+        if own.side in shooters(kind, context.situation)
+        and (note := note_no_range(own, other, context))
+    ]
+    notes = (*odds.notes, *boundless, *unchosen)
+    return replace(odds, not_modelled=tuple(left), notes=notes)
 
 
 COMBAT = replace(

@@ -86,11 +86,11 @@ def _matters(
     if question == "reaction":
         return OTHER[unit.side] in comers
     if question == "volley-fire":
-        return unit.side in _shooters(kind, situation) and unit.shoot_dice > 0
+        return unit.side in shooters(kind, situation) and unit.shoot_dice > 0
     return kind != "shooting"
 
 
-def _shooters(kind: str, situation: ChargeSituation) -> str:
+def shooters(kind: str, situation: ChargeSituation) -> str:
     """Return the sides that may shoot in a kind of match-up, in a row."""
     if kind == "charge":
         return "b" if situation.reaction in SHOTS else ""

@@ -128,6 +128,25 @@ def test_a_target_out_of_range_is_not_shot_at() -> None:
     assert beyond.distributions["push"].chances == (1.0,)
 
 
+def test_shots_without_a_range_are_named_but_those_of_a_cannon() -> None:
+    def named(shooter: Fighter, **readings: Any) -> list[str]:
+        asked = match_up("shooting", shooter, ORCS, {"distance": 150}, readings)
+        told = odds(asked)
+        assert told.expected["dice"] > 0
+        return [note for note in told.notes if note.startswith("No weapon of")]
+
+    bare = replace(GUARD, gear=())
+    assert named(bare) == [
+        "No weapon of Kevorki Guard has a range: its shots are taken to reach any "
+        "target."
+    ]
+    assert named(CANNON) == []
+    assert len(named(CANNON, abilities="printed")) == 1
+    assert not any(
+        "No weapon" in one for one in odds(match_up("fight", bare, ORCS)).notes
+    )
+
+
 def test_a_unit_with_a_dash_cannot_shoot() -> None:
     told = odds(match_up("shooting", ORCS, JADE))
     assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
