@@ -225,6 +225,7 @@ def _before_charge(field: ChargeField) -> Prelude:
     push = Distribution(label, "inches", _driven_back(field))
     events = {"contact": field.approach.charges("a")}
     marches = works(a, "forced-march", context.readings)
+    marches = marches and not field.nerves[0].is_still
     if marches and "no-charge" in field.approach.ended:
         leads = field.nerves[0].leads
         text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.charge.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUpError
@@ -127,6 +128,17 @@ def test_forced_march_brings_a_unit_to_contact_earlier() -> None:
     told = engaged(march, distance=20)
     assert told.distributions["contact-turn"].expected() < plain
     assert any(step.rule == "Forced March" for step in told.trace)
+
+
+def test_a_forced_march_follows_a_charge_that_did_not_reach() -> None:
+    march = replace(ORCS, rules=(RuleUse("fearsome"), RuleUse("forced-march")))
+    told = engaged(
+        march, readings={"short-charge": "stays"}, distance=5, use_fearsome=True
+    )
+    turns = told.distributions["contact-turn"].chances
+    # Ratmen fall back on 14 of 36, by 1 to 3 on half of the dice: 6 to 8 inches. A
+    # march of 3 on 21 of 36 makes them 3 to 5, which may be charged the next time.
+    assert turns[3] == pytest.approx(14 / 36 * 1 / 2 * 21 / 36)
 
 
 def test_a_charge_that_falls_short_goes_on_from_where_it_stops() -> None:

@@ -459,6 +459,8 @@ def test_a_forced_march_is_told_where_a_charge_is_out_of_reach() -> None:
     marching = carrying(ORCS, "forced-march")
     assert charge(marching, JADE, distance=8).events["forced-march"] == near(21 / 36)
     assert "forced-march" not in charge(marching, JADE, distance=3).events
+    stuck = carrying(ORCS, "forced-march", "unlimbered-artillery")
+    assert "forced-march" not in charge(stuck, JADE, distance=3).events
 
 
 @pytest.mark.parametrize("key", [key for key, rule in RULES.items() if rule.is_house])
