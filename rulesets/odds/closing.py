@@ -2,7 +2,9 @@
 
 A unit stands if it reaches the enemy from where it begins, and one volley of it, at its
 best range, does at least as many wounds on average as a round of its blows; or if it
-does not move. All others close in. Both figures are those of the game's own preview.
+does not move. All others close in. Both figures are those of the game's own preview;
+where a way to shoot has the key of a question that is answered with yes, the volley is
+that one.
 """
 
 from collections.abc import Callable, Iterable
@@ -76,7 +78,7 @@ def decide_closing(
     fixed = tuple(still)
     comes, reasons = "", []
     for side, own, enemy in (("a", a, b), ("b", b, a)):
-        worth = _worth(match_up, own, enemy, int(situation["distance"]), odds, preview)
+        worth = _worth(match_up, own, enemy, situation, odds, preview)
         stands = side in fixed or worth.stands
         comes += "" if stands else side
         reasons.append(_reason(own.name, worth, stands=stands, still=side in fixed))
@@ -88,7 +90,7 @@ def _worth(
     match_up: MatchUp,
     own: Fighter,
     enemy: Fighter,
-    distance: int,
+    situation: Settled,
     odds: WorkOut,
     preview: Previews,
 ) -> _Worth:
@@ -98,7 +100,7 @@ def _worth(
         kind="shooting",
         a=own,
         b=enemy,
-        situation={"distance": distance},
+        situation={"distance": situation["distance"]},
         rounds=None,
     )
     try:
@@ -106,10 +108,12 @@ def _worth(
         previews = preview(own, enemy) if volley else ()
     except MatchUpError:
         return _Worth(0.0, 0.0)
-    return _Worth(max(volley, _sum(previews, "shooting")), _sum(previews, "melee"))
+    asked = [one for one in previews if situation.get(one.key) is True]
+    best = _sum(asked) if asked else max(volley, _sum(previews, "shooting"))
+    return _Worth(best, _sum(previews, "melee"))
 
 
-def _sum(previews: Iterable[Preview], key: str) -> float:
+def _sum(previews: Iterable[Preview], key: str = "") -> float:
     return sum(one.wounds.expected() for one in previews if one.key.startswith(key))
 
 

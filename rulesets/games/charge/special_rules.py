@@ -2,6 +2,7 @@
 
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
+    Fate,
     SpecialRule,
     counted_by,
     rules_by_key,
@@ -12,6 +13,9 @@ from rulesets.games.charge.sources import ABILITIES, UNIVERSAL
 FEAR, REACTION, MARCH = "fear", "reaction", "march"
 """Mechanisms of the combat that rules set off: a Morale test before contact, what a
 charged unit does, and a further move; see `combat.charge`, `reaction`, `approach`."""
+
+REACTS = Fate("counted", REACTION, "reaction")
+"""The fate of what a charged unit may choose to do."""
 
 VOLLEY = ("shooting", "asked:volley-fire")
 
@@ -66,7 +70,8 @@ RULES = rules_by_key(
     SpecialRule(
         "unlimbered-artillery",
         "Unlimbered Artillery",
-        "It cannot move, so it cannot charge; it can be pushed and may pivot.",
+        "It cannot move: it neither charges nor falls back nor flees. It can be pushed "
+        "and may pivot.",
         f"{UNIVERSAL}: Unlimbered Artillery",
         effects=(RuleEffect("act:move", "may-not"),),
     ),
@@ -90,7 +95,7 @@ RULES = rules_by_key(
         "Once per game, before it charges, the target takes a Morale test (house: "
         "the printed sentence stops before its effect).",
         f"{ABILITIES}: Fearsome",
-        fate=counted_by(FEAR),
+        fate=Fate("counted", FEAR, "use-fearsome"),
         is_house=True,
     ),
     SpecialRule(
@@ -99,7 +104,7 @@ RULES = rules_by_key(
         "Once per game, when charged and a Leadership test is passed, its save is "
         "1 better, at best 2+, in the melee that follows (house: no text).",
         f"{ABILITIES}: Shield Wall",
-        fate=counted_by(REACTION),
+        fate=REACTS,
         is_house=True,
     ),
     SpecialRule(
@@ -117,7 +122,7 @@ RULES = rules_by_key(
         "At the first charge of an enemy turn, after a passed Leadership test, it "
         "turns to face the charger (house: no text).",
         f"{ABILITIES}: Tactical Genius",
-        fate=counted_by(REACTION),
+        fate=REACTS,
         is_house=True,
     ),
     SpecialRule(
@@ -126,7 +131,7 @@ RULES = rules_by_key(
         "When charged it shoots at the charger before contact, at -1 to hit "
         "(house: no text).",
         f"{ABILITIES}: Stand and shoot",
-        fate=counted_by(REACTION),
+        fate=REACTS,
         is_house=True,
     ),
     SpecialRule(
@@ -135,7 +140,7 @@ RULES = rules_by_key(
         "When charged it shoots with half its dice at -1 to hit, then flees 2D6 "
         "inches (house: no text).",
         f"{ABILITIES}: Fire and Flee",
-        fate=counted_by(REACTION),
+        fate=REACTS,
         is_house=True,
     ),
     SpecialRule(

@@ -8,6 +8,7 @@ from rulesets.games.charge.combat.attack import (
     needs,
     shooting_blows,
 )
+from rulesets.games.charge.combat.choices import note_unchosen, shooters
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
@@ -18,13 +19,19 @@ from rulesets.games.charge.combat.glossary import CHARGE_HEADLINES, OUTCOMES, WO
 from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
+    can_move,
     not_modelled,
     read_profile,
     works,
 )
 from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.sentences import SENTENCES
-from rulesets.games.charge.combat.shooting import hit_counts, pushed, shooting
+from rulesets.games.charge.combat.shooting import (
+    hit_counts,
+    note_no_range,
+    pushed,
+    shooting,
+)
 from rulesets.games.charge.combat.terms import (
     OF_MELEE,
     OF_MORALE,
@@ -136,12 +143,26 @@ def _preview(
     )
 
 
+def _stands(unit: ChargeUnit) -> bool:
+    """Return whether a unit cannot move, so that it never closes in."""
+    return not can_move(unit, Context(ChargeSituation(), ChargeReadings()))
+
+
 def _complete(
     case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
 ) -> Odds:
-    readings = case.context.readings
-    left = not_modelled(case.a, readings) + not_modelled(case.b, readings)
-    return replace(odds, not_modelled=left)
+    """Name what the numbers leave out, what nobody chose, and ranges not known."""
+    kind, context, units = case.match_up.kind, case.context, (case.a, case.b)
+    left = [one for own in units for one in not_modelled(own, context.readings)]
+    unchosen = note_unchosen(kind, units, context.situation, context.readings)
+    boundless = [
+        note
+        for own, other in (units, units[::-1])
+        if own.side in shooters(kind, context.situation)
+        and (note := note_no_range(own, other, context))
+    ]
+    notes = (*odds.notes, *boundless, *unchosen)
+    return replace(odds, not_modelled=tuple(left), notes=notes)
 
 
 COMBAT = replace(
@@ -159,6 +180,7 @@ COMBAT = replace(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
+        stands=_stands,
         vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),

@@ -294,6 +294,12 @@ def _effects(
 def _move(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
     own, _ = field_.units(side)
     near = replace(spot, distance=max(NEAREST, spot.distance - own.speed))
+    _march(field_, near, chances, side)
+
+
+def _march(field_: ChargeField, near: ChargeSpot, chances: Floats, side: Side) -> None:
+    """End a side's Movement phase at a distance, with a Forced March if it has one."""
+    own, _ = field_.units(side)
     if not works(own, "forced-march", field_.context.readings):
         field_.approach.keep(near, chances, side)
         return
@@ -303,7 +309,7 @@ def _move(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) ->
         field_.traced.add(f"{side}-march")
         text = f'half a move more, {march}", on {percent(leads)} (house)'
         field_.context.trace.add(rule_step(own, "forced-march", text))
-    nearer = replace(spot, distance=max(NEAREST, near.distance - march))
+    nearer = replace(near, distance=max(NEAREST, near.distance - march))
     field_.approach.keep(nearer, chances * leads, side)
     field_.approach.keep(near, chances * (1 - leads), side)
 
@@ -325,7 +331,7 @@ def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) 
     for (key, moved), part in came.ended.items():
         if key in GOES_ON:
             stops = max(NEAREST, spot.distance + moved - moves)
-            field_.approach.keep(ChargeSpot(stops, spot.feared), part, side)
+            _march(field_, ChargeSpot(stops, spot.feared), part, side)
         else:
             _end(field_, key, part, side)
 

@@ -25,7 +25,7 @@ from rulesets.games.charge.combat.terms import BEST_NEED, ChargeAttack, printed
 from rulesets.games.charge.sources import ABILITIES
 from rulesets.odds.answer import Step
 from rulesets.odds.approach import add_chances
-from rulesets.odds.dice import dice_sum
+from rulesets.odds.dice import Chances, dice_sum
 from rulesets.odds.volley import Floats
 
 REACTION_TO_HIT = 1
@@ -85,6 +85,15 @@ class Ground:
     def reaches(self, moved: int) -> bool:
         """Return whether the charger reaches a target that went so far."""
         return self.context.situation.distance + moved < self.a.speed
+
+    def gone(self, dice: int) -> Chances:
+        """Return the chances of the inches that the target makes on so many dice.
+
+        References
+        ----------
+        Charge v2 0.1 beta, Universal Special Rules: Unlimbered Artillery.
+        """
+        return dice_sum(0 if self.nerves[1].is_still else dice)
 
 
 def come_on(
@@ -148,11 +157,16 @@ def _break(
 def _fall_back(
     ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
 ) -> None:
-    """Let the target fall back D6 inches; where in reach, the charge goes on."""
+    """Let the target fall back D6 inches; where in reach, the charge goes on.
+
+    A target that cannot move fails its test where it is.
+    """
     caught = ground.context.readings.fear_in_reach == "caught"
-    for roll, share in enumerate(dice_sum(1)[1:], start=1):
+    for roll, share in enumerate(ground.gone(1)):
+        if not share:
+            continue
         back = replace(case, moved=case.moved + roll, stood=False)
-        if caught and ground.reaches(back.moved):
+        if (caught or not roll) and ground.reaches(back.moved):
             add_chances(approach.cases, back, mass * float(share))
         else:
             approach.end("b-falls-back", back, mass * float(share))
@@ -260,6 +274,8 @@ def flee(
 ) -> None:
     """Let the target flee 2D6 inches; it is caught where it is still in reach.
 
+    A target that cannot move is caught where it is.
+
     Parameters
     ----------
     ground : Ground
@@ -269,7 +285,7 @@ def flee(
     away : str
         The outcome where it is not caught.
     """
-    for roll, share in enumerate(dice_sum(2)):
+    for roll, share in enumerate(ground.gone(2)):
         fled = replace(case, moved=case.moved + roll, contact="rear", stood=False)
         part = mass * float(share)
         if not ground.reaches(fled.moved):
@@ -294,12 +310,24 @@ class ReactionShots:
 
 
 def _shots(ground: Ground, key: str) -> ReactionShots | None:
-    """Return the shots of a reaction, none where they cannot be shot."""
+    """Return the shots of a reaction, none where they cannot be shot.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Shooting: Picking a Unit To Shoot. Line of sight is drawn from
+    the front arc.
+    """
     b, context = ground.b, ground.context
     blows = shooting_blows(b, ground.a, ground.context)
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
     context.trace.add(rule_step(b, key, text))
+    contact = context.situation.contact
+    if contact != "front":
+        place = contact.replace("-", " ")
+        text = f"no shots: the charge hits the {place}, out of sight of its front arc"
+        context.trace.add(rule_step(b, key, text))
+        return None
     if in_range(b, context.situation.distance, harder, context) is None:
         return None
     return ReactionShots(harder)

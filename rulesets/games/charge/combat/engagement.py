@@ -17,11 +17,7 @@ from rulesets.games.charge.combat.approach import (
     field_of,
 )
 from rulesets.games.charge.combat.charge import walled
-from rulesets.games.charge.combat.context import (
-    ChargeContext,
-    ChargeSituation,
-    Contact,
-)
+from rulesets.games.charge.combat.context import ChargeContext, Contact
 from rulesets.games.charge.combat.glossary import ALWAYS_REPORTED, FATES, OUTCOMES
 from rulesets.games.charge.combat.melee import (
     ChargeSide,
@@ -87,7 +83,7 @@ def engagement(
     """
     field = field_of(a, b, context)
     come_together(field)
-    sides = contenders(a, b, field.nerves, _touched(context.situation), context)
+    sides = contenders(a, b, field.nerves, _touched(field), context)
     by_turn: dict[int, list[ChargeContact]] = defaultdict(list)
     for one in field.approach.met:
         by_turn[one.turn].append(one)
@@ -105,10 +101,14 @@ def engagement(
     )
 
 
-def _touched(situation: ChargeSituation) -> tuple[Contact, Contact]:
-    """Return where each side is touched, by the side that closes in."""
+def _touched(field: ChargeField) -> tuple[Contact, Contact]:
+    """Return where each side is touched by the likelier charge, for the trace."""
+    situation = field.context.situation
+    order = SIDES[::-1] if situation.closing == "b" else SIDES
     contact = situation.contact
-    return (contact, "front") if situation.closing == "b" else ("front", contact)
+    if max(order, key=field.approach.charges) == "b":
+        return contact, "front"
+    return "front", contact
 
 
 def _fought(
@@ -225,6 +225,7 @@ def _before_charge(field: ChargeField) -> Prelude:
     push = Distribution(label, "inches", _driven_back(field))
     events = {"contact": field.approach.charges("a")}
     marches = works(a, "forced-march", context.readings)
+    marches = marches and not field.nerves[0].is_still
     if marches and "no-charge" in field.approach.ended:
         leads = field.nerves[0].leads
         text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'

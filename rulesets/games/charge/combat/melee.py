@@ -44,6 +44,9 @@ from rulesets.odds.report import Prelude, excess_notes, fight_odds
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
+IN_CONTACT = "Who is in contact only fights: it neither shoots nor moves away (house)."
+"""The note on what the text leaves open of units in a melee."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChargeSide:
@@ -135,12 +138,17 @@ def _become(
     other_destroyed: int,
     readings: ChargeReadings,
 ) -> dict[str, float]:
-    """Return the fates of a side after a round, with their chances."""
+    """Return the fates of a side after a round, with their chances.
+
+    Who cannot move stays in contact where it falls back.
+    """
     if destroyed:
         return {"destroyed": 1.0}
     spared = other_destroyed and not readings.test_after_destroying
     if not wounded or spared:
         return {"holds": 1.0}
+    if nerve.is_still:
+        return {"holds": nerve.passes + nerve.falls_back, "broken": nerve.breaks}
     return {
         "holds": nerve.passes,
         "falls-back": nerve.falls_back,
@@ -251,6 +259,7 @@ def answer(
     context: ChargeContext,
 ) -> Odds:
     """Compose the answer about a fight and its prelude."""
+    excess = () if before.events else _excess(sides, fought, context.readings)
     told = fight_odds(
         FIGHT,
         (sides[0].profile.name, sides[1].profile.name),
@@ -258,7 +267,7 @@ def answer(
         before,
         trace=context.trace.steps,
         events=partial(_events, sides, context.readings),
-        notes=() if before.events else _excess(sides, fought, context.readings),
+        notes=(*excess, IN_CONTACT),
     )
     if not context.explained:
         return told

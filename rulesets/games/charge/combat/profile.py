@@ -276,6 +276,8 @@ class ChargeNerve:
         Chance to pass a Leadership test [chance].
     passes, falls_back, breaks : float
         Chances of a Morale test; they sum to 1 [chance].
+    is_still : bool
+        True if the unit cannot move, so that it neither falls back nor flees.
     """
 
     value: int
@@ -283,6 +285,7 @@ class ChargeNerve:
     passes: float
     falls_back: float
     breaks: float
+    is_still: bool = False
 
 
 def nerve(profile: ChargeUnit, context: ChargeContext) -> ChargeNerve:
@@ -303,13 +306,16 @@ def nerve(profile: ChargeUnit, context: ChargeContext) -> ChargeNerve:
     broken = dice_sum(2)[2]
     held = min(leads, 1 - broken)
     back = 1 - held - broken
+    is_still = not can_move(profile, context.untraced())
+    fails = "fails and stays" if is_still else "falls back"
     text = (
-        f"2D6 against {value}+: holds on {36 * held}, falls back on {36 * back}, "
+        f"2D6 against {value}+: holds on {36 * held}, {fails} on {36 * back}, "
         f"breaks on 1 of 36"
     )
     source = f"{MORALE}: Morale Test"
     context.trace.add(Step("Morale Test", source, text, profile.side))
-    return ChargeNerve(value, float(leads), float(held), float(back), float(broken))
+    chances = float(leads), float(held), float(back), float(broken)
+    return ChargeNerve(value, *chances, is_still)
 
 
 def rally(profile_nerve: ChargeNerve, readings: ChargeReadings) -> float:

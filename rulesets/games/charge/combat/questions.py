@@ -1,7 +1,8 @@
 """Questions of Charge about a match-up: its kinds, the situation, and the readings.
 
 The readings are the points that the rules, Charge v2 0.1 beta, leave open. The default
-is the printed text where there is one; else a house reading, labelled so.
+is the printed text where there is one, but for the four that `docs/odds.md` names; else
+a house reading, labelled so.
 """
 
 from rulesets.games.charge.sources import (
@@ -117,7 +118,8 @@ REACTION = Question(
         Choice("fire-and-flee", "Fire and Flee"),
         Choice("tactical-genius", "Tactical Genius"),
     ),
-    help="A unit without the ability does not react.",
+    help="One reaction is played to a charge (house). A unit without the ability does "
+    "not react, and nobody shoots at a charger that hits its flank or rear.",
     source=f"{DOCUMENT}, Reactions",
     group=ACTS,
     matters=of_either(

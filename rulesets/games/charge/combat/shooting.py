@@ -162,6 +162,16 @@ def in_range(
     return None
 
 
+def note_no_range(a: ChargeUnit, b: ChargeUnit, context: ChargeContext) -> str:
+    """Return the note on shots of which no range is known, "" where one is."""
+    blows = shooting_blows(a, b, context.untraced())
+    if not a.shoot_dice or a.range is not None or blows.any_range:
+        return ""
+    return (
+        f"No weapon of {a.name} has a range: its shots are taken to reach any target."
+    )
+
+
 def shooting(
     a: ChargeUnit, b: ChargeUnit, context: ChargeContext, rounds: int | None
 ) -> Odds:

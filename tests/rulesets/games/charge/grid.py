@@ -103,6 +103,27 @@ GRID: dict[str, MatchUp] = {
     "skirmishers fire and are caught": match_up(
         "charge", BOARS, SKIRMISHERS, {"distance": 3, "reaction": "fire-and-flee"}
     ),
+    "jezzails charged in the rear do not see whom to shoot": match_up(
+        "charge",
+        ORCS,
+        JEZZAILS,
+        {"distance": 2, "contact": "rear", "reaction": "stand-and-shoot"},
+    ),
+    "skirmishers charged in the flank flee without a shot": match_up(
+        "charge",
+        BOARS,
+        SKIRMISHERS,
+        {"distance": 3, "contact": "flank", "reaction": "fire-and-flee"},
+    ),
+    "terror does not drive artillery off": match_up(
+        "charge", BEAST, CANNON, {"distance": 7, "use-fearsome": True}
+    ),
+    "terror breaks artillery, struck in the rear": match_up(
+        "charge", BEAST, CANNON, {"distance": 3}, {"caught-fleeing": "rear"}
+    ),
+    "who is broken is away, artillery or not": match_up(
+        "charge", WARLORD, CANNON, {"distance": 5}, {"fear-in-reach": "away"}
+    ),
     "artillery does not charge": match_up("charge", CANNON, ORCS, {"distance": 1}),
     "ratmen among their own against a beast": match_up(
         "fight", RATMEN, BEAST, {"a.kin-near": True}
@@ -116,6 +137,7 @@ GRID: dict[str, MatchUp] = {
     "a cannon's crew in the rear": match_up(
         "fight", ORCS, CANNON, {"b.touched-in": "rear"}
     ),
+    "a cannon's crew stays in its fight": match_up("fight", CANNON, RATMEN),
     "flank and rear at both bonuses": match_up(
         "fight",
         GUARD,
@@ -308,6 +330,9 @@ ENGAGEMENTS: dict[str, MatchUp] = {
     ),
     "side b charges a cannon in the rear": match_up(
         "engagement", CANNON, BOARS, {"closing": "b", "contact": "rear", "distance": 60}
+    ),
+    "a beast comes at a cannon": match_up(
+        "engagement", BEAST, CANNON, {"use-fearsome": True}
     ),
     "near enough to charge at once": match_up(
         "engagement", ORCS, RATMEN, {"distance": 5, "use-fearsome": True}

@@ -122,6 +122,11 @@ def rolled(
     return np.where(left > 0, whole, 0)
 
 
+def is_stuck(unit: Fighter) -> bool:
+    """Return whether a unit cannot move: neither charge nor fall back nor flee."""
+    return has(unit, "unlimbered-artillery") or may_not_move(unit)
+
+
 def morale_value(unit: Fighter, side: str, situation: dict[str, Any]) -> int:
     value = figure(unit, "morale")
     if has(unit, "generals-leadership") or situation.get(f"{side}.general-near"):
@@ -204,8 +209,7 @@ def shoot(table: Table, question: MatchUp) -> None:
 def approach(table: Table, question: MatchUp) -> None:
     speed = figure(question.a, "speed")
     away = distance_of(question)
-    stuck = has(question.a, "unlimbered-artillery") or may_not_move(question.a)
-    if stuck or away >= speed:
+    if is_stuck(question.a) or away >= speed:
         table.ended[:] = "no-charge"
         return
     come_on(table, question)
@@ -248,8 +252,10 @@ def frighten(table: Table, question: MatchUp) -> None:
         table.broken[breaks], table.stood[breaks] = True, False
         run_from(table, question, breaks, "b-broken")
     back = going[fate == "falls-back"]
-    table.distance[back] += table.one_die(len(back))
     table.stood[back] = False
+    if is_stuck(question.b):
+        return
+    table.distance[back] += table.one_die(len(back))
     away = table.distance[back] >= figure(question.a, "speed")
     if question.readings.get("fear-in-reach") == "away":
         away = np.ones(len(back), dtype=bool)
@@ -268,6 +274,7 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
         count, need = count * 2, need + 1
     if flees:
         count = (count + 1) // 2
+    count = np.where(table.facing[stands] == "front", count, 0)
     save = figure(a, "save") + piercing(b)
     hits, wounds = attack(table, count, need, save, has(b, "poisoned-attacks"), told)
     table.wounds_a[stands] = np.maximum(table.wounds_a[stands] - wounds, 0)
@@ -283,7 +290,8 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
 
 def run_from(table: Table, question: MatchUp, runs: Numbers, away: str) -> None:
     """Flee 2D6 from a charge: away, or caught where the charger still reaches."""
-    table.distance[runs] += table.two_dice(len(runs))
+    if not is_stuck(question.b):
+        table.distance[runs] += table.two_dice(len(runs))
     table.facing[runs] = "rear"
     far = table.distance[runs] >= figure(question.a, "speed")
     table.ended[runs[far]] = away
@@ -366,6 +374,8 @@ def judge(
         fate[at] = morale_test(
             table, len(at), morale_value(units[side], side, situation)
         )
+        if is_stuck(units[side]):
+            fate[fate == "falls-back"] = "holds"
         fate[left[side] == 0] = "destroyed"
         fates[side] = fate
     ends = bool(readings.get("fall-back-ends", True))

@@ -14,7 +14,6 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.effects_player import (
     dice_rolled,
     ignores_range,
-    may_not_move,
     told_of,
 )
 from tests.rulesets.games.charge.simulator import (
@@ -25,6 +24,7 @@ from tests.rulesets.games.charge.simulator import (
     come_on,
     figure,
     has,
+    is_stuck,
     melee,
     morale_value,
     piercing,
@@ -131,8 +131,7 @@ def take_turn(played: Played, question: MatchUp, side: str, turn: int) -> None:
     """Shoot with a unit that stands; charge or move with one that closes in."""
     mine = question if side == "a" else turned(question)
     closing = str(question.situation.get("closing", "a"))
-    stuck = has(mine.a, "unlimbered-artillery") or may_not_move(mine.a)
-    comes = closing in (side, "both") and not stuck
+    comes = closing in (side, "both") and not is_stuck(mine.a)
     at = played.apart()
     part = taken(played.table, at, side)
     if not comes:
@@ -145,13 +144,19 @@ def take_turn(played: Played, question: MatchUp, side: str, turn: int) -> None:
     walk = at[~near]
     step = np.full(len(walk), speed)
     move(played, walk, step)
-    if has(mine.a, "forced-march"):
-        value = morale_value(mine.a, "a", dict(mine.situation))
-        passed = walk[played.table.two_dice(len(walk)) >= value]
-        move(played, passed, np.full(len(passed), speed // 2))
+    march(played, mine, walk)
     used = played.used[side][at].copy()
     for done in (False, True):
         charge(played, mine, side, turn, at[near & (used == done)])
+
+
+def march(played: Played, question: MatchUp, at: Numbers) -> None:
+    """End the Movement phase of side a of the question with a Forced March."""
+    if not has(question.a, "forced-march"):
+        return
+    value = morale_value(question.a, "a", dict(question.situation))
+    passed = at[played.table.two_dice(len(at)) >= value]
+    move(played, passed, np.full(len(passed), figure(question.a, "speed") // 2))
 
 
 def move(played: Played, at: Numbers, inches: Numbers) -> None:
@@ -205,6 +210,7 @@ def charge(
         part.distance[goes_on] -= figure(question.a, "speed")
     part.distance[goes_on] = np.maximum(part.distance[goes_on], 1)
     put_back(played.table, at, part, side)
+    march(played, question, at[goes_on])
     played.met[at[reached]] = turn
     played.charged[at[reached]] = "ab".index(side)
     played.over[at[(part.ended != "") & ~goes_on]] = turn

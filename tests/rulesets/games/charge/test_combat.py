@@ -283,3 +283,12 @@ def test_sides_of_the_same_name_are_told_apart() -> None:
     labels = odds(match_up("fight", ORCS, ORCS)).labels
     assert labels["a-destroyed"] == "Orcs (A): destroyed"
     assert labels["b-destroyed"] == "Orcs (B): destroyed"
+
+
+@pytest.mark.parametrize("kind", ["fight", "charge", "engagement"])
+def test_who_is_in_contact_only_fights_and_the_notes_say_so(kind: str) -> None:
+    told = odds(match_up(kind, GUARD, RATMEN))
+    assert any("neither shoots nor moves away" in note for note in told.notes)
+    # 10 dice at 5+, poisoned, against a save of 5+; its 10 shots do not count.
+    blows = odds(match_up("fight", GUARD, RATMEN, rounds=1))
+    assert blows.expected["a-wounds-dealt"] == pytest.approx(10 / 3 * 8 / 9)

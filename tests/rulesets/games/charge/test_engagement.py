@@ -1,7 +1,10 @@
 """Engagements of Charge: who comes, who shoots, and the melee that follows."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.charge.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUpError
@@ -93,12 +96,49 @@ def test_artillery_cannot_come_and_shoots() -> None:
     assert told.expected["b-lost-before"] > 0
 
 
+def test_artillery_that_strikes_better_than_it_shoots_is_said_to_stand() -> None:
+    crew = replace(CANNON, characteristics={**CANNON.characteristics, "melee-dice": 20})
+    told = engaged(crew, ORCS, distance=20, closing="by-weapons")
+    assert told.notes[0] == "Grand Cannon stands: no move is made."
+    assert told.outcomes == engaged(crew, ORCS, distance=20, closing="b").outcomes
+
+
+@pytest.mark.parametrize(("dice", "blows"), [(9, "2.00"), (10, "2.22")])
+def test_who_uses_volley_fire_stands_where_that_does_as_much_as_its_blows(
+    dice: int, blows: str
+) -> None:
+    # 10 dice at 5+ against a save of 5+: 10 x 1/3 x 2/3 = 2.22 wounds.
+    archers = replace(
+        ARCHERS, characteristics={**ARCHERS.characteristics, "melee-dice": dice}
+    )
+    told = engaged(archers, ORCS, closing="by-weapons", volley_fire=True)
+    assert told.notes[0] == (
+        "Archer Block stands and shoots: a volley of it does 2.22 wounds on average "
+        f"at its best, a round of its blows {blows}."
+    )
+    stands = engaged(archers, ORCS, closing="b", volley_fire=True)
+    assert told.outcomes == stands.outcomes
+    plain = engaged(archers, ORCS, closing="by-weapons")
+    assert plain.notes[0].startswith("Archer Block closes in: a volley of it does 1.67")
+
+
 def test_forced_march_brings_a_unit_to_contact_earlier() -> None:
     march = unit("M", "infantry", (10, 4), None, (5, 12, 4, 7, 75), "forced-march")
     plain = engaged(distance=20).distributions["contact-turn"].expected()
     told = engaged(march, distance=20)
     assert told.distributions["contact-turn"].expected() < plain
     assert any(step.rule == "Forced March" for step in told.trace)
+
+
+def test_a_forced_march_follows_a_charge_that_did_not_reach() -> None:
+    march = replace(ORCS, rules=(RuleUse("fearsome"), RuleUse("forced-march")))
+    told = engaged(
+        march, readings={"short-charge": "stays"}, distance=5, use_fearsome=True
+    )
+    turns = told.distributions["contact-turn"].chances
+    # Ratmen fall back on 14 of 36, by 1 to 3 on half of the dice: 6 to 8 inches. A
+    # march of 3 on 21 of 36 makes them 3 to 5, which may be charged the next time.
+    assert turns[3] == pytest.approx(14 / 36 * 1 / 2 * 21 / 36)
 
 
 def test_a_charge_that_falls_short_goes_on_from_where_it_stops() -> None:
@@ -116,6 +156,20 @@ def test_every_turn_is_told_and_the_policy_is_said() -> None:
     assert len(told.by_round) > told.expected["contact-turn"]
     assert "charges as soon as it may" in told.notes[0]
     assert any("while the enemy comes" in step.text for step in told.trace)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "charged"), [(RATMEN, ELVES, "a"), (ELVES, RATMEN, "b")]
+)
+def test_the_trace_tells_of_the_side_that_is_charged_in_its_flank(
+    a: Fighter, b: Fighter, charged: str
+) -> None:
+    told = engaged(a, b, closing="both", contact="flank")
+    flank = [one for one in told.trace if one.rule == "Flank and Rear Attacks"]
+    idle = [one for one in told.trace if one.rule == "Pick a Melee Target"]
+    assert [one.text for one in flank] == ["flank: to hit 4+ becomes 3+"]
+    assert [one.side for one in idle] == [charged]
+    assert flank[0].side != charged
 
 
 def test_what_is_too_large_to_follow_is_refused_at_its_place() -> None:

@@ -1,6 +1,7 @@
 """What each special rule and each reading of Charge does to the numbers."""
 
 from dataclasses import replace
+from math import comb
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
-from rulesets.games.charge.combat.questions import READINGS
+from rulesets.games.charge.combat.questions import REACTION, READINGS
 from rulesets.games.charge.combat.terms import (
     OF_SHOOTING,
     ChargeAttack,
@@ -23,6 +24,7 @@ from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,
+    BOARS,
     CANNON,
     CAPTAIN,
     ELVES,
@@ -126,6 +128,25 @@ def test_a_target_out_of_range_is_not_shot_at() -> None:
     assert beyond.distributions["push"].chances == (1.0,)
 
 
+def test_shots_without_a_range_are_named_but_those_of_a_cannon() -> None:
+    def named(shooter: Fighter, **readings: Any) -> list[str]:
+        asked = match_up("shooting", shooter, ORCS, {"distance": 150}, readings)
+        told = odds(asked)
+        assert told.expected["dice"] > 0
+        return [note for note in told.notes if note.startswith("No weapon of")]
+
+    bare = replace(GUARD, gear=())
+    assert named(bare) == [
+        "No weapon of Kevorki Guard has a range: its shots are taken to reach any "
+        "target."
+    ]
+    assert named(CANNON) == []
+    assert len(named(CANNON, abilities="printed")) == 1
+    assert not any(
+        "No weapon" in one for one in odds(match_up("fight", bare, ORCS)).notes
+    )
+
+
 def test_a_unit_with_a_dash_cannot_shoot() -> None:
     told = odds(match_up("shooting", ORCS, JADE))
     assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
@@ -219,6 +240,40 @@ def test_unlimbered_artillery_never_charges() -> None:
     assert charge(CANNON, ORCS, distance=0).outcomes["no-charge"] == 1
 
 
+@pytest.mark.parametrize("distance", [3, 7])
+def test_terror_does_not_drive_off_artillery_that_cannot_move(distance: int) -> None:
+    # Morale 8+: 15 of 36 hold, 20 fail and stay, one breaks and is caught.
+    told = charge(BEAST, CANNON, distance=distance)
+    calm = charge(carrying(BEAST), CANNON, distance=distance)
+    assert told.events["contact"] == near(35 / 36)
+    assert told.events["a-wins"] == near((1 + 35 * calm.events["a-wins"]) / 36)
+    away = {"fear-in-reach": "away"}
+    left = charge(BEAST, CANNON, distance=distance, readings=away)
+    assert left.events["contact"] == near(35 / 36)
+
+
+def test_artillery_cannot_flee_from_a_charge() -> None:
+    guns = carrying(CANNON, "unlimbered-artillery", "fire-and-flee")
+    told = charge(ELVES, guns, distance=9, reaction="fire-and-flee")
+    assert told.outcomes["b-destroyed"] == near(1)
+
+
+def test_artillery_that_fails_a_test_in_a_melee_stays_in_it() -> None:
+    # 8 dice at 3+ against a save of 5+; 1 to 3 of 4 wounds ask for a test.
+    told = odds(match_up("fight", BEAST, CANNON, rounds=1))
+    tests = sum(comb(8, k) * (4 / 9) ** k * (5 / 9) ** (8 - k) for k in (1, 2, 3))
+    left = {
+        fate: sum(
+            chance
+            for key, chance in told.outcomes.items()
+            if f"b-{fate}" in key or key == f"both-{fate}"
+        )
+        for fate in ("falls-back", "broken")
+    }
+    assert told.outcomes.get("both-fall-back", 0) == 0
+    assert left == near({"falls-back": 0, "broken": tests / 36})
+
+
 def test_the_worked_example_of_a_charge_drives_back_four_inches() -> None:
     told = charge(RATMEN, ORCS, distance=2, furthest=3)
     assert told.expected["drive-back"] == near(4)
@@ -307,6 +362,19 @@ def test_standing_and_shooting_takes_wounds_before_contact() -> None:
     assert pushed.outcomes["falls-short"] == near(short)
 
 
+@pytest.mark.parametrize("key", ["stand-and-shoot", "fire-and-flee"])
+@pytest.mark.parametrize("contact", ["flank", "rear", "flank-and-rear"])
+def test_nobody_shoots_at_a_charger_outside_of_the_front_arc(
+    contact: str, key: str
+) -> None:
+    shooters = carrying(JEZZAILS, key)
+    told = charge(ORCS, shooters, distance=5, contact=contact, reaction=key)
+    assert told.survivors["a"].chances[12] == near(1)
+    assert any("out of sight" in step.text for step in told.trace)
+    faced = charge(ORCS, shooters, distance=5, reaction=key)
+    assert faced.survivors["a"].chances[12] < 0.9
+
+
 def test_firing_and_fleeing_halves_the_dice_and_runs() -> None:
     runners = carrying(JEZZAILS, "fire-and-flee")
     told = charge(ELVES, runners, distance=4, reaction="fire-and-flee")
@@ -325,10 +393,74 @@ def test_a_reaction_that_a_unit_does_not_have_is_none() -> None:
     assert any("no reaction" in step.text for step in asked.trace)
 
 
+def test_one_reaction_is_played_where_a_unit_has_two() -> None:
+    # The Captain turns to his enemy or closes his ranks: not both.
+    flanked = charge(BOARS, CAPTAIN, contact="flank", reaction="shield-wall")
+    turned = charge(BOARS, CAPTAIN, contact="flank", reaction="tactical-genius")
+    assert flanked.events["a-wins"] == near(1)
+    assert turned.events["a-wins"] < 0.15
+    assert "One reaction is played" in REACTION.help
+
+
+UNCHOSEN = "Not counted, since the situation does not say so: "
+
+CHOICES: dict[str, tuple[MatchUp, str]] = {
+    "of the charger and of who is charged": (
+        match_up("charge", ORCS, JADE),
+        "Fearsome of Orcs, Shield Wall of Jade Warriors",
+    ),
+    "whose reaction was chosen": (
+        match_up("charge", ORCS, JADE, {"reaction": "shield-wall"}),
+        "Fearsome of Orcs",
+    ),
+    "one of two reactions": (
+        match_up("charge", RATMEN, CAPTAIN, {"reaction": "shield-wall"}),
+        "Strength in numbers of Ratmen, Tactical Genius of Captain of the Gates",
+    ),
+    "all of it chosen": (
+        match_up(
+            "charge",
+            BOARS,
+            ARCHERS,
+            {
+                "use-fearsome": True,
+                "a.kin-near": True,
+                "reaction": "stand-and-shoot",
+                "volley-fire": True,
+            },
+        ),
+        "",
+    ),
+    "nobody charges in a melee": (
+        match_up("fight", RATMEN, ORCS),
+        "Strength in numbers of Ratmen",
+    ),
+    "a volley": (match_up("shooting", ARCHERS, RATMEN), "Volley Fire of Archer Block"),
+    "who stands in an engagement": (
+        match_up("engagement", ORCS, ARCHERS),
+        "Fearsome of Orcs, Volley Fire of Archer Block, Stand and shoot of Archer "
+        "Block",
+    ),
+    "what has no text and is left out": (
+        match_up("charge", ORCS, JADE, readings={"abilities": "printed"}),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_notes_name_what_counts_by_choice_and_nobody_chose(name: str) -> None:
+    question, names = CHOICES[name]
+    notes = [note for note in odds(question).notes if note.startswith(UNCHOSEN)]
+    assert notes == ([f"{UNCHOSEN}{names}."] if names else [])
+
+
 def test_a_forced_march_is_told_where_a_charge_is_out_of_reach() -> None:
     marching = carrying(ORCS, "forced-march")
     assert charge(marching, JADE, distance=8).events["forced-march"] == near(21 / 36)
     assert "forced-march" not in charge(marching, JADE, distance=3).events
+    stuck = carrying(ORCS, "forced-march", "unlimbered-artillery")
+    assert "forced-march" not in charge(stuck, JADE, distance=3).events
 
 
 @pytest.mark.parametrize("key", [key for key, rule in RULES.items() if rule.is_house])
