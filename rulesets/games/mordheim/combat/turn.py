@@ -374,10 +374,17 @@ class Melee:
         if loadout not in self._sure:
             side = self._many.party.warrior.side
             arms = self._armed(0, MordheimTurn(side), calm=False, loadout=loadout)
-            group = self._strikes[arms[0]].groups[0]
-            sure = BlowGroup(1, replace(group.blow, faces=SURE, lotus=False))
+            struck = self._strikes[arms[0]] if arms else self._without_attacks(loadout)
+            sure = BlowGroup(1, replace(struck.groups[0].blow, faces=SURE, lotus=False))
             self._sure[loadout] = kernel(self._one.party.body, (sure,), STANDING)
         return self._sure[loadout]
+
+    def _without_attacks(self, loadout: int) -> WeaponStrike:
+        """Return what one strikes with at who flees though he has no Attacks."""
+        own, usual = self._many.warriors[loadout], self._many.party.usual
+        able, moment = replace(own, a=1), replace(usual, hates=False)
+        enemy = self._one.party.warrior
+        return strikes(able, enemy, moment, self.context.untraced())[0]
 
 
 def _with(states: States, fighter: int, place: int) -> States:

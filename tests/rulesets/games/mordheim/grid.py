@@ -301,6 +301,9 @@ _SITUATIONS = {
     "a combat master": m(
         f("axe", "combat-master", name="A"), f("axe", name="B"), {"b.fighters": 2}
     ),
+    "one flees from two who have no Attacks": m(
+        f("axe", name="A", a=0), f("sword", name="B", ld=5), {"a.fighters": 2}
+    ),
     "three whips": m(
         f("steel-whip", name="A"),
         f("sword buckler", name="B", ws=5, a=3, w=2),
