@@ -207,10 +207,11 @@ Hits = tuple[tuple[int, int], ...]
 """Hits left of every group: ordinary ones, and those of a natural 6."""
 
 
-def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
-    """Return the hits that a parry leaves: it is tried against the highest die.
+def parried(groups: list[BlowGroup], parry: Parry) -> dict[tuple[Hits, bool], float]:
+    """Return the hits that a parry leaves, and whether it was tried.
 
-    Of equal dice the earlier group's is parried.
+    It is tried against the highest die, where anything hits. Of equal dice the earlier
+    group's is parried.
     """
     seen: dict[tuple[Hits, int, int], float] = {
         (tuple((0, 0) for _ in groups), 0, 0): 1.0
@@ -218,7 +219,7 @@ def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
     for place, group in enumerate(groups):
         for _ in range(group.blows):
             seen = _one_blow(seen, place, group.blow)
-    left: dict[Hits, float] = {}
+    left: dict[tuple[Hits, bool], float] = {}
     for (hits, highest, whose), share in seen.items():
         stopped = parry.chance(highest) if highest else 0.0
         for after, of in (
@@ -226,7 +227,8 @@ def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
             (_without(hits, whose), share * stopped),
         ):
             if of:
-                left[after] = left.get(after, 0.0) + of
+                key = after, highest > 0
+                left[key] = left.get(key, 0.0) + of
     return left
 
 

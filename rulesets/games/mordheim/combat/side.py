@@ -28,8 +28,11 @@ from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import Side
 
-Kernel = list[list[tuple[int, bool, float]]]
-"""By a target's state: how it is then, whether a critical hit was scored, chance."""
+SCORED, TRIED = 1, 2
+"""Marks of what blows may bring: a critical hit was scored, a parry was tried."""
+
+Kernel = list[list[tuple[int, int, float]]]
+"""By a target's state: how it is then, the marks of the blows, chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +141,23 @@ def kernel(
     """
     target = striking(body)
     if view == STUNNED:
-        return [[(target.index[GONE], False, 1.0)] for _ in target.states]
-    matrix = (
-        target.finish(groups) if view == KNOCKED_DOWN else target.strike(groups, parry)
+        return [[(target.index[GONE], 0, 1.0)] for _ in target.states]
+    matrices = (
+        (target.finish(groups),)
+        if view == KNOCKED_DOWN
+        else target.strike(groups, parry)
     )
     size = len(target.states)
-    rows = matrix[size:] if used else matrix[:size]
-    return [
-        [
-            (column % size, column >= size, share)
-            for column, share in enumerate(row)
-            if share
-        ]
-        for row in rows.tolist()
-    ]
+    found: Kernel = [[] for _ in target.states]
+    for mark, matrix in zip((0, TRIED), matrices, strict=False):
+        rows = matrix[size:] if used else matrix[:size]
+        for entries, row in zip(found, rows.tolist(), strict=True):
+            entries += [
+                (column % size, mark | (SCORED if column >= size else 0), share)
+                for column, share in enumerate(row)
+                if share
+            ]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from rulesets.games.mordheim.combat.body import (
 )
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.side import (
+    SCORED,
+    TRIED,
     Flight,
     Kernel,
     Party,
@@ -30,12 +32,11 @@ from rulesets.odds.sides import Side
 States = tuple[int, ...]
 """States of all, as places in `Body.states`: those of the many, then the one."""
 
-Partial = tuple[States, int, int, int, States]
+Partial = tuple[States, int, int, States]
 """A turn on its way: how all are, and what of the phase is spent.
 
-Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then who
-struck the one first, -1 for nobody, and how each of the many found the one at his own
-first strike, -1 before it.
+Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then how
+each of the many found the one at his own first strike, -1 before it.
 """
 
 Event = tuple[int, tuple[int, ...], bool]
@@ -234,7 +235,7 @@ class Melee:
     def _struck(
         self, begun: States, order: list[Event], turn: MordheimTurn
     ) -> dict[States, float]:
-        live: dict[Partial, float] = {(begun, 0, 0, -1, (-1,) * self.lone): 1.0}
+        live: dict[Partial, float] = {(begun, 0, 0, (-1,) * self.lone): 1.0}
         for number, event in enumerate(order):
             last = number + 1 == len(order)
             found: dict[Partial, float] = {}
@@ -251,34 +252,29 @@ class Melee:
         self, partial: Partial, begun: States, event: Event, *, last: bool
     ) -> list[tuple[Partial, float]]:
         fighter, numbers, again = event
-        states, crits, spent, first, seen = partial
+        states, crits, spent, seen = partial
         target = self._target(states, begun, fighter)
         own = self.sides[fighter]
         number = numbers[own.loadout[states[fighter]]]
         if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
-        parry = self._parry(partial, fighter, target) if view == STANDING else None
+        parry = self._parry(partial, target) if view == STANDING else None
         rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
-        if parry is not None and not last:
-            groups = self._strikes[number].groups
-            spent |= any(group.blow.may_parry for group in groups) << target
-            first = fighter if target == self.lone and first < 0 else first
         if again and fighter < self.lone and seen[fighter] < 0:
             seen = _with(seen, fighter, view)
-        bit = again << fighter
+        bit, tries = again << fighter, (not last) << target
         return [
             (
                 (
                     (*states[:target], after, *states[target + 1 :]),
-                    crits | bit if scored else crits,
-                    spent,
-                    first,
+                    crits | bit if marks & SCORED else crits,
+                    spent | tries if marks & TRIED else spent,
                     seen,
                 ),
                 share,
             )
-            for after, scored, share in rows[states[target]]
+            for after, marks, share in rows[states[target]]
         ]
 
     def _target(self, states: States, begun: States, fighter: int) -> int:
@@ -307,13 +303,12 @@ class Melee:
         """Return the posture that counts: nobody finishes whom he just struck down."""
         if fighter == self.lone:
             return self._many.posture[begun[target]]
-        known = partial[4][fighter]
+        known = partial[3][fighter]
         return known if known >= 0 else self._one.posture[partial[0][-1]]
 
-    def _parry(self, partial: Partial, fighter: int, target: int) -> Parry | None:
-        """Return the parry against blows, none if there is none."""
-        first = target < self.lone or partial[3] in (-1, fighter)
-        if not first or partial[2] >> target & 1:
+    def _parry(self, partial: Partial, target: int) -> Parry | None:
+        """Return the parry against blows, none if there is none or it was tried."""
+        if partial[2] >> target & 1:
             return None
         return self.sides[target].parry[partial[0][target]]
 
@@ -339,13 +334,6 @@ class Melee:
             side = self._one if at_lone else self._many
             self._kernels[key] = kernel(side.party.body, groups, view, parry, used=used)
         return self._kernels[key]
-
-    def parriable(self) -> list[bool]:
-        """Return of every strike known so far whether a blow of it may be parried."""
-        return [
-            any(group.blow.may_parry for group in strike.groups)
-            for strike in self._strikes
-        ]
 
     def _fled(
         self, ended: dict[States, float], turn: MordheimTurn

@@ -304,6 +304,12 @@ _SITUATIONS = {
     "one flees from two who have no Attacks": m(
         f("axe", name="A", a=0), f("sword", name="B", ld=5), {"a.fighters": 2}
     ),
+    "two against a sword that parries the first hit": m(
+        f("axe", name="A", a=2), f("sword", name="B", w=2, ld=9), {"a.fighters": 2}
+    ),
+    "a sword against a horse and its rider": m(
+        f("axe warhorse", name="A", i=5), f("sword", name="B", i=4, w=2)
+    ),
     "three whips": m(
         f("steel-whip", name="A"),
         f("sword buckler", name="B", ws=5, a=3, w=2),

@@ -14,8 +14,8 @@ from tests.rulesets.games.mordheim.fighters import match_up
 
 FAILS = Fraction(15, 36)
 """Chance that 2D6 are above Leadership 7."""
-HIT_OUT = Fraction(72, 324)
-"""Chance that one hit of a human takes another out of action at once."""
+HIT_OUT, HIT_STUNS, HIT_FELLS = (Fraction(n, 324) for n in (72, 50, 40))
+"""Chances of one hit of a human: what it makes of another who stands."""
 
 
 def test_one_who_flees_is_hit_also_by_enemies_without_attacks() -> None:
@@ -24,4 +24,20 @@ def test_one_who_flees_is_hit_also_by_enemies_without_attacks() -> None:
     told = odds(match_up(a, b, {"a.fighters": 2}, rounds=1))
     assert told.outcomes["b-flees"] == pytest.approx(float(FAILS / 4))
     out = FAILS * (1 - (1 - HIT_OUT) ** 2)
+    assert told.outcomes["b-out"] == pytest.approx(float(out))
+
+
+def test_a_parry_is_kept_until_an_enemy_hits() -> None:
+    """Of the hits on 4, 5 and 6 two, one and none of six rolls parry.
+
+    Who hits first finds the parry, be it the first enemy or the second. Whom the first
+    one stunned the second takes out, whom he knocked down with a hit.
+    """
+    hits, lands = Fraction(1, 2), Fraction(5, 12)
+    first = lands * (HIT_OUT + HIT_STUNS + HIT_FELLS * hits)
+    after_a_hit = lands / 2 + (hits - lands)
+    out = first + after_a_hit * hits * HIT_OUT + (1 - hits) * lands * HIT_OUT
+    a, b = f(name="A"), f("sword", name="B", a=0)
+    situation = {"a.fighters": 2, "b.friend-near": True}
+    told = odds(match_up(a, b, situation, rounds=1))
     assert told.outcomes["b-out"] == pytest.approx(float(out))
