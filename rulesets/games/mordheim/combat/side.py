@@ -248,6 +248,23 @@ def beginning(warrior: Warrior, of: Body, situation: MordheimSituation) -> BodyS
     return BodyState(STANDING, warrior.w - lost, charmed=of.charmed)
 
 
+def ready(
+    warrior: Warrior, of: Body, context: MordheimContext, doing: str
+) -> BodyState:
+    """Return the first state of one who acts in the shooting phase.
+
+    Raises
+    ------
+    MatchUpError
+        If he lies or is stunned, or has lost all his wounds.
+    """
+    begin = beginning(warrior, of, context.situation)
+    if begin.posture != STANDING:
+        place = f"/situation/{warrior.side}.posture"
+        raise MatchUpError(place, f"who lies or is stunned does not {doing}")
+    return begin
+
+
 def party(
     warrior: Warrior,
     enemy: Warrior,
