@@ -262,6 +262,13 @@ def test_rout_tests_of_two_leaders() -> None:
     assert sum(told.outcomes.values()) == pytest.approx(1)
 
 
+def test_a_leader_lets_a_better_warrior_near_take_his_rout_test() -> None:
+    asked: Answers = {"a.leader-ld": 9, "b.leader-ld": 6}
+    told = odds(match_up(f(name="A"), f(name="B"), asked, kind="rout"))
+    assert told.events["a-holds"] == pytest.approx(30 / 36)
+    assert told.events["b-holds"] == pytest.approx(21 / 36)
+
+
 def test_the_first_warband_that_routs_ends_the_battle() -> None:
     """Both fail 15 of 36 tests; who tests first is the more likely to rout."""
     passes, fails = 21 / 36, 15 / 36
