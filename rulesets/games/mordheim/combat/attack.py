@@ -276,9 +276,10 @@ def _trace_needs(
     strength: int,
     context: MordheimContext,
 ) -> None:
+    least = 2 if context.readings.ones_miss else 1
     need, wounds, save = (
         f"{pips}+" if pips < NEVER else "none"
-        for pips in (max(2, needs[0]), *needs[1:])
+        for pips in (max(least, needs[0]), *needs[1:])
     )
     source = SHOOTING if at.moment.shot else COMBAT
     text = (

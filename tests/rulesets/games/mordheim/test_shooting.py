@@ -203,6 +203,18 @@ def test_a_bow_never_misfires() -> None:
     assert "a-gun-explodes" not in told.events
 
 
+@pytest.mark.parametrize(
+    ("ones_miss", "hits", "wounds"), [(True, "2+", 5 / 12), (False, "1+", 1 / 2)]
+)
+def test_the_trace_tells_whether_a_1_hits(
+    ones_miss: bool, hits: str, wounds: float
+) -> None:
+    a = f("bow", name="A", bs=6)
+    told = odds(m(a, f(name="B"), {}, {"ones-miss": ones_miss}))
+    assert any(f": hits {hits}, wounds 4+" in step.text for step in told.trace)
+    assert told.events["b-loses-a-wound"] == pytest.approx(wounds)
+
+
 def test_ballistic_skill_0_shoots_nothing() -> None:
     told = odds(m(f("bow", name="A", bs=0), f(name="B")))
     assert told.outcomes["b-stands"] == 1.0
