@@ -36,8 +36,8 @@ WORDS = (
     ),
     Word(
         "Knocked down",
-        "Rolled 1 or 2 for injury: he lies, is hit without a roll, and gets up "
-        "in his next turn.",
+        "Rolled 1 or 2 for injury: he lies, a hit takes him out without a roll to "
+        "wound (unless the reading says otherwise), and he gets up in his next turn.",
         INJURIES,
     ),
     Word(

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds, preview
+from rulesets.games.mordheim.combat.glossary import WORDS
 from rulesets.odds.match_up import Answers, FighterPart, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import item, match_up
@@ -228,6 +229,16 @@ def test_a_figure_that_is_a_text_is_refused_with_its_place() -> None:
 def test_a_rule_that_is_not_worked_out_is_named() -> None:
     told = odds(match_up(f("sword", "bear-hug", name="A"), f(name="B")))
     assert [left.rule for left in told.not_modelled] == ["Bear hug"]
+
+
+def test_the_word_for_who_lies_says_what_a_blow_at_him_does() -> None:
+    """Of the blows at one who lies half hit, and each hit takes him out of action."""
+    lies: Answers = {"charge": "none", "b.posture": "knocked-down"}
+    a, b = f(name="A"), f(name="B")
+    told = odds(match_up(a, b, lies, rounds=1))
+    assert told.outcomes["b-out"] == pytest.approx(1 / 2)
+    word = next(word for word in WORDS if word.term == "Knocked down")
+    assert "a hit takes him out without a roll to wound" in word.text
 
 
 @pytest.mark.parametrize("key", ["wizard", "prayers"])
