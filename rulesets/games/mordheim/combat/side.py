@@ -160,6 +160,10 @@ def kernel(
     return found
 
 
+Parting = tuple[int, bool]
+"""One who strikes at who flees: his loadout, and whether he had his critical hit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flight:
     """The flight of the one from the many.
@@ -170,27 +174,28 @@ class Flight:
     every : bool
         True if he is tested in every turn, false if in his own only.
     sure : callable
-        What a sure hit does to him, by the loadout of the striker.
+        What a sure hit does to him, by the striker.
     """
 
     one: SideStates
     every: bool
-    sure: Callable[[int], Kernel]
+    sure: Callable[[Parting], Kernel]
 
     def fails(self, active: str) -> float:
         """Return the chance that he fails a test in the turn of a side."""
         tests = self.every or self.one.party.warrior.side == active
         return self.one.party.flees if tests else 0.0
 
-    def fleeing(self, place: int, standing: Sequence[int]) -> dict[int, float]:
+    def fleeing(self, place: int, standing: Sequence[Parting]) -> dict[int, float]:
         """Return his states after a sure hit from each enemy who stands.
 
-        They strike him with their weapons of later turns, known by their loadouts.
+        They strike him with their weapons of later turns, known by their loadouts; a
+        critical hit that they had in this phase was their only one.
         """
         live = {place: 1.0}
-        for loadout in standing:
+        for striker in standing:
             found: dict[int, float] = {}
-            sure = self.sure(loadout)
+            sure = self.sure(striker)
             for now, share in live.items():
                 for after, _, of in sure[now]:
                     found[after] = found.get(after, 0.0) + share * of

@@ -22,6 +22,7 @@ from rulesets.games.mordheim.combat.side import (
     TRIED,
     Flight,
     Kernel,
+    Parting,
     Party,
     SideStates,
     kernel,
@@ -85,7 +86,8 @@ class Melee:
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
-        self._sure: dict[int, Kernel] = {}
+        self._sure: dict[Parting, Kernel] = {}
+        self.parting = many.count > 1 and one.flees > 0
         self.flight = Flight(
             self._one, context.readings.alone == "every", self._sure_hit
         )
@@ -243,10 +245,7 @@ class Melee:
                 for after, of in self._one_strike(partial, begun, event, last=last):
                     found[after] = found.get(after, 0.0) + share * of
             live = found
-        ended: dict[States, float] = {}
-        for (states, *_), share in live.items():
-            ended[states] = ended.get(states, 0.0) + share
-        return self._fled(ended, turn) if self.lone > 1 else ended
+        return self._fled(live, turn)
 
     def _one_strike(
         self, partial: Partial, begun: States, event: Event, *, last: bool
@@ -263,7 +262,8 @@ class Melee:
         rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
         if again and fighter < self.lone and seen[fighter] < 0:
             seen = _with(seen, fighter, view)
-        bit, tries = again << fighter, (not last) << target
+        counts = again or (self.parting and fighter < self.lone)
+        bit, tries = counts << fighter, (not last) << target
         return [
             (
                 (
@@ -336,20 +336,19 @@ class Melee:
         return self._kernels[key]
 
     def _fled(
-        self, ended: dict[States, float], turn: MordheimTurn
+        self, ended: dict[Partial, float], turn: MordheimTurn
     ) -> dict[States, float]:
         """Return the states after the test of one who fights several alone."""
         fails = self.flight.fails(turn.active)
-        if not fails:
-            return ended
         found: dict[States, float] = {}
-        for states, share in ended.items():
+        for (states, crits, *_), share in ended.items():
             standing = [
-                self._many.loadout[place]
-                for place in states[:-1]
+                (self._many.loadout[place], bool(crits >> fighter & 1))
+                for fighter, place in enumerate(states[:-1])
                 if self._many.posture[place] == STANDING
             ]
-            if self._one.posture[states[-1]] != STANDING or len(standing) < 2:
+            stands = self._one.posture[states[-1]] == STANDING
+            if not fails or not stands or len(standing) < 2:
                 found[states] = found.get(states, 0.0) + share
                 continue
             found[states] = found.get(states, 0.0) + share * (1 - fails)
@@ -358,14 +357,16 @@ class Melee:
                 found[after] = found.get(after, 0.0) + share * fails * of
         return found
 
-    def _sure_hit(self, loadout: int) -> Kernel:
-        if loadout not in self._sure:
+    def _sure_hit(self, striker: Parting) -> Kernel:
+        if striker not in self._sure:
+            loadout, used = striker
             side = self._many.party.warrior.side
             arms = self._armed(0, MordheimTurn(side), calm=False, loadout=loadout)
             struck = self._strikes[arms[0]] if arms else self._without_attacks(loadout)
             sure = BlowGroup(1, replace(struck.groups[0].blow, faces=SURE, lotus=False))
-            self._sure[loadout] = kernel(self._one.party.body, (sure,), STANDING)
-        return self._sure[loadout]
+            body = self._one.party.body
+            self._sure[striker] = kernel(body, (sure,), STANDING, used=used)
+        return self._sure[striker]
 
     def _without_attacks(self, loadout: int) -> WeaponStrike:
         """Return what one strikes with at who flees though he has no Attacks."""

@@ -79,9 +79,11 @@ class TurnBatch:
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):
             live = self._strike(live, courses, orders, event)
-        came = self._gathered(courses.origin[live.course], live.states, live.share)
-        if self.lone > 1:
-            came = self._fled(came, turn)
+        bits = (1 << self.lone) - 1 if self.melee.flight.fails(turn.active) else 0
+        origin = courses.origin[live.course] << self.lone | live.crits & bits
+        came = self._gathered(origin, live.states, live.share)
+        crits = came.origin & bits
+        came = self._fled(came._replace(origin=came.origin >> self.lone), crits, turn)
         after = came.states.copy()
         after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
         after[:, -1] = self.one.again[after[:, -1]]
@@ -221,7 +223,8 @@ class TurnBatch:
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
         marks = entries.marks[entry]
-        scores = np.where(marks & SCORED, more[whose], 0)
+        counts = np.where(by_lone, more, more | int(self.melee.parting))
+        scores = np.where(marks & SCORED, counts[whose], 0)
         crits = live.crits[whose] | scores << np.maximum(who, 0)[whose]
         tries = np.where(marks & TRIED, 1 - is_last[whose], 0)
         spent = live.spent[whose] | tries << target[whose]
@@ -326,8 +329,11 @@ class TurnBatch:
             summed(places, live.share, len(example)),
         )
 
-    def _fled(self, came: Reached, turn: MordheimTurn) -> Reached:
-        """Return the states after the test of one who fights several alone."""
+    def _fled(self, came: Reached, crits: Ints, turn: MordheimTurn) -> Reached:
+        """Return the states after the test of one who fights several alone.
+
+        ``crits`` are bits of who of the several had his critical hit.
+        """
         fails = self.melee.flight.fails(turn.active)
         if not fails:
             return came
@@ -339,15 +345,18 @@ class TurnBatch:
         here = np.flatnonzero(tests)
         if not len(here):
             return came
-        loadouts = np.where(stands[here], self.many.loadout[several[here]] + 1, 0)
+        used = crits[here, np.newaxis] >> np.arange(self.lone) & 1
+        hands = 1 + 2 * self.many.loadout[several[here]] + used
+        hands = np.where(stands[here], hands, 0)
         key = came.states[here, -1]
-        for column in loadouts.T:
-            key = key * (self.loadouts + 1) + column
+        for column in hands.T:
+            key = key * (1 + 2 * self.loadouts) + column
         keys, example, places = np.unique(key, return_index=True, return_inverse=True)
         table = Table()
         for one, at in zip(keys.tolist(), example.tolist(), strict=True):
             if one not in self._caught:
-                standing = [loadout - 1 for loadout in loadouts[at].tolist() if loadout]
+                who = [divmod(hand - 1, 2) for hand in hands[at].tolist() if hand]
+                standing = [(loadout, used > 0) for loadout, used in who]
                 place = int(came.states[here[at], -1])
                 self._caught[one] = list(
                     self.melee.flight.fleeing(place, standing).items()

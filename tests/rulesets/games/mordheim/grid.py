@@ -310,6 +310,9 @@ _SITUATIONS = {
     "a sword against a horse and its rider": m(
         f("axe warhorse", name="A", i=5), f("sword", name="B", i=4, w=2)
     ),
+    "one critical hit of each at one who flees": m(
+        f(name="A"), f(name="B", w=7, a=0, ld=2), {"a.fighters": 2}, rounds=1
+    ),
     "three whips": m(
         f("steel-whip", name="A"),
         f("sword buckler", name="B", ws=5, a=3, w=2),

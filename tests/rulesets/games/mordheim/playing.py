@@ -189,7 +189,6 @@ class Brawl:
         _, _, main = blows_of(self.many[0], one, when)[0]
         nothing = np.zeros(self.table.size, bool)
         for man in self.many:
-            man.crit = nothing.copy()
             caught = failed & (man.posture == UP)
             self.table.hit(man, one, main, caught, nothing, nothing)
         one.posture = np.where(failed & (one.posture == UP), FLED, one.posture)

@@ -41,3 +41,12 @@ def test_a_parry_is_kept_until_an_enemy_hits() -> None:
     situation = {"a.fighters": 2, "b.friend-near": True}
     told = odds(match_up(a, b, situation, rounds=1))
     assert told.outcomes["b-out"] == pytest.approx(float(out))
+
+
+def test_a_critical_hit_of_the_phase_leaves_none_for_who_flees() -> None:
+    """Each of two does two wounds at most with his blow, and one with the last hit."""
+    a, b = f(name="A"), f(name="B", w=7, a=0, ld=2)
+    told = odds(match_up(a, b, {"a.fighters": 2}, rounds=1))
+    assert told.outcomes["b-out"] == pytest.approx(0.0, abs=1e-12)
+    fewer = odds(match_up(a, f(name="B", w=6, a=0, ld=2), {"a.fighters": 2}, rounds=1))
+    assert fewer.outcomes["b-out"] > 0
