@@ -223,6 +223,7 @@ def _finished(
         to_wound=wounds,
         save=save,
         critical=modifiers.critical,
+        needed_sixes=context.readings.needed_sixes == "critical",
         critical_bonus=modifiers.critical_bonus,
         table=table_of(at.weapon, context.readings),
         avoided=modifiers.avoided,

@@ -24,6 +24,8 @@ class MordheimBlow:
         Needs; 7 for none [pips].
     critical : int
         Lowest natural roll to wound that is a critical hit; 7 for none [pips].
+    needed_sixes : bool
+        True if a 6 is a critical hit also where nothing less wounds.
     critical_bonus : int
         Added to the roll on the critical table [pips].
     table : str
@@ -55,6 +57,7 @@ class MordheimBlow:
     to_wound: int
     save: int
     critical: int = 6
+    needed_sixes: bool = True
     critical_bonus: int = 0
     table: str = GENERAL
     avoided: float = 0.0
@@ -198,7 +201,8 @@ def to_wound(blow: MordheimBlow, *, sure: bool = False) -> tuple[float, float]:
     if blow.to_wound >= NEVER and not sure:
         return 0.0, 0.0
     wounds = 1.0 if sure else float(chance(blow.to_wound))
-    eligible = blow.critical < NEVER and (sure or blow.to_wound < 6)
+    special = sure or blow.needed_sixes or blow.to_wound < 6
+    eligible = blow.critical < NEVER and special
     crits = float(chance(max(blow.critical, 1 if sure else blow.to_wound)))
     return wounds, crits if eligible else 0.0
 

@@ -355,6 +355,15 @@ _SITUATIONS = {
     "a loner against two": m(
         f("axe", "loner", name="A", ld=4, a=2), f("axe", name="B"), {"b.fighters": 2}
     ),
+    "a 6 that is needed": m(
+        f("axe", name="A", a=2), f("sword", name="B", t=5, w=2, sv=5)
+    ),
+    "a 6 that is needed and is no critical hit": m(
+        f("axe", name="A", a=2),
+        f("sword", name="B", t=5, w=2, sv=5),
+        {},
+        {"needed-sixes": "plain"},
+    ),
     "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
     "hatred that was asked about": m(
         f("axe", name="A"), f("axe", name="B"), {"b.hates": True}

@@ -222,7 +222,9 @@ class Table:
         need = self.wound_need(by, him, hand)
         roll = self.die()
         wounded = mask & (sure | (roll >= need))
-        special = self.special(by, hand, wounded & (sure | (need < 6)), roll)
+        any_six = self.readings.get("needed-sixes", "critical") == "critical"
+        able = wounded & (sure | (need < 6) | any_six)
+        special = self.special(by, hand, able, roll)
         table = self.die()
         if "web-of-steel" in by.rules and not hand.shot:
             table = np.minimum(6, table + 1)

@@ -23,7 +23,7 @@ def out_at_once(need: int, wound: int, save: int) -> Fraction:
     for hit, hurt, table, saved, one, two in product(range(1, 7), repeat=6):
         if hit < need or hurt < wound:
             continue
-        critical = hurt == 6 and wound < 6
+        critical = hurt == 6
         if saved >= save and not (critical and table >= 3):
             continue
         plus = 2 if critical and table >= 5 else 0
@@ -37,6 +37,7 @@ def out_at_once(need: int, wound: int, save: int) -> Fraction:
         ("ladle", 3, 3, 7, (4, 4, 7)),
         ("axe", 4, 3, 5, (3, 4, 6)),
         ("halberd", 3, 3, 4, (4, 3, 5)),
+        ("ladle", 3, 1, 5, (4, 6, 5)),
         ("dagger", 2, 3, 7, (4, 4, 6)),
         ("double-handed-weapon", 3, 4, 3, (4, 2, 6)),
     ],
@@ -49,6 +50,19 @@ def test_one_blow_is_what_all_rolls_of_its_dice_say(
     assert told.events["b-out-at-once"] == pytest.approx(
         float(out_at_once(*needs)), abs=1e-9
     )
+
+
+def test_a_6_that_is_needed_to_wound_is_a_critical_hit_as_any_other() -> None:
+    """Strength 3 hits Toughness 5 on 4+ and wounds on 6.
+
+    Two dice for injury reach 5 in 20 of 36 cases, with 2 added in 32: two thirds of the
+    critical hits take out. One die alone does so in a third.
+    """
+    a, b = f("sword", name="A", i=9), f("ladle", name="B", t=5)
+    told = odds(match_up(a, b, rounds=1))
+    assert told.events["b-out-at-once"] == pytest.approx(1 / 2 * 1 / 6 * 2 / 3)
+    plain = odds(match_up(a, b, readings={"needed-sixes": "plain"}, rounds=1))
+    assert plain.events["b-out-at-once"] == pytest.approx(1 / 2 * 1 / 6 * 1 / 3)
 
 
 def test_a_rapier_strikes_again_where_it_hit_and_did_not_wound() -> None:
