@@ -225,8 +225,9 @@ FALLS = (
     "worked out."
 )
 DIVES = (
-    "Nobody charges from above: diving charges (an Initiative test for each 2 inches, "
-    "then a bonus to hit and to Strength) are not worked out."
+    "Nobody charges from above, jumps down or climbs: diving charges (an Initiative "
+    "test for each 2 inches, then a bonus to hit and to Strength), jumps and charges "
+    "up ladders, with their Initiative tests, are not worked out."
 )
 HEIGHTS = {
     "fight": (DIVES, FALLS),

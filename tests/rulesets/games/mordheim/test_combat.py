@@ -218,8 +218,8 @@ def test_one_of_two_wounds_may_be_lost_and_not_both(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("fight", ("diving charges", "falls of who is put down")),
-        ("engagement", ("diving charges", "falls of who is put down")),
+        ("fight", ("diving charges", "jumps down", "falls of who is put down")),
+        ("engagement", ("diving charges", "ladders", "falls of who is put down")),
         ("shooting", ("falls of who is put down",)),
         ("rout", ()),
     ],
