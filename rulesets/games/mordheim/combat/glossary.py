@@ -31,7 +31,7 @@ WORDS = (
     Word(
         "Loses",
         "He is out of action himself, or failed the test of one who fights "
-        "several alone, and fled.",
+        "several alone, and fled; that he may rally in a later turn is not followed.",
         PSYCHOLOGY,
     ),
     Word(

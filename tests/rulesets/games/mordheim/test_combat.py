@@ -261,6 +261,15 @@ def test_the_word_for_who_lies_says_what_a_blow_at_him_does() -> None:
     assert "a hit takes him out without a roll to wound" in word.text
 
 
+def test_the_word_for_who_loses_says_that_nobody_rallies() -> None:
+    """Nobody can wound anybody; who is alone fails 15 of 36 tests."""
+    a, b = f(name="A", s=1, t=9), f(name="B", s=1, t=9)
+    told = odds(match_up(a, b, {"a.fighters": 2}, rounds=1))
+    assert told.outcomes["b-flees"] == pytest.approx(15 / 36)
+    word = next(word for word in WORDS if word.term == "Loses")
+    assert "that he may rally in a later turn is not followed" in word.text
+
+
 @pytest.mark.parametrize("key", ["wizard", "prayers"])
 def test_spells_and_prayers_are_named_as_left_out(key: str) -> None:
     told = odds(match_up(f("sword", key, name="A"), f(name="B")))
