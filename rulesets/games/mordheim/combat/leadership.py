@@ -82,7 +82,8 @@ def stupid(warrior: Warrior, context: MordheimContext) -> float:
     if calm or not warrior.has("stupidity"):
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, context.situation))
-    text = f"does not fight on {percent(fails)}, tested in each of its turns"
+    text = f"does not fight on {percent(fails)}, tested in each of its turns; the test"
+    text += " of the turn of a charge, or before it, counts as passed"
     context.trace.add(rule_step(warrior, "stupidity", text))
     return fails
 

@@ -276,6 +276,15 @@ def test_spells_and_prayers_are_named_as_left_out(key: str) -> None:
     assert [left.side for left in told.not_modelled] == ["a"]
 
 
+def test_the_trace_says_that_the_first_test_of_stupidity_counts_as_passed() -> None:
+    """Charged before its first turn it fights: a blow in nine takes A out at once."""
+    stupid = f("ladle", "stupidity", name="B", ld=2)
+    told = odds(match_up(f(name="A", a=0), stupid, rounds=1))
+    assert told.events["a-out-at-once"] == pytest.approx(1 / 9)
+    text = next(step.text for step in told.trace if step.rule == "Stupidity")
+    assert text.endswith("of the turn of a charge, or before it, counts as passed")
+
+
 def test_the_trace_names_rule_source_and_side() -> None:
     told = odds(match_up(f("axe", "mighty-blow", name="A"), f(name="B")))
     texts = {(step.rule, step.side): step.text for step in told.trace}
