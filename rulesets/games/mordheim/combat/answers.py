@@ -155,14 +155,15 @@ def _melee(
     blows = sum(group.blows for strike in struck for group in strike.groups)
     size = max(1, sum(_most(strike) for strike in struck))
     endless = endless_striking(other, size)
-    parry = parries(other)
-    matrix = endless.same
+    untried, tried = endless.same, 0 * endless.same
     for strike in struck:
-        matrix = matrix @ endless.strike(strike.groups, parry)
-        parried = any(group.blow.may_parry for group in strike.groups)
-        parry = None if parried else parry
+        kept, spent = endless.strike(strike.groups, parries(other))
+        tried = tried @ endless.strike(strike.groups, None)[0] + untried @ spent
+        untried = untried @ kept
     states = len(endless.states)
-    row = matrix[endless.index[unhurt(endless)]].reshape(2, states).sum(axis=0)
+    row = (
+        (untried + tried)[endless.index[unhurt(endless)]].reshape(2, states).sum(axis=0)
+    )
     groups = [group for strike in struck for group in strike.groups]
     needs = _needs(max(groups, key=_number_of_blows).blow)
     alike = [group for group in groups if _needs(group.blow) == needs]
@@ -224,8 +225,9 @@ FALLS = (
     "worked out."
 )
 DIVES = (
-    "Nobody charges from above: diving charges (an Initiative test for each 2 inches, "
-    "then a bonus to hit and to Strength) are not worked out."
+    "Nobody charges from above, jumps down or climbs: diving charges (an Initiative "
+    "test for each 2 inches, then a bonus to hit and to Strength), jumps and charges "
+    "up ladders, with their Initiative tests, are not worked out."
 )
 HEIGHTS = {
     "fight": (DIVES, FALLS),

@@ -223,6 +223,7 @@ def _finished(
         to_wound=wounds,
         save=save,
         critical=modifiers.critical,
+        needed_sixes=context.readings.needed_sixes == "critical",
         critical_bonus=modifiers.critical_bonus,
         table=table_of(at.weapon, context.readings),
         avoided=modifiers.avoided,
@@ -276,9 +277,10 @@ def _trace_needs(
     strength: int,
     context: MordheimContext,
 ) -> None:
+    least = 2 if context.readings.ones_miss else 1
     need, wounds, save = (
         f"{pips}+" if pips < NEVER else "none"
-        for pips in (max(2, needs[0]), *needs[1:])
+        for pips in (max(least, needs[0]), *needs[1:])
     )
     source = SHOOTING if at.moment.shot else COMBAT
     text = (

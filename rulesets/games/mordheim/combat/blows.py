@@ -24,6 +24,8 @@ class MordheimBlow:
         Needs; 7 for none [pips].
     critical : int
         Lowest natural roll to wound that is a critical hit; 7 for none [pips].
+    needed_sixes : bool
+        True if a 6 is a critical hit also where nothing less wounds.
     critical_bonus : int
         Added to the roll on the critical table [pips].
     table : str
@@ -55,6 +57,7 @@ class MordheimBlow:
     to_wound: int
     save: int
     critical: int = 6
+    needed_sixes: bool = True
     critical_bonus: int = 0
     table: str = GENERAL
     avoided: float = 0.0
@@ -198,7 +201,8 @@ def to_wound(blow: MordheimBlow, *, sure: bool = False) -> tuple[float, float]:
     if blow.to_wound >= NEVER and not sure:
         return 0.0, 0.0
     wounds = 1.0 if sure else float(chance(blow.to_wound))
-    eligible = blow.critical < NEVER and (sure or blow.to_wound < 6)
+    special = sure or blow.needed_sixes or blow.to_wound < 6
+    eligible = blow.critical < NEVER and special
     crits = float(chance(max(blow.critical, 1 if sure else blow.to_wound)))
     return wounds, crits if eligible else 0.0
 
@@ -207,10 +211,11 @@ Hits = tuple[tuple[int, int], ...]
 """Hits left of every group: ordinary ones, and those of a natural 6."""
 
 
-def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
-    """Return the hits that a parry leaves: it is tried against the highest die.
+def parried(groups: list[BlowGroup], parry: Parry) -> dict[tuple[Hits, bool], float]:
+    """Return the hits that a parry leaves, and whether it was tried.
 
-    Of equal dice the earlier group's is parried.
+    It is tried against the highest die, where anything hits. Of equal dice the earlier
+    group's is parried.
     """
     seen: dict[tuple[Hits, int, int], float] = {
         (tuple((0, 0) for _ in groups), 0, 0): 1.0
@@ -218,7 +223,7 @@ def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
     for place, group in enumerate(groups):
         for _ in range(group.blows):
             seen = _one_blow(seen, place, group.blow)
-    left: dict[Hits, float] = {}
+    left: dict[tuple[Hits, bool], float] = {}
     for (hits, highest, whose), share in seen.items():
         stopped = parry.chance(highest) if highest else 0.0
         for after, of in (
@@ -226,7 +231,8 @@ def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
             (_without(hits, whose), share * stopped),
         ):
             if of:
-                left[after] = left.get(after, 0.0) + of
+                key = after, highest > 0
+                left[key] = left.get(key, 0.0) + of
     return left
 
 

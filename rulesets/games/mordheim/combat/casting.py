@@ -37,7 +37,13 @@ from rulesets.games.mordheim.combat.shooting import (
     unhurt,
     wounds_lost,
 )
-from rulesets.games.mordheim.combat.side import beginning, body, striking, unholy
+from rulesets.games.mordheim.combat.side import (
+    beginning,
+    body,
+    ready,
+    striking,
+    unholy,
+)
 from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.sources import MAGIC
 from rulesets.games.mordheim.special_rules import row_of, rules_that
@@ -112,9 +118,11 @@ def casting(
     Raises
     ------
     MatchUpError
-        If side a knows no such spell, or its figures cannot be read.
+        If side a knows no such spell, lies, or has lost all its wounds, or if its
+        figures cannot be read.
     """
     del rounds
+    ready(a, body(a, context.untraced()), context, "cast")
     asked = context.situation.difficulty
     spell = _spell(a, context.situation.spell, asked)
     needed = asked or spell.difficulty

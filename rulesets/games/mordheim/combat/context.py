@@ -60,6 +60,7 @@ class MordheimReadings:
     heavy_charge: Literal["last", "first"] = "last"
     spear_and_charger: Literal["initiative", "charger", "weapon"] = "initiative"
     criticals: Literal["general", "by-weapon"] = "general"
+    needed_sixes: Literal["critical", "plain"] = "critical"
     knocked_down: Literal["to-hit", "to-wound"] = "to-hit"
     critical_injuries: Literal["each", "one"] = "each"
     critical_saves: Literal["one", "each"] = "one"

@@ -40,7 +40,8 @@ NOTES = (
     "question says so, else runs or walks straight on. Frenzy charges whenever it may.",
     "Of several missile weapons the loaded one that does most from there is shot. "
     "A turn on his feet without running, charging or shooting loads what is empty.",
-    "Once they have met nobody leaves; see the hand-to-hand combat.",
+    "Once they have met nobody leaves; see the hand-to-hand combat. The stunned stay "
+    "where they are and do not crawl.",
 )
 
 

@@ -23,6 +23,8 @@ from rulesets.odds.volley import binomial
 NOTES = (
     "The sides take turns; both strike in each.",
     "A fighter at 0 wounds fights on: each further wound is one more injury roll.",
+    "Nobody leaves the combat, also when all his enemies lie; the stunned do not crawl "
+    "away.",
 )
 
 

@@ -31,13 +31,13 @@ WORDS = (
     Word(
         "Loses",
         "He is out of action himself, or failed the test of one who fights "
-        "several alone, and fled.",
+        "several alone, and fled; that he may rally in a later turn is not followed.",
         PSYCHOLOGY,
     ),
     Word(
         "Knocked down",
-        "Rolled 1 or 2 for injury: he lies, is hit without a roll, and gets up "
-        "in his next turn.",
+        "Rolled 1 or 2 for injury: he lies, a hit takes him out without a roll to "
+        "wound (unless the reading says otherwise), and he gets up in his next turn.",
         INJURIES,
     ),
     Word(

@@ -35,7 +35,10 @@ def sure_to_pass(warrior: Warrior) -> str:
 
 
 def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
-    """Return the Leadership of a fighter's tests: his own, or that of a leader near."""
+    """Return the Leadership of a fighter's tests: his own, or a better one near.
+
+    It is that of a leader, and in rout tests of whom the leader lets take them.
+    """
     return max(warrior.ld, situation.of(warrior.side).leader_ld)
 
 
@@ -79,7 +82,8 @@ def stupid(warrior: Warrior, context: MordheimContext) -> float:
     if calm or not warrior.has("stupidity"):
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, context.situation))
-    text = f"does not fight on {percent(fails)}, tested in each of its turns"
+    text = f"does not fight on {percent(fails)}, tested in each of its turns; the test"
+    text += " of the turn of a charge, or before it, counts as passed"
     context.trace.add(rule_step(warrior, "stupidity", text))
     return fails
 
@@ -164,8 +168,9 @@ def holds(leader: Warrior, tests: int, context: MordheimContext) -> list[float]:
     if proof:
         context.trace.add(rule_step(leader, proof, "passes every test"))
         return [1.0] * (tests + 1)
-    passes = two_dice_at_most(leader.ld)
-    text = f"2D6 of at most {leader.ld}: {percent(passes)} a test"
+    value = leadership(leader, context.situation)
+    passes = two_dice_at_most(value)
+    text = f"2D6 of at most {value}: {percent(passes)} a test"
     context.trace.add(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
     if again := first_of(leader, rules_that("re-roll", "test:rout")):
         context.trace.add(rule_step(leader, again, "a failed test is rolled again"))

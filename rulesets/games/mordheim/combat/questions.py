@@ -89,6 +89,17 @@ LEADER_LD = Question(
     source=f"{PSYCHOLOGY}: Leaders",
     seldom=True,
 )
+STAND_IN = Question(
+    "leader-ld",
+    'Leadership of a warrior within 6" who takes the tests; 0 for none',
+    0,
+    low=0,
+    high=10,
+    side=True,
+    help="A leader may appoint one; the better Leadership of both is tested.",
+    source="Mordheim Rulings, Glossary: Leadership test",
+    seldom=True,
+)
 INDOORS = Question(
     "indoors",
     "In buildings or ruins",
@@ -276,7 +287,7 @@ KINDS = (
         "rout",
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
-        (TURNS_OF_ROUT, FIRST),
+        (TURNS_OF_ROUT, FIRST, STAND_IN),
         round_name="Turn",
     ),
 )

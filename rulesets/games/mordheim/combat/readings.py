@@ -100,6 +100,18 @@ READINGS = (
         source=f"{RULEBOOK}, optional rules: critical hits",
     ),
     Question(
+        "needed-sixes",
+        "A 6 to wound where nothing less wounds",
+        "critical",
+        (
+            Choice("critical", "Is a critical hit, as any 6"),
+            Choice("plain", "Wounds, and is no critical hit"),
+        ),
+        help="The source: a 6 when rolling to wound; even the most inept warrior has "
+        "a chance. The Living Rulebook: none where a 6 is needed.",
+        source=f"Mordheim Rulings, Critical Hits; Living Rulebook: {CRITICALS}",
+    ),
+    Question(
         "knocked-down",
         "Blows at one who is knocked down",
         "to-hit",

@@ -28,6 +28,7 @@ PHRASES = {
     "unholy": "{own} {own[is]} [[undead, possessed or a daemon]]",
     "friend-near": "{own} {own[has]} [[a friend]] near",
     "leader-ld": "{own} {own[has]} a leader near with [[Leadership {n}]]",
+    "rout.leader-ld": "{own} {own[has]} a warrior near with [[Leadership {n}]]",
     "indoors": "they are [[in buildings or ruins]]",
     "cover=no": ", [[in the open]]",
     "cover=yes": ", [[in cover]]",

@@ -28,7 +28,13 @@ from rulesets.games.mordheim.combat.body import (
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.side import beginning, body, striking, unholy
+from rulesets.games.mordheim.combat.side import (
+    beginning,
+    body,
+    ready,
+    striking,
+    unholy,
+)
 from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.sources import MISFIRES, SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
@@ -67,7 +73,7 @@ def misfiring(
 
 
 def events(
-    a: Warrior, body: Body, shots: int, shooters: int
+    a: Warrior, body: Body, begin: BodyState, shots: int, shooters: int
 ) -> tuple[Mapping[str, float], Mapping[str, str]]:
     """Return the chances of what may happen to the shooters' side, and their words.
 
@@ -83,8 +89,7 @@ def events(
     target = striking(body)
     size = len(target.states)
     single = (1 - ONE_AND) * target.same + ONE_AND * target.hit(hit)
-    begin = target.index[BodyState(0, body.wounds, charmed=body.charmed)]
-    row = power(single, shots)[begin]
+    row = power(single, shots)[target.index[begin]]
     gone = target.index[GONE]
     out = float(row[gone] + row[size + gone])
     guns = shots * shooters
@@ -147,9 +152,11 @@ def shooting(
     Raises
     ------
     MatchUpError
-        If the shooter has nothing to shoot with.
+        If the shooter has nothing to shoot with, lies, or has lost all his wounds.
     """
     del rounds
+    own = body(a, context.untraced())
+    stands = ready(a, own, context, "shoot")
     one = volley(a, b, context)
     happens: Mapping[str, float] = {}
     words: Mapping[str, str] = {}
@@ -158,7 +165,7 @@ def shooting(
         moment = BlowMoment(shot=True, unholy=unholy(b, context.situation))
         risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
-        happens, words = events(a, body(a, context.untraced()), one.shots, shooters)
+        happens, words = events(a, own, stands, one.shots, shooters)
     of = body(b, context)
     begin = beginning(b, of, context.situation)
     target = striking(of)

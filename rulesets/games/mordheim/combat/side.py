@@ -28,8 +28,11 @@ from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import Side
 
-Kernel = list[list[tuple[int, bool, float]]]
-"""By a target's state: how it is then, whether a critical hit was scored, chance."""
+SCORED, TRIED = 1, 2
+"""Marks of what blows may bring: a critical hit was scored, a parry was tried."""
+
+Kernel = list[list[tuple[int, int, float]]]
+"""By a target's state: how it is then, the marks of the blows, chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +141,27 @@ def kernel(
     """
     target = striking(body)
     if view == STUNNED:
-        return [[(target.index[GONE], False, 1.0)] for _ in target.states]
-    matrix = (
-        target.finish(groups) if view == KNOCKED_DOWN else target.strike(groups, parry)
+        return [[(target.index[GONE], 0, 1.0)] for _ in target.states]
+    matrices = (
+        (target.finish(groups),)
+        if view == KNOCKED_DOWN
+        else target.strike(groups, parry)
     )
     size = len(target.states)
-    rows = matrix[size:] if used else matrix[:size]
-    return [
-        [
-            (column % size, column >= size, share)
-            for column, share in enumerate(row)
-            if share
-        ]
-        for row in rows.tolist()
-    ]
+    found: Kernel = [[] for _ in target.states]
+    for mark, matrix in zip((0, TRIED), matrices, strict=False):
+        rows = matrix[size:] if used else matrix[:size]
+        for entries, row in zip(found, rows.tolist(), strict=True):
+            entries += [
+                (column % size, mark | (SCORED if column >= size else 0), share)
+                for column, share in enumerate(row)
+                if share
+            ]
+    return found
+
+
+Parting = tuple[int, bool]
+"""One who strikes at who flees: his loadout, and whether he had his critical hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,27 +174,28 @@ class Flight:
     every : bool
         True if he is tested in every turn, false if in his own only.
     sure : callable
-        What a sure hit does to him, by the loadout of the striker.
+        What a sure hit does to him, by the striker.
     """
 
     one: SideStates
     every: bool
-    sure: Callable[[int], Kernel]
+    sure: Callable[[Parting], Kernel]
 
     def fails(self, active: str) -> float:
         """Return the chance that he fails a test in the turn of a side."""
         tests = self.every or self.one.party.warrior.side == active
         return self.one.party.flees if tests else 0.0
 
-    def fleeing(self, place: int, standing: Sequence[int]) -> dict[int, float]:
+    def fleeing(self, place: int, standing: Sequence[Parting]) -> dict[int, float]:
         """Return his states after a sure hit from each enemy who stands.
 
-        They strike him with their weapons of later turns, known by their loadouts.
+        They strike him with their weapons of later turns, known by their loadouts; a
+        critical hit that they had in this phase was their only one.
         """
         live = {place: 1.0}
-        for loadout in standing:
+        for striker in standing:
             found: dict[int, float] = {}
-            sure = self.sure(loadout)
+            sure = self.sure(striker)
             for now, share in live.items():
                 for after, _, of in sure[now]:
                     found[after] = found.get(after, 0.0) + share * of
@@ -240,6 +251,23 @@ def beginning(warrior: Warrior, of: Body, situation: MordheimSituation) -> BodyS
     if posture:
         return of.down(posture)._replace(charmed=of.charmed)
     return BodyState(STANDING, warrior.w - lost, charmed=of.charmed)
+
+
+def ready(
+    warrior: Warrior, of: Body, context: MordheimContext, doing: str
+) -> BodyState:
+    """Return the first state of one who acts in the shooting phase.
+
+    Raises
+    ------
+    MatchUpError
+        If he lies or is stunned, or has lost all his wounds.
+    """
+    begin = beginning(warrior, of, context.situation)
+    if begin.posture != STANDING:
+        place = f"/situation/{warrior.side}.posture"
+        raise MatchUpError(place, f"who lies or is stunned does not {doing}")
+    return begin
 
 
 def party(

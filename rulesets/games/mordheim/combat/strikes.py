@@ -123,8 +123,10 @@ class Striking:
                 found[half + place, half + spent] += 0.5
         return found
 
-    def strike(self, groups: tuple[BlowGroup, ...], parry: Parry | None) -> Floats:
-        """Return the matrix of blows on one who stands.
+    def strike(
+        self, groups: tuple[BlowGroup, ...], parry: Parry | None
+    ) -> tuple[Floats, Floats]:
+        """Return the matrices of blows on one who stands: no parry tried, one tried.
 
         Parameters
         ----------
@@ -139,17 +141,19 @@ class Striking:
             if parry is not None and group.blow.may_parry and group.blows
         ]
         if parry is None or not counted:
-            return self._product([self._group(group) for group in groups])
-        total = np.zeros_like(self.same)
-        for hits, share in parried([groups[place] for place in counted], parry).items():
+            whole = self._product([self._group(group) for group in groups])
+            return whole, np.zeros_like(self.same)
+        found = np.zeros_like(self.same), np.zeros_like(self.same)
+        left = parried([groups[place] for place in counted], parry)
+        for (hits, tried), share in left.items():
             steps = [self._group(group) for group in groups]
             for place, (ordinary, sixes) in zip(counted, hits, strict=True):
                 blow = groups[place].blow
                 steps[place] = power(self.hit(blow), ordinary) @ power(
                     self.hit(blow, sure=blow.lotus), sixes
                 )
-            total += share * self._product(steps)
-        return total
+            found[tried][:] += share * self._product(steps)
+        return found
 
     def _product(self, steps: list[Floats]) -> Floats:
         found = steps[0] if steps else self.same

@@ -18,8 +18,11 @@ from rulesets.games.mordheim.combat.body import (
 )
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.side import (
+    SCORED,
+    TRIED,
     Flight,
     Kernel,
+    Parting,
     Party,
     SideStates,
     kernel,
@@ -30,12 +33,11 @@ from rulesets.odds.sides import Side
 States = tuple[int, ...]
 """States of all, as places in `Body.states`: those of the many, then the one."""
 
-Partial = tuple[States, int, int, int, States]
+Partial = tuple[States, int, int, States]
 """A turn on its way: how all are, and what of the phase is spent.
 
-Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then who
-struck the one first, -1 for nobody, and how each of the many found the one at his own
-first strike, -1 before it.
+Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then how
+each of the many found the one at his own first strike, -1 before it.
 """
 
 Event = tuple[int, tuple[int, ...], bool]
@@ -84,7 +86,8 @@ class Melee:
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
-        self._sure: dict[int, Kernel] = {}
+        self._sure: dict[Parting, Kernel] = {}
+        self.parting = many.count > 1 and one.flees > 0
         self.flight = Flight(
             self._one, context.readings.alone == "every", self._sure_hit
         )
@@ -234,7 +237,7 @@ class Melee:
     def _struck(
         self, begun: States, order: list[Event], turn: MordheimTurn
     ) -> dict[States, float]:
-        live: dict[Partial, float] = {(begun, 0, 0, -1, (-1,) * self.lone): 1.0}
+        live: dict[Partial, float] = {(begun, 0, 0, (-1,) * self.lone): 1.0}
         for number, event in enumerate(order):
             last = number + 1 == len(order)
             found: dict[Partial, float] = {}
@@ -242,43 +245,36 @@ class Melee:
                 for after, of in self._one_strike(partial, begun, event, last=last):
                     found[after] = found.get(after, 0.0) + share * of
             live = found
-        ended: dict[States, float] = {}
-        for (states, *_), share in live.items():
-            ended[states] = ended.get(states, 0.0) + share
-        return self._fled(ended, turn) if self.lone > 1 else ended
+        return self._fled(live, turn)
 
     def _one_strike(
         self, partial: Partial, begun: States, event: Event, *, last: bool
     ) -> list[tuple[Partial, float]]:
         fighter, numbers, again = event
-        states, crits, spent, first, seen = partial
+        states, crits, spent, seen = partial
         target = self._target(states, begun, fighter)
         own = self.sides[fighter]
         number = numbers[own.loadout[states[fighter]]]
         if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
-        parry = self._parry(partial, fighter, target) if view == STANDING else None
+        parry = self._parry(partial, target) if view == STANDING else None
         rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
-        if parry is not None and not last:
-            groups = self._strikes[number].groups
-            spent |= any(group.blow.may_parry for group in groups) << target
-            first = fighter if target == self.lone and first < 0 else first
         if again and fighter < self.lone and seen[fighter] < 0:
             seen = _with(seen, fighter, view)
-        bit = again << fighter
+        counts = again or (self.parting and fighter < self.lone)
+        bit, tries = counts << fighter, (not last) << target
         return [
             (
                 (
                     (*states[:target], after, *states[target + 1 :]),
-                    crits | bit if scored else crits,
-                    spent,
-                    first,
+                    crits | bit if marks & SCORED else crits,
+                    spent | tries if marks & TRIED else spent,
                     seen,
                 ),
                 share,
             )
-            for after, scored, share in rows[states[target]]
+            for after, marks, share in rows[states[target]]
         ]
 
     def _target(self, states: States, begun: States, fighter: int) -> int:
@@ -307,13 +303,12 @@ class Melee:
         """Return the posture that counts: nobody finishes whom he just struck down."""
         if fighter == self.lone:
             return self._many.posture[begun[target]]
-        known = partial[4][fighter]
+        known = partial[3][fighter]
         return known if known >= 0 else self._one.posture[partial[0][-1]]
 
-    def _parry(self, partial: Partial, fighter: int, target: int) -> Parry | None:
-        """Return the parry against blows, none if there is none."""
-        first = target < self.lone or partial[3] in (-1, fighter)
-        if not first or partial[2] >> target & 1:
+    def _parry(self, partial: Partial, target: int) -> Parry | None:
+        """Return the parry against blows, none if there is none or it was tried."""
+        if partial[2] >> target & 1:
             return None
         return self.sides[target].parry[partial[0][target]]
 
@@ -340,28 +335,20 @@ class Melee:
             self._kernels[key] = kernel(side.party.body, groups, view, parry, used=used)
         return self._kernels[key]
 
-    def parriable(self) -> list[bool]:
-        """Return of every strike known so far whether a blow of it may be parried."""
-        return [
-            any(group.blow.may_parry for group in strike.groups)
-            for strike in self._strikes
-        ]
-
     def _fled(
-        self, ended: dict[States, float], turn: MordheimTurn
+        self, ended: dict[Partial, float], turn: MordheimTurn
     ) -> dict[States, float]:
         """Return the states after the test of one who fights several alone."""
         fails = self.flight.fails(turn.active)
-        if not fails:
-            return ended
         found: dict[States, float] = {}
-        for states, share in ended.items():
+        for (states, crits, *_), share in ended.items():
             standing = [
-                self._many.loadout[place]
-                for place in states[:-1]
+                (self._many.loadout[place], bool(crits >> fighter & 1))
+                for fighter, place in enumerate(states[:-1])
                 if self._many.posture[place] == STANDING
             ]
-            if self._one.posture[states[-1]] != STANDING or len(standing) < 2:
+            stands = self._one.posture[states[-1]] == STANDING
+            if not fails or not stands or len(standing) < 2:
                 found[states] = found.get(states, 0.0) + share
                 continue
             found[states] = found.get(states, 0.0) + share * (1 - fails)
@@ -370,14 +357,23 @@ class Melee:
                 found[after] = found.get(after, 0.0) + share * fails * of
         return found
 
-    def _sure_hit(self, loadout: int) -> Kernel:
-        if loadout not in self._sure:
+    def _sure_hit(self, striker: Parting) -> Kernel:
+        if striker not in self._sure:
+            loadout, used = striker
             side = self._many.party.warrior.side
             arms = self._armed(0, MordheimTurn(side), calm=False, loadout=loadout)
-            group = self._strikes[arms[0]].groups[0]
-            sure = BlowGroup(1, replace(group.blow, faces=SURE, lotus=False))
-            self._sure[loadout] = kernel(self._one.party.body, (sure,), STANDING)
-        return self._sure[loadout]
+            struck = self._strikes[arms[0]] if arms else self._without_attacks(loadout)
+            sure = BlowGroup(1, replace(struck.groups[0].blow, faces=SURE, lotus=False))
+            body = self._one.party.body
+            self._sure[striker] = kernel(body, (sure,), STANDING, used=used)
+        return self._sure[striker]
+
+    def _without_attacks(self, loadout: int) -> WeaponStrike:
+        """Return what one strikes with at who flees though he has no Attacks."""
+        own, usual = self._many.warriors[loadout], self._many.party.usual
+        able, moment = replace(own, a=1), replace(usual, hates=False)
+        enemy = self._one.party.warrior
+        return strikes(able, enemy, moment, self.context.untraced())[0]
 
 
 def _with(states: States, fighter: int, place: int) -> States:

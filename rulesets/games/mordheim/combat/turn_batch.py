@@ -7,6 +7,7 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows import Parry
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.side import SCORED, TRIED
 from rulesets.games.mordheim.combat.turn import NOTHING, Event, Melee, MordheimTurn
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
@@ -43,7 +44,7 @@ class TurnBatch:
         self.one = Figures(sides[-1], self.parries)
         self.sizes = [len(side.states) for side in sides]
         self.table = Table()
-        self.table.add([[(place, False, 1.0)] for place in range(max(self.sizes))])
+        self.table.add([[(place, 0, 1.0)] for place in range(max(self.sizes))])
         self._entries: Entries | None = None
         self._kernels: dict[int, int] = {}
         self._orders: list[list[Event]] = []
@@ -71,7 +72,6 @@ class TurnBatch:
             courses.begun,
             np.zeros(number, dtype=np.int64),
             np.zeros(number, dtype=np.int64),
-            np.full(number, -1),
             np.full((number, self.lone), -1),
             share,
         )
@@ -79,9 +79,11 @@ class TurnBatch:
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):
             live = self._strike(live, courses, orders, event)
-        came = self._gathered(courses.origin[live.course], live.states, live.share)
-        if self.lone > 1:
-            came = self._fled(came, turn)
+        bits = (1 << self.lone) - 1 if self.melee.flight.fails(turn.active) else 0
+        origin = courses.origin[live.course] << self.lone | live.crits & bits
+        came = self._gathered(origin, live.states, live.share)
+        crits = came.origin & bits
+        came = self._fled(came._replace(origin=came.origin >> self.lone), crits, turn)
         after = came.states.copy()
         after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
         after[:, -1] = self.one.again[after[:, -1]]
@@ -209,12 +211,8 @@ class TurnBatch:
         target = np.where(acts, target, 0)
         rows = first_row + live.states[at, target]
         entries = self._arrays()
-        is_last = orders.length[order] == event + 1
+        is_last = (orders.length[order] == event + 1).astype(np.int64)
         more = np.where(acts, orders.again[order, event], 0)
-        parried = acts & (parry > 0) & ~is_last
-        spends = parried & self._may_parry(number)
-        spent = live.spent | spends.astype(np.int64) << target
-        first = np.where(parried & (target == lone) & (live.first < 0), who, live.first)
         seen = live.seen
         if more.any():
             seen = seen.copy()
@@ -224,15 +222,18 @@ class TurnBatch:
         whose, entry = entries.spread(rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
-        scores = entries.scored[entry] & more[whose]
+        marks = entries.marks[entry]
+        counts = np.where(by_lone, more, more | int(self.melee.parting))
+        scores = np.where(marks & SCORED, counts[whose], 0)
         crits = live.crits[whose] | scores << np.maximum(who, 0)[whose]
+        tries = np.where(marks & TRIED, 1 - is_last[whose], 0)
+        spent = live.spent[whose] | tries << target[whose]
         return self._merged(
             Partials(
                 live.course[whose],
                 states,
                 crits,
-                spent[whose],
-                first[whose],
+                spent,
                 seen[whose],
                 live.share[whose] * entries.share[entry],
             )
@@ -269,15 +270,13 @@ class TurnBatch:
         of_one = np.where(known >= 0, known, self.one.posture[live.states[:, -1]])
         view = np.where(who == self.lone, of_many, of_one)
         place = live.states[at, target]
-        at_lone = target == self.lone
         guard = np.where(
-            at_lone,
+            target == self.lone,
             self.one.parry[place % self.sizes[-1]],
             self.many.parry[place % self.sizes[0]],
         )
-        is_first = ~at_lone | (live.first < 0) | (live.first == who)
         free = (live.spent >> np.maximum(target, 0) & 1) == 0
-        parry = np.where((view == STANDING) & is_first & free, guard, 0)
+        parry = np.where((view == STANDING) & free, guard, 0)
         return view, parry
 
     def _rows(
@@ -307,10 +306,6 @@ class TurnBatch:
             self._entries = arrays(self.table)
         return self._entries
 
-    def _may_parry(self, number: Ints) -> Flags:
-        found: Flags = np.array([*self.melee.parriable(), False])[number]
-        return found
-
     def _merged(self, live: Partials) -> Partials:
         """Return turns on their way, those that are alike as one."""
         key = numbered(
@@ -319,7 +314,6 @@ class TurnBatch:
                 *zip(live.states.T, self.sizes, strict=True),
                 (live.crits, 2 << self.lone),
                 (live.spent, 2 << self.lone),
-                (live.first + 1, self.lone + 2),
                 *((column + 1, VIEWS + 1) for column in live.seen.T),
             )
         )
@@ -331,13 +325,15 @@ class TurnBatch:
             live.states[example],
             live.crits[example],
             live.spent[example],
-            live.first[example],
             live.seen[example],
             summed(places, live.share, len(example)),
         )
 
-    def _fled(self, came: Reached, turn: MordheimTurn) -> Reached:
-        """Return the states after the test of one who fights several alone."""
+    def _fled(self, came: Reached, crits: Ints, turn: MordheimTurn) -> Reached:
+        """Return the states after the test of one who fights several alone.
+
+        ``crits`` are bits of who of the several had his critical hit.
+        """
         fails = self.melee.flight.fails(turn.active)
         if not fails:
             return came
@@ -349,20 +345,23 @@ class TurnBatch:
         here = np.flatnonzero(tests)
         if not len(here):
             return came
-        loadouts = np.where(stands[here], self.many.loadout[several[here]] + 1, 0)
+        used = crits[here, np.newaxis] >> np.arange(self.lone) & 1
+        hands = 1 + 2 * self.many.loadout[several[here]] + used
+        hands = np.where(stands[here], hands, 0)
         key = came.states[here, -1]
-        for column in loadouts.T:
-            key = key * (self.loadouts + 1) + column
+        for column in hands.T:
+            key = key * (1 + 2 * self.loadouts) + column
         keys, example, places = np.unique(key, return_index=True, return_inverse=True)
         table = Table()
         for one, at in zip(keys.tolist(), example.tolist(), strict=True):
             if one not in self._caught:
-                standing = [loadout - 1 for loadout in loadouts[at].tolist() if loadout]
+                who = [divmod(hand - 1, 2) for hand in hands[at].tolist() if hand]
+                standing = [(loadout, used > 0) for loadout, used in who]
                 place = int(came.states[here[at], -1])
                 self._caught[one] = list(
                     self.melee.flight.fleeing(place, standing).items()
                 )
-            table.add([[(after, False, of) for after, of in self._caught[one]]])
+            table.add([[(after, 0, of) for after, of in self._caught[one]]])
         entries = arrays(table)
         whose, entry = entries.spread(places)
         after = came.states[here[whose]]

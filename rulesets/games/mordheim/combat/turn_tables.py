@@ -29,16 +29,16 @@ class Table:
 
     ends: list[int] = field(default_factory=lambda: [0])
     after: list[int] = field(default_factory=list)
-    scored: list[bool] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)
     share: list[float] = field(default_factory=list)
 
     def add(self, kernel: Kernel) -> int:
         """Add the rows of a kernel; return the number of the first."""
         first = len(self.ends) - 1
         for row in kernel:
-            for after, scored, share in row:
+            for after, marks, share in row:
                 self.after.append(after)
-                self.scored.append(scored)
+                self.marks.append(marks)
                 self.share.append(share)
             self.ends.append(len(self.after))
         return first
@@ -49,7 +49,7 @@ class Entries(NamedTuple):
 
     ends: Ints
     after: Ints
-    scored: Ints
+    marks: Ints
     share: Floats
 
     def spread(self, rows: Ints) -> tuple[Ints, Ints]:
@@ -66,7 +66,7 @@ def arrays(table: Table) -> Entries:
     return Entries(
         np.array(table.ends, dtype=np.int64),
         np.array(table.after, dtype=np.int64),
-        np.array(table.scored, dtype=np.int64),
+        np.array(table.marks, dtype=np.int64),
         np.array(table.share),
     )
 
@@ -87,7 +87,7 @@ class Figures:
         calm = np.array([state.calm for state in side.states])
         arms = 1 + 2 * self.loadout + calm
         self.able: Ints = np.where(self.strikes, arms, 0)
-        rows = [[(after, False, of) for after, of in row] for row in side.recovers]
+        rows = [[(after, 0, of) for after, of in row] for row in side.recovers]
         table = Table()
         table.add(rows)
         self.recovers = arrays(table)
@@ -145,7 +145,6 @@ class Partials:
     states: Ints
     crits: Ints
     spent: Ints
-    first: Ints
     seen: Ints
     share: Floats
 

@@ -272,7 +272,7 @@ def parry_step(warrior: Warrior) -> Step:
         again = f", by a roll below {found.below}{again}"
     elif found and found.equals:
         again = f", by an equal roll too{again}"
-    text = f"tries to parry the highest hit of the first enemy who strikes{again}"
+    text = f"tries to parry the highest hit of the first enemy who hits{again}"
     return Step("Parry", COMBAT, text, warrior.side)
 
 

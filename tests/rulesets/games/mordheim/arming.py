@@ -122,7 +122,7 @@ def armed(by: Man, him: Man, when: When, held: list[Gear]) -> Blows:
             placed(by, hand(held[0], by, when, max(0, own - fewer)), when),
             placed(by, hand(held[1], by, when, 1), when),
         ]
-    count = max(1, own + ("pair" in rules_of(held[0])) - fewer)
+    count = max(1, own + ("pair" in rules_of(held[0])) - fewer) if own else 0
     return [placed(by, hand(held[0], by, when, count), when)]
 
 

@@ -301,6 +301,18 @@ _SITUATIONS = {
     "a combat master": m(
         f("axe", "combat-master", name="A"), f("axe", name="B"), {"b.fighters": 2}
     ),
+    "one flees from two who have no Attacks": m(
+        f("axe", name="A", a=0), f("sword", name="B", ld=5), {"a.fighters": 2}
+    ),
+    "two against a sword that parries the first hit": m(
+        f("axe", name="A", a=2), f("sword", name="B", w=2, ld=9), {"a.fighters": 2}
+    ),
+    "a sword against a horse and its rider": m(
+        f("axe warhorse", name="A", i=5), f("sword", name="B", i=4, w=2)
+    ),
+    "one critical hit of each at one who flees": m(
+        f(name="A"), f(name="B", w=7, a=0, ld=2), {"a.fighters": 2}, rounds=1
+    ),
     "three whips": m(
         f("steel-whip", name="A"),
         f("sword buckler", name="B", ws=5, a=3, w=2),
@@ -342,6 +354,15 @@ _SITUATIONS = {
     ),
     "a loner against two": m(
         f("axe", "loner", name="A", ld=4, a=2), f("axe", name="B"), {"b.fighters": 2}
+    ),
+    "a 6 that is needed": m(
+        f("axe", name="A", a=2), f("sword", name="B", t=5, w=2, sv=5)
+    ),
+    "a 6 that is needed and is no critical hit": m(
+        f("axe", name="A", a=2),
+        f("sword", name="B", t=5, w=2, sv=5),
+        {},
+        {"needed-sixes": "plain"},
     ),
     "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
     "hatred that was asked about": m(

@@ -53,7 +53,6 @@ class Brawl:
         ]
         self.one = Man(whom[self.lone_side], self.lone_side, self.asked, fights)
         self.men = [*self.many, self.one]
-        self.first_by = np.full(fights, -1)
 
     def of(self, side: str) -> list[Man]:
         return [man for man in self.men if man.side == side]
@@ -65,7 +64,6 @@ class Brawl:
     def keep(self, mask: Any) -> None:
         for man in self.men:
             man.keep(mask)
-        self.first_by = self.first_by[mask]
         self.table.size = int(mask.sum())
 
     def fears(self, tester: Man, cause: Man, charging: bool) -> Any:
@@ -101,7 +99,6 @@ class Brawl:
             man.view = np.full(self.table.size, -1)
             man.stopped = man.crit.copy()
         self.begun_with = {id(man): man.lost.copy() for man in self.men}
-        self.first_by = np.full(self.table.size, -1)
         events = [event for man in self.men for event in self.events(man, charger)]
         coin = self.table.rng.random(self.table.size) < 0.5
         for at in sorted({event[0] for event in events}):
@@ -160,10 +157,7 @@ class Brawl:
         if man is not self.one:
             here = mask & (self.one.posture < OUT)
             man.view = np.where(here & (man.view < 0), self.one.posture, man.view)
-            number = self.many.index(man)
-            fresh = here & (self.first_by < 0) & (man.view == UP)
-            self.first_by = np.where(fresh, number, self.first_by)
-            when.extra = {"view": man.view, "first": self.first_by == number}
+            when.extra = {"view": man.view}
             self.table.strike(man, self.one, hands, here, when)
             return
         whom = np.full(self.table.size, -1)
@@ -177,8 +171,7 @@ class Brawl:
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, number, whom)
         for number, foe in enumerate(self.many):
-            always = np.ones(self.table.size, bool)
-            when.extra = {"view": begun[id(foe)], "first": always}
+            when.extra = {"view": begun[id(foe)]}
             self.table.strike(man, foe, hands, mask & (whom == number), when)
 
     def alone(self, active: str) -> None:
@@ -196,7 +189,6 @@ class Brawl:
         _, _, main = blows_of(self.many[0], one, when)[0]
         nothing = np.zeros(self.table.size, bool)
         for man in self.many:
-            man.crit = nothing.copy()
             caught = failed & (man.posture == UP)
             self.table.hit(man, one, main, caught, nothing, nothing)
         one.posture = np.where(failed & (one.posture == UP), FLED, one.posture)

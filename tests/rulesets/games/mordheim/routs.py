@@ -29,6 +29,12 @@ ROUTS: dict[str, MatchUp] = {
         f("", "utter-determination", name="A", ld=8), f("", "drunk", name="B"), 2
     ),
     "plain leaders": m(f(name="A"), f(name="B", ld=9), 5),
+    "a warrior near takes the tests": match_up(
+        f(name="A"),
+        f(name="B", ld=8),
+        {"tests": 3, "first": "b", "a.leader-ld": 9, "b.leader-ld": 6},
+        kind="rout",
+    ),
     "plain leaders, B first": m(f(name="A"), f(name="B"), 3, "b"),
 }
 
@@ -36,9 +42,10 @@ ROUTS: dict[str, MatchUp] = {
 class Leader:
     """One who tests for his warband, in all battles."""
 
-    def __init__(self, who: Fighter, size: int, rng: Any) -> None:
+    def __init__(self, who: Fighter, near: int, size: int, rng: Any) -> None:
         self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
-        self.ld: Any = who.characteristics["ld"]
+        own: Any = who.characteristics["ld"]
+        self.ld = max(own, near)
         self.spare = np.full(size, bool(self.rules & ONCE))
         self.size, self.rng = size, rng
 
@@ -61,10 +68,12 @@ class Leader:
 def roll(question: MatchUp, size: int, seed: int) -> Counter[str]:
     """Return which warband routed, and after how many turns."""
     rng = np.random.default_rng(seed)
-    tests: Any = question.situation["tests"]
+    asked: Any = question.situation
+    tests: Any = asked["tests"]
+    near = {side: asked.get(f"{side}.leader-ld", 0) for side in "ab"}
     leaders = {
-        "a": Leader(question.a, size, rng),
-        "b": Leader(question.b, size, rng),
+        "a": Leader(question.a, near["a"], size, rng),
+        "b": Leader(question.b, near["b"], size, rng),
     }
     order = "ab" if question.situation["first"] == "a" else "ba"
     on = np.ones(size, bool)

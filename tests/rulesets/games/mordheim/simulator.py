@@ -222,7 +222,9 @@ class Table:
         need = self.wound_need(by, him, hand)
         roll = self.die()
         wounded = mask & (sure | (roll >= need))
-        special = self.special(by, hand, wounded & (sure | (need < 6)), roll)
+        any_six = self.readings.get("needed-sixes", "critical") == "critical"
+        able = wounded & (sure | (need < 6) | any_six)
+        special = self.special(by, hand, able, roll)
         table = self.die()
         if "web-of-steel" in by.rules and not hand.shot:
             table = np.minimum(6, table + 1)
@@ -317,6 +319,7 @@ class Table:
     ) -> None:
         """Strike all blows of one fighter at once at one who stands, or lies."""
         view, by.now = when.extra["view"], when
+        mask = mask & any(hand.blows for hand in hands)
         him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
         lying = mask & (view == DOWN)
         rolled = []
@@ -332,7 +335,7 @@ class Table:
             self.finish(him, hand, lying & lands)
         if self.finishes:
             lying = lying & False
-        self.parry(him, rolled, mask & (view == UP), when)
+        self.parry(him, rolled, mask & (view == UP))
         for hand, die, hits in rolled:
             sure = np.zeros(self.size, bool)
             if "black-lotus" in hand.rules and not him.poison_proof:
@@ -416,7 +419,7 @@ class Table:
             return die < him.ws
         return die > best - ("master-of-blades" in him.rules)
 
-    def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
+    def parry(self, him: Man, rolled: list[Any], mask: Any) -> None:
         can, again = np.zeros(self.size, bool), np.zeros(self.size, bool)
         for lost in np.unique(him.lost).tolist():
             able, twice = him.parries(lost)
@@ -431,8 +434,7 @@ class Table:
         ]
         if not can.any() or not usable:
             return
-        may = mask & can & ~him.parried & when.extra["first"]
-        him.parried = him.parried | may
+        may = mask & can & ~him.parried
         best = np.zeros(self.size, int)
         whose = np.full(self.size, -1)
         for number, (_, die, hits) in enumerate(usable):
@@ -441,6 +443,8 @@ class Table:
             whose = np.where(better, number, whose)
         once, twice = (self.turns(him, self.die(), best) for _ in range(2))
         won = once | (again & twice)
-        won = won & may & (best < 6) & (best > 0)
+        may = may & (best > 0)
+        him.parried = him.parried | may
+        won = won & may & (best < 6)
         for number, one in enumerate(usable):
             one[2] = one[2] & ~(won & (whose == number))

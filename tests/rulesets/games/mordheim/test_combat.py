@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds, preview
+from rulesets.games.mordheim.combat.glossary import WORDS
 from rulesets.odds.match_up import Answers, FighterPart, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import item, match_up
@@ -22,7 +23,7 @@ def out_at_once(need: int, wound: int, save: int) -> Fraction:
     for hit, hurt, table, saved, one, two in product(range(1, 7), repeat=6):
         if hit < need or hurt < wound:
             continue
-        critical = hurt == 6 and wound < 6
+        critical = hurt == 6
         if saved >= save and not (critical and table >= 3):
             continue
         plus = 2 if critical and table >= 5 else 0
@@ -36,6 +37,7 @@ def out_at_once(need: int, wound: int, save: int) -> Fraction:
         ("ladle", 3, 3, 7, (4, 4, 7)),
         ("axe", 4, 3, 5, (3, 4, 6)),
         ("halberd", 3, 3, 4, (4, 3, 5)),
+        ("ladle", 3, 1, 5, (4, 6, 5)),
         ("dagger", 2, 3, 7, (4, 4, 6)),
         ("double-handed-weapon", 3, 4, 3, (4, 2, 6)),
     ],
@@ -48,6 +50,19 @@ def test_one_blow_is_what_all_rolls_of_its_dice_say(
     assert told.events["b-out-at-once"] == pytest.approx(
         float(out_at_once(*needs)), abs=1e-9
     )
+
+
+def test_a_6_that_is_needed_to_wound_is_a_critical_hit_as_any_other() -> None:
+    """Strength 3 hits Toughness 5 on 4+ and wounds on 6.
+
+    Two dice for injury reach 5 in 20 of 36 cases, with 2 added in 32: two thirds of the
+    critical hits take out. One die alone does so in a third.
+    """
+    a, b = f("sword", name="A", i=9), f("ladle", name="B", t=5)
+    told = odds(match_up(a, b, rounds=1))
+    assert told.events["b-out-at-once"] == pytest.approx(1 / 2 * 1 / 6 * 2 / 3)
+    plain = odds(match_up(a, b, readings={"needed-sixes": "plain"}, rounds=1))
+    assert plain.events["b-out-at-once"] == pytest.approx(1 / 2 * 1 / 6 * 1 / 3)
 
 
 def test_a_rapier_strikes_again_where_it_hit_and_did_not_wound() -> None:
@@ -203,8 +218,8 @@ def test_one_of_two_wounds_may_be_lost_and_not_both(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("fight", ("diving charges", "falls of who is put down")),
-        ("engagement", ("diving charges", "falls of who is put down")),
+        ("fight", ("diving charges", "jumps down", "falls of who is put down")),
+        ("engagement", ("diving charges", "ladders", "falls of who is put down")),
         ("shooting", ("falls of who is put down",)),
         ("rout", ()),
     ],
@@ -216,6 +231,12 @@ def test_diving_charges_and_falls_are_said_to_be_left_out(
     notes = " ".join(told.notes)
     assert [words in notes for words in said] == [True] * len(said)
     assert ("worked out" in notes) == bool(said)
+
+
+@pytest.mark.parametrize("kind", ["fight", "engagement"])
+def test_combats_and_engagements_say_that_nobody_leaves_or_crawls(kind: str) -> None:
+    told = odds(replace(match_up(f("dagger", name="A"), f(name="B")), kind=kind))
+    assert any("obody leaves" in note and "crawl" in note for note in told.notes)
 
 
 def test_a_figure_that_is_a_text_is_refused_with_its_place() -> None:
@@ -230,10 +251,38 @@ def test_a_rule_that_is_not_worked_out_is_named() -> None:
     assert [left.rule for left in told.not_modelled] == ["Bear hug"]
 
 
+def test_the_word_for_who_lies_says_what_a_blow_at_him_does() -> None:
+    """Of the blows at one who lies half hit, and each hit takes him out of action."""
+    lies: Answers = {"charge": "none", "b.posture": "knocked-down"}
+    a, b = f(name="A"), f(name="B")
+    told = odds(match_up(a, b, lies, rounds=1))
+    assert told.outcomes["b-out"] == pytest.approx(1 / 2)
+    word = next(word for word in WORDS if word.term == "Knocked down")
+    assert "a hit takes him out without a roll to wound" in word.text
+
+
+def test_the_word_for_who_loses_says_that_nobody_rallies() -> None:
+    """Nobody can wound anybody; who is alone fails 15 of 36 tests."""
+    a, b = f(name="A", s=1, t=9), f(name="B", s=1, t=9)
+    told = odds(match_up(a, b, {"a.fighters": 2}, rounds=1))
+    assert told.outcomes["b-flees"] == pytest.approx(15 / 36)
+    word = next(word for word in WORDS if word.term == "Loses")
+    assert "that he may rally in a later turn is not followed" in word.text
+
+
 @pytest.mark.parametrize("key", ["wizard", "prayers"])
 def test_spells_and_prayers_are_named_as_left_out(key: str) -> None:
     told = odds(match_up(f("sword", key, name="A"), f(name="B")))
     assert [left.side for left in told.not_modelled] == ["a"]
+
+
+def test_the_trace_says_that_the_first_test_of_stupidity_counts_as_passed() -> None:
+    """Charged before its first turn it fights: a blow in nine takes A out at once."""
+    stupid = f("ladle", "stupidity", name="B", ld=2)
+    told = odds(match_up(f(name="A", a=0), stupid, rounds=1))
+    assert told.events["a-out-at-once"] == pytest.approx(1 / 9)
+    text = next(step.text for step in told.trace if step.rule == "Stupidity")
+    assert text.endswith("of the turn of a charge, or before it, counts as passed")
 
 
 def test_the_trace_names_rule_source_and_side() -> None:
@@ -260,6 +309,13 @@ def test_rout_tests_of_two_leaders() -> None:
     assert told.events["a-holds"] == pytest.approx((21 / 36) ** 2)
     assert told.events["b-holds"] == pytest.approx((1 - (15 / 36) ** 2) ** 2)
     assert sum(told.outcomes.values()) == pytest.approx(1)
+
+
+def test_a_leader_lets_a_better_warrior_near_take_his_rout_test() -> None:
+    asked: Answers = {"a.leader-ld": 9, "b.leader-ld": 6}
+    told = odds(match_up(f(name="A"), f(name="B"), asked, kind="rout"))
+    assert told.events["a-holds"] == pytest.approx(30 / 36)
+    assert told.events["b-holds"] == pytest.approx(21 / 36)
 
 
 def test_the_first_warband_that_routs_ends_the_battle() -> None:

@@ -167,10 +167,52 @@ def test_a_gun_that_explodes_may_take_its_firer_out_of_action() -> None:
     assert more == pytest.approx(1 / 36 * 5 / 6)
 
 
+def test_a_gun_may_take_out_who_has_lost_all_but_his_last_wound() -> None:
+    a, b = f("pistol", name="A", w=2), f(name="B")
+    misfires: Answers = {"misfires": True}
+    unhurt = odds(m(a, b, {}, misfires))
+    assert unhurt.events["a-out-by-misfire"] == 0.0
+    hurt = odds(m(a, b, {"a.wounds-lost": 1}, misfires))
+    assert hurt.events["a-out-by-misfire"] == pytest.approx(1 / 36 * 4 / 6 * 2 / 6)
+
+
+@pytest.mark.parametrize("posture", ["knocked-down", "stunned"])
+@pytest.mark.parametrize(
+    ("kind", "doing"), [("shooting", "shoot"), ("casting", "cast")]
+)
+def test_who_lies_or_is_stunned_neither_shoots_nor_casts(
+    kind: str, doing: str, posture: str
+) -> None:
+    asked: Answers = {"difficulty": 7} if kind == "casting" else {}
+    a = f("bow", "wizard", name="A")
+    assert odds(match_up(a, f(name="B"), asked, kind=kind)).outcomes
+    with pytest.raises(MatchUpError) as caught:
+        odds(match_up(a, f(name="B"), {**asked, "a.posture": posture}, kind=kind))
+    text = f"/situation/a.posture: who lies or is stunned does not {doing}"
+    assert str(caught.value) == text
+
+
+def test_a_shooter_who_has_lost_more_wounds_than_he_has_is_refused() -> None:
+    with pytest.raises(MatchUpError, match=r"^/situation/a\.wounds-lost"):
+        odds(m(f("bow", name="A"), f(name="B"), {"a.wounds-lost": 3}))
+
+
 def test_a_bow_never_misfires() -> None:
     told = odds(m(f("bow", name="A"), f(name="B"), {}, {"misfires": True}))
     assert told.outcomes == odds(SHOTS["a bow"]).outcomes
     assert "a-gun-explodes" not in told.events
+
+
+@pytest.mark.parametrize(
+    ("ones_miss", "hits", "wounds"), [(True, "2+", 5 / 12), (False, "1+", 1 / 2)]
+)
+def test_the_trace_tells_whether_a_1_hits(
+    ones_miss: bool, hits: str, wounds: float
+) -> None:
+    a = f("bow", name="A", bs=6)
+    told = odds(m(a, f(name="B"), {}, {"ones-miss": ones_miss}))
+    assert any(f": hits {hits}, wounds 4+" in step.text for step in told.trace)
+    assert told.events["b-loses-a-wound"] == pytest.approx(wounds)
 
 
 def test_ballistic_skill_0_shoots_nothing() -> None:
