@@ -180,13 +180,13 @@ def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatStat
     """Return a state with every course of its challenge, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
-    blows, firsts = _all_strikes(setting, state)
+    _, firsts = _all_strikes(setting, state)
     found: dict[CombatState, float] = {}
     for first, (share, odd) in product(firsts, odd_models(state)):
         a, b = (
             ()
             if is_single(own) and odd[place] == ODD_STANDS
-            else duellist_strikes(own, [one for side, one in blows if side == own.side])
+            else duellist_strikes(own, blows_of(setting, state, place, duel=True))
             for place, own in enumerate(setting.profiles)
         )
         told = duel_chances((a, b), state.duel.left, first, at_once=setting.at_once)
@@ -223,5 +223,7 @@ def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
         name = duellist(own)
         text = f"{name} slays his enemy in the first round on {percent(falls)}, and "
         text += f"counts {beyond:.4g} wounds beyond on average"
+        if own.champion_ws != own.ws:
+            text += f"; he is struck at with Weapon Skill {own.champion_ws}"
         steps.append(Step("Challenge", source, text, own.side))
     return steps

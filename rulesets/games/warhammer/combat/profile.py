@@ -136,6 +136,12 @@ class WarhammerUnit:
         return any(group.role == "leader" for group in self.groups)
 
     @property
+    def champion_ws(self) -> int:
+        """Return the Weapon Skill of its champion; of its models where it has none."""
+        skills = [group.ws for group in self.groups if group.role == "leader"]
+        return skills[0] if skills else self.ws
+
+    @property
     def followers(self) -> int:
         """Return the Leadership of its ordinary models."""
         return self.ranks.leadership

@@ -554,6 +554,7 @@ def duel_blow(
     alive = table.wounds[side][going[chosen]] > 0
     chosen = chosen[alive & (table.wounds[other.side][going[chosen]] > 0)]
     at = going[chosen]
+    rival = None if is_single(other) or not other.leaders else other.leaders[0]
     for _ in range(blow.attacks):
         pool = table.wounds[other.side][at].copy()
         down = table.fallen[other.side][at] | (pool == 0)
@@ -561,7 +562,7 @@ def duel_blow(
             down, 1, pool if is_single(other) else 1
         )
         before = table.wounds[other.side][at].copy()
-        one_attack(table, at, unit, other, blow, hates=hates)
+        one_attack(table, at, unit, other, blow, hates=hates, rival=rival)
         lost = before - table.wounds[other.side][at]
         table.over[side][chosen] += np.where(down, lost, 0)
         table.wounds[other.side][at] = pool - np.where(down, 0, lost)
@@ -570,10 +571,18 @@ def duel_blow(
 
 
 def one_attack(
-    table: Table, at: Numbers, unit: Unit, other: Unit, blow: Blow, *, hates: bool
+    table: Table,
+    at: Numbers,
+    unit: Unit,
+    other: Unit,
+    blow: Blow,
+    *,
+    hates: bool,
+    rival: FighterPart | None = None,
 ) -> None:
+    """Strike once at a unit, or at the rival in a challenge with his own skill."""
     part = blow.part
-    needed = HITS[unit.number("ws", part) - 1][other.number("ws") - 1]
+    needed = HITS[unit.number("ws", part) - 1][other.number("ws", rival) - 1]
     needed -= 1 if has(part, "to-hit-bonus") else 0
     needed += 1 if other.has("river-trolls") else 0
     large = {"enemy:large"} if is_large(other) else set()

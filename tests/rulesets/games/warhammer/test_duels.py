@@ -1,7 +1,10 @@
 """Challenges: who falls, what counts beyond, and what the others do meanwhile."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, duel_chances
@@ -12,6 +15,7 @@ from rulesets.odds.match_up import Answers
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.test_properties import mirrored, told_of_b
 from tests.rulesets.games.warhammer.units import (
+    CHOPPA,
     GIANT,
     HALBERDIERS,
     HERO,
@@ -105,6 +109,28 @@ def test_a_character_in_a_unit_is_named_as_one_of_it() -> None:
     joined = unit("Joined", 10, champion={"w": 2, "t": 4})
     told = odds(match_up("fight", joined, men))
     assert [left.rule for left in told.not_modelled] == ["Champion"]
+
+
+def test_a_champion_is_struck_at_with_his_own_weapon_skill() -> None:
+    asked = match_up("fight", SWORDSMEN, ORCS, {"challenge": True}, rounds=1)
+    told = odds(replace(asked, explained=True))
+    each = 1 / 2 * 1 / 3 * 5 / 6
+    texts = [step.text for step in told.trace if step.rule == "Challenge"]
+    slays = percent(1 - (1 - each) ** 2)
+    assert texts[0].startswith(
+        f"Champion slays his enemy in the first round on {slays}"
+    )
+    assert texts[1].endswith("he is struck at with Weapon Skill 4")
+    assert told.deciding is not None
+    beyond = {part.key: part.a for part in told.deciding.parts}["overkill"]
+    assert beyond == pytest.approx(each**2)
+
+
+def test_who_meets_a_champion_outside_a_challenge_strikes_at_his_unit() -> None:
+    plain = unit("Orcs", 20, gear=(CHOPPA,), champion={}, t=4, i=2, sv=6)
+    told = odds(match_up("fight", SWORDSMEN, ORCS, rounds=1))
+    usual = odds(match_up("fight", SWORDSMEN, plain, rounds=1))
+    assert told.wounds["a"].chances == usual.wounds["a"].chances
 
 
 REFUSED: Answers = {"challenge": True, "refuses": "a"}
