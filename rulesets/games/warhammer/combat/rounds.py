@@ -186,7 +186,7 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     own = setting.profiles[place]
     situation = setting.situation
     return WarhammerNerve(
-        own=_leadership(setting, own),
+        own=_leadership(setting, state, place),
         general=situation.of(own.side).general,
         stubborn=own.does("ignore", "test:break"),
         unbreakable=own.does("pass", "test:break"),
@@ -199,9 +199,14 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     )
 
 
-def _leadership(setting: Setting, own: WarhammerUnit) -> int:
-    """Return a unit's own Leadership after the blows: without a hidden champion's."""
-    return own.followers if setting.refuser == own.side else own.leadership
+def _leadership(setting: Setting, state: CombatState, place: int) -> int:
+    """Return a unit's own Leadership after the blows.
+
+    A champion who hides from a challenge, or has fallen in one, lends none.
+    """
+    own = setting.profiles[place]
+    led = state.is_led(place) and setting.refuser != own.side
+    return own.leadership if led else own.followers
 
 
 def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
@@ -214,7 +219,7 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
         return 0.0
     if place == 1 and situation.defended:
         return 1.0
-    leads = max(_leadership(setting, own), situation.of(own.side).general)
+    leads = max(_leadership(setting, state, place), situation.of(own.side).general)
     return float(leadership_chance(leads))
 
 

@@ -127,6 +127,14 @@ class CombatState:
     turn: str = ""
     stupid: tuple[bool, bool] = (False, False)
 
+    def is_led(self, place: int) -> bool:
+        """Return whether no challenge has slain the champion of a side (0 or 1).
+
+        One that goes on in this round is taken as it ends.
+        """
+        lives = self.duel is None or bool(self.duel.after[place])
+        return lives and not self.fallen[place]
+
     def with_stupidity(self, side: Side, *, stupid: bool) -> "CombatState":
         """Return the state after a test of stupidity of one side."""
         return replace(self, stupid=with_flag(self.stupid, side, flag=stupid))

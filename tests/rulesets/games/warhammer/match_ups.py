@@ -11,6 +11,7 @@ from tests.rulesets.games.warhammer.units import (
     CHARIOT,
     DULL_ARCHERS,
     DULL_HERO,
+    DULL_LED_SPEARS,
     DULL_RIDERS,
     DULL_SPEARS,
     DULL_TROLLS,
@@ -213,6 +214,16 @@ FIGHTS: dict[str, MatchUp] = {
     "stupid spears at once": match_up("fight", DULL_SPEARS, SWORDSMEN, {}, AT_ONCE),
     "a stupid champion in a challenge": match_up(
         "fight", DULL_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "a speaker falls in a challenge": match_up(
+        "fight",
+        SWORDSMEN,
+        LED_BY_SPEECH,
+        {"challenge": True, "b.pursuit": "restrains"},
+        rounds=6,
+    ),
+    "the stupid lose their speaker": match_up(
+        "fight", DULL_LED_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
     ),
     "a stupid hero in a challenge": match_up(
         "fight", DULL_HERO, SWORDSMEN, {"challenge": True}, rounds=6

@@ -8,10 +8,17 @@ from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, duel_chances
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.states import Duel, has_duellists
+from rulesets.games.warhammer.combat.psychology import stupidity_tests
+from rulesets.games.warhammer.combat.states import CombatState, Duel, has_duellists
 from rulesets.games.warhammer.combat.strikes import Strikes
-from rulesets.odds.match_up import Answers
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import Answers, MatchUp
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.test_properties import mirrored, told_of_b
 from tests.rulesets.games.warhammer.units import (
@@ -131,6 +138,61 @@ def test_who_meets_a_champion_outside_a_challenge_strikes_at_his_unit() -> None:
     told = odds(match_up("fight", SWORDSMEN, ORCS, rounds=1))
     usual = odds(match_up("fight", SWORDSMEN, plain, rounds=1))
     assert told.wounds["a"].chances == usual.wounds["a"].chances
+
+
+SURE = {"each-of-216": 216}
+HARMLESS = {"each-of-216": 0, "a": 1}
+
+
+def losing_its_champion() -> MatchUp:
+    """Return a round that A loses by 1, for its champion falls and nobody else can."""
+    line = {"s": 1, "t": 10, "us": 0}
+    men = unit("Men", 10, champion={**HARMLESS, "ld": 9}, ld=6, **line)
+    foes = unit("Foes", 10, champion={**SURE, "a": 1, "i": 9}, **line)
+    return match_up("fight", men, foes, {"challenge": True}, rounds=1)
+
+
+def test_a_champion_who_fell_in_a_challenge_lends_no_leadership() -> None:
+    told = odds(losing_its_champion())
+    assert told.events["a-breaks"] == pytest.approx(26 / 36)
+
+
+def test_a_champion_who_stands_after_a_challenge_lends_his_leadership() -> None:
+    asked = losing_its_champion()
+    harmless = unit("Foes", 10, champion=HARMLESS, s=1, t=10, us=0)
+    situation: Answers = {**asked.situation, "b.bonus": 1}
+    told = odds(replace(asked, b=harmless, situation=situation))
+    assert told.events["a-breaks"] == pytest.approx(10 / 36)
+
+
+def test_who_won_without_its_champion_holds_back_by_its_own_leadership() -> None:
+    asked = losing_its_champion()
+    more: Answers = {"a.bonus": 2, "a.pursuit": "restrains"}
+    told = odds(replace(asked, situation={**asked.situation, **more}))
+    breaks = told.events["b-breaks"]
+    caught = told.outcomes["b-run-down"]
+    assert caught == pytest.approx(breaks * 21 / 36 * 721 / 1296)
+
+
+def test_a_stupid_unit_tests_without_the_champion_it_lost() -> None:
+    dull = unit("Dull", 10, "stupidity", champion={"ld": 9}, ld=6)
+    setting = setting_of(
+        read_profile(dull, "a"),
+        read_profile(ORCS, "b"),
+        Context(WarhammerSituation(), WarhammerReadings()),
+        ("front", "front"),
+    )
+    fails = [
+        sum(
+            share
+            for share, one in stupidity_tests(
+                setting, CombatState(fallen=(fallen, False)), ("a",)
+            )
+            if one.stupid[0]
+        )
+        for fallen in (False, True)
+    ]
+    assert fails == pytest.approx([6 / 36, 21 / 36])
 
 
 REFUSED: Answers = {"challenge": True, "refuses": "a"}

@@ -271,6 +271,9 @@ DULL_TROLLS = unit(
 DULL_SPEARS = unit(
     "Dull spears", 17, "stupidity", gear=(SPEAR, SHIELD), champion={"ws": 4}, sv=5, i=2
 )
+DULL_LED_SPEARS = unit(
+    "Dull spears, led", 12, "stupidity", gear=(SPEAR,), champion={"ld": 9}, ld=5
+)
 DULL_RIDERS = unit(
     "Dull riders",
     7,
