@@ -22,8 +22,10 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
+from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.sides import SIDES
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, stacked_for
 
 MOST_OVERKILL = 5
 """Most wounds beyond those of a fallen duellist that count."""
@@ -46,6 +48,36 @@ def duellist_strikes(
     if is_single(own):
         return tuple(strikes)
     return tuple(one for one in strikes if one.who in ("leader", "mount"))
+
+
+@kept_arrays(megabytes=8)
+def sparing(effect: AttackEffect, most_dice: int, pool: int) -> Floats:
+    """Return attacks of others on a unit while its champion fights apart.
+
+    Parameters
+    ----------
+    effect : AttackEffect
+        Of one attack.
+    most_dice : int
+        Most attacks that are made [dice].
+    pool : int
+        Wounds of the unit, all models having one; the last is the champion's [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[dice, wounds left, lost]`` [chance]; nobody strikes at the champion.
+
+    Examples
+    --------
+    Two attacks that hit on 4+, on two models, one of them the champion:
+
+    >>> from rulesets.odds.attack import Attack, effect
+    >>> sparing(effect(Attack(to_hit=4)), 2, 2)[2].tolist()
+    [[1.0, 0.0], [1.0, 0.0], [0.25, 0.75]]
+    """
+    others = stacked_for(effect, most_dice, pool - 1, 1)
+    return np.concatenate((others[:, :1], others), axis=1)
 
 
 def duel_chances(

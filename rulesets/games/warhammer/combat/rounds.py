@@ -12,6 +12,7 @@ from rulesets.games.warhammer.combat.challenges import (
     _all_strikes,
     _duels,
     duellist_strikes,
+    sparing,
 )
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
@@ -262,7 +263,10 @@ def _with_duel(
                 down.add(other.side)
         if not is_single(own) and not is_single(other):
             champion = "gone" if side in down and not setting.at_once else "apart"
-            found.append(_blows(setting, state, one, side, odd, champion))
+            spared = other.side not in down
+            found.append(
+                _blows(setting, state, one, side, odd, champion, spared=spared)
+            )
     return found
 
 
@@ -285,7 +289,10 @@ def _blows(
     side: str,
     odd: tuple[str, str],
     champion: str = "",
+    *,
+    spared: bool = False,
 ) -> Strike:
+    """Return blows of a unit; the enemy's champion may be ``spared`` in a challenge."""
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
     charging = state.charge == side
@@ -308,8 +315,11 @@ def _blows(
         )
         setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
-    attacks = Attacks(resolve(strikes.attack), other.profile.wounds)
-    return Strike(name, dice[..., None], attacks)
+    does, struck = resolve(strikes.attack), other.profile
+    if spared:
+        others = sparing(does, int(dice.max(initial=0)), struck.pool)
+        return Strike(name, dice[..., None], others)
+    return Strike(name, dice[..., None], Attacks(does, struck.wounds))
 
 
 def _impacts(

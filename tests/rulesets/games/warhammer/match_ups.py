@@ -16,6 +16,7 @@ from tests.rulesets.games.warhammer.units import (
     DULL_SPEARS,
     DULL_TROLLS,
     ERRANT,
+    FEW_GOBLINS,
     FLAGELLANTS,
     FREE_COMPANY,
     GIANT,
@@ -214,6 +215,12 @@ FIGHTS: dict[str, MatchUp] = {
     "stupid spears at once": match_up("fight", DULL_SPEARS, SWORDSMEN, {}, AT_ONCE),
     "a stupid champion in a challenge": match_up(
         "fight", DULL_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "a champion is left alone in a challenge": match_up(
+        "fight", SWORDSMEN, FEW_GOBLINS, {"challenge": True}, rounds=4
+    ),
+    "few in a challenge, at once": match_up(
+        "fight", FEW_GOBLINS, SWORDSMEN, {"challenge": True}, AT_ONCE, rounds=4
     ),
     "a speaker falls in a challenge": match_up(
         "fight",

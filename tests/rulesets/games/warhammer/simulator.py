@@ -466,6 +466,8 @@ def strike(
     hates = charge and (unit.has("hatred") or bool(unit.asked("hates")))
     for number in range(int(dice.max(initial=0))):
         at = going[chosen[dice > number]]
+        last = duel[chosen[dice > number]] & (table.wounds[other.side][at] == 1)
+        at = at[~(last & standing(table, at, other))]
         one_attack(table, at, unit, other, blow, hates=hates)
 
 
@@ -533,7 +535,7 @@ def challenge(
 
 
 def standing(table: Table, going: Numbers, unit: Unit) -> Flags:
-    """Return where a unit's duellist is on his feet."""
+    """Return where a unit's duellist, who falls last, is on his feet."""
     alive = table.wounds[unit.side][going] > 0
     return np.asarray(alive & ~table.fallen[unit.side][going])
 

@@ -195,6 +195,34 @@ def test_a_stupid_unit_tests_without_the_champion_it_lost() -> None:
     assert fails == pytest.approx([6 / 36, 21 / 36])
 
 
+def test_nobody_else_slays_a_champion_who_fights_in_a_challenge() -> None:
+    many = unit("Many", 10, champion=HARMLESS, **SURE)
+    one = unit("One", 2, "unbreakable", champion=HARMLESS, s=1, t=10)
+    told = odds(match_up("fight", many, one, {"challenge": True}, rounds=1))
+    assert told.outcomes["b-destroyed"] == 0
+    assert told.survivors["b"].chances == pytest.approx((0, 1, 0))
+
+
+def test_a_led_unit_is_slain_by_its_rival_and_by_the_others_together() -> None:
+    few = unit("Few", 3, "unbreakable", champion={}, ws=2, i=2, sv=6)
+    told = odds(match_up("fight", SWORDSMEN, few, {"challenge": True}, rounds=1))
+    each = 2 / 3 * 1 / 2 * 5 / 6
+    duellist = 1 - (1 - each) ** 2
+    others = 1 - (1 - each) ** 4 - 4 * each * (1 - each) ** 3
+    assert told.outcomes["b-destroyed"] == pytest.approx(duellist * others)
+
+
+def test_a_champion_left_alone_falls_to_his_rival_only() -> None:
+    many = unit("Many", 10, champion={**SURE, "a": 1, "i": 9}, **SURE)
+    alone = unit("Alone", 5, "unbreakable", champion={}, s=1, t=10)
+    asked: Answers = {"challenge": True, "b.wounds-lost": 4}
+    told = odds(match_up("fight", many, alone, asked, rounds=1))
+    assert told.outcomes["b-destroyed"] == 1
+    harmless = unit("Many", 10, champion=HARMLESS, **SURE)
+    told = odds(match_up("fight", harmless, alone, asked, rounds=1))
+    assert told.outcomes["b-destroyed"] == 0
+
+
 REFUSED: Answers = {"challenge": True, "refuses": "a"}
 
 

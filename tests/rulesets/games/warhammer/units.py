@@ -134,6 +134,9 @@ SWORDSMEN = unit(
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
 LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
+FEW_GOBLINS = unit(
+    "Few goblins", 4, "unbreakable", champion={"ws": 3}, ws=2, i=2, ld=6, sv=6
+)
 LED_BY_SPEECH = unit(
     "Men led by speech", 12, gear=(SPEAR, SHIELD), champion={"ld": 9}, ld=6, sv=5
 )
