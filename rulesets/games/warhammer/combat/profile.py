@@ -18,7 +18,7 @@ MOST_MODELS = 100
 
 
 MOST_CHARIOTS = 10
-"""Most models with impact hits: every sum of their dice is a course of its own."""
+"""Most models with impact hits that are computed: up to seven hits of each; house."""
 
 
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})

@@ -7,14 +7,14 @@ from itertools import chain, product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import resolve
+from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
 from rulesets.games.warhammer.combat.challenges import (
     _all_strikes,
     _duels,
     duellist_strikes,
     sparing,
 )
-from rulesets.games.warhammer.combat.contact import dice_of
+from rulesets.games.warhammer.combat.contact import dice_of, models_left
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     fears_when_calm,
@@ -45,7 +45,6 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.fight.model import (
     Attacks,
     Order,
@@ -230,15 +229,15 @@ def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     if state.duel is not None:
         firsts = (state.duel.first,)
     found = []
-    for share, impact in _impacts(setting, state):
-        for first, (chance, odd) in product(firsts, odd_models(state)):
-            ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
-            told = (
-                _with_duel(setting, state, state.duel, ordered, odd)
-                if state.duel is not None
-                else [_blows(setting, state, one, side, odd) for side, one in ordered]
-            )
-            found.append(Order(share * chance / len(firsts), (*impact, *told)))
+    impact = _impact(setting, state)
+    for first, (chance, odd) in product(firsts, odd_models(state)):
+        ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
+        told = (
+            _with_duel(setting, state, state.duel, ordered, odd)
+            if state.duel is not None
+            else [_blows(setting, state, one, side, odd) for side, one in ordered]
+        )
+        found.append(Order(chance / len(firsts), (*impact, *told)))
     return tuple(found)
 
 
@@ -322,27 +321,21 @@ def _blows(
     return Strike(name, dice[..., None], Attacks(does, struck.wounds))
 
 
-def _impacts(
-    setting: Setting, state: CombatState
-) -> list[tuple[float, tuple[Strike, ...]]]:
-    """Return the impact hits of a charge: how many, with their chances."""
+def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:
+    """Return the impact hits of a charge; none where there are none."""
     if not state.charge:
-        return [(1.0, ())]
+        return ()
     side: Side = "a" if state.charge == "a" else "b"
     own, other = setting.profiles if side == "a" else setting.profiles[::-1]
     impact = impact_of(own, other, setting.context())
     if impact is None:
-        return [(1.0, ())]
-    attacks = Attacks(resolve(impact.attack), other.wounds)
-    shape = (own.pool + 1, other.pool + 1, own.pool + 1)
-    found: list[tuple[float, tuple[Strike, ...]]] = []
-    for hits, chance in enumerate(dice_sum(own.models)):
-        if chance:
-            dice = np.full(shape, hits + own.models * impact.attack.attacks)
-            dice[:, :, 0] = 0
-            strike = Strike(side, dice[..., None], attacks)
-            found.append((float(chance), (strike,)))
-    return found
+        return ()
+    more = impact.attack.attacks
+    kernels = impact_kernels(
+        resolve(impact.attack), own.models, more, other.pool, other.wounds
+    )
+    chariots = models_left(own)[:, None, None, None]
+    return (Strike(side, chariots, kernels),)
 
 
 def trace(setting: Setting, begun: CombatState) -> list[Step]:

@@ -9,6 +9,7 @@ from tests.rulesets.games.warhammer.units import (
     BOAR_BOYZ,
     BRAZIERS,
     CHARIOT,
+    CHARIOTS,
     DULL_ARCHERS,
     DULL_HERO,
     DULL_LED_SPEARS,
@@ -281,6 +282,12 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "hatred, wounds and fire": match_up("charge", GIANT_SLAYERS, TROLLS, rounds=6),
     "a chariot": match_up("charge", CHARIOT, HALBERDIERS, rounds=6),
+    "chariots after losses": match_up(
+        "charge", CHARIOTS, HALBERDIERS, {"a.wounds-lost": 4}, rounds=6
+    ),
+    "chariots under fire": match_up(
+        "charge", CHARIOTS, HANDGUNNERS, {"reaction": "shoots", "distance": 14}
+    ),
     "a hero in the flank, where no size is asked": match_up(
         "charge",
         HERO,

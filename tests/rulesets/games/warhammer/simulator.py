@@ -424,8 +424,10 @@ def impact(table: Table, going: Numbers, units: dict[str, Unit]) -> None:
     a, b = units["a"], units["b"]
     strength = rule_x(a.body, "impact-hits") or a.number("s")
     hits = np.zeros(len(going), dtype=np.int64)
-    for _ in range(a.models):
-        hits += table.die(len(going)) + int(a.has("scythed-wheels"))
+    standing = a.alive(table.wounds["a"][going])
+    for number in range(a.models):
+        each = table.die(len(going)) + int(a.has("scythed-wheels"))
+        hits += np.where(number < standing, each, 0)
     save = melee_save(b, strength, piercing=0, denied=False)
     for number in range(int(hits.max(initial=0))):
         at = going[hits > number]

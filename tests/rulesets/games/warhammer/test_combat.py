@@ -166,6 +166,17 @@ def test_impact_hits_fall_before_all_blows() -> None:
     assert steps(told, "Impact hits")
 
 
+def test_only_the_chariots_that_still_stand_deal_impact_hits() -> None:
+    chariots = unit(
+        "Chariots", 2, RuleUse("impact-hits", 10), kind="chariot", w=4, a=0, us=4
+    )
+    men = unit("Men", 30)
+    for lost, stand in ((0, 2), (3, 2), (4, 1), (7, 1)):
+        asked = match_up("charge", chariots, men, {"a.wounds-lost": lost}, rounds=1)
+        told = odds(asked)
+        assert told.wounds["a"].expected() == pytest.approx(stand * 3.5 * 5 / 6)
+
+
 def test_a_lost_challenge_of_nerves_before_the_charge_is_an_outcome() -> None:
     told = odds(match_up("charge", HALBERDIERS, TROLLS))
     assert told.outcomes["no-charge"] == pytest.approx(5 / 12)

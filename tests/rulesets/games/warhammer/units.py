@@ -428,6 +428,20 @@ CHARIOT = unit(
     sv=4,
     us=4,
 )
+CHARIOTS = unit(
+    "Chariots",
+    3,
+    "impact-hits",
+    "scythed-wheels",
+    kind="chariot",
+    m=7,
+    s=5,
+    t=4,
+    w=3,
+    a=2,
+    sv=5,
+    us=4,
+)
 SWARM = unit(
     "Swarm", 3, "swarm", kind="swarm", gear=(), ws=2, s=2, t=2, w=3, a=3, ld=10, us=3
 )
