@@ -35,6 +35,10 @@ BASES = {
 """Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
 
 
+LONG_BASES = frozenset({"cavalry", "fast-cavalry", "chariot"})
+"""Unit types on bases twice as deep as wide: 25 by 50 mm, 50 by 100 mm; house."""
+
+
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
 

@@ -277,7 +277,8 @@ QUESTIONS = (
         high=150,
         side=True,
         help="0 by the type of unit: men and riders 25, large infantry and swarms 40, "
-        "monsters and chariots 50 (house: the lists do not give them all).",
+        "monsters and chariots 50 (house: the lists do not give them all). In the "
+        "flank those of riders and of chariots count twice as much.",
         source=COMBAT,
         seldom=True,
         kinds=IN_COMBAT,

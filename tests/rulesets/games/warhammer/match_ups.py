@@ -255,6 +255,16 @@ CHARGES: dict[str, MatchUp] = {
     "a lance formation": match_up(
         "charge", LANCERS, SWORDSMEN, {"a.blessed": True}, rounds=6
     ),
+    "a lance charged in the flank": match_up(
+        "charge", HALBERDIERS, LANCERS, {"contact": "flank", "a.width": 10}, rounds=6
+    ),
+    "chariots charged in the flank": match_up(
+        "charge",
+        ORCS,
+        CHARIOTS,
+        {"contact": "flank", "a.width": 8, "b.width": 1},
+        rounds=5,
+    ),
     "a lance charged by knights": match_up(
         "charge", KNIGHTS, LANCERS, {"b.blessed": True}
     ),

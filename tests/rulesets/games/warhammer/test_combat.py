@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.match_up import Answers, Fighter, MatchUpError
 from tests.rulesets.games.warhammer.simulated import HITS, IMPOSSIBLE, WOUNDS
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
@@ -164,6 +164,25 @@ def test_impact_hits_fall_before_all_blows() -> None:
     told = odds(match_up("charge", CHARIOT, HALBERDIERS, rounds=1))
     assert told.wounds["a"].expected() > 4.5 * 5 / 6
     assert steps(told, "Impact hits")
+
+
+@pytest.mark.parametrize(
+    ("kind", "base", "count"),
+    [("cavalry", 25, 6), ("chariot", 50, 10), ("infantry", 25, 4), ("", 50, 6)],
+)
+def test_the_flank_of_riders_and_of_chariots_is_two_widths_a_rank(
+    kind: str, base: int, count: int
+) -> None:
+    men = unit("Men", 30)
+    struck = unit("Struck", 10, kind=kind, sv=2, us=2)
+    asked: Answers = {"contact": "flank", "a.width": 10, "b.base": base}
+    told = odds(match_up("charge", men, struck, asked, rounds=1))
+    assert told.wounds["a"].expected() == pytest.approx(count / 24)
+    met = [step.text for step in told.trace if step.rule == "Who fights"]
+    assert met == [
+        f"10 wide, {count} of 30 models in contact",
+        "5 wide, 2 of 10 models in contact",
+    ]
 
 
 def test_only_the_chariots_that_still_stand_deal_impact_hits() -> None:
