@@ -257,7 +257,8 @@ def _with_duel(
         own, other = setting.profiles[place], setting.profiles[1 - place]
         if side not in struck and duellist_strikes(own, (one,)):
             struck.add(side)
-            found += _sure_strike(own, other, duel.lost[1 - place])
+            lost = duel.lost[1 - place]
+            found += _sure_strike(own, other, lost, at_once=setting.at_once)
             if not duel.after[1 - place]:
                 down.add(other.side)
         if not is_single(own) and not is_single(other):
@@ -269,12 +270,19 @@ def _with_duel(
     return found
 
 
-def _sure_strike(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
-    """Return a blow that takes so many wounds without a roll; none for none."""
+def _sure_strike(
+    own: WarhammerUnit, other: WarhammerUnit, lost: int, *, at_once: bool
+) -> list[Strike]:
+    """Return a blow that takes so many wounds without a roll; none for none.
+
+    The slain strike only where all blows fall at once.
+    """
     if not lost:
         return []
     dice = np.ones((own.pool + 1, other.pool + 1, own.pool + 1), dtype=np.int64)
-    dice[0] = dice[:, 0] = dice[:, :, 0] = 0
+    dice[0] = dice[:, 0] = 0
+    if not at_once:
+        dice[:, :, 0] = 0
     name: Side = "a" if own.side == "a" else "b"
     wounds = (*(Fraction(0) for _ in range(lost)), Fraction(1))
     attacks = Attacks(AttackEffect(wounds, Fraction(0)), other.wounds)

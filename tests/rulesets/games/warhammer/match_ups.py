@@ -148,6 +148,9 @@ FIGHTS: dict[str, MatchUp] = {
     "a challenge at once": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, AT_ONCE, rounds=5
     ),
+    "a champion and a hero at once": match_up(
+        "fight", SWORDSMEN, HERO, {"challenge": True}, AT_ONCE, rounds=6
+    ),
     "a challenge, stepping up": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
     ),

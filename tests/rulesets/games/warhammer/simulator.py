@@ -555,8 +555,6 @@ def duel_blow(
     """Let a duellist, or what he rides, strike at his rival alone."""
     unit, other = units[side], units["b" if side == "a" else "a"]
     hates = charge and (unit.has("hatred") or bool(unit.asked("hates")))
-    alive = table.wounds[side][going[chosen]] > 0
-    chosen = chosen[alive & (table.wounds[other.side][going[chosen]] > 0)]
     at = going[chosen]
     rival = None if is_single(other) or not other.leaders else other.leaders[0]
     for _ in range(blow.attacks):

@@ -223,6 +223,17 @@ def test_a_champion_left_alone_falls_to_his_rival_only() -> None:
     assert told.outcomes["b-destroyed"] == 0
 
 
+def test_at_once_a_hero_and_a_champion_may_slay_each_other() -> None:
+    hero = unit("Hero", 1, a=1, **SURE)
+    led = unit("Led", 5, champion={**SURE, "a": 1})
+    for a, b in ((hero, led), (led, hero)):
+        asked = match_up("fight", a, b, {"challenge": True}, {"blows": "at-once"})
+        left = odds(replace(asked, rounds=1)).survivors
+        side, other = ("a", "b") if a is hero else ("b", "a")
+        assert left[side].chances[0] == 1
+        assert left[other].chances[4] == 1
+
+
 REFUSED: Answers = {"challenge": True, "refuses": "a"}
 
 
