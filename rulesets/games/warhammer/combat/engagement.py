@@ -71,7 +71,7 @@ def combat(
     begun = CombatState(
         last_won="" if situation.last_won == "nobody" else situation.last_won,
         frenzy=(frenzied(a), frenzied(b)),
-        defended=situation.defended,
+        defended=situation.defended and situation.last_won != "a",
         turn=turn_of(setting, situation.turn),
     )
     start = _start(a, b, situation)

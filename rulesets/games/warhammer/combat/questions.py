@@ -122,7 +122,8 @@ QUESTIONS = (
         "Who won the round before",
         "nobody",
         (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
-        help="At equal Initiative the winner strikes first.",
+        help="At equal Initiative the winner strikes first. An obstacle no longer "
+        "helps against side A if it won.",
         source=f"{COMBAT}: Order of combat",
         group=ACTS,
         kinds=("fight",),

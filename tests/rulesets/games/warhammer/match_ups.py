@@ -101,6 +101,12 @@ FIGHTS: dict[str, MatchUp] = {
     "a defended obstacle": match_up(
         "fight", ORCS, HALBERDIERS, {"defended": True, "b.pursuit": "restrains"}
     ),
+    "an obstacle that was overcome": match_up(
+        "fight",
+        ORCS,
+        HALBERDIERS,
+        {"defended": True, "last-won": "a", "b.pursuit": "restrains"},
+    ),
     "they try to hold back": match_up(
         "fight",
         ORCS,

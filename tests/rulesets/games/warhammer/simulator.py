@@ -88,7 +88,8 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         lost = int(unit.asked("wounds-lost") or 0)
         return np.full(fights, unit.models * unit.per_model - lost)
 
-    last = str(question.situation.get("last-won", "nobody"))
+    situation = question.situation
+    last = str(situation.get("last-won", "nobody"))
     return Table(
         dice=np.random.default_rng(seed),
         wounds={side: full(unit) for side, unit in units.items()},
@@ -97,7 +98,7 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         afraid={side: np.zeros(fights, dtype=bool) for side in units},
         dull={side: np.zeros(fights, dtype=bool) for side in units},
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
-        kept_off=np.full(fights, bool(question.situation.get("defended"))),
+        kept_off=np.full(fights, bool(situation.get("defended")) and last != "a"),
     )
 
 

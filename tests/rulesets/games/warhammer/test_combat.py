@@ -166,6 +166,21 @@ def test_impact_hits_fall_before_all_blows() -> None:
     assert steps(told, "Impact hits")
 
 
+def test_an_obstacle_no_longer_stands_against_who_has_won_the_round_before() -> None:
+    def dealt(**more: Any) -> float:
+        asked: Answers = {"defended": True, **more}
+        return (
+            odds(match_up("fight", SWORDSMEN, ORCS, asked, rounds=1))
+            .wounds["a"]
+            .expected()
+        )
+
+    each = 1 / 3 * 5 / 6
+    for won in ("nobody", "b"):
+        assert dealt(**{"last-won": won}) == pytest.approx(6 * each / 6)
+    assert dealt(**{"last-won": "a"}) == pytest.approx(6 * each * 2 / 3)
+
+
 @pytest.mark.parametrize(
     ("kind", "base", "count"),
     [("cavalry", 25, 6), ("chariot", 50, 10), ("infantry", 25, 4), ("", 50, 6)],
