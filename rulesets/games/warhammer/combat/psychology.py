@@ -87,6 +87,8 @@ def passes_leadership(
 
 def rally_chance(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
+    if own.does("pass", "test:leadership"):
+        return 1.0
     best = max(own.leadership, situation.of(own.side).general)
     return float(leadership_chance(min(best + own.has("musician"), HIGHEST)))
 

@@ -217,7 +217,8 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     hates = own.has("hatred") or situation.of(own.side).hates
     if hates or state.frenzy[place] or own.does("must", "act:pursue"):
         return 0.0
-    if place == 1 and situation.defended:
+    sure = own.does("pass", "test:leadership")
+    if sure or (place == 1 and situation.defended):
         return 1.0
     leads = max(_leadership(setting, state, place), situation.of(own.side).general)
     return float(leadership_chance(leads))

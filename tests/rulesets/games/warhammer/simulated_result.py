@@ -118,7 +118,8 @@ def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
         return np.zeros(count, dtype=bool)
     value = np.maximum(table.nerve(unit, at), unit.general)
     passed = table.leadership_test(count, value)
-    if unit.side == "b" and unit.question.situation.get("defended"):
+    behind = unit.side == "b" and unit.question.situation.get("defended")
+    if behind or unit.says("test:leadership", "pass"):
         passed[:] = True
     return np.asarray(passed & ~table.frenzy[unit.side][at])
 
