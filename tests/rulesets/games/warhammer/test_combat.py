@@ -181,6 +181,16 @@ def test_an_obstacle_no_longer_stands_against_who_has_won_the_round_before() -> 
     assert dealt(**{"last-won": "a"}) == pytest.approx(6 * each * 2 / 3)
 
 
+def test_an_overrun_is_spoken_of_only_where_the_combat_begins() -> None:
+    def words(kind: str) -> str:
+        return odds(match_up(kind, SWORDSMEN, ORCS)).labels["a-slays-all-at-once"]
+
+    assert words("fight") == "Swordsmen slaying all in the first round"
+    for kind in ("charge", "engagement"):
+        told = "Swordsmen slaying all in the first round: it may overrun"
+        assert words(kind) == told
+
+
 @pytest.mark.parametrize(
     ("kind", "base", "count"),
     [("cavalry", 25, 6), ("chariot", 50, 10), ("infantry", 25, 4), ("", 50, 6)],
