@@ -47,7 +47,8 @@ QUESTIONS = (
         low=0,
         high=60,
         side=True,
-        help="0 for the usual: five, or three in a lance formation.",
+        help="0 for the usual: five, or three in a lance formation. Winners do not "
+        "widen it.",
         source=f"{BOOK}, Formations",
         matters=has_several,
         kinds=EVERY_KIND,
