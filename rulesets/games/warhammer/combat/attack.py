@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+import numpy as np
+
 from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, weapons
 from rulesets.games.warhammer.sources import SAVES
 from rulesets.odds.answer import Need, Step
-from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import (
     ONE_WOUND,
     Attack,
@@ -17,7 +19,8 @@ from rulesets.odds.attack import (
     effect,
     passes,
 )
-from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
+from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, dice_sum, successes
+from rulesets.odds.volley import Floats, stacked
 
 HARDEST = 10
 """A shot that needs this much cannot hit [pips]."""
@@ -286,3 +289,30 @@ def ward_of(target: WarhammerUnit, strength: int, situation: WarhammerSituation)
         return target.ward
     blessed = BLESSED_WARD if strength < STRONG else BLESSED_WARD_AGAINST_STRONG
     return min(target.ward, blessed)
+
+
+@kept_arrays(megabytes=4)
+def impact_kernels(
+    hit: AttackEffect, chariots: int, more: int, pool: int, per_model: int
+) -> Floats:
+    """Return the impact hits of every number of chariots, D6 and ``more`` of each.
+
+    Returns
+    -------
+    ndarray
+        ``[chariots, wounds left, lost]`` [chance].
+
+    Examples
+    --------
+    One that hits D6 times, each hit a wound, against a model of three wounds:
+
+    >>> sure = effect(Attack(to_hit=1))
+    >>> impact_kernels(sure, 1, 0, 3, 3)[1, 3].round(3).tolist()
+    [0.0, 0.167, 0.167, 0.667]
+    """
+    dealt = stacked(hit, chariots * (6 + more), pool, per_model)
+    found = np.zeros((chariots + 1, *dealt.shape[1:]))
+    for count in range(chariots + 1):
+        for rolled, share in enumerate(dice_sum(count)):
+            found[count] += float(share) * dealt[rolled + count * more]
+    return found

@@ -22,8 +22,10 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
+from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.sides import SIDES
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, stacked_for
 
 MOST_OVERKILL = 5
 """Most wounds beyond those of a fallen duellist that count."""
@@ -46,6 +48,36 @@ def duellist_strikes(
     if is_single(own):
         return tuple(strikes)
     return tuple(one for one in strikes if one.who in ("leader", "mount"))
+
+
+@kept_arrays(megabytes=8)
+def sparing(effect: AttackEffect, most_dice: int, pool: int) -> Floats:
+    """Return attacks of others on a unit while its champion fights apart.
+
+    Parameters
+    ----------
+    effect : AttackEffect
+        Of one attack.
+    most_dice : int
+        Most attacks that are made [dice].
+    pool : int
+        Wounds of the unit, all models having one; the last is the champion's [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[dice, wounds left, lost]`` [chance]; nobody strikes at the champion.
+
+    Examples
+    --------
+    Two attacks that hit on 4+, on two models, one of them the champion:
+
+    >>> from rulesets.odds.attack import Attack, effect
+    >>> sparing(effect(Attack(to_hit=4)), 2, 2)[2].tolist()
+    [[1.0, 0.0], [1.0, 0.0], [0.25, 0.75]]
+    """
+    others = stacked_for(effect, most_dice, pool - 1, 1)
+    return np.concatenate((others[:, :1], others), axis=1)
 
 
 def duel_chances(
@@ -180,13 +212,13 @@ def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatStat
     """Return a state with every course of its challenge, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
-    blows, firsts = _all_strikes(setting, state)
+    _, firsts = _all_strikes(setting, state)
     found: dict[CombatState, float] = {}
     for first, (share, odd) in product(firsts, odd_models(state)):
         a, b = (
             ()
             if is_single(own) and odd[place] == ODD_STANDS
-            else duellist_strikes(own, [one for side, one in blows if side == own.side])
+            else duellist_strikes(own, blows_of(setting, state, place, duel=True))
             for place, own in enumerate(setting.profiles)
         )
         told = duel_chances((a, b), state.duel.left, first, at_once=setting.at_once)
@@ -223,5 +255,7 @@ def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
         name = duellist(own)
         text = f"{name} slays his enemy in the first round on {percent(falls)}, and "
         text += f"counts {beyond:.4g} wounds beyond on average"
+        if own.champion_ws != own.ws:
+            text += f"; he is struck at with Weapon Skill {own.champion_ws}"
         steps.append(Step("Challenge", source, text, own.side))
     return steps

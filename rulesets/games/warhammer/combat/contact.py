@@ -11,7 +11,12 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, WarhammerUnit
+from rulesets.games.warhammer.combat.profile import (
+    BASES,
+    LONG_BASES,
+    MAN_SIZED_BASE,
+    WarhammerUnit,
+)
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Dice, Ints
@@ -41,7 +46,7 @@ class FrontLine(NamedTuple):
     width : int
         Models in its front rank [models].
     base : int
-        Width of a base [mm].
+        What a base takes up of the side that is touched [mm].
     flank : bool
         True if the enemy touches its flank.
     """
@@ -76,7 +81,8 @@ class Front:
     def line(self) -> FrontLine:
         """Return the figures that decide who touches whom."""
         flank = self.touched == "flank"
-        return FrontLine(self.profile.models, self.width, self.base, flank)
+        deep = 2 if flank and self.profile.kind in LONG_BASES else 1
+        return FrontLine(self.profile.models, self.width, deep * self.base, flank)
 
     @property
     def is_lance(self) -> bool:
@@ -127,7 +133,8 @@ def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
     Notes
     -----
     Both fronts are centred. A front of F bases of width w meets one of G bases of
-    width v with at most floor(G v / w) + 2 of them: one more at each corner.
+    width v with at most floor(G v / w) + 2 of them: one more at each corner. A flank
+    is a front of one base a rank, each as wide as a base is deep.
     """
     return _in_contact(own.line, other.line, whole=readings.frontage == "all")
 

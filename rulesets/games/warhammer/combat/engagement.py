@@ -25,6 +25,7 @@ from rulesets.games.warhammer.combat.fight import (
     trace_of,
 )
 from rulesets.games.warhammer.combat.first_round import first_round_of
+from rulesets.games.warhammer.combat.glossary import AFTER_CHARGE, FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     fails_panic,
@@ -71,7 +72,7 @@ def combat(
     begun = CombatState(
         last_won="" if situation.last_won == "nobody" else situation.last_won,
         frenzy=(frenzied(a), frenzied(b)),
-        defended=situation.defended,
+        defended=situation.defended and situation.last_won != "a",
         turn=turn_of(setting, situation.turn),
     )
     start = _start(a, b, situation)
@@ -81,7 +82,7 @@ def combat(
     result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
     deciding = first_round_of(setting, cases, result) if context.explained else None
-    told = answer(setting, result, before, trace_of(setting, begun), deciding)
+    told = answer(setting, result, before, trace_of(setting, begun), deciding, FIGHT)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
@@ -118,7 +119,7 @@ def charge(
         *trace_of(setting, _opening(setting, ApproachContact("a"))),
     ]
     deciding = first_round_of(setting, cases, result) if context.explained else None
-    return answer(setting, result, _charged(field), steps, deciding)
+    return answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
 
 
 def _charged(field: WarhammerField) -> Prelude:
@@ -226,7 +227,7 @@ def engagement(
     result = combine(results)
     steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
     decides = mix_first_rounds((1.0, one) for one in deciding)
-    told = answer(setting, result, _before(field), steps, decides)
+    told = answer(setting, result, _before(field), steps, decides, AFTER_CHARGE)
     return replace(told, notes=(*_notes(field), *told.notes))
 
 

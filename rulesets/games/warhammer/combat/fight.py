@@ -15,7 +15,6 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST, WarhammerNerve
@@ -29,7 +28,7 @@ from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.report import Prelude, fight_odds
+from rulesets.odds.report import FightWords, Prelude, fight_odds
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
@@ -142,12 +141,13 @@ def answer(
     before: Prelude,
     steps: Iterable[Step],
     deciding: FirstRound | None,
+    words: FightWords,
 ) -> Odds:
     """Report a combat, with the outcomes before contact and what decides it."""
     a, b = setting.profiles
     models = _models(setting, result.final + before.final)
     told = fight_odds(
-        FIGHT,
+        words,
         (a.name, b.name),
         result,
         replace(before, distributions={**before.distributions, **models}),

@@ -1,5 +1,7 @@
 """Words of the answers of Warhammer: outcomes, events and figures."""
 
+from dataclasses import replace
+
 from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.odds.combat import Word
@@ -41,7 +43,7 @@ FIGHT = FightWords(
     labels={
         "*-wins": "{own} left standing, {other} gone",
         "*-wins-first-round": "{own} winning the first round",
-        "*-slays-all-at-once": "{own} slaying all in the first round: it may overrun",
+        "*-slays-all-at-once": "{own} slaying all in the first round",
         "*-breaks": "{own} failing a Break test",
         "*-wounds-left": "Wounds left of {own}",
         "*-wounds-dealt": "Wounds by {own} in the first round",
@@ -52,6 +54,17 @@ FIGHT = FightWords(
     f"({FLIGHT}). Wounds beyond those that a unit has left are lost.",
     stalled="neither side can hurt the other: there the combat",
 )
+"""Words of a combat that goes on, in which nobody has charged."""
+
+
+AFTER_CHARGE = replace(
+    FIGHT,
+    labels={
+        **FIGHT.labels,
+        "*-slays-all-at-once": "{own} slaying all in the first round: it may overrun",
+    },
+)
+"""Words of a combat that begins with a charge: its first round is the first."""
 
 
 WORDS = (

@@ -18,7 +18,7 @@ MOST_MODELS = 100
 
 
 MOST_CHARIOTS = 10
-"""Most models with impact hits: every sum of their dice is a course of its own."""
+"""Most models with impact hits that are computed: up to seven hits of each; house."""
 
 
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
@@ -33,6 +33,10 @@ BASES = {
     "flyer": 40,
 }
 """Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
+
+
+LONG_BASES = frozenset({"cavalry", "fast-cavalry", "chariot"})
+"""Unit types on bases twice as deep as wide: 25 by 50 mm, 50 by 100 mm; house."""
 
 
 MAN_SIZED_BASE = 25
@@ -134,6 +138,12 @@ class WarhammerUnit:
     def champion(self) -> bool:
         """Return whether a champion is among its models."""
         return any(group.role == "leader" for group in self.groups)
+
+    @property
+    def champion_ws(self) -> int:
+        """Return the Weapon Skill of its champion; of its models where it has none."""
+        skills = [group.ws for group in self.groups if group.role == "leader"]
+        return skills[0] if skills else self.ws
 
     @property
     def followers(self) -> int:

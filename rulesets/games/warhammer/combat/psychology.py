@@ -60,7 +60,11 @@ def fears_when_calm(
 
 
 def passes_leadership(
-    own: WarhammerUnit, situation: WarhammerSituation, *, mind: bool = True
+    own: WarhammerUnit,
+    situation: WarhammerSituation,
+    *,
+    mind: bool = True,
+    led: bool = True,
 ) -> float:
     """Return the chance to pass a Leadership test [chance].
 
@@ -68,11 +72,14 @@ def passes_leadership(
     ----------
     mind : bool
         True for tests of psychology, which some roll again.
+    led : bool
+        False if its champion has fallen before the others.
     """
     if own.does("pass", "test:leadership"):
         return 1.0
     general = situation.of(own.side).general
-    once = float(leadership_chance(max(own.leadership, general)))
+    best = own.leadership if led else own.followers
+    once = float(leadership_chance(max(best, general)))
     return (
         1 - (1 - once) ** 2 if mind and own.does("re-roll", "test:psychology") else once
     )
@@ -80,6 +87,8 @@ def passes_leadership(
 
 def rally_chance(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
+    if own.does("pass", "test:leadership"):
+        return 1.0
     best = max(own.leadership, situation.of(own.side).general)
     return float(leadership_chance(min(best + own.has("musician"), HIGHEST)))
 
@@ -169,11 +178,9 @@ def stupidity_tests(
         return found
     for place, own in enumerate(setting.profiles):
         if own.side in sides and is_stupid(own):
-            fails = (
-                0.0
-                if state.frenzy[place]
-                else 1 - passes_leadership(own, setting.situation)
-            )
+            led = not state.fallen[place]
+            passes = passes_leadership(own, setting.situation, led=led)
+            fails = 0.0 if state.frenzy[place] else 1 - passes
             found = [
                 (share * chance, one.with_stupidity(own.side, stupid=failed))
                 for share, one in found

@@ -47,7 +47,8 @@ QUESTIONS = (
         low=0,
         high=60,
         side=True,
-        help="0 for the usual: five, or three in a lance formation.",
+        help="0 for the usual: five, or three in a lance formation. Winners do not "
+        "widen it.",
         source=f"{BOOK}, Formations",
         matters=has_several,
         kinds=EVERY_KIND,
@@ -122,7 +123,8 @@ QUESTIONS = (
         "Who won the round before",
         "nobody",
         (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
-        help="At equal Initiative the winner strikes first.",
+        help="At equal Initiative the winner strikes first. An obstacle no longer "
+        "helps against side A if it won.",
         source=f"{COMBAT}: Order of combat",
         group=ACTS,
         kinds=("fight",),
@@ -277,7 +279,8 @@ QUESTIONS = (
         high=150,
         side=True,
         help="0 by the type of unit: men and riders 25, large infantry and swarms 40, "
-        "monsters and chariots 50 (house: the lists do not give them all).",
+        "monsters and chariots 50 (house: the lists do not give them all). In the "
+        "flank those of riders and of chariots count twice as much.",
         source=COMBAT,
         seldom=True,
         kinds=IN_COMBAT,

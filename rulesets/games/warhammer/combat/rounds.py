@@ -7,13 +7,14 @@ from itertools import chain, product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import resolve
+from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
 from rulesets.games.warhammer.combat.challenges import (
     _all_strikes,
     _duels,
     duellist_strikes,
+    sparing,
 )
-from rulesets.games.warhammer.combat.contact import dice_of
+from rulesets.games.warhammer.combat.contact import dice_of, models_left
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     fears_when_calm,
@@ -44,7 +45,6 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.fight.model import (
     Attacks,
     Order,
@@ -186,7 +186,7 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     own = setting.profiles[place]
     situation = setting.situation
     return WarhammerNerve(
-        own=_leadership(setting, own),
+        own=_leadership(setting, state, place),
         general=situation.of(own.side).general,
         stubborn=own.does("ignore", "test:break"),
         unbreakable=own.does("pass", "test:break"),
@@ -199,9 +199,14 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     )
 
 
-def _leadership(setting: Setting, own: WarhammerUnit) -> int:
-    """Return a unit's own Leadership after the blows: without a hidden champion's."""
-    return own.followers if setting.refuser == own.side else own.leadership
+def _leadership(setting: Setting, state: CombatState, place: int) -> int:
+    """Return a unit's own Leadership after the blows.
+
+    A champion who hides from a challenge, or has fallen in one, lends none.
+    """
+    own = setting.profiles[place]
+    led = state.is_led(place) and setting.refuser != own.side
+    return own.leadership if led else own.followers
 
 
 def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
@@ -212,9 +217,10 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     hates = own.has("hatred") or situation.of(own.side).hates
     if hates or state.frenzy[place] or own.does("must", "act:pursue"):
         return 0.0
-    if place == 1 and situation.defended:
+    sure = own.does("pass", "test:leadership")
+    if sure or (place == 1 and situation.defended):
         return 1.0
-    leads = max(_leadership(setting, own), situation.of(own.side).general)
+    leads = max(_leadership(setting, state, place), situation.of(own.side).general)
     return float(leadership_chance(leads))
 
 
@@ -224,15 +230,15 @@ def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     if state.duel is not None:
         firsts = (state.duel.first,)
     found = []
-    for share, impact in _impacts(setting, state):
-        for first, (chance, odd) in product(firsts, odd_models(state)):
-            ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
-            told = (
-                _with_duel(setting, state, state.duel, ordered, odd)
-                if state.duel is not None
-                else [_blows(setting, state, one, side, odd) for side, one in ordered]
-            )
-            found.append(Order(share * chance / len(firsts), (*impact, *told)))
+    impact = _impact(setting, state)
+    for first, (chance, odd) in product(firsts, odd_models(state)):
+        ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
+        told = (
+            _with_duel(setting, state, state.duel, ordered, odd)
+            if state.duel is not None
+            else [_blows(setting, state, one, side, odd) for side, one in ordered]
+        )
+        found.append(Order(chance / len(firsts), (*impact, *told)))
     return tuple(found)
 
 
@@ -252,21 +258,32 @@ def _with_duel(
         own, other = setting.profiles[place], setting.profiles[1 - place]
         if side not in struck and duellist_strikes(own, (one,)):
             struck.add(side)
-            found += _sure_strike(own, other, duel.lost[1 - place])
+            lost = duel.lost[1 - place]
+            found += _sure_strike(own, other, lost, at_once=setting.at_once)
             if not duel.after[1 - place]:
                 down.add(other.side)
         if not is_single(own) and not is_single(other):
             champion = "gone" if side in down and not setting.at_once else "apart"
-            found.append(_blows(setting, state, one, side, odd, champion))
+            spared = other.side not in down
+            found.append(
+                _blows(setting, state, one, side, odd, champion, spared=spared)
+            )
     return found
 
 
-def _sure_strike(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
-    """Return a blow that takes so many wounds without a roll; none for none."""
+def _sure_strike(
+    own: WarhammerUnit, other: WarhammerUnit, lost: int, *, at_once: bool
+) -> list[Strike]:
+    """Return a blow that takes so many wounds without a roll; none for none.
+
+    The slain strike only where all blows fall at once.
+    """
     if not lost:
         return []
     dice = np.ones((own.pool + 1, other.pool + 1, own.pool + 1), dtype=np.int64)
-    dice[0] = dice[:, 0] = dice[:, :, 0] = 0
+    dice[0] = dice[:, 0] = 0
+    if not at_once:
+        dice[:, :, 0] = 0
     name: Side = "a" if own.side == "a" else "b"
     wounds = (*(Fraction(0) for _ in range(lost)), Fraction(1))
     attacks = Attacks(AttackEffect(wounds, Fraction(0)), other.wounds)
@@ -280,7 +297,10 @@ def _blows(
     side: str,
     odd: tuple[str, str],
     champion: str = "",
+    *,
+    spared: bool = False,
 ) -> Strike:
+    """Return blows of a unit; the enemy's champion may be ``spared`` in a challenge."""
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
     charging = state.charge == side
@@ -303,31 +323,28 @@ def _blows(
         )
         setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
-    attacks = Attacks(resolve(strikes.attack), other.profile.wounds)
-    return Strike(name, dice[..., None], attacks)
+    does, struck = resolve(strikes.attack), other.profile
+    if spared:
+        others = sparing(does, int(dice.max(initial=0)), struck.pool)
+        return Strike(name, dice[..., None], others)
+    return Strike(name, dice[..., None], Attacks(does, struck.wounds))
 
 
-def _impacts(
-    setting: Setting, state: CombatState
-) -> list[tuple[float, tuple[Strike, ...]]]:
-    """Return the impact hits of a charge: how many, with their chances."""
+def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:
+    """Return the impact hits of a charge; none where there are none."""
     if not state.charge:
-        return [(1.0, ())]
+        return ()
     side: Side = "a" if state.charge == "a" else "b"
     own, other = setting.profiles if side == "a" else setting.profiles[::-1]
     impact = impact_of(own, other, setting.context())
     if impact is None:
-        return [(1.0, ())]
-    attacks = Attacks(resolve(impact.attack), other.wounds)
-    shape = (own.pool + 1, other.pool + 1, own.pool + 1)
-    found: list[tuple[float, tuple[Strike, ...]]] = []
-    for hits, chance in enumerate(dice_sum(own.models)):
-        if chance:
-            dice = np.full(shape, hits + own.models * impact.attack.attacks)
-            dice[:, :, 0] = 0
-            strike = Strike(side, dice[..., None], attacks)
-            found.append((float(chance), (strike,)))
-    return found
+        return ()
+    more = impact.attack.attacks
+    kernels = impact_kernels(
+        resolve(impact.attack), own.models, more, other.pool, other.wounds
+    )
+    chariots = models_left(own)[:, None, None, None]
+    return (Strike(side, chariots, kernels),)
 
 
 def trace(setting: Setting, begun: CombatState) -> list[Step]:

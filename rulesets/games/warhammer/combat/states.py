@@ -127,6 +127,14 @@ class CombatState:
     turn: str = ""
     stupid: tuple[bool, bool] = (False, False)
 
+    def is_led(self, place: int) -> bool:
+        """Return whether no challenge has slain the champion of a side (0 or 1).
+
+        One that goes on in this round is taken as it ends.
+        """
+        lives = self.duel is None or bool(self.duel.after[place])
+        return lives and not self.fallen[place]
+
     def with_stupidity(self, side: Side, *, stupid: bool) -> "CombatState":
         """Return the state after a test of stupidity of one side."""
         return replace(self, stupid=with_flag(self.stupid, side, flag=stupid))
@@ -184,7 +192,9 @@ class Setting:
         return self.readings.blows == "at-once"
 
 
-def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
+def moment_of(
+    setting: Setting, state: CombatState, place: int, *, duel: bool = False
+) -> StrikeMoment:
     """Return the moment of the blows of a side (0 or 1) in a state."""
     own = setting.profiles[place]
     hates = own.has("hatred") or setting.situation.of(own.side).hates
@@ -194,23 +204,28 @@ def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
         frenzied=state.frenzy[place],
         hates=hates and bool(state.charge),
         sixes_only=state.afraid[place] or (state.defended and place == 0),
+        duel=duel,
     )
 
 
-def blows_of(setting: Setting, state: CombatState, place: int) -> tuple[Strikes, ...]:
-    """Return all blows of a side (0 or 1) in a state, in no order."""
-    return _blows(setting, state, place)[0]
+def blows_of(
+    setting: Setting, state: CombatState, place: int, *, duel: bool = False
+) -> tuple[Strikes, ...]:
+    """Return all blows of a side (0 or 1) in a state, in no order.
+
+    Those of a ``duel`` are struck at the enemy's champion.
+    """
+    return _blows(setting, moment_of(setting, state, place, duel=duel), place)[0]
 
 
 def blow_steps(setting: Setting, state: CombatState, place: int) -> tuple[Step, ...]:
     """Return the trace of the blows of a side (0 or 1) in a state."""
-    return _blows(setting, state, place)[1]
+    return _blows(setting, moment_of(setting, state, place), place)[1]
 
 
 def _blows(
-    setting: Setting, state: CombatState, place: int
+    setting: Setting, moment: StrikeMoment, place: int
 ) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
-    moment = moment_of(setting, state, place)
     known = setting.known.get((place, moment))
     if known is None:
         own, other = setting.profiles[place], setting.profiles[1 - place]

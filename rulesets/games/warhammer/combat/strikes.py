@@ -49,10 +49,8 @@ from rulesets.odds.match_up import MatchUpError
 VOMIT_STRENGTH = 5
 """Strength of a Troll's vomit."""
 
-
 CHARGERS = 0
 """The rank of chargers in the order of blows: before all others."""
-
 
 IN_HAND = {"extra-hand-weapon": 0}
 """Rules that hold for whoever has such weapons in hand, written on him or not."""
@@ -71,6 +69,8 @@ class StrikeMoment:
     frenzied, hates : bool
     sixes_only : bool
         It hits on 6 only: for fear, or over an obstacle.
+    duel : bool
+        Its blows are struck at the enemy's champion in a challenge.
     """
 
     first: bool = False
@@ -78,6 +78,7 @@ class StrikeMoment:
     frenzied: bool = False
     hates: bool = False
     sixes_only: bool = False
+    duel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,7 @@ class Striker:
 
     def untraced(self) -> "Striker":
         """Return the same with a trace apart."""
-        context = self.context.untraced()
-        return Striker(self.own, self.group, self.other, self.moment, self.at, context)
+        return replace(self, context=self.context.untraced())
 
     def add(self, key: str, text: str) -> None:
         """Add a step of the trace that names a rule and its source."""
@@ -158,14 +158,15 @@ class Striker:
 
     def blow(self, strength: int, attacks: int = 1) -> WarhammerAttack:
         """Return so many attacks before any special rule."""
-        each = self.group.wounds_of_216
+        each, other = self.group.wounds_of_216, self.other
+        skill = other.champion_ws if self.moment.duel else other.ws
         return WarhammerAttack(
             attacks=attacks,
             strength=strength,
-            to_hit=hit_need(self.group.ws, self.other.ws),
-            to_wound=wound_need(strength, self.other.toughness),
-            save=worsened(close_save(self.other), strength),
-            ward=ward_of(self.other, strength, self.context.situation),
+            to_hit=hit_need(self.group.ws, skill),
+            to_wound=wound_need(strength, other.toughness),
+            save=worsened(close_save(other), strength),
+            ward=ward_of(other, strength, self.context.situation),
             fixed_wound_chance=Fraction(each, 216) if each else None,
         )
 
@@ -205,8 +206,7 @@ def impact_of(
     striker = _striker(own, own.ranks, other, StrikeMoment(), context)
     more = 1 if own.has("scythed-wheels") else 0
     attack = striker.blow(own.rules["impact-hits"] or own.ranks.strength, more)
-    attack = replace(attack, automatic=True)
-    attack = _with_rules_of_target(attack, striker)
+    attack = _with_rules_of_target(replace(attack, automatic=True), striker)
     dice = "D6 + 1" if more else "D6"
     striker.add("impact-hits", f"{dice} hits without a roll, {_words(attack)}")
     return Strikes("impact", own.name, (-1, 0), attack)

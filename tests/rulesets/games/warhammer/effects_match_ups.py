@@ -98,6 +98,13 @@ PLACES: dict[str, tuple[str, Fighter, Fighter, Answers, int | None]] = {
     "is frightened": ("charge", GIANT, SHAKY, {}, 2),
     "panics": ("engagement", SHAKY, BOWMEN, {"distance": 20}, 2),
     "breaks": ("fight", SHAKY, GREATSWORDS, {}, 4),
+    "rallies": (
+        "engagement",
+        ORCS,
+        SHAKY,
+        {"distance": 16, "b.reaction": "flees"},
+        2,
+    ),
     "chases": ("fight", GREATSWORDS, SKELETONS, {"a.pursuit": "restrains"}, 3),
 }
 """Kind, units, situation and rounds by what happens."""
@@ -110,6 +117,7 @@ BORNE_BY_B = {
     "is shot at",
     "is charged",
     "is frightened",
+    "rallies",
 }
 
 OF_TERM: dict[tuple[str, Whose], tuple[str, ...]] = {
@@ -123,7 +131,7 @@ OF_TERM: dict[tuple[str, Whose], tuple[str, ...]] = {
     ("test:fear", "own"): ("fears",),
     ("test:panic", "own"): ("is frightened",),
     ("test:psychology", "own"): ("fears", "is frightened"),
-    ("test:leadership", "own"): ("fears",),
+    ("test:leadership", "own"): ("fears", "chases", "rallies"),
     ("test:break", "own"): ("breaks",),
     ("act:pursue", "own"): ("chases",),
 }

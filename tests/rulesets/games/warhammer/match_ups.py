@@ -9,12 +9,15 @@ from tests.rulesets.games.warhammer.units import (
     BOAR_BOYZ,
     BRAZIERS,
     CHARIOT,
+    CHARIOTS,
     DULL_ARCHERS,
     DULL_HERO,
+    DULL_LED_SPEARS,
     DULL_RIDERS,
     DULL_SPEARS,
     DULL_TROLLS,
     ERRANT,
+    FEW_GOBLINS,
     FLAGELLANTS,
     FREE_COMPANY,
     GIANT,
@@ -98,6 +101,12 @@ FIGHTS: dict[str, MatchUp] = {
     "a defended obstacle": match_up(
         "fight", ORCS, HALBERDIERS, {"defended": True, "b.pursuit": "restrains"}
     ),
+    "an obstacle that was overcome": match_up(
+        "fight",
+        ORCS,
+        HALBERDIERS,
+        {"defended": True, "last-won": "a", "b.pursuit": "restrains"},
+    ),
     "they try to hold back": match_up(
         "fight",
         ORCS,
@@ -144,6 +153,9 @@ FIGHTS: dict[str, MatchUp] = {
     ),
     "a challenge at once": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, AT_ONCE, rounds=5
+    ),
+    "a champion and a hero at once": match_up(
+        "fight", SWORDSMEN, HERO, {"challenge": True}, AT_ONCE, rounds=6
     ),
     "a challenge, stepping up": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
@@ -214,6 +226,22 @@ FIGHTS: dict[str, MatchUp] = {
     "a stupid champion in a challenge": match_up(
         "fight", DULL_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
     ),
+    "a champion is left alone in a challenge": match_up(
+        "fight", SWORDSMEN, FEW_GOBLINS, {"challenge": True}, rounds=4
+    ),
+    "few in a challenge, at once": match_up(
+        "fight", FEW_GOBLINS, SWORDSMEN, {"challenge": True}, AT_ONCE, rounds=4
+    ),
+    "a speaker falls in a challenge": match_up(
+        "fight",
+        SWORDSMEN,
+        LED_BY_SPEECH,
+        {"challenge": True, "b.pursuit": "restrains"},
+        rounds=6,
+    ),
+    "the stupid lose their speaker": match_up(
+        "fight", DULL_LED_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
     "a stupid hero in a challenge": match_up(
         "fight", DULL_HERO, SWORDSMEN, {"challenge": True}, rounds=6
     ),
@@ -235,6 +263,16 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "a lance formation": match_up(
         "charge", LANCERS, SWORDSMEN, {"a.blessed": True}, rounds=6
+    ),
+    "a lance charged in the flank": match_up(
+        "charge", HALBERDIERS, LANCERS, {"contact": "flank", "a.width": 10}, rounds=6
+    ),
+    "chariots charged in the flank": match_up(
+        "charge",
+        ORCS,
+        CHARIOTS,
+        {"contact": "flank", "a.width": 8, "b.width": 1},
+        rounds=5,
     ),
     "a lance charged by knights": match_up(
         "charge", KNIGHTS, LANCERS, {"b.blessed": True}
@@ -263,6 +301,12 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "hatred, wounds and fire": match_up("charge", GIANT_SLAYERS, TROLLS, rounds=6),
     "a chariot": match_up("charge", CHARIOT, HALBERDIERS, rounds=6),
+    "chariots after losses": match_up(
+        "charge", CHARIOTS, HALBERDIERS, {"a.wounds-lost": 4}, rounds=6
+    ),
+    "chariots under fire": match_up(
+        "charge", CHARIOTS, HANDGUNNERS, {"reaction": "shoots", "distance": 14}
+    ),
     "a hero in the flank, where no size is asked": match_up(
         "charge",
         HERO,

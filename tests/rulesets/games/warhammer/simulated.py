@@ -151,6 +151,12 @@ class Unit:
         return int(self.asked("base") or wide.get(self.body.kind, 25))
 
     @property
+    def side_taken(self) -> int:
+        """Return the millimetres that a base takes up of the side that is touched."""
+        long = self.body.kind in ("cavalry", "fast-cavalry", "chariot")
+        return self.base * 2 if long and self.touched == "flank" else self.base
+
+    @property
     def touched(self) -> str:
         if self.question.kind == "charge":
             hit = str(self.question.situation.get("contact", "front"))
@@ -207,11 +213,11 @@ def touching(own: Unit, enemy: Unit, mine: int, theirs: int) -> int:
     across = across if enemy.touched == "flank" else min(across, enemy.width)
     if not theirs:
         return min(along, 2)
-    length = across * enemy.base
+    length, each = across * enemy.side_taken, own.side_taken
     best = 0
-    for shift in range(own.base):
-        lefts = range(shift - own.base * 4, length + own.base * 4, own.base)
-        best = max(best, sum(-own.base <= x <= length for x in lefts))
+    for shift in range(each):
+        lefts = range(shift - each * 4, length + each * 4, each)
+        best = max(best, sum(-each <= x <= length for x in lefts))
     return min(along, best)
 
 

@@ -88,7 +88,7 @@ def beaten(
     if unit.has("unbreakable") or unit.has("swarm") or sure:
         return
     stubborn = unit.has("stubborn") or unit.says("test:break", "ignore")
-    own = unit.nerve - (0 if stubborn else by[lost])
+    own = table.nerve(unit, at) - (0 if stubborn else by[lost])
     value = np.maximum(own, unit.general - by[lost])
     holds = table.leadership_test(count, value)
     second = table.leadership_test(count, value)
@@ -116,8 +116,10 @@ def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
     keen = unit.has("crazed") or unit.says("act:pursue", "must")
     if unit.has("hatred") or unit.asked("hates") or keen:
         return np.zeros(count, dtype=bool)
-    passed = table.leadership_test(count, max(unit.nerve, unit.general))
-    if unit.side == "b" and unit.question.situation.get("defended"):
+    value = np.maximum(table.nerve(unit, at), unit.general)
+    passed = table.leadership_test(count, value)
+    behind = unit.side == "b" and unit.question.situation.get("defended")
+    if behind or unit.says("test:leadership", "pass"):
         passed[:] = True
     return np.asarray(passed & ~table.frenzy[unit.side][at])
 

@@ -51,9 +51,16 @@ class Table:
     def leadership_test(self, count: int, value: int | Numbers) -> Flags:
         return np.asarray(self.die(count) + self.die(count) <= value)
 
-    def tests_mind(self, count: int, unit: Unit) -> Flags:
-        """Roll tests of psychology of a unit."""
-        value = max(unit.leadership, unit.general)
+    def nerve(self, unit: Unit, at: Numbers) -> Numbers:
+        """Return the Leadership of a unit's own after the blows, in some fights."""
+        if unit.side not in self.fallen:
+            return np.full(len(at), unit.nerve)
+        return np.where(self.fallen[unit.side][at], unit.number("ld"), unit.nerve)
+
+    def tests_mind(self, count: int, unit: Unit, fallen: Flags | bool = False) -> Flags:
+        """Roll tests of psychology of a unit; the fallen of a challenge lead nobody."""
+        own = np.where(fallen, unit.number("ld"), unit.leadership)
+        value = np.maximum(own, unit.general)
         passed = self.leadership_test(count, value)
         again = self.leadership_test(count, value)
         if unit.has("questing-vow") or unit.says("test:psychology", "re-roll"):

@@ -110,6 +110,7 @@ def rally(ground: Ground, at: Numbers, side: str) -> None:
     alive = unit.alive(ground.table.wounds[side][at])
     value = min(max(unit.leadership, unit.general) + unit.has("musician"), 10)
     passed = ground.table.leadership_test(len(at), value)
+    passed |= unit.says("test:leadership", "pass")
     passed &= alive >= unit.models / 4
     ground.flees[at[passed]] = ""
     run(ground, at[~passed], side)

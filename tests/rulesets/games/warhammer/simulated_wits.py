@@ -13,7 +13,8 @@ def is_stupid(unit: Unit) -> bool:
 
 def fails(table: Table, at: Numbers, unit: Unit) -> Flags:
     """Roll the tests of one unit; in a frenzy it needs none."""
-    passed = table.tests_mind(len(at), unit)
+    fallen = table.fallen[unit.side][at] if table.fallen else False
+    passed = table.tests_mind(len(at), unit, fallen)
     return np.asarray(~passed & ~table.frenzy[unit.side][at])
 
 

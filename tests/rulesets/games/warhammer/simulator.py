@@ -88,7 +88,8 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         lost = int(unit.asked("wounds-lost") or 0)
         return np.full(fights, unit.models * unit.per_model - lost)
 
-    last = str(question.situation.get("last-won", "nobody"))
+    situation = question.situation
+    last = str(situation.get("last-won", "nobody"))
     return Table(
         dice=np.random.default_rng(seed),
         wounds={side: full(unit) for side, unit in units.items()},
@@ -97,7 +98,7 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         afraid={side: np.zeros(fights, dtype=bool) for side in units},
         dull={side: np.zeros(fights, dtype=bool) for side in units},
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
-        kept_off=np.full(fights, bool(question.situation.get("defended"))),
+        kept_off=np.full(fights, bool(situation.get("defended")) and last != "a"),
     )
 
 
@@ -424,8 +425,10 @@ def impact(table: Table, going: Numbers, units: dict[str, Unit]) -> None:
     a, b = units["a"], units["b"]
     strength = rule_x(a.body, "impact-hits") or a.number("s")
     hits = np.zeros(len(going), dtype=np.int64)
-    for _ in range(a.models):
-        hits += table.die(len(going)) + int(a.has("scythed-wheels"))
+    standing = a.alive(table.wounds["a"][going])
+    for number in range(a.models):
+        each = table.die(len(going)) + int(a.has("scythed-wheels"))
+        hits += np.where(number < standing, each, 0)
     save = melee_save(b, strength, piercing=0, denied=False)
     for number in range(int(hits.max(initial=0))):
         at = going[hits > number]
@@ -466,6 +469,8 @@ def strike(
     hates = charge and (unit.has("hatred") or bool(unit.asked("hates")))
     for number in range(int(dice.max(initial=0))):
         at = going[chosen[dice > number]]
+        last = duel[chosen[dice > number]] & (table.wounds[other.side][at] == 1)
+        at = at[~(last & standing(table, at, other))]
         one_attack(table, at, unit, other, blow, hates=hates)
 
 
@@ -533,7 +538,7 @@ def challenge(
 
 
 def standing(table: Table, going: Numbers, unit: Unit) -> Flags:
-    """Return where a unit's duellist is on his feet."""
+    """Return where a unit's duellist, who falls last, is on his feet."""
     alive = table.wounds[unit.side][going] > 0
     return np.asarray(alive & ~table.fallen[unit.side][going])
 
@@ -551,9 +556,8 @@ def duel_blow(
     """Let a duellist, or what he rides, strike at his rival alone."""
     unit, other = units[side], units["b" if side == "a" else "a"]
     hates = charge and (unit.has("hatred") or bool(unit.asked("hates")))
-    alive = table.wounds[side][going[chosen]] > 0
-    chosen = chosen[alive & (table.wounds[other.side][going[chosen]] > 0)]
     at = going[chosen]
+    rival = None if is_single(other) or not other.leaders else other.leaders[0]
     for _ in range(blow.attacks):
         pool = table.wounds[other.side][at].copy()
         down = table.fallen[other.side][at] | (pool == 0)
@@ -561,7 +565,7 @@ def duel_blow(
             down, 1, pool if is_single(other) else 1
         )
         before = table.wounds[other.side][at].copy()
-        one_attack(table, at, unit, other, blow, hates=hates)
+        one_attack(table, at, unit, other, blow, hates=hates, rival=rival)
         lost = before - table.wounds[other.side][at]
         table.over[side][chosen] += np.where(down, lost, 0)
         table.wounds[other.side][at] = pool - np.where(down, 0, lost)
@@ -570,10 +574,18 @@ def duel_blow(
 
 
 def one_attack(
-    table: Table, at: Numbers, unit: Unit, other: Unit, blow: Blow, *, hates: bool
+    table: Table,
+    at: Numbers,
+    unit: Unit,
+    other: Unit,
+    blow: Blow,
+    *,
+    hates: bool,
+    rival: FighterPart | None = None,
 ) -> None:
+    """Strike once at a unit, or at the rival in a challenge with his own skill."""
     part = blow.part
-    needed = HITS[unit.number("ws", part) - 1][other.number("ws") - 1]
+    needed = HITS[unit.number("ws", part) - 1][other.number("ws", rival) - 1]
     needed -= 1 if has(part, "to-hit-bonus") else 0
     needed += 1 if other.has("river-trolls") else 0
     large = {"enemy:large"} if is_large(other) else set()

@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.match_up import Answers, Fighter, MatchUpError
 from tests.rulesets.games.warhammer.simulated import HITS, IMPOSSIBLE, WOUNDS
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
@@ -164,6 +164,61 @@ def test_impact_hits_fall_before_all_blows() -> None:
     told = odds(match_up("charge", CHARIOT, HALBERDIERS, rounds=1))
     assert told.wounds["a"].expected() > 4.5 * 5 / 6
     assert steps(told, "Impact hits")
+
+
+def test_an_obstacle_no_longer_stands_against_who_has_won_the_round_before() -> None:
+    def dealt(**more: Any) -> float:
+        asked: Answers = {"defended": True, **more}
+        return (
+            odds(match_up("fight", SWORDSMEN, ORCS, asked, rounds=1))
+            .wounds["a"]
+            .expected()
+        )
+
+    each = 1 / 3 * 5 / 6
+    for won in ("nobody", "b"):
+        assert dealt(**{"last-won": won}) == pytest.approx(6 * each / 6)
+    assert dealt(**{"last-won": "a"}) == pytest.approx(6 * each * 2 / 3)
+
+
+def test_an_overrun_is_spoken_of_only_where_the_combat_begins() -> None:
+    def words(kind: str) -> str:
+        return odds(match_up(kind, SWORDSMEN, ORCS)).labels["a-slays-all-at-once"]
+
+    assert words("fight") == "Swordsmen slaying all in the first round"
+    for kind in ("charge", "engagement"):
+        told = "Swordsmen slaying all in the first round: it may overrun"
+        assert words(kind) == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "base", "count"),
+    [("cavalry", 25, 6), ("chariot", 50, 10), ("infantry", 25, 4), ("", 50, 6)],
+)
+def test_the_flank_of_riders_and_of_chariots_is_two_widths_a_rank(
+    kind: str, base: int, count: int
+) -> None:
+    men = unit("Men", 30)
+    struck = unit("Struck", 10, kind=kind, sv=2, us=2)
+    asked: Answers = {"contact": "flank", "a.width": 10, "b.base": base}
+    told = odds(match_up("charge", men, struck, asked, rounds=1))
+    assert told.wounds["a"].expected() == pytest.approx(count / 24)
+    met = [step.text for step in told.trace if step.rule == "Who fights"]
+    assert met == [
+        f"10 wide, {count} of 30 models in contact",
+        "5 wide, 2 of 10 models in contact",
+    ]
+
+
+def test_only_the_chariots_that_still_stand_deal_impact_hits() -> None:
+    chariots = unit(
+        "Chariots", 2, RuleUse("impact-hits", 10), kind="chariot", w=4, a=0, us=4
+    )
+    men = unit("Men", 30)
+    for lost, stand in ((0, 2), (3, 2), (4, 1), (7, 1)):
+        asked = match_up("charge", chariots, men, {"a.wounds-lost": lost}, rounds=1)
+        told = odds(asked)
+        assert told.wounds["a"].expected() == pytest.approx(stand * 3.5 * 5 / 6)
 
 
 def test_a_lost_challenge_of_nerves_before_the_charge_is_an_outcome() -> None:

@@ -1,17 +1,28 @@
 """Challenges: who falls, what counts beyond, and what the others do meanwhile."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, duel_chances
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.states import Duel, has_duellists
+from rulesets.games.warhammer.combat.psychology import stupidity_tests
+from rulesets.games.warhammer.combat.states import CombatState, Duel, has_duellists
 from rulesets.games.warhammer.combat.strikes import Strikes
-from rulesets.odds.match_up import Answers
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import Answers, MatchUp
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.test_properties import mirrored, told_of_b
 from tests.rulesets.games.warhammer.units import (
+    CHOPPA,
     GIANT,
     HALBERDIERS,
     HERO,
@@ -105,6 +116,122 @@ def test_a_character_in_a_unit_is_named_as_one_of_it() -> None:
     joined = unit("Joined", 10, champion={"w": 2, "t": 4})
     told = odds(match_up("fight", joined, men))
     assert [left.rule for left in told.not_modelled] == ["Champion"]
+
+
+def test_a_champion_is_struck_at_with_his_own_weapon_skill() -> None:
+    asked = match_up("fight", SWORDSMEN, ORCS, {"challenge": True}, rounds=1)
+    told = odds(replace(asked, explained=True))
+    each = 1 / 2 * 1 / 3 * 5 / 6
+    texts = [step.text for step in told.trace if step.rule == "Challenge"]
+    slays = percent(1 - (1 - each) ** 2)
+    assert texts[0].startswith(
+        f"Champion slays his enemy in the first round on {slays}"
+    )
+    assert texts[1].endswith("he is struck at with Weapon Skill 4")
+    assert told.deciding is not None
+    beyond = {part.key: part.a for part in told.deciding.parts}["overkill"]
+    assert beyond == pytest.approx(each**2)
+
+
+def test_who_meets_a_champion_outside_a_challenge_strikes_at_his_unit() -> None:
+    plain = unit("Orcs", 20, gear=(CHOPPA,), champion={}, t=4, i=2, sv=6)
+    told = odds(match_up("fight", SWORDSMEN, ORCS, rounds=1))
+    usual = odds(match_up("fight", SWORDSMEN, plain, rounds=1))
+    assert told.wounds["a"].chances == usual.wounds["a"].chances
+
+
+SURE = {"each-of-216": 216}
+HARMLESS = {"each-of-216": 0, "a": 1}
+
+
+def losing_its_champion() -> MatchUp:
+    """Return a round that A loses by 1, for its champion falls and nobody else can."""
+    line = {"s": 1, "t": 10, "us": 0}
+    men = unit("Men", 10, champion={**HARMLESS, "ld": 9}, ld=6, **line)
+    foes = unit("Foes", 10, champion={**SURE, "a": 1, "i": 9}, **line)
+    return match_up("fight", men, foes, {"challenge": True}, rounds=1)
+
+
+def test_a_champion_who_fell_in_a_challenge_lends_no_leadership() -> None:
+    told = odds(losing_its_champion())
+    assert told.events["a-breaks"] == pytest.approx(26 / 36)
+
+
+def test_a_champion_who_stands_after_a_challenge_lends_his_leadership() -> None:
+    asked = losing_its_champion()
+    harmless = unit("Foes", 10, champion=HARMLESS, s=1, t=10, us=0)
+    situation: Answers = {**asked.situation, "b.bonus": 1}
+    told = odds(replace(asked, b=harmless, situation=situation))
+    assert told.events["a-breaks"] == pytest.approx(10 / 36)
+
+
+def test_who_won_without_its_champion_holds_back_by_its_own_leadership() -> None:
+    asked = losing_its_champion()
+    more: Answers = {"a.bonus": 2, "a.pursuit": "restrains"}
+    told = odds(replace(asked, situation={**asked.situation, **more}))
+    breaks = told.events["b-breaks"]
+    caught = told.outcomes["b-run-down"]
+    assert caught == pytest.approx(breaks * 21 / 36 * 721 / 1296)
+
+
+def test_a_stupid_unit_tests_without_the_champion_it_lost() -> None:
+    dull = unit("Dull", 10, "stupidity", champion={"ld": 9}, ld=6)
+    setting = setting_of(
+        read_profile(dull, "a"),
+        read_profile(ORCS, "b"),
+        Context(WarhammerSituation(), WarhammerReadings()),
+        ("front", "front"),
+    )
+    fails = [
+        sum(
+            share
+            for share, one in stupidity_tests(
+                setting, CombatState(fallen=(fallen, False)), ("a",)
+            )
+            if one.stupid[0]
+        )
+        for fallen in (False, True)
+    ]
+    assert fails == pytest.approx([6 / 36, 21 / 36])
+
+
+def test_nobody_else_slays_a_champion_who_fights_in_a_challenge() -> None:
+    many = unit("Many", 10, champion=HARMLESS, **SURE)
+    one = unit("One", 2, "unbreakable", champion=HARMLESS, s=1, t=10)
+    told = odds(match_up("fight", many, one, {"challenge": True}, rounds=1))
+    assert told.outcomes["b-destroyed"] == 0
+    assert told.survivors["b"].chances == pytest.approx((0, 1, 0))
+
+
+def test_a_led_unit_is_slain_by_its_rival_and_by_the_others_together() -> None:
+    few = unit("Few", 3, "unbreakable", champion={}, ws=2, i=2, sv=6)
+    told = odds(match_up("fight", SWORDSMEN, few, {"challenge": True}, rounds=1))
+    each = 2 / 3 * 1 / 2 * 5 / 6
+    duellist = 1 - (1 - each) ** 2
+    others = 1 - (1 - each) ** 4 - 4 * each * (1 - each) ** 3
+    assert told.outcomes["b-destroyed"] == pytest.approx(duellist * others)
+
+
+def test_a_champion_left_alone_falls_to_his_rival_only() -> None:
+    many = unit("Many", 10, champion={**SURE, "a": 1, "i": 9}, **SURE)
+    alone = unit("Alone", 5, "unbreakable", champion={}, s=1, t=10)
+    asked: Answers = {"challenge": True, "b.wounds-lost": 4}
+    told = odds(match_up("fight", many, alone, asked, rounds=1))
+    assert told.outcomes["b-destroyed"] == 1
+    harmless = unit("Many", 10, champion=HARMLESS, **SURE)
+    told = odds(match_up("fight", harmless, alone, asked, rounds=1))
+    assert told.outcomes["b-destroyed"] == 0
+
+
+def test_at_once_a_hero_and_a_champion_may_slay_each_other() -> None:
+    hero = unit("Hero", 1, a=1, **SURE)
+    led = unit("Led", 5, champion={**SURE, "a": 1})
+    for a, b in ((hero, led), (led, hero)):
+        asked = match_up("fight", a, b, {"challenge": True}, {"blows": "at-once"})
+        left = odds(replace(asked, rounds=1)).survivors
+        side, other = ("a", "b") if a is hero else ("b", "a")
+        assert left[side].chances[0] == 1
+        assert left[other].chances[4] == 1
 
 
 REFUSED: Answers = {"challenge": True, "refuses": "a"}

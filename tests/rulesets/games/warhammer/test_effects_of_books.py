@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from rulesets.core.effects import Op, RuleEffect, Whose
+from rulesets.core.percent import percent
 from rulesets.core.special_rule import EXACT, NOT_MODELLED, PARTLY
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
@@ -15,6 +16,7 @@ from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.terms import DICE, AttackMoment, effects_of, now
 from rulesets.games.warhammer.combat.vocabulary import OF_TARGET, VOCABULARY
 from rulesets.odds.effects import apply_effects
+from rulesets.odds.match_up import Answers
 from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.warhammer.effects_match_ups import (
     EFFECTS,
@@ -28,7 +30,7 @@ from tests.rulesets.games.warhammer.test_simulator import (
     SOME,
     differences,
 )
-from tests.rulesets.games.warhammer.units import ORCS, match_up
+from tests.rulesets.games.warhammer.units import ORCS, match_up, unit
 
 PLAYED = {**EFFECTS, **MOMENTS}
 FACES = range(1, 7)
@@ -199,6 +201,27 @@ def test_an_effect_that_the_game_does_not_know_is_named_and_breaks_nothing() -> 
         assert [one for one in told.not_modelled if one.rule == "House rule"]
         assert use.rule is not None
         assert VOCABULARY.ready(use.rule).status == NOT_MODELLED
+
+
+SURE_OF_ITSELF = house_rule(RuleEffect("test:leadership", "pass"))
+
+
+def test_who_passes_every_test_of_leadership_always_holds_back_when_it_tries() -> None:
+    tries: Answers = {"a.pursuit": "restrains"}
+    usual = odds(match_up("fight", GUARD, ORCS, tries))
+    told = odds(match_up("fight", bearing(GUARD, SURE_OF_ITSELF), ORCS, tries))
+    assert usual.outcomes["b-run-down"] > 0
+    assert told.outcomes["b-run-down"] == 0
+    assert told.events["b-breaks"] == pytest.approx(usual.events["b-breaks"])
+
+
+def test_who_passes_every_test_of_leadership_always_rallies() -> None:
+    flees: Answers = {"b.reaction": "flees", "distance": 16}
+    shaky = unit("Shaky", 12, ld=6)
+    for chance, one in ((15 / 36, shaky), (1, bearing(shaky, SURE_OF_ITSELF))):
+        told = odds(match_up("engagement", ORCS, one, flees, rounds=1))
+        (text,) = (step.text for step in told.trace if step.rule == "Rally")
+        assert f'turn 2 (6 to 16") {percent(chance)}' in text
 
 
 def test_an_x_counts_and_one_past_the_bounds_counts_as_the_bound() -> None:

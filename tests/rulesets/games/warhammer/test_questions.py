@@ -24,3 +24,8 @@ def test_all_shots_are_asked_before_the_width_of_a_volley_only() -> None:
     shooting, engagement = asked["shooting"], asked["engagement"]
     assert shooting.index("all-shots") < shooting.index("width")
     assert engagement.index("all-shots") > engagement.index("width")
+
+
+def test_the_width_of_a_front_is_said_to_stay_as_it_is() -> None:
+    help_of = {question.key: question.help for question in QUESTIONS}
+    assert "Winners do not widen it" in help_of["width"]

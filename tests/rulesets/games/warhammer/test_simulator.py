@@ -26,6 +26,7 @@ QUICK = (
     "trolls and regeneration",
     "hero against hero",
     "a lance formation",
+    "a challenge of champions",
     "great weapons charge",
     "a chariot",
     "fear of a weak charger",

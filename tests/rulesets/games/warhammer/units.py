@@ -134,6 +134,9 @@ SWORDSMEN = unit(
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
 LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
+FEW_GOBLINS = unit(
+    "Few goblins", 4, "unbreakable", champion={"ws": 3}, ws=2, i=2, ld=6, sv=6
+)
 LED_BY_SPEECH = unit(
     "Men led by speech", 12, gear=(SPEAR, SHIELD), champion={"ld": 9}, ld=6, sv=5
 )
@@ -270,6 +273,9 @@ DULL_TROLLS = unit(
 )
 DULL_SPEARS = unit(
     "Dull spears", 17, "stupidity", gear=(SPEAR, SHIELD), champion={"ws": 4}, sv=5, i=2
+)
+DULL_LED_SPEARS = unit(
+    "Dull spears, led", 12, "stupidity", gear=(SPEAR,), champion={"ld": 9}, ld=5
 )
 DULL_RIDERS = unit(
     "Dull riders",
@@ -420,6 +426,20 @@ CHARIOT = unit(
     w=4,
     a=2,
     sv=4,
+    us=4,
+)
+CHARIOTS = unit(
+    "Chariots",
+    3,
+    "impact-hits",
+    "scythed-wheels",
+    kind="chariot",
+    m=7,
+    s=5,
+    t=4,
+    w=3,
+    a=2,
+    sv=5,
     us=4,
 )
 SWARM = unit(
