@@ -1,6 +1,7 @@
 """Challenges: who falls, what counts beyond, and what the others do meanwhile."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -140,13 +141,13 @@ def test_who_meets_a_champion_outside_a_challenge_strikes_at_his_unit() -> None:
     assert told.wounds["a"].chances == usual.wounds["a"].chances
 
 
-SURE = {"each-of-216": 216}
-HARMLESS = {"each-of-216": 0, "a": 1}
+SURE: dict[str, Any] = {"each-of-216": 216}
+HARMLESS: dict[str, Any] = {"each-of-216": 0, "a": 1}
 
 
 def losing_its_champion() -> MatchUp:
     """Return a round that A loses by 1, for its champion falls and nobody else can."""
-    line = {"s": 1, "t": 10, "us": 0}
+    line: dict[str, Any] = {"s": 1, "t": 10, "us": 0}
     men = unit("Men", 10, champion={**HARMLESS, "ld": 9}, ld=6, **line)
     foes = unit("Foes", 10, champion={**SURE, "a": 1, "i": 9}, **line)
     return match_up("fight", men, foes, {"challenge": True}, rounds=1)
