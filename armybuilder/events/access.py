@@ -1,10 +1,13 @@
 """Rights in events: nobody learns that an event is prepared, or of another's list."""
 
 from datetime import datetime
+from typing import cast
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
+from armybuilder.accounts.models import User
 from armybuilder.armies.access import signed_in
 from armybuilder.events.models import (
     Entrant,
@@ -15,6 +18,7 @@ from armybuilder.events.models import (
 )
 from armybuilder.events.sight import Onlooker, Part, Viewer
 from armybuilder.events.states import settled
+from armybuilder.events.submissions import Hand
 
 SESSION_KEY = "entrant_links"
 MOST_LINKS = 50
@@ -72,6 +76,11 @@ def staff_event(request: HttpRequest, slug: str) -> Onlooker:
     if not found.is_staff:
         raise Http404(NO_EVENT)
     return found
+
+
+def staff_hand(request: HttpRequest, reason: str = "") -> Hand:
+    """Return the hand of who runs or judges an event, now."""
+    return Hand(timezone.now(), cast(User, request.user), is_staff=True, reason=reason)
 
 
 def organised_event(request: HttpRequest, slug: str) -> Onlooker:

@@ -100,8 +100,12 @@ class _Read:
     named: list[Entrant]
 
     def left(self, why: str) -> Left:
-        number = self.named[0].number if len(self.named) == 1 else None
-        return Left(self.file.name, why.rstrip("."), self.text, number)
+        return _left(self.file, why, self.text, self.named)
+
+
+def _left(file: ArmyFile, why: str, text: str, named: Sequence[Entrant]) -> Left:
+    number = named[0].number if len(named) == 1 else None
+    return Left(file.name, why.rstrip("."), text, number)
 
 
 def take_sent(
@@ -143,8 +147,7 @@ def _read(
     try:
         offer = read_raw(file.raw, FILE, QueryDict(), event)
     except OfferError as problem:
-        number = named[0].number if len(named) == 1 else None
-        found.left.append(Left(file.name, str(problem).rstrip("."), text, number))
+        found.left.append(_left(file, str(problem), text, named))
         return None
     return _Read(file, text, offer, named)
 

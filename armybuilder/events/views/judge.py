@@ -11,7 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.events.access import find_event, seen_entrant, staff_event
+from armybuilder.events.access import (
+    find_event,
+    seen_entrant,
+    staff_event,
+    staff_hand,
+)
 from armybuilder.events.board import board, read_filter
 from armybuilder.events.decisions import DECISIONS
 from armybuilder.events.decisions import decide as decide_list
@@ -100,7 +105,7 @@ def accept_chosen(request: HttpRequest, slug: str) -> HttpResponse:
     pairs = (one.partition(":") for one in request.POST.getlist("list"))
     seen = {int(n): code for n, _, code in pairs if n.isdecimal() and len(n) < 8}
     chosen = dict(islice(seen.items(), MOST_CHOSEN))
-    _tell(request, look, accept_many(look.event, chosen, _hand(request)))
+    _tell(request, look, accept_many(look.event, chosen, staff_hand(request)))
     back = reverse("events:board", args=[slug])
     return redirect(f"{back}?{request.GET.urlencode()}" if request.GET else back)
 
@@ -130,7 +135,7 @@ def _looked_at(request: HttpRequest, look: Onlooker, number: int) -> Entrant:
     """Return an entrant whose list somebody looks at; of a blind event it is kept."""
     entrant = seen_entrant(look, number, Part.PRESENCE)
     if look.event.sight == Sight.BLIND and look.sees(entrant) == Part.LIST:
-        note_look(entrant, _hand(request))
+        note_look(entrant, staff_hand(request))
     return entrant
 
 
@@ -167,7 +172,7 @@ def hand_in_for(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if isinstance(offer, Reading):
             page, more = "events:hand_in_for", {"number": number, "reason": reason}
             return show_reading(request, look, offer, page, **more)
-        row, is_new = hand_in(entrant, offer, _hand(request, reason))
+        row, is_new = hand_in(entrant, offer, staff_hand(request, reason))
     except (OfferError, ListRefused) as problem:
         context = judges_page(request, look, entrant)
         context |= {"refused": str(problem), "reason": reason}
@@ -203,7 +208,7 @@ def _decide(request: HttpRequest, look: Onlooker, entrant: Entrant) -> str:
     """Do what a judge has decided, and return it in words."""
     step = request.POST.get("do", "")
     seen = posted_text(request, "seen")
-    hand = _hand(request, posted_text(request, "text"))
+    hand = staff_hand(request, posted_text(request, "text"))
     if step in DECISIONS:
         decide_list(look, entrant, step, seen, hand, request.build_absolute_uri)
     elif step == "withdraw":
@@ -235,10 +240,6 @@ def _penalize(
         raise DecisionError(NO_POINTS)
     seen = posted_text(request, "seen")
     penalize(entrant, seen, form.cleaned_data["points"], hand)
-
-
-def _hand(request: HttpRequest, reason: str = "") -> Hand:
-    return Hand(timezone.now(), cast(User, request.user), is_staff=True, reason=reason)
 
 
 def _tell(request: HttpRequest, look: Onlooker, bulk: Bulk) -> None:

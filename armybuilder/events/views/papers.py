@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.papers.renderer import (
     PdfFailed,
@@ -20,7 +19,7 @@ from armybuilder.armies.papers.renderer import (
     drawn,
     is_known,
 )
-from armybuilder.events.access import find_event, staff_event
+from armybuilder.events.access import find_event, staff_event, staff_hand
 from armybuilder.events.event_page import clock_of
 from armybuilder.events.models import Entrant, Sight
 from armybuilder.events.pairings import GameRound, game_rounds, tables_of
@@ -42,7 +41,7 @@ from armybuilder.events.papers.table_sheets import (
     tables_page,
 )
 from armybuilder.events.sight import REVEALED, Onlooker, Part
-from armybuilder.events.submissions import Hand, note_looks
+from armybuilder.events.submissions import note_looks
 from armybuilder.events.times import local
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
@@ -227,7 +226,7 @@ def _refused(
 def _note(request: HttpRequest, look: Onlooker, entrants: Sequence[Entrant]) -> None:
     """Keep that somebody of the staff has lists that are hidden from others."""
     if look.event.sight == Sight.BLIND and look.phase != REVEALED:
-        hand = Hand(timezone.now(), cast(User, request.user), is_staff=True)
+        hand = staff_hand(request)
         note_looks(entrants, hand)
 
 

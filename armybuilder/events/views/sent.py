@@ -8,15 +8,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies.check_form import FilesField, opened
-from armybuilder.events.access import staff_event
+from armybuilder.events.access import staff_event, staff_hand
 from armybuilder.events.event_page import clock_of
 from armybuilder.events.models import EntrantState
 from armybuilder.events.sent_lists import MOST_FILES, Intake, take_sent
 from armybuilder.events.sight import Onlooker, Part
-from armybuilder.events.submissions import Hand
 from armybuilder.events.views.judge import hand_in_for
 from rulesets.checks.files import MOST_IN_ALL, ArmyFile, Bounds, UnpackError, unpack
 
@@ -71,7 +69,7 @@ def show_sent(request: HttpRequest, slug: str) -> HttpResponse:
     found = take_sent(
         look.event,
         cast(tuple[ArmyFile, ...], asked["these"]),
-        _hand(request, asked["reason"]),
+        staff_hand(request, asked["reason"]),
         gives_places=look.is_organiser and asked["gives_places"],
     )
     return _page(request, look, SentForm(), found, asked["reason"])
@@ -84,10 +82,6 @@ def take_one(request: HttpRequest, slug: str) -> HttpResponse:
     if not number.isdecimal() or len(number) > 5:
         raise Http404("There is no such player.")
     return hand_in_for(request, slug, int(number))
-
-
-def _hand(request: HttpRequest, reason: str) -> Hand:
-    return Hand(timezone.now(), cast(User, request.user), is_staff=True, reason=reason)
 
 
 def _page(
