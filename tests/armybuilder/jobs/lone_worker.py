@@ -4,12 +4,17 @@ import time
 
 import django
 
+ATTEMPTS = 20
+"""At a chunk. Here a test kills the workers, not the chunk that they work on."""
+
 
 def main() -> None:
     django.setup()
+    from armybuilder.jobs import chunks
     from armybuilder.jobs.cleanup import sweep
     from armybuilder.jobs.threads import wait_until_idle, wake
 
+    chunks.MOST_ATTEMPTS = ATTEMPTS
     while True:
         sweep()
         wake()

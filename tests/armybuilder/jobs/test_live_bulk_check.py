@@ -35,7 +35,7 @@ def test_workers_are_killed_and_every_list_is_judged_once(
     settings.JOB_KINDS = ["armybuilder.armies.bulk.job.BULK_CHECK"]
     monkeypatch.setattr(parcels, "MOST_FILES", 10)
     crew.variables["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-    crew.variables["JOB_LEASE"] = "1"
+    crew.variables["JOB_LEASE"] = "3"
     these = members(LISTS)
     check = begun_check(None, files(these))
     assert check.job is not None
@@ -56,4 +56,4 @@ def test_workers_are_killed_and_every_list_is_judged_once(
     assert check.summary is not None
     assert check.summary["words"] == words
     assert check.job is not None
-    assert set(check.job.chunks.values_list("attempts", flat=True)) <= {1, 2, 3}
+    assert set(check.job.chunks.values_list("attempts", flat=True)) > {1}
