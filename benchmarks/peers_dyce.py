@@ -36,9 +36,10 @@ def _fought(result: Any) -> Any:
     return _after(result.outcome)
 
 
-def fight_c() -> dict[str, float]:
-    live: Any = H({("", MODELS, MODELS): 1})
-    for _ in range(ROUNDS):
+def fight_c(models: int = MODELS, rounds: int = ROUNDS) -> dict[str, float]:
+    """Return the ends of work C with so many models a side, after so many rounds."""
+    live: Any = H({("", models, models): 1})
+    for _ in range(rounds):
         live = expand(_fought, live, min_path_probability=Fraction(0))
     found: dict[str, float] = {}
     for (end, _, _), count in live.items():

@@ -41,13 +41,15 @@ def fight_b() -> dict[str, float]:
     return _ends(begun.map(after, star=True, time_limit="inf"))
 
 
-def fight_c() -> dict[str, float]:
+def fight_c(models: int = MODELS, rounds: int = ROUNDS) -> dict[str, float]:
+    """Return the ends of work C with so many models a side, after so many rounds."""
+
     @cache
     def after(end: str, a: int, b: int) -> Any:
         return icepool.Die([(end, a, b)]) if end else _die(work_c(a, b))
 
-    begun = icepool.Die([("", MODELS, MODELS)])
-    return _ends(begun.map(after, star=True, time_limit=ROUNDS))
+    begun = icepool.Die([("", models, models)])
+    return _ends(begun.map(after, star=True, time_limit=rounds))
 
 
 WORKS: dict[str, Callable[[], Mapping[str, float]]] = {
