@@ -1,0 +1,63 @@
+"""Simulated fights against chances: counts that a sample could not have."""
+
+import math
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from tests.rulesets.games.warhammer.simulated import Numbers
+from tests.rulesets.simulators.battle_line.field import BROKEN, RUN_DOWN, SLAIN, Field
+from tests.rulesets.simulators.battle_line.rounds import play
+from tests.rulesets.simulators.battle_line.scene import Scene
+
+BLOCK = 50_000
+"""Fights that are played at a time, so that they stay in the cache."""
+
+STANDARD_ERRORS = 4
+
+
+def blocks(scene: Scene, fights: int, seed: int) -> Iterator[Field]:
+    """Play many fights, some at a time, each block with its own dice."""
+    for place, begun in enumerate(range(0, fights, BLOCK)):
+        yield play(scene, min(BLOCK, fights - begun), 1000 * seed + place)
+
+
+def deviation(count: int, chance: float, fights: int) -> float:
+    """Return how far a count is from a chance [standard errors].
+
+    One fight is forgiven, since very rare things are counted in whole fights.
+    """
+    error = math.sqrt(max(chance * (1 - chance), 1e-12) / fights)
+    off = abs(count / fights - chance) - 1 / fights
+    return max(off, 0.0) / error
+
+
+def furthest(
+    counted: Mapping[str, int], chances: Mapping[str, float], fights: int
+) -> dict[str, float]:
+    """Return the deviation of every count from its chance [standard errors]."""
+    keys = {*counted, *chances}
+    return {
+        key: deviation(counted.get(key, 0), chances.get(key, 0.0), fights)
+        for key in sorted(keys)
+    }
+
+
+def ending(ground: Field) -> list[str]:
+    """Return how fights of one unit a side ended, in the words of older kinds."""
+    words = {SLAIN: "destroyed", BROKEN: "broken", RUN_DOWN: "run-down"}
+    told = []
+    fates = (ground.fate["a"].tolist(), ground.fate["b"].tolist())
+    for a, b in zip(*fates, strict=True):
+        if a == b == SLAIN:
+            told.append("both-destroyed")
+        elif a in words:
+            told.append(f"a-{words[a]}")
+        else:
+            told.append(f"b-{words[b]}" if b in words else "undecided")
+    return told
+
+
+def left_of(ground: Field, key: str) -> Numbers:
+    """Return the wounds that a post has left where it was not run down, else 0."""
+    return np.asarray(ground.table.wounds[key])

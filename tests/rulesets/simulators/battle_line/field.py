@@ -1,0 +1,159 @@
+"""All fights of a battle line at once: their dice, wounds, and who is still there."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, fighting
+from tests.rulesets.games.warhammer.simulated_table import Table
+from tests.rulesets.simulators.battle_line.scene import Scene, seen
+
+STANDS, SLAIN, BROKEN, RUN_DOWN = range(4)
+"""What became of a unit; it stands where all its enemies are gone, too."""
+
+
+@dataclass
+class Field:
+    """Many fights of one scene."""
+
+    scene: Scene
+    table: Table
+    fate: dict[str, Numbers]
+    fought: Numbers
+    fallen: dict[str, Flags] = field(default_factory=dict)
+    over: dict[str, Numbers] = field(default_factory=dict)
+
+    @cached_property
+    def alone(self) -> dict[str, Unit]:
+        """Return each post as the table sees it."""
+        return {post.key: seen(self.scene, post.key) for post in self.scene.posts}
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], Unit]:
+        """Return each unit beside each enemy that it touches."""
+        return {
+            (post.key, foe): seen(self.scene, post.key, foe)
+            for post in self.scene.units
+            for foe in self.scene.enemies(post.key)
+        }
+
+    @cached_property
+    def reached(self) -> "dict[tuple[str, str, int, bool], Numbers]":
+        """Keep how many fight, by own models and the enemy's."""
+        return {}
+
+    def members(self, key: str) -> tuple[str, ...]:
+        """Return a unit and the characters in it."""
+        return (key, *self.scene.joined(key))
+
+    def alive(self, key: str, at: Numbers) -> Numbers:
+        """Count the models of a post."""
+        return self.alone[key].alive(self.table.wounds[key][at])
+
+    def models(self, key: str, at: Numbers) -> Numbers:
+        """Count the models of a unit with its characters."""
+        counts = [self.alive(one, at) for one in self.members(key)]
+        return np.asarray(sum(counts[1:], counts[0]))
+
+    def strength(self, key: str, at: Numbers) -> Numbers:
+        """Sum the Unit Strength of a unit and its characters."""
+        counts = [
+            self.alone[one].strength(self.table.wounds[one][at])
+            for one in self.members(key)
+        ]
+        return np.asarray(sum(counts[1:], counts[0]))
+
+    def touched_by(
+        self,
+        key: str,
+        foe: str,
+        mine: Numbers,
+        theirs: Numbers,
+        reach: int,
+        charging: bool,
+    ) -> Numbers:
+        """Count the models of a unit that may strike at one enemy."""
+        name = (key, foe, reach, charging)
+        if name not in self.reached:
+            own, enemy = self.pairs[key, foe], self.pairs[foe, key]
+            self.reached[name] = np.array(
+                [
+                    [
+                        fighting(own, enemy, m, t, reach=reach, charging=charging)
+                        if m
+                        else 0
+                        for t in range(enemy.models + 1)
+                    ]
+                    for m in range(own.models + 1)
+                ]
+            )
+        return np.asarray(self.reached[name][mine, theirs])
+
+
+def lay_out(scene: Scene, fights: int, seed: int) -> Field:
+    """Put everybody on the table, in many fights."""
+    units = {post.key: seen(scene, post.key) for post in scene.posts}
+    wounds = {}
+    for post in scene.posts:
+        body = units[post.key].models - len(scene.joined(post.key))
+        lost = int(scene.situation.get(f"{post.key}.wounds-lost", 0))
+        wounds[post.key] = np.full(fights, body * units[post.key].per_model - lost)
+    last = str(scene.situation.get("last-won", "nobody"))
+    table = Table(
+        dice=np.random.default_rng(seed),
+        wounds=wounds,
+        ended=np.full(fights, "", dtype="U16"),
+        frenzy={
+            key: np.full(fights, unit.has("frenzy")) for key, unit in units.items()
+        },
+        afraid={key: np.zeros(fights, dtype=bool) for key in units},
+        dull={key: np.zeros(fights, dtype=bool) for key in units},
+        won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
+        kept_off=np.zeros(fights, dtype=bool),
+    )
+    return Field(
+        scene=scene,
+        table=table,
+        fate={post.key: np.full(fights, STANDS) for post in scene.units},
+        fought=np.zeros(fights, dtype=np.int64),
+        fallen={post.key: np.zeros(fights, dtype=bool) for post in scene.posts},
+    )
+
+
+@dataclass
+class Moment:
+    """A round as it is fought in some fights: those with the same units left."""
+
+    field: Field
+    at: Numbers
+    units: tuple[str, ...]
+    number: int
+    models: dict[str, Numbers]
+    ranked: dict[str, Numbers]
+    wounds: dict[str, Numbers]
+    gone: dict[tuple[str, str], Numbers]
+
+    def enemies(self, key: str) -> tuple[str, ...]:
+        """Return the enemies that a unit touches and that are still here."""
+        return tuple(e for e in self.field.scene.enemies(key) if e in self.units)
+
+    @property
+    def charging(self) -> frozenset[str]:
+        """Return the units that charged this turn."""
+        return self.field.scene.charges if self.number == 0 else frozenset()
+
+    @property
+    def engaged(self) -> list[str]:
+        """Return the units that have an enemy to fight."""
+        return [key for key in self.units if self.enemies(key)]
+
+    def of(self, side: str) -> list[str]:
+        """Return the units of a side that have an enemy to fight."""
+        return [key for key in self.engaged if key[0] == side]
+
+    def strength_before(self, key: str) -> Numbers:
+        """Sum the Unit Strength of a unit as the round began."""
+        alone = self.field.alone
+        counts = [alone[m].strength(self.wounds[m]) for m in self.field.members(key)]
+        return np.asarray(sum(counts[1:], counts[0]))

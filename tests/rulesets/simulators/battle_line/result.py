@@ -1,0 +1,218 @@
+"""The result of a round of a battle line: points, Break tests, flight and pursuit."""
+
+import numpy as np
+
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, ranks
+from tests.rulesets.games.warhammer.simulated_table import would_fear
+from tests.rulesets.simulators.battle_line.field import (
+    BROKEN,
+    RUN_DOWN,
+    SLAIN,
+    Field,
+    Moment,
+)
+
+BONUS = {"flank": 1, "rear": 2}
+STANDARDS = ("standard-bearer", "battle-standard-bearer")
+
+
+def judge(now: Moment) -> None:
+    """Add up the points of both sides; test, flee and pursue."""
+    ground, at = now.field, now.at
+    difference = points(now, "a") - points(now, "b")
+    if ground.scene.readings.get("musician-wins", True):
+        music = music_of(now, "a").astype(int) - music_of(now, "b").astype(int)
+        difference = np.where(difference == 0, music, difference)
+    for key in now.units:
+        ground.fate[key][at[ground.models(key, at) == 0]] = SLAIN
+    lost = losers(now, difference)
+    breaks = {
+        key: breaks_of(now, key, lost[key[0]], np.abs(difference))
+        for key in now.engaged
+    }
+    for key in now.engaged:
+        for one in ground.members(key):
+            ground.table.frenzy[one][at[lost[key[0]]]] = False
+            ground.table.afraid[one][at] = False
+    run(now, breaks)
+    ground.table.won[at] = np.select([difference > 0, difference < 0], ["a", "b"], "")
+
+
+def losers(now: Moment, difference: Numbers) -> dict[str, Flags]:
+    """Return where each side lost: a side that is wiped out takes no test."""
+    both = np.ones(len(now.at), dtype=bool)
+    for side in "ab":
+        left = [now.field.models(key, now.at) for key in now.of(side)]
+        both &= np.asarray(sum(left)) > 0
+    return {"a": (difference < 0) & both, "b": (difference > 0) & both}
+
+
+def points(now: Moment, side: str) -> Numbers:
+    """Add up one side's points: wounds, ranks, numbers, banners, where it stands."""
+    ground, at, scene = now.field, now.at, now.field.scene
+    own, foes = now.of(side), now.of("b" if side == "a" else "a")
+    total = np.zeros(len(at), dtype=np.int64)
+    for foe in foes:
+        for one in ground.members(foe):
+            total += now.wounds[one] - ground.table.wounds[one][at]
+    total += best_ranks(now, own)
+    mine = [ground.strength(key, at) for key in own]
+    theirs = [ground.strength(key, at) for key in foes]
+    total += np.asarray(sum(mine)) > np.asarray(sum(theirs))
+    total += contact_bonus(now, own)
+    total += banners(now, own)
+    total += int(scene.situation.get("higher-ground") == side)
+    total += int(scene.asked(side, "bonus"))
+    if side in ground.over:
+        total += np.minimum(ground.over[side][at], 5)
+    return total
+
+
+def contact_bonus(now: Moment, own: list[str]) -> Numbers:
+    """Count one point for a flank, one or both, and two for a rear."""
+    ground, at = now.field, now.at
+    needed = int(ground.scene.readings.get("flank-strength", 5))
+    total = np.zeros(len(at), dtype=np.int64)
+    for where, bonus in BONUS.items():
+        has = np.zeros(len(at), dtype=bool)
+        for key in own:
+            if any(ground.scene.place(foe, key) == where for foe in now.enemies(key)):
+                has |= ground.strength(key, at) >= needed
+        total += has * bonus
+    return total
+
+
+def best_ranks(now: Moment, own: list[str]) -> Numbers:
+    """Count the ranks of the unit of a side that has most, unless in flank or rear."""
+    ground = now.field
+    readings = ground.scene.readings
+    needed = int(readings.get("flank-strength", 5))
+    most = np.zeros(len(now.at), dtype=np.int64)
+    for key in own:
+        unit = ground.alone[key]
+        counted = now.models[key]
+        if readings.get("ranks-counted", "start") != "start":
+            counted = ground.models(key, now.at)
+        rows = ranks(unit, counted * unit.per_model)
+        for foe in now.enemies(key):
+            if ground.scene.place(key, foe) != "front":
+                rows = np.where(now.strength_before(foe) >= needed, 0, rows)
+        most = np.maximum(most, rows)
+    return most
+
+
+def banners(now: Moment, own: list[str]) -> Numbers:
+    """Count one standard, and each War Banner beside it, of those who live."""
+    ground = now.field
+    plain = np.zeros(len(now.at), dtype=bool)
+    more = np.zeros(len(now.at), dtype=np.int64)
+    for one in (member for key in own for member in ground.members(key)):
+        unit = ground.alone[one]
+        lives = ground.table.wounds[one][now.at] > 0
+        if any(map(unit.has, STANDARDS)):
+            plain |= lives
+        if any(piece.key == "war-banner" for piece in unit.fighter.gear):
+            more += lives
+    return plain + more
+
+
+def music_of(now: Moment, side: str) -> Flags:
+    """Return where a side has a musician."""
+    found = np.zeros(len(now.at), dtype=bool)
+    for key in now.of(side):
+        if now.field.alone[key].has("musician"):
+            found |= now.field.table.wounds[key][now.at] > 0
+    return found
+
+
+def leadership(ground: Field, key: str, at: Numbers) -> Numbers:
+    """Return the best Leadership in a unit: of its models and living characters."""
+    best = np.zeros(len(at), dtype=np.int64)
+    for one in ground.members(key):
+        lives = ground.table.wounds[one][at] > 0
+        best = np.maximum(best, np.where(lives, ground.alone[one].leadership, 0))
+    return best
+
+
+def breaks_of(now: Moment, key: str, lost: Flags, by: Numbers) -> Flags:
+    """Return where a unit breaks: 2D6 and the difference against its Leadership."""
+    ground, at = now.field, now.at
+    unit = ground.alone[key]
+    sure = unit.has("unbreakable") or unit.has("swarm")
+    if sure or unit.says("test:break", "pass"):
+        return np.zeros(len(at), dtype=bool)
+    general = int(ground.scene.asked(key, "general"))
+    value = np.maximum(leadership(ground, key, at), general) - by
+    if unit.has("stubborn") or unit.says("test:break", "ignore"):
+        value = np.maximum(value, unit.leadership)
+    holds = ground.table.leadership_test(len(at), value)
+    again = ground.table.leadership_test(len(at), value)
+    holds |= again & rolls_again(now, key)
+    if not (unit.has("impetuous") and key in now.charging):
+        holds &= ~outnumbered(now, key)
+    return np.asarray(lost & (ground.models(key, at) > 0) & ~holds)
+
+
+def rolls_again(now: Moment, key: str) -> Flags:
+    """Return where a failed Break test is rolled again: by a battle standard near."""
+    ground, unit = now.field, now.field.alone[key]
+    asked = ground.scene.asked(key, "battle-standard")
+    near = np.full(len(now.at), bool(asked) or unit.says("test:break", "re-roll"))
+    for one in (m for other in now.of(key[0]) for m in ground.members(other)):
+        if ground.alone[one].has("battle-standard-bearer"):
+            near |= ground.table.wounds[one][now.at] > 0
+    return near
+
+
+def outnumbered(now: Moment, key: str) -> Flags:
+    """Return where a unit fears enemies that touch it and are stronger than it."""
+    ground = now.field
+    feared = np.zeros(len(now.at), dtype=np.int64)
+    for one in (m for foe in now.enemies(key) for m in ground.members(foe)):
+        enemy = ground.alone[one]
+        if would_fear(ground.alone[key], enemy):
+            feared += enemy.strength(ground.table.wounds[one][now.at])
+    return np.asarray(feared > ground.strength(key, now.at))
+
+
+def run(now: Moment, breaks: dict[str, Flags]) -> None:
+    """Let the broken flee, and those who have nobody else to fight pursue them."""
+    ground, at = now.field, now.at
+    runs = {key: distance(ground, key, at) for key in now.engaged}
+    here = {key: ground.models(key, at) > 0 for key in now.engaged}
+    stands = {key: here[key] & ~breaks[key] for key in now.engaged}
+    after: dict[str, Flags] = {}
+    for key in now.engaged:
+        held = [stands[foe] for foe in now.enemies(key)]
+        after[key] = stands[key] & ~np.logical_or.reduce(held)
+        if ground.scene.asked(key, "pursuit") == "restrains":
+            after[key] &= ~holds_back(ground, key, at)
+    for key in now.engaged:
+        caught = np.zeros(len(at), dtype=bool)
+        for foe in now.enemies(key):
+            caught |= after[foe] & (runs[foe] >= runs[key])
+        fled = breaks[key]
+        ground.fate[key][at[fled]] = np.where(caught, RUN_DOWN, BROKEN)[fled]
+
+
+def holds_back(ground: Field, key: str, at: Numbers) -> Flags:
+    """Return where a unit holds back by a test of Leadership."""
+    unit = ground.alone[key]
+    keen = unit.has("crazed") or unit.says("act:pursue", "must")
+    if unit.has("hatred") or unit.asked("hates") or keen:
+        return np.zeros(len(at), dtype=bool)
+    general = int(ground.scene.asked(key, "general"))
+    value = np.maximum(leadership(ground, key, at), general)
+    passed = ground.table.leadership_test(len(at), value)
+    return np.asarray(passed & ~ground.table.frenzy[key][at])
+
+
+def distance(ground: Field, key: str, at: Numbers) -> Numbers:
+    """Roll two dice for a unit that moves 6 inches or less, else three."""
+    slow = np.zeros(len(at), dtype=bool)
+    for one in ground.members(key):
+        unit = ground.alone[one]
+        moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
+        slow |= (moves <= 6) & (ground.table.wounds[one][at] > 0)
+    dice = ground.table.die(len(at)) + ground.table.die(len(at))
+    return np.asarray(dice + np.where(slow, 0, ground.table.die(len(at))))
