@@ -96,6 +96,10 @@ def _details(game: Game) -> dict[str, Any]:
                 "name": kind.name,
                 "summary": kind.summary,
                 "situation": [_question(question) for question in kind.situation],
+                "of_units": [_question(question) for question in kind.of_units],
+                "of_characters": [
+                    _question(question) for question in kind.of_characters
+                ],
             }
             for kind in combat_of(game).kinds
         ],

@@ -1,7 +1,8 @@
 """Match-ups as documents: two sides, a situation, readings.
 
 A side is a unit of an edition (``book``, ``edition`` and ``unit`` or ``selection``),
-or a ``fighter`` written out. Situation and readings are left to the game to judge.
+or a ``fighter`` written out. Situation and readings are left to the game to judge, and
+so is who fights beside them (``further``).
 """
 
 from collections.abc import Iterable
@@ -16,7 +17,14 @@ from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import check
 from rulesets.games import find_game
 from rulesets.matchups.fighter import book_fighter, selection_fighter
-from rulesets.odds.match_up import Fighter, FighterPart, InWords, MatchUp, MatchUpError
+from rulesets.odds.match_up import (
+    Fighter,
+    FighterPart,
+    Further,
+    InWords,
+    MatchUp,
+    MatchUpError,
+)
 from rulesets.odds.plain_rolls import BARE
 from rulesets.rosters.roster import read_selection
 
@@ -25,7 +33,8 @@ FORMAT = "armybuilder.match-up/1"
 
 def editions_named(document: Any) -> set[tuple[str, int]]:
     """Return the editions that a match-up document names, by key and number."""
-    sides = (document.get(side, {}) for side in ("a", "b"))
+    sides = [document.get(side, {}) for side in ("a", "b")]
+    sides += [one["who"] for one in document.get("further", ())]
     return {(side["book"], side["edition"]) for side in sides if "book" in side}
 
 
@@ -74,6 +83,17 @@ def read_match_up(document: Any, books: Books) -> MatchUp:
         readings=document.get("readings", {}),
         rounds=document.get("rounds"),
         explained=True,
+        further=tuple(
+            Further(
+                fighter=read_side(one["who"], f"/further/{place}/who", game.key, books),
+                side=one["side"],
+                role=one.get("role", "unit"),
+                joins=one.get("joins", ""),
+                touches=one.get("touches", ""),
+                situation=one.get("situation", {}),
+            )
+            for place, one in enumerate(document.get("further", ()))
+        ),
     )
 
 

@@ -9,9 +9,16 @@ from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.posts import Post, posts_of, with_unit
 from rulesets.odds.report import HEADLINES, Outcome
 from rulesets.odds.sentences import Sentences
-from rulesets.odds.settings import HasName, MatchUpKind, Settled, name_apart, settled
+from rulesets.odds.settings import (
+    HasName,
+    MatchUpKind,
+    Settled,
+    all_named_apart,
+    settled,
+)
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.vocabulary import Vocabulary, written_out
 
@@ -74,10 +81,14 @@ class MatchUpCase(Generic[U, S, R]):
     b: U
     situation: Settled
     context: Context[S, R]
+    further: tuple[Post[U], ...] = ()
 
 
 Compute = Callable[[U, U, Context[S, R], int | None], Odds]
 """Computes one kind of match-up: of two units, in a context, in so many rounds."""
+
+ComputeLine = Callable[[U, U, tuple[Post[U], ...], Context[S, R], int | None], Odds]
+"""Computes a kind that takes further fighters, whose posts come after A and B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,8 @@ class GameOdds(Generic[U, S, R]):
         ``stands(unit) -> bool``: whether a unit cannot move.
     vocabulary : Vocabulary
         The effects that a book's own rules may have.
+    lines : mapping
+        `ComputeLine` by kind of match-up that takes further fighters.
     """
 
     questions: tuple[tuple[MatchUpKind, ...], tuple[Question, ...]]
@@ -116,6 +129,7 @@ class GameOdds(Generic[U, S, R]):
     preview: Previews
     stands: Callable[[U], bool] = lambda unit: False
     vocabulary: Vocabulary = NO_VOCABULARY
+    lines: Mapping[str, ComputeLine[U, S, R]] = field(default_factory=dict)
 
     def odds(self, match_up: MatchUp) -> Odds:
         """Return the odds of a match-up.
@@ -126,13 +140,21 @@ class GameOdds(Generic[U, S, R]):
             If the kind, an answer, a figure or the number of rounds is impossible; it
             names the place.
         """
-        match_up = replace(
-            match_up,
-            a=written_out(match_up.a, self.vocabulary),
-            b=written_out(match_up.b, self.vocabulary),
-        )
+        match_up = self._written_out(match_up)
         situation, readings = settled(match_up, *self.questions)
-        a, b = name_apart(self.read(match_up.a, "a"), self.read(match_up.b, "b"))
+        kind = next(one for one in self.questions[0] if one.key == match_up.kind)
+        posts = posts_of(match_up, kind)
+        a, b, *others = all_named_apart(
+            (
+                self.read(match_up.a, "a"),
+                self.read(match_up.b, "b"),
+                *(self.read(post.unit.fighter, post.side) for post in posts),
+            ),
+            ("A", "B", *(post.key.upper() for post in posts)),
+        )
+        further = tuple(
+            with_unit(post, unit) for post, unit in zip(posts, others, strict=True)
+        )
         sides = zip(SIDES, (a, b), strict=True)
         still = [side for side, unit in sides if self.stands(unit)]
         ground, reasons = decide_closing(
@@ -144,12 +166,18 @@ class GameOdds(Generic[U, S, R]):
             match_up.without,
             match_up.explained,
         )
-        odds = self.compute[match_up.kind](a, b, context, match_up.rounds)
-        odds = self.complete(MatchUpCase(match_up, a, b, situation, context), odds)
-        left, no_dice = self.omissions.of_both(odds, match_up)
+        if kind.takes_further:
+            line = self.lines[kind.key]
+            odds = line(a, b, further, context, match_up.rounds)
+        else:
+            odds = self.compute[kind.key](a, b, context, match_up.rounds)
+        case = MatchUpCase(match_up, a, b, situation, context, further)
+        odds = self.complete(case, odds)
+        left, no_dice = self.omissions.of_all(odds, match_up)
         said = (
-            *self.vocabulary.steps(match_up.a, "a", match_up.kind),
-            *self.vocabulary.steps(match_up.b, "b", match_up.kind),
+            step
+            for side, fighter in match_up.fighters()
+            for step in self.vocabulary.steps(fighter, side, match_up.kind)
         )
         return replace(
             odds,
@@ -159,6 +187,18 @@ class GameOdds(Generic[U, S, R]):
             readings=readings,
             not_modelled=left,
             no_dice=no_dice,
+        )
+
+    def _written_out(self, match_up: MatchUp) -> MatchUp:
+        """Return a match-up whose fighters have the rules of books written out."""
+        return replace(
+            match_up,
+            a=written_out(match_up.a, self.vocabulary),
+            b=written_out(match_up.b, self.vocabulary),
+            further=tuple(
+                replace(one, fighter=written_out(one.fighter, self.vocabulary))
+                for one in match_up.further
+            ),
         )
 
     def previews(self, fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:

@@ -1,11 +1,13 @@
 """A question to the odds: two fighters, a situation, readings of the rules."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
 from rulesets.core.points import Points
 from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.documents.json import DocumentError
+from rulesets.odds.sides import Side
 
 
 class MatchUpError(DocumentError):
@@ -192,8 +194,38 @@ Answers = Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True, slots=True)
+class Further:
+    """A unit or a character who fights beside A or B in a kind that takes several.
+
+    A side's units are named by its letter and their number, the first without one:
+    ``a``, ``a2``, ``b``, ``b2``.
+
+    Parameters
+    ----------
+    fighter : Fighter
+    side : {"a", "b"}
+    role : {"unit", "character"}
+    joins : str
+        Of a character: the unit of his side that he stands in; "" for its first.
+    touches : str
+        The enemy unit that it touches: "" for the first, and for a character for the
+        one that his unit faces.
+    situation : mapping
+        Answers to the questions that its kind asks of each further fighter of that
+        role; missing ones stand for their defaults.
+    """
+
+    fighter: Fighter
+    side: Side
+    role: Literal["unit", "character"] = "unit"
+    joins: str = ""
+    touches: str = ""
+    situation: Answers = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchUp:
-    """Two fighters against each other.
+    """Two fighters against each other, and those who fight beside them.
 
     Parameters
     ----------
@@ -212,6 +244,8 @@ class MatchUp:
         miss: ``a.ranks``. It asks what they matter.
     explained : bool
         True asks for `Odds.deciding` too, which costs up to a fifth more.
+    further : tuple of Further
+        Whoever else fights; only in a kind that takes them.
     """
 
     game: str
@@ -223,3 +257,9 @@ class MatchUp:
     rounds: int | None = None
     without: frozenset[str] = frozenset()
     explained: bool = False
+    further: tuple[Further, ...] = ()
+
+    def fighters(self) -> tuple[tuple[Side, Fighter], ...]:
+        """Return everybody who fights, with his side, A and B first."""
+        others = ((one.side, one.fighter) for one in self.further)
+        return (("a", self.a), ("b", self.b), *others)

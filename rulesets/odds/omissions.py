@@ -32,16 +32,19 @@ class Omissions:
     quiet: frozenset[str]
     name_of: Callable[[str], str]
 
-    def of_both(
+    def of_all(
         self, odds: Odds, match_up: MatchUp
     ) -> tuple[tuple[NotModelled, ...], tuple[NoDice, ...]]:
-        """Return all that an answer leaves out, and what both have without dice."""
-        words_a, silent_a = _omitted(match_up.a, "a", self)
-        words_b, silent_b = _omitted(match_up.b, "b", self)
-        left = tuple(dict.fromkeys((*odds.not_modelled, *words_a, *words_b)))
+        """Return all that an answer leaves out, and what rolls no dice."""
+        found = [_omitted(one, side, self) for side, one in match_up.fighters()]
+        words = (one for some, _ in found for one in some)
+        left = tuple(dict.fromkeys((*odds.not_modelled, *words)))
         known = {(one.side, one.rule) for one in left}
         silent = tuple(
-            one for one in (*silent_a, *silent_b) if (one.side, one.rule) not in known
+            one
+            for _, some in found
+            for one in some
+            if (one.side, one.rule) not in known
         )
         return left, silent
 

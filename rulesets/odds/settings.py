@@ -1,6 +1,6 @@
 """Answers to a game's questions: checked, and completed with the defaults."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -25,6 +25,8 @@ class MatchUpKind:
 
     ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
     answer is that of one moment. ``of_a`` is true of what side A does to side B.
+    ``of_units`` and ``of_characters`` are asked of each further unit and character; a
+    kind without them takes nobody but A and B.
     """
 
     key: str
@@ -33,6 +35,13 @@ class MatchUpKind:
     situation: tuple[Question, ...]
     round_name: str = "Round"
     of_a: bool = False
+    of_units: tuple[Question, ...] = ()
+    of_characters: tuple[Question, ...] = ()
+
+    @property
+    def takes_further(self) -> bool:
+        """Return whether further units and characters may fight in it."""
+        return bool(self.of_units or self.of_characters)
 
 
 def asked_in(kind: str, questions: tuple[Question, ...]) -> tuple[Question, ...]:
@@ -126,9 +135,17 @@ Unit = TypeVar("Unit", bound=HasName)
 
 def name_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
     """Return two sides, those of the same name with a letter each."""
-    if a.name != b.name:
-        return a, b
-    return _lettered(a, "A"), _lettered(b, "B")
+    one, other = all_named_apart((a, b), ("A", "B"))
+    return one, other
+
+
+def all_named_apart(units: Sequence[Unit], marks: Sequence[str]) -> tuple[Unit, ...]:
+    """Return units, those of the same name each with its mark in brackets."""
+    names = [unit.name for unit in units]
+    return tuple(
+        _lettered(unit, mark) if names.count(unit.name) > 1 else unit
+        for unit, mark in zip(units, marks, strict=True)
+    )
 
 
 @kept_by_identity(most=64)

@@ -19,7 +19,7 @@ from tests.rulesets.games.scrollhammer.rules_match_ups import FLAMES, SPECTRES, 
 from tests.rulesets.games.warhammer import units as warhammer
 
 PREVIEW, SLOW = "preview", "engagement"
-_LAST = ("shooting", "casting", "rout", "charge", "fight", SLOW)
+_LAST = ("shooting", "casting", "rout", "charge", "fight", "battle-line", SLOW)
 """Kinds of match-up, the quickest first."""
 SHOCKING = scrollhammer.unit(
     "Shockers",

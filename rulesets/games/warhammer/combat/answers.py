@@ -18,6 +18,8 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
+from rulesets.games.warhammer.combat.line.answer import battle_line
+from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
@@ -288,7 +290,7 @@ def _complete(
     """Name the rules and gear that the numbers leave out."""
     left = [
         each
-        for own in (case.a, case.b)
+        for own in (case.a, case.b, *(post.unit for post in case.further))
         for each in (
             *not_modelled(own, case.match_up.kind),
             *unasked(own, case.situation),
@@ -309,6 +311,7 @@ COMBAT = replace(
             "shooting": shooting,
             "engagement": engagement,
         },
+        lines={LINE: battle_line},
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,

@@ -42,6 +42,15 @@ class WarhammerSideAnswers:
     pace: Literal["marches", "walks"] = "marches"
     cover: Cover = "open"
     hill: bool = False
+    charges: bool = False
+    aims: Literal["unit", "characters"] = "unit"
+
+
+@dataclass(frozen=True, slots=True)
+class WarhammerPostAnswers(WarhammerSideAnswers):
+    """The answers about a further unit or a character of a battle line."""
+
+    contact: Flank = "front"
 
 
 @dataclass(frozen=True, slots=True)

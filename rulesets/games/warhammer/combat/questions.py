@@ -1,9 +1,17 @@
 """Questions of Warhammer about the situation, and its kinds of match-up."""
 
+from dataclasses import replace
+
 from rulesets.games.warhammer.combat.approach_questions import (
     BEFORE_CONTACT,
     OF_A_VOLLEY,
     UNDER_FIRE,
+)
+from rulesets.games.warhammer.combat.line_questions import (
+    AIMS,
+    CONTACT,
+    LINE,
+    OF_A_LINE,
 )
 from rulesets.games.warhammer.sources import (
     BOOK,
@@ -28,7 +36,10 @@ def _may_duel(own: Fighter, enemy: Fighter) -> bool:
     return not has_several(own, own) or any(p.role == "leader" for p in own.parts)
 
 
-IN_COMBAT = ("charge", "fight", "engagement")
+OF_TWO = ("charge", "fight", "engagement")
+
+
+IN_COMBAT = (*OF_TWO, LINE)
 
 
 EVERY_KIND = (*IN_COMBAT, "shooting")
@@ -116,7 +127,7 @@ QUESTIONS = (
         side=True,
         help="In the flank one model of each rank fights.",
         source=RESULT,
-        kinds=("fight",),
+        kinds=("fight", LINE),
     ),
     Question(
         "last-won",
@@ -127,7 +138,7 @@ QUESTIONS = (
         "helps against side A if it won.",
         source=f"{COMBAT}: Order of combat",
         group=ACTS,
-        kinds=("fight",),
+        kinds=("fight", LINE),
     ),
     Question(
         "turn",
@@ -204,7 +215,7 @@ QUESTIONS = (
         group=SPECIAL_RULES,
         seldom=True,
         matters=all_of(_may_duel, of_enemy(_may_duel)),
-        kinds=IN_COMBAT,
+        kinds=OF_TWO,
     ),
     Question(
         "refuses",
@@ -217,7 +228,7 @@ QUESTIONS = (
         group=SPECIAL_RULES,
         seldom=True,
         matters=all_of(_may_duel, of_enemy(_may_duel)),
-        kinds=IN_COMBAT,
+        kinds=OF_TWO,
     ),
     Question(
         "higher-ground",
@@ -285,8 +296,41 @@ QUESTIONS = (
         seldom=True,
         kinds=IN_COMBAT,
     ),
+    *OF_A_LINE,
 )
 """In the order in which they are asked; each names its kinds of match-up."""
+
+
+def _of_each(*keys: str) -> tuple[Question, ...]:
+    """Return questions about A and B as they are asked of one further fighter."""
+    asked = {one.key: one for one in asked_in(LINE, QUESTIONS) if one.side}
+    return tuple(replace(asked[key], side=False, group=ACTS) for key in keys)
+
+
+OF_UNITS = (
+    CONTACT,
+    *_of_each(
+        "touched-in",
+        "charges",
+        "width",
+        "wounds-lost",
+        "pursuit",
+        "hates",
+        "fears",
+        "blessed",
+        "vomits",
+        "base",
+    ),
+    replace(AIMS, side=False, group=ACTS),
+)
+"""Asked of each further unit of a battle line."""
+
+
+OF_CHARACTERS = (
+    *_of_each("wounds-lost", "blessed", "base"),
+    replace(AIMS, side=False, group=ACTS),
+)
+"""Asked of each character in one."""
 
 
 KINDS = (
@@ -317,6 +361,14 @@ KINDS = (
         "Engagement",
         "Turn by turn: they shoot, close in, charge, react, panic, rally and fight on.",
         asked_in("engagement", QUESTIONS),
+    ),
+    MatchUpKind(
+        LINE,
+        "Battle line",
+        "One combat of up to two units a side, with characters in their front ranks.",
+        asked_in(LINE, QUESTIONS),
+        of_units=OF_UNITS,
+        of_characters=OF_CHARACTERS,
     ),
 )
 """The first is asked where nothing is said."""

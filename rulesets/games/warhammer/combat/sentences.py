@@ -7,6 +7,7 @@ OPENINGS = {
     "fight": "{a} and {b} fight on in close combat",
     "shooting": "{a} {a[shoots]} at {b}<distance><cover>",
     "engagement": "{a} and {b} begin<distance>",
+    "battle-line": "{a} and {b} meet in a battle line",
 }
 """The beginning of the sentence, by kind of match-up."""
 
@@ -62,6 +63,8 @@ PHRASES = {
     "touched-in=rear": "{own} {own[is]} touched in [[the rear]]",
     "last-won=a": "{a} {a[has]} won [[the round before]]",
     "last-won=b": "{b} {b[has]} won [[the round before]]",
+    "charges": "{own} {own[has]} [[charged]]",
+    "aims=characters": "{own} {own[strikes]} [[at characters]]",
     "turn=b": "it is [[the turn of {b}]]",
     "quelled": "{own} {own[has]} [[a Black Orc character]] near",
     **CLOSING,

@@ -1,0 +1,1 @@
+"""A battle line of Warhammer: several units and characters in one combat."""

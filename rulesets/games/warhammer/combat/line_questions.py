@@ -1,0 +1,74 @@
+"""Questions of Warhammer about a battle line: charges, aims, a challenge."""
+
+from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
+from rulesets.odds.match_up import Choice, Question
+from rulesets.odds.settings import ACTS, SPECIAL_RULES
+
+LINE = "battle-line"
+"""Key of the kind of match-up."""
+
+AIMS = Question(
+    "aims",
+    "At whom it strikes",
+    "unit",
+    (
+        Choice("unit", "At ordinary models, while there are any"),
+        Choice("characters", "At a character, whoever touches him"),
+    ),
+    side=True,
+    help="Three models of equal bases touch a character in the front rank (house). "
+    "Wounds beyond those of whom they are aimed at are lost.",
+    source=f"{CHARACTERS}: Attacks on characters; house",
+    seldom=True,
+    kinds=(LINE,),
+)
+
+OF_A_LINE = (
+    Question(
+        "charges",
+        "It charged this turn",
+        default=False,
+        side=True,
+        help="It strikes first, and has whatever tells on a charge. A unit whose "
+        "enemies have all charged is in its first round too; one that fought before "
+        "is not.",
+        source=f"{COMBAT}: Order of combat",
+        kinds=(LINE,),
+    ),
+    AIMS,
+    Question(
+        "challenge",
+        "Characters meet in a challenge",
+        default=False,
+        help="The first characters of both sides whose units touch fight each other "
+        "alone until one falls; up to five wounds beyond his own count for the result.",
+        source=f"{CHARACTERS}: Challenges, Overkill",
+        group=SPECIAL_RULES,
+        seldom=True,
+        kinds=(LINE,),
+    ),
+    Question(
+        "refuses",
+        "Who refuses the challenge",
+        "nobody",
+        (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+        help="In every round: the character goes to the back, strikes no blows, and "
+        "his Leadership does not count. Who is alone cannot refuse.",
+        source=f"{CHARACTERS}: Refusing a challenge",
+        group=SPECIAL_RULES,
+        seldom=True,
+        kinds=(LINE,),
+    ),
+)
+"""Of a battle line alone, beside those of a combat."""
+
+CONTACT = Question(
+    "contact",
+    "Where it touches the enemy",
+    "front",
+    (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rear")),
+    source=RESULT,
+    group=ACTS,
+    kinds=(LINE,),
+)
+"""Asked of each further unit."""

@@ -1,0 +1,149 @@
+"""The posts of a match-up of several fighters: who stands where, and whom he faces."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from rulesets.odds.match_up import Further, MatchUp, MatchUpError
+from rulesets.odds.settings import MatchUpKind, Settled, settle
+from rulesets.odds.sides import OTHER, SIDES, Side
+
+U = TypeVar("U")
+V = TypeVar("V")
+
+MOST_UNITS, MOST_CHARACTERS = 2, 2
+"""Most units of a side, and most characters in one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post(Generic[U]):
+    """A unit or a character at its place.
+
+    Parameters
+    ----------
+    key : str
+        Units ``a``, ``a2``, ``b``, ``b2``; characters ``a-character``,
+        ``a-character-2`` by their side.
+    unit : U
+        As its game's odds read it.
+    side : {"a", "b"}
+    role : {"unit", "character"}
+    joins : str
+        Of a character: the key of his unit; "" for a unit.
+    touches : str
+        The key of the enemy unit that it touches; "" of a character: as his unit does.
+    answers : mapping
+        To the questions about it alone; those about A and B stand in the situation.
+    """
+
+    key: str
+    unit: U
+    side: Side
+    role: Literal["unit", "character"] = "unit"
+    joins: str = ""
+    touches: str = ""
+    answers: Settled = field(default_factory=dict)
+
+
+def with_unit(post: Post[Any], unit: V) -> Post[V]:
+    """Return a post with its fighter as the odds of a game read him."""
+    return Post(
+        post.key, unit, post.side, post.role, post.joins, post.touches, post.answers
+    )
+
+
+def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
+    """Return the posts of all further fighters, checked, with their answers settled.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind takes none, if there are too many, or if one joins or touches
+        somebody who is not there; it names the place.
+    """
+    if match_up.further and not kind.takes_further:
+        raise MatchUpError("/further", f"{kind.name} takes nobody but A and B")
+    keys = _keys(match_up.further)
+    units = {"a", "b"} | {
+        key for key, one in zip(keys, match_up.further, strict=True) if _is_unit(one)
+    }
+    found = tuple(
+        _post(one, place, key, units, kind)
+        for place, (key, one) in enumerate(zip(keys, match_up.further, strict=True))
+    )
+    _refuse_crowds(found)
+    _refuse_apart(found)
+    return found
+
+
+def _is_unit(one: Further) -> bool:
+    return one.role == "unit"
+
+
+def _keys(further: Sequence[Further]) -> tuple[str, ...]:
+    """Return the keys of further fighters, in their order."""
+    counts = {(side, role): 0 for side in SIDES for role in ("unit", "character")}
+    found = []
+    for one in further:
+        counts[one.side, one.role] += 1
+        number = counts[one.side, one.role]
+        if _is_unit(one):
+            found.append(f"{one.side}{number + 1}")
+        else:
+            more = f"-{number}" if number > 1 else ""
+            found.append(f"{one.side}-character{more}")
+    return tuple(found)
+
+
+def _post(
+    one: Further, place: int, key: str, units: set[str], kind: MatchUpKind
+) -> Post[Further]:
+    where = f"/further/{place}"
+    joins = "" if _is_unit(one) else one.joins or one.side
+    touches = one.touches or (OTHER[one.side] if _is_unit(one) else "")
+    for name, word, side in (
+        (joins, "joins", one.side),
+        (touches, "touches", OTHER[one.side]),
+    ):
+        known = sorted(unit for unit in units if unit.startswith(side))
+        if name and name not in known:
+            raise MatchUpError(f"{where}/{word}", f"expected one of {', '.join(known)}")
+    if _is_unit(one) and one.joins:
+        raise MatchUpError(f"{where}/joins", "a unit joins none")
+    asked = kind.of_units if _is_unit(one) else kind.of_characters
+    answers = settle(asked, one.situation, f"{where}/situation")
+    return Post(key, one, one.side, one.role, joins, touches, answers)
+
+
+def _refuse_crowds(posts: Sequence[Post[Further]]) -> None:
+    """Refuse more units of a side, or characters of a unit, than are worked out."""
+    units = [post.side for post in posts if post.role == "unit"]
+    if any(units.count(side) >= MOST_UNITS for side in SIDES):
+        text = f"at most {MOST_UNITS} units of a side are worked out"
+        raise MatchUpError("/further", text)
+    joined = [post.joins for post in posts if post.joins]
+    if any(joined.count(key) > MOST_CHARACTERS for key in joined):
+        text = f"at most {MOST_CHARACTERS} characters of a unit are worked out"
+        raise MatchUpError("/further", text)
+
+
+def _refuse_apart(posts: Sequence[Post[Further]]) -> None:
+    """Refuse units that fight a combat of their own, apart from that of A and B."""
+    links = contacts(posts)
+    reached = {"a", "b"}
+    for _ in links:
+        reached |= {end for link in links if set(link) & reached for end in link}
+    for place, post in enumerate(posts):
+        if post.role == "unit" and post.key not in reached:
+            text = "it would fight a combat of its own, apart from A and B"
+            raise MatchUpError(f"/further/{place}/touches", text)
+
+
+def contacts(posts: Sequence[Post[U]]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of units that touch, A's first: A and B, then further ones."""
+    found: dict[tuple[str, str], None] = {("a", "b"): None}
+    for post in posts:
+        if post.role == "unit" and post.key not in SIDES:
+            pair = (post.key, post.touches)
+            found[pair if post.side == "a" else pair[::-1]] = None
+    return tuple(found)
