@@ -48,8 +48,9 @@ FILES = 5
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     """Return the attacks of a unit on another: in combat, charging, and by shooting.
 
-    Both are at full strength, ranks five wide, the readings are the defaults, and
-    shots fall in the open from within the weapon's range.
+    Both are at full strength, ranks five wide, the readings are the defaults, it is the
+    first round of a combat into which the one or the other charged, and shots fall in
+    the open from within the weapon's range.
 
     Raises
     ------
@@ -63,7 +64,8 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     found = []
     for charged in (False, True):
         side = ScrollhammerSide(own, FILES, charged=charged)
-        for blows in blows_of(side, foe, readings, first=True):
+        enemy = replace(foe, charged=not charged)
+        for blows in blows_of(side, enemy, readings, first=True):
             models = int(fighting[blows.place][-1, -1])
             key = "charge" if charged else "melee"
             found.append(

@@ -25,6 +25,7 @@ from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,
     ScrollhammerVolley,
+    cover_of,
     struck,
     volleys_of,
 )
@@ -197,6 +198,7 @@ def reaction_fire(
         melee=False,
         foe=situation.of(target.side).foe,
         worse=WORSE_WHEN_CHARGED,
+        cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
         lowered=situation.of(charger.side).lowered,
         unit=target.shared,
     )

@@ -272,7 +272,7 @@ def save_need(save: ScrollhammerSave, ap: int, cover: int = NEVER) -> tuple[int,
     >>> save_need(ScrollhammerSave(3, 5), 1), save_need(ScrollhammerSave(3, 5), 2, 4)
     ((4, 'armour'), (4, 'cover'))
     """
-    armour = max(save.armour, 1) + ap if save.armour < NEVER else NEVER
+    armour = save.armour + ap if save.armour < NEVER else NEVER
     best, kind = armour, "armour"
     if save.ward < best:
         best, kind = save.ward, "ward"
@@ -283,8 +283,7 @@ def save_need(save: ScrollhammerSave, ap: int, cover: int = NEVER) -> tuple[int,
 
 def cover_against(attack: ScrollhammerAttack, moment: ScrollhammerMoment) -> int:
     """Return the cover save against an attack, 7 for none [pips]."""
-    ignored = attack.no_cover and not moment.melee
-    return NEVER if ignored else moment.cover
+    return NEVER if attack.no_cover else moment.cover
 
 
 def wound_effect(

@@ -13,7 +13,11 @@ from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
 )
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, blow_initiative
+from rulesets.games.scrollhammer.combat.side import (
+    PARALYZED,
+    ScrollhammerSide,
+    blow_initiative,
+)
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
@@ -70,10 +74,13 @@ class ScrollhammerBlows:
 def moment_of(
     side: ScrollhammerSide, other: ScrollhammerSide, *, first: bool
 ) -> ScrollhammerMoment:
-    """Return the circumstances of a side's blows."""
+    """Return the circumstances of a side's blows.
+
+    A combat that nobody charged into in this turn goes on: it has had its first round.
+    """
     return ScrollhammerMoment(
         melee=True,
-        first=first,
+        first=first and (side.charged or other.charged),
         charging=first and side.charged,
         foe=side.foe,
         hidden=first and (side.ambushes or side.unseen != "none"),
@@ -199,7 +206,8 @@ def _armed(
     best, second = sorted(
         weapons,
         key=lambda weapon: expected(
-            hurt(group, weapon, attacks, other.profile, mark, moment, readings)
+            hurt(group, weapon, attacks, other.profile, mark, moment, readings),
+            other.profile,
         ),
         reverse=True,
     )[:2]
@@ -209,21 +217,25 @@ def _armed(
 
 
 def _paralyzed(group: ScrollhammerGroup) -> ScrollhammerGroup:
-    return replace(group, ws=1, i=1)
+    return replace(group, ws=min(group.ws, PARALYZED), i=min(group.i, PARALYZED))
 
 
 def marks_of(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
     """Return the marks that a side can be, and which one it is in every state."""
     found, which = marks(side.profile)
     if side.paralyzed:
-        found = tuple(replace(mark, ws=1) for mark in found)
+        found = tuple(_slowed(mark) for mark in found)
     return found, which
 
 
 def first_mark(side: ScrollhammerSide) -> Mark:
     """Return the mark of a side at full strength."""
     found = full_mark(side.profile)
-    return replace(found, ws=1) if side.paralyzed else found
+    return _slowed(found) if side.paralyzed else found
+
+
+def _slowed(mark: Mark) -> Mark:
+    return replace(mark, ws=min(mark.ws, PARALYZED))
 
 
 def _raging_die(group: ScrollhammerGroup) -> int:

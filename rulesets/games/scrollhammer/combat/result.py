@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
+    PARALYZED,
     ScrollhammerSide,
     bonus_of,
     formation_bonus,
@@ -183,7 +184,7 @@ def leaving(
     if not side.leaves:
         return 0.0
     agile = side.profile.formation, other.profile.formation
-    figure = 1 if side.paralyzed else initiative
+    figure = min(initiative, PARALYZED) if side.paralyzed else initiative
     if not side.profile.does("may", "act:leave"):
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
     most = 5 if readings.initiative_test == "six-fails" else 6

@@ -112,13 +112,18 @@ def _out_of_sight(
     ----------
     Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
     """
-    behind = replace(moment, cover=min(moment.cover, COVER_OUT_OF_SIGHT))
+    behind = replace(moment, cover=min(moment.cover, _cover_out_of_sight(situation)))
     found = _volleys(a, b, situation, readings, behind, touched)
     return [replace(one, place=one.place + len(a.groups)) for one in found]
 
 
 COVER_OUT_OF_SIGHT = 3
 """Cover save against shots of those in ranks who do not see their target [pips]."""
+
+
+def _cover_out_of_sight(situation: ScrollhammerSituation) -> int:
+    """Return that save, 1 better for a target that goes to ground [pips]."""
+    return COVER_OUT_OF_SIGHT - int(situation.go_to_ground)
 
 
 def _unsighted(a: ScrollhammerUnit, models: list[int], asked: int) -> list[int]:
@@ -155,7 +160,7 @@ def _answer(
     )
     return Odds(
         outcomes={key: ends[key] for key in _OUTCOMES},
-        labels=_labels(a, b),
+        labels=_labels(a, b, grounded=situation.go_to_ground),
         survivors={
             "a": _left(a, before),
             "b": _left(b, final),
@@ -236,7 +241,8 @@ def _steps(
         yield Step(
             "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
         )
-        yield _cohesive_step(a, sum(models[len(a.groups) :]))
+        cover = _cover_out_of_sight(situation)
+        yield _cohesive_step(a, sum(models[len(a.groups) :]), cover)
     yield from volley_steps(a, b, volleys, readings)
     cover = cover_of(b, situation.cover, grounded=situation.go_to_ground)
     if cover < NEVER:
@@ -274,12 +280,12 @@ def _notes(
     return tuple(notes)
 
 
-def _cohesive_step(a: ScrollhammerUnit, hidden: int) -> Step:
+def _cohesive_step(a: ScrollhammerUnit, hidden: int, cover: int) -> Step:
     text = "all of them are taken to see the target"
     if hidden:
         text = (
             f"{hidden} of them do not see the target, which has a cover save of "
-            f"{COVER_OUT_OF_SIGHT}+ against their shots"
+            f"{cover}+ against their shots"
         )
     return Step("Cohesive Fire", f"{FORMATIONS}: Cohesive Fire", text, a.side)
 
@@ -304,13 +310,16 @@ def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterato
             )
 
 
-def _labels(a: ScrollhammerUnit, b: ScrollhammerUnit) -> dict[str, str]:
+def _labels(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, *, grounded: bool
+) -> dict[str, str]:
     falls = f"{clause(b.name, 'falls')} back"
+    stays = f"{clause(b.name, 'stays')}, gone to ground"
     return {
         "b-destroyed": f"{b.name} destroyed",
         "b-falls-back": falls,
         "b-pinned": f"{b.name} pinned down",
-        "b-stands": clause(b.name, "stands"),
+        "b-stands": stays if grounded else clause(b.name, "stands"),
         "b-loses-a-wound": f"A wound lost by {b.name}",
         "b-tests-for-casualties": f"{b.name} must test: a quarter is lost",
         "b-regroups": f"{falls} and {verb_of(b.name, 'regroups')} in the next turn",

@@ -277,6 +277,9 @@ def rank_worth(files: int, readings: ScrollhammerReadings) -> int:
 MOST = 10
 """The highest Initiative."""
 
+PARALYZED = 1
+"""Weapon Skill and Initiative that a paralyzed model is reduced to."""
+
 Figure = Callable[[ScrollhammerGroup], int]
 
 
@@ -337,5 +340,5 @@ def blow_initiative(
         where = "flank" if side.struck == FLANK else "rear"
         return 1, f"{printed} printed, struck in its {where}"
     if side.paralyzed:
-        return 1, f"{printed} printed, paralyzed"
+        return min(printed, PARALYZED), f"{printed} printed, paralyzed"
     return printed, "printed"

@@ -111,15 +111,17 @@ def reaches(plan: Plan, distance: int) -> Fraction:
     References
     ----------
     Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
-    Invisibility.
+    Invisibility; Paralyze.
     """
     return _covers(distance, difficult=is_slow(plan))
 
 
 def is_slow(plan: Plan) -> bool:
     """Return whether a charge is rolled as through difficult terrain."""
-    slow = plan.situation.difficult or plan.situation.rough
-    return slow or plan.situation.of(plan.other.side).unseen != "none"
+    situation = plan.situation
+    slow = situation.difficult or situation.rough
+    slow = slow or situation.of(plan.own.side).paralyzed
+    return slow or situation.of(plan.other.side).unseen != "none"
 
 
 @lru_cache(maxsize=512)

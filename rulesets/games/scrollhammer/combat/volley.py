@@ -105,13 +105,27 @@ def volleys_of(
         if not group.bs:
             continue
         for weapon in ranged_weapons(group, touched):
-            still = moved and not fires_on_the_move(weapon)
-            if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
+            if _may_fire(weapon, distance, moved=moved):
                 found.append(_volley(place, group, weapon, target, moment, readings))
         if manner is not None:
-            caster = shooter, place, group
-            found += _spell(caster, target, readings, moment, distance, manner, touched)
+            known = tuple(
+                spell
+                for spell in shooting_spells(shooter, group, touched)
+                if _may_fire(spell, distance, moved=moved)
+            )
+            found += _spell((place, group), known, target, readings, moment, manner)
     return found
+
+
+def _may_fire(weapon: ScrollhammerWeapon, distance: int, *, moved: bool) -> bool:
+    """Return whether a weapon or a spell shoots so far, by those who moved or not.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Magical Shooting Attacks: as a ranged weapon is fired.
+    """
+    still = moved and not fires_on_the_move(weapon)
+    return weapon.reach[0] <= distance <= weapon.reach[1] and not still
 
 
 def pins(volley: ScrollhammerVolley) -> bool:
@@ -136,23 +150,21 @@ def _volley(
 
 
 def _spell(
-    caster: tuple[ScrollhammerUnit, int, ScrollhammerGroup],
+    caster: tuple[int, ScrollhammerGroup],
+    spells: tuple[ScrollhammerWeapon, ...],
     target: ScrollhammerUnit,
     readings: ScrollhammerReadings,
     moment: ScrollhammerMoment,
-    distance: int,
     manner: Manner,
-    touched: int,
 ) -> Iterator[ScrollhammerVolley]:
     """Yield the spell that does most, each caster casting it as its dice allow."""
-    shooter, place, group = caster
+    place, group = caster
     known = []
-    for weapon in shooting_spells(shooter, group, touched):
-        if weapon.reach[0] <= distance <= weapon.reach[1] and group.mg:
-            times = castings(weapon.cost, group.mg, manner)
-            known.append(_volley(place, group, weapon, target, moment, readings, times))
+    for weapon in spells if group.mg else ():
+        times = castings(weapon.cost, group.mg, manner)
+        known.append(_volley(place, group, weapon, target, moment, readings, times))
     if known:
-        yield max(known, key=lambda volley: expected(volley.hurts[0]))
+        yield max(known, key=lambda volley: expected(volley.hurts[0], target))
 
 
 def shooters(

@@ -86,11 +86,23 @@ def _piercing(piece: Gear) -> int:
     return ap if isinstance(ap, int) else 0
 
 
-def _rules(group: ScrollhammerGroup, piece: Gear | None) -> dict[str, int]:
-    """Return the rules of a piece and of its user; a blast is of the piece alone."""
-    blasts = rules_that("multiply", "shots")
+def _rules(
+    group: ScrollhammerGroup, piece: Gear | None, *, melee: bool
+) -> dict[str, int]:
+    """Return the rules of a piece and of its user.
+
+    A blast is of the piece alone, and so is the poison of what shoots.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Poisoned; a model's own is for close
+    combat.
+    """
+    alone = rules_that("multiply", "shots")
+    if not melee:
+        alone |= rules_that("or", "poison")
     own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
-    of_user = {key: x for key, x in group.rules.items() if key not in blasts}
+    of_user = {key: x for key, x in group.rules.items() if key not in alone}
     return {**of_user, **own}
 
 
@@ -108,7 +120,7 @@ def melee_weapons(
     for piece in group.gear:
         if piece.kind != "melee":
             continue
-        rules = _rules(group, piece)
+        rules = _rules(group, piece, melee=True)
         printed = piece.stats.get("strength")
         strength = strength_of(printed, group.s, piece.base, charging=charging)
         found.append(
@@ -121,7 +133,8 @@ def melee_weapons(
                 str(piece.stats.get("element") or ""),
             )
         )
-    plain = ScrollhammerWeapon("plain", "plain weapon", group.s, 0, _rules(group, None))
+    rules = _rules(group, None, melee=True)
+    plain = ScrollhammerWeapon("plain", "plain weapon", group.s, 0, rules)
     return tuple(found) or (plain,)
 
 
@@ -156,7 +169,7 @@ def ranged_weapons(
     """
     found = []
     for piece in group.gear:
-        rules = _rules(group, piece)
+        rules = _rules(group, piece, melee=False)
         if piece.kind == "ranged" and not _why_silent(piece, group, touched):
             strength = _shot_strength(piece, group)
             reach = _reach(piece.stats.get("range"))
@@ -200,7 +213,7 @@ def shooting_spells(
                     piece.name,
                     int(strength or 0),
                     _piercing(piece),
-                    _rules(group, piece),
+                    _rules(group, piece, melee=False),
                     str(piece.stats.get("element") or ""),
                     int(shots or 0) * each,
                     reach,

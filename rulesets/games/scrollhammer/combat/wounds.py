@@ -27,7 +27,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.terms import DICE, effects_of
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.attack import passes
+from rulesets.odds.attack import AttackEffect, passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS
 from rulesets.odds.volley import Ints, binomial, thinned
@@ -149,11 +149,19 @@ def _master_crafted(attacks: int, hit: Hit) -> tuple[float, ...]:
     return tuple(landed)
 
 
-def expected(one: Hurt) -> float:
-    """Return the mean wounds of one attacker, on the first group of its target."""
-    effect = one.effects[0]
-    mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
-    return mean * sum(k * chance for k, chance in enumerate(one.one))
+def expected(one: Hurt, target: ScrollhammerUnit) -> float:
+    """Return the mean wounds of one attacker, on the average model of its target."""
+    harm = sum(
+        group.models * _mean(effect)
+        for group, effect in zip(target.groups, one.effects, strict=True)
+    )
+    each = sum(k * chance for k, chance in enumerate(one.one))
+    return harm / target.models * each
+
+
+def _mean(effect: AttackEffect) -> float:
+    wounds = sum(k * float(chance) for k, chance in enumerate(effect.wounds))
+    return wounds + float(effect.slain)
 
 
 @lru_cache(maxsize=64)

@@ -74,6 +74,7 @@ def simulate(match_up: MatchUp, fights: int, seed: int, most_rounds: int = 60) -
     a = read_side(match_up.a, match_up, "a", fights)
     b = read_side(match_up.b, match_up, "b", fights)
     charger = str(match_up.situation.get("charger", "a"))
+    a.goes_on = b.goes_on = charger == "none"
     return go_on(rng, a, b, charger, match_up, fights, most_rounds)
 
 
@@ -180,7 +181,8 @@ def slip_away(
     fights = len(result)
     goes = {}
     for own, other, name in ((a, b, "a"), (b, a, "b")):
-        figure = np.ones(fights) if own.paralyzed else own.highest("i")
+        figure = own.highest("i")
+        figure = np.minimum(figure, 1) if own.paralyzed else figure
         if "hit-and-run" not in own.rules and not own.says("act:leave", "may"):
             agile = own.formation == "Skirmish" and other.formation == "Ranks"
             figure = figure - 1 if agile else 0 * figure

@@ -41,8 +41,8 @@ def strike(
 ) -> tuple[Any, ...]:
     """Roll a kind's blows; return the wounds, to be dealt out afterwards."""
     stats = kind.stats
-    ws = 1 if own.paralyzed else stats["ws"]
-    told = own.told(kind, target, *moments(charged, first))
+    ws = min(stats["ws"], 1) if own.paralyzed else stats["ws"]
+    told = own.told(kind, target, *moments(own, charged, first))
     rules = {**kind.rules, **kind.weapon["rules"], **like_rules(told)}
     if not ws or not stats["a"]:
         attacks = 0
@@ -55,12 +55,11 @@ def strike(
     dice = d6(rng, fights, most, max(int(each.max()), 1))
     thrown = np.arange(most)[None, :, None] < fighting[:, None, None]
     thrown = thrown & (np.arange(dice.shape[2])[None, None, :] < each[:, :, None])
-    enemy = (
-        np.ones(fights, dtype=np.int64) if target.paralyzed else target.majority("ws")
-    )
+    enemy = target.majority("ws")
+    enemy = np.minimum(enemy, 1) if target.paralyzed else enemy
     need = np.where(ws > enemy, 3, np.where(enemy > 2 * ws, 5, 4))
     need = np.where(enemy == 0, 1, need)[:, None, None]
-    hates = first and (
+    hates = (first and not own.goes_on) and (
         "hatred" in kind.rules
         or "twisted-souls" in kind.rules
         or (own.foe and any(key.startswith("hatred-") for key in kind.rules))
@@ -106,9 +105,10 @@ def strike(
     return wounded, rending, power, ap, rules, element, sixes, width
 
 
-def moments(charged: bool, first: bool) -> set[str]:
+def moments(side: Side, charged: bool, first: bool) -> set[str]:
     """Return what holds of blows."""
-    holds = {"first-round": first, "charging": charged and first}
+    opens = first and not side.goes_on
+    holds = {"first-round": opens, "charging": charged and first}
     return {"in-combat", *(word for word, now in holds.items() if now)}
 
 
@@ -132,7 +132,7 @@ def share_out(side: Side, fighting: Ints) -> list[Ints]:
 
 
 def initiative(side: Side, kind: Kind, charged: bool, first: bool) -> int:
-    told = side.told(kind, side, *moments(charged, first))
+    told = side.told(kind, side, *moments(side, charged, first))
     rules = {**kind.rules, **kind.weapon["rules"], **like_rules(told)}
     if "strikes-last" in rules:
         return 0
@@ -140,7 +140,9 @@ def initiative(side: Side, kind: Kind, charged: bool, first: bool) -> int:
         return 11
     if first and side.unseen != "none":
         return 10 if side.unseen == "first" else 1
-    return 1 if side.flanked or side.paralyzed else kind.stats["i"]
+    if side.flanked:
+        return 1
+    return min(kind.stats["i"], 1) if side.paralyzed else kind.stats["i"]
 
 
 def in_hand(
@@ -148,7 +150,7 @@ def in_hand(
 ) -> list[tuple[Kind, int]]:
     """A model's attacks, shared out on its weapons as it was asked to."""
     attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
-    told = side.told(kind, side, *moments(charged, first))
+    told = side.told(kind, side, *moments(side, charged, first))
     attacks = max(0, attacks + sum(numbers(told, "attacks", "add")))
     if first and (side.unseen != "none" or (side.ambushes and charged)):
         kind = stabbing(kind)
@@ -180,7 +182,7 @@ def can_wound(
 ) -> bool:
     armed, victim, target = blow
     rules = {**kind.rules, **armed.weapon["rules"]}
-    if not (1 if own.paralyzed else kind.stats["ws"]):
+    if not kind.stats["ws"]:
         return False
     if immune(victim, armed.weapon["element"], rules, lowered=target.lowered):
         return False
@@ -315,6 +317,7 @@ def fall(
 ) -> None:
     """Deal one kind's wounds out; tell the drinker whether any was taken."""
     wounded, rending, power, ap, rules, element, sixes = rolled
+    cover = 7 if "ignores-cover" in rules else cover
     before = target.wounds()
     deal(
         rng,

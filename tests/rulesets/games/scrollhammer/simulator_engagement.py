@@ -74,6 +74,10 @@ class Field:
         hard = self.asked.get("difficult") or self.asked.get("rough")
         return bool(hard) or self.sides[target].unseen != "none"
 
+    def cover(self, side: str, formation: str) -> int:
+        cover = str(self.asked.get(f"{side}.cover", "none"))
+        return {"none": 7, "area": AREA[formation]}.get(cover) or int(cover)
+
     def two_dice(self) -> Ints:
         total: Ints = d6(self.rng, len(self.ended), 2).sum(axis=1)
         return total
@@ -177,9 +181,7 @@ def volley(
     if field.unseen():
         return False
     shooters, target = only(field.sides[own], who), only(field.sides[other], who)
-    cover = str(field.asked.get(f"{other}.cover", "none"))
-    formation = "Skirmish" if runs else target.formation
-    save = {"none": 7, "area": AREA[formation]}.get(cover) or int(cover)
+    save = field.cover(other, "Skirmish" if runs else target.formation)
     if lies:
         save = save - 1 if save < 7 else 6
     spells = tuple(
@@ -278,6 +280,7 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
                 field.readings,
                 distance=far,
                 worse=1,
+                cover=field.cover(own, charger.formation),
                 all_ranks=True,
                 touched=int(field.asked.get(f"{other}.touched", 0)),
             )

@@ -59,7 +59,8 @@ def shoot(
     counts = share_out(own, able)
     planned = []
     hidden = int((asked or {}).get("unsighted", 0))
-    for kind, count, wall in by_sight(own, counts, hidden, cover):
+    down = bool((asked or {}).get("go-to-ground"))
+    for kind, count, wall in by_sight(own, counts, hidden, cover, 2 if down else 3):
         shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
         shots += [(gun(spell), spell.stats["cost"]) for spell in spells]
         for one, cost in [(laid(one, touched), cost) for one, cost in shots]:
@@ -81,7 +82,8 @@ def shoot(
             thrown = thrown & (under[None, :] < target.count()[:, None])[:, None, :]
             thrown = thrown.reshape(fights, -1)
             told = own.told(kind, target, "shooting")
-            rules = {**kind.rules, **one["rules"], **like_rules(told)}
+            of_model = {k: x for k, x in kind.rules.items() if k != "poisoned"}
+            rules = {**of_model, **one["rules"], **like_rules(told)}
             better = sum(numbers(told, "to-hit", "add"))
             aimed, sixes = aim(
                 rng,
@@ -125,7 +127,7 @@ def shoot(
 
 
 def by_sight(
-    own: Side, counts: list[Ints], hidden: int, cover: int
+    own: Side, counts: list[Ints], hidden: int, cover: int, unseen: int
 ) -> list[tuple[Kind, Ints, int]]:
     """Who shoots at what cover: those who see the target, then those who do not."""
     total = np.sum(counts, axis=0)
@@ -136,7 +138,7 @@ def by_sight(
         away = np.minimum(left, count)
         left = left - away
         seeing.append((kind, count - away, cover))
-        blind.append((kind, away, min(cover, 3)))
+        blind.append((kind, away, min(cover, unseen)))
     return [*seeing, *blind] if hidden else seeing
 
 
@@ -289,7 +291,7 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         put_back(a, here_a, ready)
     dead = a.count() == 0
     ended[dead] = "a-destroyed"
-    if asked.get("difficult") or b.unseen != "none":
+    if asked.get("difficult") or b.unseen != "none" or a.paralyzed:
         dice = np.sort(d6(rng, fights, 3), axis=1)
         reach = dice[:, 0] + dice[:, 1]
     else:

@@ -59,6 +59,7 @@ class Side:
     behind: bool = False
     meets: int = 1
     yields: bool = False
+    goes_on: bool = False
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -369,7 +370,7 @@ def saves(
     moment = "in-combat" if melee else "shooting"
     told = spoken(kind.uses, ("against",), (moment,))
     printed = kind.stats["sv"] - sum(numbers(told, "armour", "add"))
-    printed = 7 if numbers(told, "armour", "never") else max(printed, 1)
+    printed = 7 if numbers(told, "armour", "never") else printed
     armour = np.where(printed <= 6, printed + pierced, 7)
     if element == "frost" and "dwemer-make" in kind.rules:
         armour = np.full(len(torn), 7)
