@@ -89,8 +89,8 @@ class Mover:
     missiles : tuple of MordheimWeapon
     empties, reloads : int
         Bits of the weapons that a shot empties, and of those that can be loaded again.
-    covered : bool
-        True if he is in cover.
+    cover : int
+        What his cover takes off the roll to hit him [pips].
     """
 
     side: SideStates
@@ -106,7 +106,7 @@ class Mover:
     missiles: tuple[MordheimWeapon, ...] = ()
     empties: int = 0
     reloads: int = 0
-    covered: bool = False
+    cover: int = 0
 
     @property
     def warrior(self) -> Warrior:
@@ -208,7 +208,7 @@ class MordheimApproach:
         target = self.movers[OTHER[active]]
         aiming = Aiming(
             distance / INCH,
-            cover=target.covered,
+            cover=target.cover,
             moved=step.moved,
             twice=self.context.situation.twice,
         )

@@ -314,7 +314,7 @@ def _save(
     if modifiers.blocks_all:
         return NEVER
     worse = strength_modifier(strength)
-    if weapon.save_modifier is not None:
+    if weapon.save_modifier is not None and readings.black_powder != "strength":
         added = worse if readings.black_powder == "added" else 0
         worse = weapon.save_modifier + added
     need = min(NEVER, modifiers.save) + modifiers.pierces + worse

@@ -23,6 +23,7 @@ class MordheimSideAnswers:
     friend_near: bool = False
     leader_ld: int = 0
     in_cover: bool = False
+    in_hard_cover: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     indoors: bool = False
     distance: int = 6
     cover: bool = False
+    hard_cover: bool = False
     moved: bool = False
     twice: bool = False
     shooters: int = 1
@@ -55,13 +57,14 @@ class MordheimReadings:
     sevens: Literal["never", "six-and-more"] = "never"
     no_skill: Literal["two-and-six", "as-one"] = "two-and-six"
     ones_fail_saves: bool = True
-    black_powder: Literal["total", "added"] = "total"
+    black_powder: Literal["total", "added", "strength"] = "total"
     misfires: bool = False
     heavy_charge: Literal["last", "first"] = "last"
     spear_and_charger: Literal["initiative", "charger", "weapon"] = "initiative"
     criticals: Literal["general", "by-weapon"] = "general"
     needed_sixes: Literal["critical", "plain"] = "critical"
     knocked_down: Literal["to-hit", "to-wound"] = "to-hit"
+    put_down_by_another: Literal["stunned", "both", "neither"] = "stunned"
     critical_injuries: Literal["each", "one"] = "each"
     critical_saves: Literal["one", "each"] = "one"
     parry_strength: Literal["own", "weapon"] = "own"

@@ -16,6 +16,7 @@ from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.report import engagement_odds
 from rulesets.games.mordheim.combat.sampling import seed_of
+from rulesets.games.mordheim.combat.shooting import cover_of
 from rulesets.games.mordheim.combat.side import Party, beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
@@ -140,6 +141,7 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
     moves = (warrior.m or 0) * INCH
     missiles = _missiles(warrior)
     stubborn = warrior.has("never-charges")
+    own = context.situation.of(warrior.side)
     mover = Mover(
         side=melee.side(warrior.side),
         moves=moves,
@@ -154,7 +156,7 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
         missiles=missiles,
         empties=_bits(warrior, missiles, again=False),
         reloads=_bits(warrior, missiles, again=True),
-        covered=context.situation.of(warrior.side).in_cover,
+        cover=cover_of(soft=own.in_cover, hard=own.in_hard_cover),
     )
     if closes or mover.must:
         _trace_movement(mover, context)

@@ -121,6 +121,16 @@ DISTANCE = Question(
 COVER = Question(
     "cover", "The target is in cover", default=False, source=SHOOTING, group=PLACE
 )
+HARD_COVER = Question(
+    "hard-cover",
+    "The target is in hard cover",
+    default=False,
+    help="Walls and the like: -2 to hit instead of -1, as the source has it of "
+    "Warhammer; the Living Rulebook has one kind of cover.",
+    source="Mordheim Rulings, Hitting the Target: hard and soft cover; Warhammer",
+    group=PLACE,
+    seldom=True,
+)
 MOVED = Question(
     "moved", "The shooter moved", default=False, source=SHOOTING, group=ACTS
 )
@@ -198,6 +208,15 @@ IN_COVER = Question(
     source=SHOOTING,
     matters=of_enemy(has_gear("ranged")),
 )
+IN_HARD_COVER = Question(
+    "in-hard-cover",
+    "In hard cover until they meet",
+    default=False,
+    side=True,
+    source="Mordheim Rulings, Hitting the Target: hard and soft cover; Warhammer",
+    seldom=True,
+    matters=of_enemy(has_gear("ranged")),
+)
 TURNS_OF_ROUT = Question(
     "tests",
     "Turns in which both must test",
@@ -252,7 +271,17 @@ KINDS = (
         "shooting",
         "Shooting",
         "Side A shoots at one fighter of side B in one turn.",
-        (DISTANCE, COVER, MOVED, TWICE, SHOOTERS, WOUNDS_LOST, POSTURE, UNHOLY),
+        (
+            DISTANCE,
+            COVER,
+            HARD_COVER,
+            MOVED,
+            TWICE,
+            SHOOTERS,
+            WOUNDS_LOST,
+            POSTURE,
+            UNHOLY,
+        ),
         round_name="",
     ),
     MatchUpKind(
@@ -267,6 +296,7 @@ KINDS = (
             APPROACH,
             CHARGE_WHEN,
             IN_COVER,
+            IN_HARD_COVER,
             TWICE,
             WOUNDS_LOST,
             HATES,

@@ -57,8 +57,10 @@ READINGS = (
         (
             Choice("total", "Is all that there is"),
             Choice("added", "Is added to that of its Strength"),
+            Choice("strength", "Is none: its Strength alone counts"),
         ),
-        source=f"{RULEBOOK}, Blackpowder weapons",
+        help="The source's own example lets a handgun of Strength 4 make 4+ a 5+.",
+        source=f"{RULEBOOK}, Blackpowder weapons; Mordheim Rulings, Shooting",
     ),
     Question(
         "misfires",
@@ -123,6 +125,21 @@ READINGS = (
         "Living Rulebook: every attack hits; roll to wound and to save.",
         source="Mordheim Rulings, Warriors knocked down; "
         f"Living Rulebook: {COMBAT}, warriors knocked down",
+    ),
+    Question(
+        "put-down-by-another",
+        "Whom one attacker put down in a phase, the next one",
+        "stunned",
+        (
+            Choice("stunned", "Finishes if he is stunned, not if he only lies"),
+            Choice("both", "Finishes in both cases"),
+            Choice("neither", "Strikes as if he still stood"),
+        ),
+        help="The source: who was knocked down when the phase began; two warriors may "
+        "stun and finish, says its first text, nobody may, says its second. The Living "
+        "Rulebook: another attacker may.",
+        source="Mordheim Rulings, Fighting against stunned / knocked down warriors; "
+        f"Warriors knocked down; Living Rulebook: {COMBAT}",
     ),
     Question(
         "critical-injuries",

@@ -1,4 +1,4 @@
-"""Shooting in Mordheim: the shots of a turn at one fighter, and misfires."""
+"""Shooting in Mordheim: the shots of a turn at one fighter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,17 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.core.subject import clause
-from rulesets.games.mordheim.combat.attack import (
-    NEVER,
-    SURE,
-    blow,
-    toughness,
-    wound_need,
-)
+from rulesets.games.mordheim.combat.attack import SURE, blow
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import (
-    GONE,
     KNOCKED_DOWN,
     OUT,
     STANDING,
@@ -27,6 +20,7 @@ from rulesets.games.mordheim.combat.body import (
 )
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.glossary import ENDINGS
+from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.side import (
     beginning,
@@ -36,73 +30,12 @@ from rulesets.games.mordheim.combat.side import (
     unholy,
 )
 from rulesets.games.mordheim.combat.strikes import Striking, power
-from rulesets.games.mordheim.sources import MISFIRES, SHOOTING
+from rulesets.games.mordheim.sources import SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.report import outcome_labels
 from rulesets.odds.volley import Floats
-
-ONE_AND = 1 / 36
-"""Chance of a natural 1 to hit and of one result after it [chance]."""
-
-BURST = 4
-"""Strength of a gun that explodes [pips]."""
-
-
-def may_misfire(weapon: MordheimWeapon) -> bool:
-    """Return whether a weapon is black powder and is aimed with a roll."""
-    return weapon.save_modifier is not None and not weapon.has("shot-line")
-
-
-def misfiring(
-    one: MordheimBlow,
-    a: Warrior,
-    weapon: MordheimWeapon,
-    b: Warrior,
-    moment: BlowMoment,
-    context: MordheimContext,
-) -> MordheimBlow:
-    """Return a shot that may misfire: with a 1 and then a 6 it hits, one stronger."""
-    stronger = replace(weapon, strength=weapon.hits_at(a.s) + 1)
-    shooter = replace(a, missiles=(stronger,))
-    sure = blow(BlowPlace(shooter, stronger, b, moment), context.untraced())
-    text = "a natural 1 to hit: 1 explodes, 2 jams, 3 loads longer, 6 hits one stronger"
-    context.trace.add(Step("Misfire", MISFIRES, text, a.side))
-    return replace(one, misfire=replace(sure, faces=SURE))
-
-
-def events(
-    a: Warrior, body: Body, begin: BodyState, shots: int, shooters: int
-) -> tuple[Mapping[str, float], Mapping[str, str]]:
-    """Return the chances of what may happen to the shooters' side, and their words.
-
-    A gun that explodes hits its firer with Strength 4; armour saves, and the hit is
-    never critical (house).
-    """
-    hit = MordheimBlow(
-        faces=SURE,
-        to_wound=wound_need(BURST, toughness(a)),
-        save=min(NEVER, max(2, a.save + 1)),
-        critical=NEVER,
-    )
-    target = striking(body)
-    size = len(target.states)
-    single = (1 - ONE_AND) * target.same + ONE_AND * target.hit(hit)
-    row = power(single, shots)[target.index[begin]]
-    gone = target.index[GONE]
-    out = float(row[gone] + row[size + gone])
-    guns = shots * shooters
-    found = {
-        "a-gun-explodes": 1 - (1 - ONE_AND) ** guns,
-        "a-gun-jams": 1 - (1 - ONE_AND) ** guns,
-        "a-out-by-misfire": 1 - (1 - out) ** shooters,
-    }
-    return found, {
-        "a-gun-explodes": f"A gun of {a.name} explodes",
-        "a-gun-jams": f"A gun of {a.name} jams for good",
-        "a-out-by-misfire": f"{a.name} taken out of action by his own gun",
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +46,26 @@ class Aiming:
     ----------
     distance : float
         [inches]
-    cover, moved, twice : bool
-        True if the target is in cover; if the shooter has moved; if he shoots as often
-        as he can.
+    cover : int
+        What cover takes off the roll to hit [pips]; see `cover_of`.
+    moved, twice : bool
+        True if the shooter has moved; if he shoots as often as he can.
     """
 
     distance: float
-    cover: bool = False
+    cover: int = 0
     moved: bool = False
     twice: bool = False
+
+
+def cover_of(*, soft: bool, hard: bool) -> int:
+    """Return what cover takes off the roll to hit [pips].
+
+    References
+    ----------
+    Mordheim Rulings, Hitting the Target; Warhammer has 1 for soft cover, 2 for hard.
+    """
+    return 2 if hard else int(soft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +172,7 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
     """Return the shots of one shooter at a fighter."""
     aiming = Aiming(
         context.situation.distance,
-        cover=context.situation.cover,
+        cover=cover_of(soft=context.situation.cover, hard=context.situation.hard_cover),
         moved=context.situation.moved,
         twice=context.situation.twice,
     )
@@ -284,16 +228,17 @@ def _aim(
 ) -> int:
     """Return the modifiers of the situation to the roll to hit [pips]."""
     found = 0
-    for key, text, is_so in (
-        ("cover", "cover", aiming.cover),
+    hard = "hard cover" if aiming.cover > 1 else "cover"
+    for key, text, worse in (
+        ("cover", hard, aiming.cover),
         ("long-range", "beyond half range", 2 * aiming.distance > reach(a, weapon)),
         ("moved", "has moved", aiming.moved),
     ):
-        if is_so and not _ignores(a, weapon, key):
+        if worse and not _ignores(a, weapon, key):
             context.trace.add(
-                Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side)
+                Step("To hit with a shot", SHOOTING, f"-{int(worse)}: {text}", a.side)
             )
-            found -= 1
+            found -= int(worse)
     return found
 
 

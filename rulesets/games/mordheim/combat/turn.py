@@ -4,6 +4,7 @@ On one side stands one fighter, on the other one to three alike. A turn leads fr
 they all are to how they may be after it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -47,6 +48,13 @@ again in this phase."""
 NOTHING = -1
 """No strike at all."""
 
+FINISHING: Mapping[str, frozenset[int]] = {
+    "both": frozenset((KNOCKED_DOWN, STUNNED)),
+    "stunned": frozenset((STUNNED,)),
+    "neither": frozenset(),
+}
+"""Postures of one whom a friend put down in this phase that let another finish him."""
+
 Orders = list[tuple[list[Event], float]]
 """Blows in their order, with the chance of each order."""
 
@@ -87,6 +95,7 @@ class Melee:
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[Parting, Kernel] = {}
+        self.finishing = FINISHING[context.readings.put_down_by_another]
         self.parting = many.count > 1 and one.flees > 0
         self.flight = Flight(
             self._one, context.readings.alone == "every", self._sure_hit
@@ -304,7 +313,10 @@ class Melee:
         if fighter == self.lone:
             return self._many.posture[begun[target]]
         known = partial[3][fighter]
-        return known if known >= 0 else self._one.posture[partial[0][-1]]
+        if known >= 0:
+            return known
+        now = self._one.posture[partial[0][-1]]
+        return now if now in self.finishing else self._one.posture[begun[-1]]
 
     def _parry(self, partial: Partial, target: int) -> Parry | None:
         """Return the parry against blows, none if there is none or it was tried."""

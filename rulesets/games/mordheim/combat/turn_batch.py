@@ -267,7 +267,10 @@ class TurnBatch:
         begun = courses.begun[live.course]
         of_many = self.many.posture[begun[at, np.clip(target, 0, self.lone - 1)]]
         known = live.seen[at, np.clip(who, 0, self.lone - 1)]
-        of_one = np.where(known >= 0, known, self.one.posture[live.states[:, -1]])
+        now = self.one.posture[live.states[:, -1]]
+        finishes = np.isin(now, [*self.melee.finishing])
+        of_one = np.where(finishes, now, self.one.posture[begun[:, -1]])
+        of_one = np.where(known >= 0, known, of_one)
         view = np.where(who == self.lone, of_many, of_one)
         place = live.states[at, target]
         guard = np.where(

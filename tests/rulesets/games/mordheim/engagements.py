@@ -82,6 +82,11 @@ ALL: dict[str, MatchUp] = {
     "a blunderbuss once": m(
         f("axe", name="A", w=2), f("blunderbuss sword", name="B"), {"distance": 16}
     ),
+    "hard cover on the way": m(
+        f("axe", name="A"),
+        f("bow axe", name="B", bs=5),
+        {"a.in-hard-cover": True, "distance": 30},
+    ),
     "walking archers": m(
         f("bow axe", name="A"),
         f("bow axe", name="B", bs=4),

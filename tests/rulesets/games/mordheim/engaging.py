@@ -150,8 +150,9 @@ class Field(Brawl):
         aim: Any = np.zeros(self.table.size, int)
         if "thrown" not in shot.rules:
             aim = aim - (2 * self.inches > range_of) - moved
-        if self.asked.get(f"{foe.side}.in-cover") and "trick-shooter" not in man.rules:
-            aim = aim - 1
+        if "trick-shooter" not in man.rules:
+            hard = self.asked.get(f"{foe.side}.in-hard-cover", False)
+            aim = aim - (2 if hard else self.asked.get(f"{foe.side}.in-cover", False))
         aim = aim - ("elven-cloak" in foe.keys)
         shots, twice = self.shots(man, piece, moved)
         shot.aim = aim - twice

@@ -313,6 +313,18 @@ _SITUATIONS = {
     "one critical hit of each at one who flees": m(
         f(name="A"), f(name="B", w=7, a=0, ld=2), {"a.fighters": 2}, rounds=1
     ),
+    "two of whom the second finishes who lies": m(
+        f("axe", name="A", a=2),
+        f("sword", name="B", w=2, ld=9),
+        {"a.fighters": 2},
+        {"put-down-by-another": "both"},
+    ),
+    "three of whom none finishes whom another put down": m(
+        f("sword pistol", name="A"),
+        f("axe helmet", name="B", w=2, a=2),
+        {"a.fighters": 3},
+        {"put-down-by-another": "neither"},
+    ),
     "three whips": m(
         f("steel-whip", name="A"),
         f("sword buckler", name="B", ws=5, a=3, w=2),

@@ -156,7 +156,8 @@ class Brawl:
         mask = mask & (man.posture == UP)
         if man is not self.one:
             here = mask & (self.one.posture < OUT)
-            man.view = np.where(here & (man.view < 0), self.one.posture, man.view)
+            found = self.found(begun[id(self.one)])
+            man.view = np.where(here & (man.view < 0), found, man.view)
             when.extra = {"view": man.view}
             self.table.strike(man, self.one, hands, here, when)
             return
@@ -173,6 +174,17 @@ class Brawl:
         for number, foe in enumerate(self.many):
             when.extra = {"view": begun[id(foe)]}
             self.table.strike(man, foe, hands, mask & (whom == number), when)
+
+    def found(self, begun: Any) -> Any:
+        """Return the posture in which the one counts for who comes to strike him now.
+
+        Whom a friend put down in this phase counts as he was when it began, unless the
+        reading lets another finish him.
+        """
+        read = self.table.readings.get("put-down-by-another", "stunned")
+        now = self.one.posture
+        able = {"stunned": now == STUNNED, "both": now > UP, "neither": now < UP}[read]
+        return np.where(able, now, begun)
 
     def alone(self, active: str) -> None:
         one = self.one

@@ -297,7 +297,8 @@ class Table:
 
     def saved(self, by: Man, him: Man, hand: Hand) -> Any:
         worse = WORSE_SAVE.get(hand.strength, 0)
-        if hand.modifier is not None:
+        by_strength = self.readings.get("black-powder") == "strength"
+        if hand.modifier is not None and not by_strength:
             worse = hand.modifier
         worse += "cutting-edge" in hand.rules
         worse += "perfect-killer" in by.rules

@@ -31,10 +31,10 @@ def test_a_parry_is_kept_until_an_enemy_hits() -> None:
     """Of the hits on 4, 5 and 6 two, one and none of six rolls parry.
 
     Who hits first finds the parry, be it the first enemy or the second. Whom the first
-    one stunned the second takes out, whom he knocked down with a hit.
+    one stunned the second takes out; whom he knocked down he strikes as before.
     """
     hits, lands = Fraction(1, 2), Fraction(5, 12)
-    first = lands * (HIT_OUT + HIT_STUNS + HIT_FELLS * hits)
+    first = lands * (HIT_OUT + HIT_STUNS + HIT_FELLS * hits * HIT_OUT)
     after_a_hit = lands / 2 + (hits - lands)
     out = first + after_a_hit * hits * HIT_OUT + (1 - hits) * lands * HIT_OUT
     a, b = f(name="A"), f("sword", name="B", a=0)
@@ -50,3 +50,26 @@ def test_a_critical_hit_of_the_phase_leaves_none_for_who_flees() -> None:
     assert told.outcomes["b-out"] == pytest.approx(0.0, abs=1e-12)
     fewer = odds(match_up(a, f(name="B", w=6, a=0, ld=2), {"a.fighters": 2}, rounds=1))
     assert fewer.outcomes["b-out"] > 0
+
+
+BLOW_OUT, BLOW_STUNS, BLOW_FELLS = HIT_OUT / 2, HIT_STUNS / 2, HIT_FELLS / 2
+
+
+@pytest.mark.parametrize(
+    ("read", "finishes"),
+    [
+        ("both", BLOW_STUNS + BLOW_FELLS / 2),
+        ("stunned", BLOW_STUNS + BLOW_FELLS * BLOW_OUT),
+        ("neither", (BLOW_STUNS + BLOW_FELLS) * BLOW_OUT),
+    ],
+)
+def test_whom_a_friend_put_down_the_second_finishes_as_the_reading_has_it(
+    read: str, finishes: Fraction
+) -> None:
+    """Out at once: 30.2 % where both are finished, 27.8 %, 21.0 % where neither is."""
+    out = BLOW_OUT + finishes + (1 - BLOW_OUT - BLOW_STUNS - BLOW_FELLS) * BLOW_OUT
+    a, b = f(name="A"), f(name="B", a=0)
+    situation = {"a.fighters": 2, "b.friend-near": True}
+    told = odds(match_up(a, b, situation, {"put-down-by-another": read}, rounds=1))
+    assert told.outcomes["b-out"] == pytest.approx(float(out))
+    assert round(float(out), 3) in (0.302, 0.278, 0.21)

@@ -1,6 +1,7 @@
 """Shooting in Mordheim: what counts, and the odds against shots that were rolled."""
 
 import math
+from fractions import Fraction
 
 import pytest
 
@@ -86,6 +87,12 @@ SHOTS: dict[str, MatchUp] = {
         f(name="B"),
         {"cover": True, "distance": 24},
         {"sevens": "six-and-more"},
+    ),
+    "hard cover": m(
+        f("bow", name="A", bs=4), f(name="B"), {"hard-cover": True, "distance": 10}
+    ),
+    "a handgun of its Strength alone": m(
+        f("handgun", name="A"), f(name="B", sv=4), {}, {"black-powder": "strength"}
     ),
     "elven arrows": m(f("elf-bow", name="A", bs=4), f(name="B", sv=4)),
     "three knives": m(
@@ -218,3 +225,28 @@ def test_the_trace_tells_whether_a_1_hits(
 def test_ballistic_skill_0_shoots_nothing() -> None:
     told = odds(m(f("bow", name="A", bs=0), f(name="B")))
     assert told.outcomes["b-stands"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("read", "saves"), [("total", Fraction(1, 6)), ("strength", Fraction(2, 6))]
+)
+def test_the_handgun_of_the_source_may_leave_a_save_of_5(
+    read: str, saves: Fraction
+) -> None:
+    """Unsaved in 28.7 % by the printed modifier, in 24.1 % by its Strength alone.
+
+    A save of 4+ is 6+ or 5+; of the critical hits two thirds let nobody save.
+    """
+    told = odds(
+        m(f("handgun", name="A"), f(name="B", sv=4), {}, {"black-powder": read})
+    )
+    critical = Fraction(1, 6) * (Fraction(1, 3) * (1 - saves) + Fraction(2, 3))
+    wound = Fraction(1, 2) * (Fraction(3, 6) * (1 - saves) + critical)
+    assert told.events["b-loses-a-wound"] == pytest.approx(float(wound))
+
+
+def test_hard_cover_takes_two_off_the_roll_to_hit() -> None:
+    """A bow of Ballistic Skill 3 hits on 5+ behind soft cover, on a 6 behind hard."""
+    for asked, hits in (({"cover": True}, 2), ({"hard-cover": True}, 1)):
+        told = odds(m(f("bow", name="A"), f(name="B"), asked))
+        assert told.events["b-loses-a-wound"] == pytest.approx(hits / 6 / 2)

@@ -51,8 +51,8 @@ def aimed(shooter: Man, target: Man, shot: Hand, asked: Any, piece: Gear) -> int
     distance, moved = asked.get("distance", 6), asked.get("moved", False)
     reach: Any = piece.stats["range"]
     reach += 6 if shooter.rules & {"eagle-eyes", "lethal-marksman"} else 0
-    if asked.get("cover") and not shooter.rules & SEES_THROUGH:
-        shot.aim -= 1
+    if not shooter.rules & SEES_THROUGH:
+        shot.aim -= 2 if asked.get("hard-cover") else int(asked.get("cover", False))
     if "thrown" not in shot.rules:
         far = 2 * distance > reach and "steady-hands" not in shooter.rules
         rides = any(one.kind == "mount" for one in shooter.gear)
