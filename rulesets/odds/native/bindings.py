@@ -108,15 +108,19 @@ WHY = {
     1: "no memory",
     2: "a kernel that is not there",
     3: "a class that is not there",
+    5: "another layout than it was built for",
 }
 """Reasons for which the kernel gave up."""
 
 
 def kernel() -> Kernel | None:
     """Return the compiled kernel; none if it is switched off or was not built."""
-    if os.environ.get(SWITCH) == "0":
-        return None
-    return _loaded()
+    return _switched("armybuilder_fight")
+
+
+def ranked_kernel() -> Kernel | None:
+    """Return the compiled kernel of many pairs, or none as `kernel` does."""
+    return _switched("armybuilder_ranked")
 
 
 def is_ready() -> bool:
@@ -124,11 +128,15 @@ def is_ready() -> bool:
     return kernel() is not None
 
 
+def _switched(name: str) -> Kernel | None:
+    return None if os.environ.get(SWITCH) == "0" else _loaded(name)
+
+
 @cache
-def _loaded() -> Kernel | None:
+def _loaded(name: str) -> Kernel | None:
     try:
         # A `CDLL`, unlike a `PyDLL`, lets other threads of the process run.
-        found = ctypes.CDLL(str(library_path())).armybuilder_fight
+        found = getattr(ctypes.CDLL(str(library_path())), name)
     except (OSError, AttributeError):
         return None
     found.argtypes = [c_void_p]

@@ -1,6 +1,6 @@
 """Compiles the kernel: ``python -m rulesets.odds.native.build``.
 
-The library's name holds the machine that it is for and the hash of its source, so that
+The library's name holds the machine that it is for and the hash of its sources, so that
 neither an old one nor one of another machine is ever loaded.
 """
 
@@ -15,11 +15,14 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCE = HERE / "fight.c"
+SOURCES = (HERE / "fight.c", HERE / "ranked.c")
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""
 
-FLAGS = ("-std=c11", "-O3", "-fwrapv", "-ffp-contract=off", "-fPIC", "-shared")
+FLAGS = (
+    *("-std=c11", "-O3", "-fwrapv", "-ffp-contract=off"),
+    *("-fPIC", "-shared", "-pthread"),
+)
 """None names a processor: a library runs wherever its machine's name is the same.
 
 Products and sums are rounded one by one, so that every compiler gives equal numbers.
@@ -37,14 +40,15 @@ def machine() -> str:
 
 
 def library_path() -> Path:
-    """Return where the library of the present source belongs.
+    """Return where the library of the present sources belongs.
 
     Raises
     ------
     OSError
-        If the source is not there.
+        If a source is not there.
     """
-    digest = hashlib.sha256(SOURCE.read_bytes() + " ".join(FLAGS).encode())
+    source = b"".join(path.read_bytes() for path in SOURCES)
+    digest = hashlib.sha256(source + " ".join(FLAGS).encode())
     return BUILT / f"fight-{machine()}-{digest.hexdigest()[:16]}.so"
 
 
@@ -89,7 +93,7 @@ def build() -> Path | None:
 
 
 def _compile(command: list[str], made: Path) -> None:
-    whole = [*command, *FLAGS, "-o", str(made), str(SOURCE)]
+    whole = [*command, *FLAGS, "-o", str(made), *map(str, SOURCES)]
     told = subprocess.run(whole, capture_output=True, text=True, check=False)  # noqa: S603
     if told.returncode:
         raise BuildError(told.stderr.strip() or f"{command[0]} failed")

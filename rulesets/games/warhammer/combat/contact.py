@@ -141,14 +141,14 @@ def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
 
 @kept_arrays(4)
 def _in_contact(own: FrontLine, other: FrontLine, *, whole: bool) -> Ints:
-    mine, theirs = _along(own)[:, None], _along(other)[None, :]
+    mine, theirs = models_along(own)[:, None], models_along(other)[None, :]
     if whole:
         return np.broadcast_to(mine, (own.models + 1, other.models + 1)).copy()
     met: Ints = np.minimum(mine, theirs * other.base // own.base + CORNERS)
     return met
 
 
-def _along(line: FrontLine) -> Ints:
+def models_along(line: FrontLine) -> Ints:
     """Return how many models stand along a side that is touched, by models left."""
     models = np.arange(line.models + 1)
     if line.flank:
@@ -171,14 +171,14 @@ def fighters(
         return met
     behind = np.arange(own.profile.models + 1) - own.width
     if own.is_lance and charging:
-        return met + _flank_files(own.profile.models)[:, None]
+        return met + flank_files(own.profile.models)[:, None]
     if not two_ranks:
         return met
     second: Ints = met + np.clip(behind[:, None], 0, met)
     return second
 
 
-def _flank_files(models: int) -> Ints:
+def flank_files(models: int) -> Ints:
     """Return how many knights stand at the flanks behind the first rank."""
     behind = np.maximum(np.arange(models + 1) - LANCE_WIDTH, 0)
     ranks, rest = np.divmod(behind, LANCE_WIDTH)

@@ -58,7 +58,7 @@ def test_the_name_changes_with_source_flags_and_machine(
     names.add(library_path())
     changed = tmp_path / "fight.c"
     changed.write_text("int armybuilder_fight(void) { return 1; }", encoding="utf-8")
-    monkeypatch.setattr(building, "SOURCE", changed)
+    monkeypatch.setattr(building, "SOURCES", (changed,))
     names.add(library_path())
     assert len(names) == 5
 
@@ -144,5 +144,5 @@ def test_without_the_source_numpy_works(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del folder
-    monkeypatch.setattr(building, "SOURCE", Path("no-such-folder") / "fight.c")
+    monkeypatch.setattr(building, "SOURCES", (Path("no-such-folder") / "fight.c",))
     assert not is_ready()

@@ -1,0 +1,240 @@
+"""Plans of pairs of blocks: their strikes at each other, and the stages of a fight.
+
+What depends on both units of a pair is little: the dice of each strike. They are the
+same for all blocks that strike alike, at all that are struck alike, and are computed
+once for these.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.attack import resolve
+from rulesets.games.warhammer.combat.blocks import WarhammerBlock
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.result import caught, leadership_chance
+from rulesets.games.warhammer.combat.rounds import next_state
+from rulesets.games.warhammer.combat.states import CombatState
+from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
+from rulesets.odds.attack import AttackEffect
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.native.ranked import (
+    STAGE,
+    STRIKE,
+    Numbers,
+    RankedFights,
+    Rows,
+    StrikeTables,
+)
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Floats
+
+STRIKERS = {"models": 0, "leader": 1, "mount": 2}
+"""Numbers of the kernel for those who strike."""
+
+MOST_STRIKES = 16
+"""Most kinds of strikes of a unit in one round."""
+
+CLASS = 100
+"""Numbers of one class of the order of blows: Initiatives are fewer."""
+
+Pairs = tuple[tuple[WarhammerBlock, ...], tuple[WarhammerBlock, ...]]
+
+
+def plan(
+    blocks: Pairs,
+    pairs: Numbers,
+    begun: Sequence[CombatState],
+    readings: WarhammerReadings,
+) -> RankedFights:
+    """Return the fights of pairs of blocks, none of which has begun yet.
+
+    Parameters
+    ----------
+    blocks : tuple of tuple of WarhammerBlock
+        Of both sides; the situation but for their own answers is the same for all.
+    pairs : ndarray of int
+        ``[pair, side]``: places of blocks.
+    begun : sequence of CombatState
+        One or two states that a fight may begin in, but for the frenzy of both.
+    readings : WarhammerReadings
+    """
+    slots: tuple[_Slots, _Slots] = ({}, {})
+    scripts, stages = _scripts(begun, slots)
+    sets = _StrikeSets()
+    units, numbers = [], []
+    for own in blocks:
+        rows = np.concatenate([one.row for one in own])
+        rows["line"], lines = _numbered(one.line for one in own)
+        rows["target"], targets = _numbered(one.target for one in own)
+        units.append(rows)
+        numbers.append((lines, targets))
+    against = []
+    for place, own in enumerate(blocks):
+        lines, targets = numbers[place][0], numbers[1 - place][1]
+        table = np.full((len(slots[place]), len(lines), len(targets)), -1)
+        met = np.stack(
+            [
+                units[place]["line"][pairs[:, place]],
+                units[1 - place]["target"][pairs[:, 1 - place]],
+            ]
+        )
+        for line, target in np.unique(met, axis=1).T.tolist():
+            both = own[lines[line]], blocks[1 - place][targets[target]]
+            for moment, slot in slots[place].items():
+                table[slot, line, target] = sets.of(*both, moment, readings)
+        against.append(table.astype(np.int32))
+    return RankedFights(
+        units=(units[0], units[1]),
+        pairs=pairs.astype(np.int32),
+        start=np.zeros((len(pairs), 2)),
+        scripts=scripts,
+        stages=stages,
+        against=(against[0], against[1]),
+        passes=np.array([float(leadership_chance(value)) for value in range(13)]),
+        caught=_caught(),
+        readings={
+            "whole": readings.frontage == "all",
+            "at_once": readings.blows == "at-once",
+            "step_up": readings.step_up,
+            "musicians": readings.musician_wins,
+            "enough": readings.flank_strength,
+        },
+        tables=sets.write(),
+    )
+
+
+def _numbered(keys: Iterable[str]) -> tuple[list[int], list[int]]:
+    """Return the number of each key, and the first place of each number."""
+    known: dict[str, int] = {}
+    firsts: list[int] = []
+    numbers = []
+    for place, key in enumerate(keys):
+        if key not in known:
+            known[key] = len(firsts)
+            firsts.append(place)
+        numbers.append(known[key])
+    return numbers, firsts
+
+
+def _caught() -> Floats:
+    found = np.zeros((4, 4))
+    for pursuer in (2, 3):
+        for fleeing in (2, 3):
+            found[pursuer, fleeing] = float(caught(pursuer, fleeing))
+    return found
+
+
+_Slots = dict[StrikeMoment, int]
+"""Moments of the strikes of a side by their numbers, but for hatred."""
+
+
+def _slot(slots: _Slots, state: CombatState, place: int) -> int:
+    moment = StrikeMoment(
+        first=bool(state.charge),
+        charging=state.charge == SIDES[place],
+        frenzied=state.frenzy[place],
+        sixes_only=state.afraid[place] or (state.defended and place == 0),
+    )
+    return slots.setdefault(moment, len(slots))
+
+
+def _scripts(
+    begun: Sequence[CombatState], slots: tuple[_Slots, _Slots]
+) -> tuple[Numbers, Rows]:
+    """Return the stages of every kind of fight: by who is in a frenzy, and by ties."""
+    scripts = np.zeros((2, 2, 2, 2), dtype=np.int32)
+    stages: list[tuple[object, ...]] = []
+    for a, b, ties in np.ndindex(2, 2, 2):
+        frenzy = bool(a), bool(b)
+        states = [replace(one, frenzy=frenzy) for one in begun]
+        places = {state: place for place, state in enumerate(states)}
+        first = len(stages)
+        for state in states:
+            following = []
+            for won in ("b", "", "a"):
+                after = next_state(state, won, ties=bool(ties))
+                if after not in places:
+                    places[after] = len(states)
+                    states.append(after)
+                following.append(places[after])
+            stages.append(
+                (
+                    (_slot(slots[0], state, 0), _slot(slots[1], state, 1)),
+                    state.frenzy,
+                    ("", "a", "b").index(state.charge),
+                    ("", "a", "b").index(state.last_won),
+                    tuple(following),
+                )
+            )
+        scripts[a, b, ties] = first, len(states)
+    return scripts, np.array(stages, dtype=STAGE)
+
+
+class _StrikeSets:
+    """Sets of strikes, each once, and the effects of their attacks."""
+
+    def __init__(self) -> None:
+        self.sets: dict[tuple[tuple[int, ...], ...], int] = {}
+        self.effects: dict[AttackEffect, int] = {}
+
+    def of(
+        self,
+        own: WarhammerBlock,
+        other: WarhammerBlock,
+        moment: StrikeMoment,
+        readings: WarhammerReadings,
+    ) -> int:
+        """Return the set of a block's strikes at another; -1 if none can say it."""
+        situation = _together(own, other)
+        moment = replace(moment, hates=own.hates and moment.first)
+        context = Context(situation, readings)
+        try:
+            found = strikes_of(own.profile, other.profile, moment, context)
+        except MatchUpError:
+            return -1
+        if len(found) > MOST_STRIKES or any(one.who not in STRIKERS for one in found):
+            return -1
+        strikes = tuple(self._row(one) for one in found)
+        return self.sets.setdefault(strikes, len(self.sets))
+
+    def _row(self, one: Strikes) -> tuple[int, ...]:
+        effect = resolve(one.attack)
+        place, initiative = one.when
+        return (
+            CLASS * place + initiative,
+            one.attack.attacks,
+            STRIKERS[one.who],
+            int(one.two_ranks),
+            self.effects.setdefault(effect, len(self.effects)),
+        )
+
+    def write(self) -> StrikeTables:
+        """Return all of them as the kernel reads them."""
+        counts = [len(one) for one in self.sets]
+        firsts = np.cumsum([0, *counts])[:-1]
+        widest = max((len(one.wounds) for one in self.effects), default=1)
+        wounds = np.zeros((max(len(self.effects), 1), widest))
+        for place, one in enumerate(self.effects):
+            wounds[place, : len(one.wounds)] = [float(share) for share in one.wounds]
+        effects = (*self.effects,) or (AttackEffect((Fraction(1),)),)
+        return StrikeTables(
+            sets=np.stack([firsts, counts], axis=1).astype(np.int32),
+            strikes=np.array([x for one in self.sets for x in one], dtype=STRIKE),
+            wounds=wounds,
+            slain=np.array([float(one.slain) for one in effects]),
+            harm=np.array([float(one.harm()) for one in effects]),
+            known=np.array([len(one.wounds) for one in effects], dtype=np.int32),
+        )
+
+
+def _together(own: WarhammerBlock, other: WarhammerBlock) -> WarhammerSituation:
+    """Return the situation of both, each with its own answers."""
+    side = other.profile.side
+    return own.situation.with_side(side, other.situation.of(side))

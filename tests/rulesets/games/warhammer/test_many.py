@@ -1,0 +1,248 @@
+"""Many fights at once have the figures of single answers."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import pytest
+
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.many import KEYS, fight_many
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.answer import Odds
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
+from rulesets.odds.native.bindings import SWITCH, ranked_kernel
+from tests.real_books import real_books
+from tests.rulesets.games.warhammer import units
+from tests.rulesets.games.warhammer.units import (
+    DULL_TROLLS,
+    GIANT,
+    GOBLINS,
+    HALBERDIERS,
+    KNIGHTS,
+    ORCS,
+    SAVAGE_ORCS,
+    SWORDSMEN,
+    TROLLS,
+)
+
+EQUAL, MIRRORED = 1e-12, 1e-14
+PAIRS = 67
+WRITTEN_OUT = [one for one in vars(units).values() if isinstance(one, Fighter)]
+
+
+@cache
+def printed() -> list[Fighter]:
+    """Return every unit of the Warhammer books that can fight."""
+    found = []
+    for book in real_books("warhammer-*").values():
+        for key in book.units:
+            fighter = book_fighter(book, key)
+            try:
+                odds(MatchUp("warhammer", "fight", fighter, fighter, {}, {}, 1))
+            except MatchUpError:
+                continue
+            found.append(fighter)
+    return found
+
+
+class Single:
+    """Answers in the usual way, and counts how often."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, match_up: MatchUp) -> Odds:
+        self.count += 1
+        return odds(match_up)
+
+
+def asked(
+    a: Sequence[Fighter | Contestant],
+    b: Sequence[Fighter | Contestant] = (),
+    kind: str = "fight",
+    *,
+    pairs: Sequence[tuple[int, int]] = ((0, 0),),
+    situation: Answers | None = None,
+    readings: Answers | None = None,
+    rounds: int | None = None,
+) -> ManyMatchUps:
+    return ManyMatchUps(
+        game="warhammer",
+        kind=kind,
+        a=contestants(a),
+        b=contestants(b or a),
+        pairs=pairs,
+        situation=situation or {},
+        readings=readings or {},
+        rounds=rounds,
+    )
+
+
+def contestants(some: Sequence[Fighter | Contestant]) -> list[Contestant]:
+    return [one if isinstance(one, Contestant) else Contestant(one) for one in some]
+
+
+def drawn(count: int, among: int, seed: int) -> list[tuple[int, int]]:
+    """Return pairs by lot, always the same."""
+    found = np.random.default_rng(seed).integers(among, size=(count, 2))
+    return [(a, b) for a, b in found.tolist()]
+
+
+def assert_as_single(question: ManyMatchUps, found: ManyOdds) -> None:
+    """Compare rows with the answers of the same match-ups, one by one."""
+    for place, pair in enumerate(question.pairs):
+        if place in found.problems:
+            with pytest.raises(
+                MatchUpError, match=re.escape(str(found.problems[place]))
+            ):
+                odds(question.match_up(pair))
+            continue
+        one = odds(question.match_up(pair))
+        single = {**one.outcomes, **one.events, **one.expected}
+        row = found.figures(place)
+        far = {
+            key: (single.get(key, 0.0), row.get(key, 0.0))
+            for key in single.keys() | row.keys()
+            if abs(single.get(key, 0.0) - row.get(key, 0.0))
+            > EQUAL * max(1.0, abs(row.get(key, 0.0)))
+        }
+        assert far == {}, (pair, question.a[pair[0]].fighter.name)
+        assert found.sampled[place] == (one.method != "exact")
+
+
+def test_a_row_has_the_figures_of_the_answer() -> None:
+    question = asked([HALBERDIERS], [ORCS])
+    one, row = odds(question.match_up((0, 0))), fight_many(odds, question).figures(0)
+
+    assert row["a-wins"] == pytest.approx(one.events["a-wins"], abs=EQUAL)
+    assert row["rounds"] == pytest.approx(one.expected["rounds"], abs=EQUAL)
+
+
+def test_a_charge_ends_before_contact_as_often_as_its_answer_says() -> None:
+    question = asked([GOBLINS, KNIGHTS], [GIANT], "charge", pairs=[(0, 0), (1, 0)])
+    found = fight_many(odds, question)
+
+    assert found.figures(0)["no-charge"] > 0
+    assert_as_single(question, found)
+    turned = asked([GIANT], [GOBLINS], "charge")
+    assert fight_many(odds, turned).figures(0)["b-flees"] > 0
+    assert_as_single(turned, fight_many(odds, turned))
+
+
+@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize("rounds", [1, 10, None])
+def test_printed_units_by_lot(kind: str, rounds: int | None) -> None:
+    some = printed()
+    pairs = drawn(PAIRS, len(some), seed=rounds or 0)
+    question = asked(some, kind=kind, pairs=pairs, rounds=rounds)
+    single = Single()
+    found = fight_many(single, question)
+
+    assert_as_single(question, found)
+    if ranked_kernel() is not None:
+        assert single.count < len(question.pairs) / 4
+
+
+@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize(
+    "readings",
+    [
+        {},
+        {"step-up": True, "ranks-counted": "end"},
+        {"blows": "at-once", "frontage": "all", "musician-wins": False},
+        {"last-rank": "full", "rank-width": 5, "flank-strength": 1},
+        {"killing-blow": "on-foot", "stupid-tests": "never"},
+    ],
+    ids=lambda readings: " ".join(readings) or "usual",
+)
+def test_units_written_out_by_every_reading(kind: str, readings: Answers) -> None:
+    pairs = drawn(60, len(WRITTEN_OUT), seed=len(str(readings)))
+    question = asked(WRITTEN_OUT, kind=kind, pairs=pairs, readings=readings, rounds=6)
+    assert_as_single(question, fight_many(odds, question))
+
+
+SITUATIONS: list[tuple[str, Answers]] = [
+    ("fight", {"last-won": "b", "a.touched-in": "flank", "b.bonus": 2}),
+    ("fight", {"b.touched-in": "rear", "higher-ground": "a", "a.general": 9}),
+    ("fight", {"defended": True, "a.pursuit": "restrains", "b.battle-standard": True}),
+    ("fight", {"a.wounds-lost": 3, "b.hates": True, "a.fears": True, "b.width": 3}),
+    ("fight", {"challenge": True}),
+    ("charge", {"contact": "flank", "defended": True, "b.pursuit": "restrains"}),
+    ("charge", {"contact": "rear", "distance": 3, "a.base": 40, "b.blessed": True}),
+    ("charge", {"terror-tested": True, "a.vomits": True, "b.wounds-lost": 2}),
+    ("charge", {"reaction": "shoots"}),
+    ("charge", {"reaction": "flees", "distance": 10}),
+]
+
+
+@pytest.mark.parametrize(("kind", "situation"), SITUATIONS)
+def test_units_written_out_in_every_situation(kind: str, situation: Answers) -> None:
+    pairs = drawn(60, len(WRITTEN_OUT), seed=len(str(situation)))
+    question = asked(WRITTEN_OUT, kind=kind, pairs=pairs, situation=situation, rounds=5)
+    assert_as_single(question, fight_many(odds, question))
+
+
+def mirrored(key: str) -> str:
+    """Return the key of the same with the sides exchanged."""
+    other = {"a-": "b-", "b-": "a-"}.get(key[:2])
+    return f"{other}{key[2:]}" if other and other + key[2:] in KEYS else key
+
+
+def test_exchanged_sides_mirror() -> None:
+    some = printed()
+    pairs = drawn(300, len(some), seed=14)
+    there = fight_many(odds, asked(some, pairs=pairs, rounds=10))
+    turned = asked(
+        some, pairs=[pair[::-1] for pair in pairs], situation={"turn": "b"}, rounds=10
+    )
+    back = fight_many(odds, turned)
+    for place in range(len(pairs)):
+        if there.sampled[place]:
+            continue
+        one, other = there.figures(place), back.figures(place)
+        far = {
+            key: (one[key], other[mirrored(key)])
+            for key in KEYS
+            if abs(one[key] - other[mirrored(key)]) > MIRRORED * max(1.0, one[key])
+        }
+        assert far == {}
+
+
+def test_each_side_has_answers_of_its_own() -> None:
+    narrow, wide = (Contestant(SWORDSMEN, {"width": width}) for width in (4, 10))
+    question = asked([narrow, wide], [ORCS], pairs=[(0, 0), (1, 0)])
+    found = fight_many(odds, question)
+
+    assert found.figures(0)["a-wins"] != found.figures(1)["a-wins"]
+    assert_as_single(question, found)
+
+
+def test_without_the_kernel_the_rows_are_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = asked([SAVAGE_ORCS, TROLLS], [KNIGHTS], "charge", pairs=[(0, 0), (1, 0)])
+    found = fight_many(odds, question)
+    monkeypatch.setenv(SWITCH, "0")
+    plain = fight_many(odds, question)
+    assert abs(found.rows - plain.rows).max() < EQUAL
+
+
+def test_a_pair_that_cannot_be_worked_out_has_its_reason() -> None:
+    bare = Fighter("Nobody", "infantry", 5, 0, {})
+    found = fight_many(odds, asked([bare, ORCS], [ORCS], pairs=[(0, 0), (1, 0)]))
+
+    assert list(found.problems) == [0]
+    assert found.figures(1)["a-wins"] > 0
+
+
+def test_blocks_say_nothing_of_the_stupid() -> None:
+    single = Single()
+    fight_many(single, asked([DULL_TROLLS, ORCS], [ORCS], pairs=[(0, 0), (1, 0)]))
+    assert single.count == 1 + (ranked_kernel() is None)
+
+
+def test_no_pairs_have_no_rows() -> None:
+    assert fight_many(odds, asked([ORCS], pairs=[])).rows.shape == (0, len(KEYS))
