@@ -17,9 +17,11 @@ ENDINGS = outcomes_by_key(
     Outcome("*-fled", "{own}: fled from the table"),
     Outcome("*-fleeing", "{own}: still in flight at the end"),
     Outcome("*-panics", "{own} {own[panics]} under fire"),
+    Outcome("none-left", "None left on either side", befalls="both"),
     Outcome("both-destroyed", "Both destroyed", befalls="both"),
     Outcome("no-charge", "{a} {a[dares]} not charge"),
     Outcome("no-contact", "They never meet"),
+    Outcome("parted", "They part, both still standing", is_over=False),
     Outcome("undecided", "Still fighting", is_over=False),
     Outcome("b-stands", "{b} {b[stands]}", is_over=False),
 )

@@ -1,0 +1,336 @@
+"""A battle line as it is laid out: units, characters, and who touches whom where."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.contact import (
+    CORNERS,
+    LANCE_WIDTH,
+    USUAL_WIDTH,
+    Front,
+    front_of,
+)
+from rulesets.games.warhammer.combat.context import (
+    Flank,
+    WarhammerContext,
+    WarhammerPostAnswers,
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import frenzied
+from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.context import Context
+from rulesets.odds.posts import Post
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Ints
+
+IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
+"""Fates of a unit: it fights, or left the combat in one of these ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineMode:
+    """The state of a battle line besides the wounds that are left.
+
+    Parameters
+    ----------
+    fates : tuple of str
+        What became of each unit.
+    first : bool
+        In the first round.
+    last_won : str
+        Who won the round before; "" where nobody did or nothing depends on it.
+    frenzy : tuple of bool
+        Of each post, whether it is in a frenzy.
+    afraid : tuple of bool
+        Of each post, whether it failed a test of fear: only in the first round.
+    defended : bool
+        An obstacle still keeps side A off.
+    duel : tuple of int
+        The posts of both duellists while a challenge lasts; empty without one.
+    """
+
+    fates: tuple[str, ...]
+    first: bool = False
+    last_won: str = ""
+    frenzy: tuple[bool, ...] = ()
+    afraid: tuple[bool, ...] = ()
+    defended: bool = False
+    duel: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class LineField:
+    """Everything about a battle line that stays as it is from round to round.
+
+    Posts are numbered, units first; a number is that of their pool of wounds, too.
+
+    Parameters
+    ----------
+    posts : tuple of Post
+        Units, then characters.
+    answers : tuple of WarhammerPostAnswers
+        About each post.
+    situation : WarhammerSituation
+    readings : WarhammerReadings
+    without : frozenset of str
+        Parts of the result that do not count, as ``a.ranks``.
+    touched : dict
+        ``[x, y]``: where unit x is touched by unit y.
+    """
+
+    posts: tuple[Post[WarhammerUnit], ...]
+    answers: tuple[WarhammerPostAnswers, ...]
+    situation: WarhammerSituation
+    readings: WarhammerReadings
+    without: frozenset[str]
+    touched: dict[tuple[int, int], Flank]
+    known: dict[object, Ints] = field(default_factory=dict)
+
+    @cached_property
+    def profiles(self) -> tuple[WarhammerUnit, ...]:
+        """Return the figures of each post."""
+        return tuple(post.unit for post in self.posts)
+
+    @cached_property
+    def units(self) -> tuple[int, ...]:
+        """Return the posts that are units."""
+        return tuple(n for n, post in enumerate(self.posts) if post.role == "unit")
+
+    @cached_property
+    def fronts(self) -> tuple[Front, ...]:
+        """Return how each post stands; a character's unit is as wide as it can be."""
+        found = []
+        for number, post in enumerate(self.posts):
+            front = front_of(post.unit, self.situation_of(number), "front")
+            if post.role == "unit":
+                lance = post.unit.has("lance-formation")
+                usual = LANCE_WIDTH if lance else USUAL_WIDTH
+                asked = self.answers[number].width or usual
+                models = post.unit.models + len(self.characters(number))
+                front = replace(front, width=min(asked, models))
+            found.append(front)
+        return tuple(found)
+
+    def situation_of(self, post: int) -> WarhammerSituation:
+        """Return the situation as it is for one post."""
+        return self.situation.with_side(self.posts[post].side, self.answers[post])
+
+    def context(self, own: int, other: int) -> WarhammerContext:
+        """Return the situation of two posts that strike at each other, with a trace."""
+        situation = self.situation_of(own)
+        other_answers = self.answers[other]
+        situation = situation.with_side(self.posts[other].side, other_answers)
+        return Context(situation, self.readings, self.without)
+
+    def characters(self, unit: int) -> tuple[int, ...]:
+        """Return the characters in a unit."""
+        key = self.posts[unit].key
+        return tuple(n for n, post in enumerate(self.posts) if post.joins == key)
+
+    def unit_of(self, post: int) -> int:
+        """Return the unit that a character stands in; a unit itself."""
+        key = self.posts[post].joins
+        keys = [one.key for one in self.posts]
+        return keys.index(key) if key else post
+
+    def members(self, unit: int) -> tuple[int, ...]:
+        """Return a unit and its characters."""
+        return (unit, *self.characters(unit))
+
+    def foes(self, unit: int, mode: LineMode) -> tuple[int, ...]:
+        """Return the enemies that a unit still touches, those at its front first."""
+        if mode.fates[unit] != IN:
+            return ()
+        there = [
+            foe for own, foe in self.touched if own == unit and mode.fates[foe] == IN
+        ]
+        places = ("front", "flank", "rear")
+        return tuple(
+            sorted(there, key=lambda foe: places.index(self.touched[unit, foe]))
+        )
+
+    def engaged(self, mode: LineMode) -> tuple[int, ...]:
+        """Return the units that still touch an enemy."""
+        return tuple(unit for unit in self.units if self.foes(unit, mode))
+
+    def faced(self, post: int, mode: LineMode) -> int | None:
+        """Return the enemy unit that a champion or a character fights, if any.
+
+        The one that he is said to touch; else the first that his unit touches, an
+        enemy at its front before all others.
+        """
+        foes = self.foes(self.unit_of(post), mode)
+        named = self.posts[post].touches if self.posts[post].joins else ""
+        chosen = [foe for foe in foes if self.posts[foe].key == named]
+        return next(iter((*chosen, *foes)), None)
+
+    def is_first(self, unit: int) -> bool:
+        """Return whether the first round is the first that a unit fights here."""
+        foes = [foe for own, foe in self.touched if own == unit]
+        return self.answers[unit].charges or all(
+            self.answers[foe].charges for foe in foes
+        )
+
+    def hides(self, post: int) -> bool:
+        """Return whether a character has gone to the back, refusing a challenge."""
+        duellists = self.challenged
+        if not duellists or self.situation.refuses not in ("a", "b"):
+            return False
+        return post in duellists and self.posts[post].side == self.situation.refuses
+
+    @cached_property
+    def challenged(self) -> tuple[int, ...]:
+        """Return the first characters of both sides whose units touch, if any."""
+        if not self.situation.challenge:
+            return ()
+        for one, own in enumerate(self.posts):
+            for two, other in enumerate(self.posts):
+                met = (self.unit_of(one), self.unit_of(two)) in self.touched
+                if met and own.joins and other.joins and own.side == "a":
+                    return one, two
+        return ()
+
+    def opening(self, afraid: tuple[bool, ...], fates: tuple[str, ...]) -> LineMode:
+        """Return the mode of the first round."""
+        situation = self.situation
+        stands = all(fates[self.unit_of(one)] == IN for one in self.challenged)
+        refused = any(map(self.hides, self.challenged))
+        return LineMode(
+            fates=fates,
+            first=True,
+            last_won="" if situation.last_won == "nobody" else situation.last_won,
+            frenzy=tuple(map(frenzied, self.profiles)),
+            afraid=afraid,
+            defended=situation.defended and situation.last_won != "a",
+            duel=self.challenged if stands and not refused else (),
+        )
+
+    def models(self, post: int, wounds: Ints) -> Ints:
+        """Return the models of a post that has so many wounds left [models]."""
+        each = self.profiles[post].wounds
+        left: Ints = -(-wounds // each)
+        return left
+
+    def bodies(self, unit: int, wounds: "list[Ints]") -> Ints:
+        """Return the models of a unit with its characters [models]."""
+        counts = [self.models(one, wounds[one]) for one in self.members(unit)]
+        total: Ints = np.asarray(sum(counts[1:], counts[0]))
+        return total
+
+    def strength(self, unit: int, wounds: "list[Ints]") -> Ints:
+        """Return the Unit Strength of a unit with its characters."""
+        total: Ints = np.zeros(1, dtype=np.int64)
+        for one in self.members(unit):
+            profile, left = self.profiles[one], self.models(one, wounds[one])
+            crew = np.where(left > 0, profile.crew_strength, 0)
+            total = total + left * profile.unit_strength + crew
+        return total
+
+    def able(
+        self,
+        own: int,
+        other: int,
+        mode: LineMode,
+        *,
+        two_ranks: bool = False,
+        lance: bool = False,
+    ) -> Ints:
+        """Return ``[own, other]``: models that may strike, by models with characters.
+
+        Parameters
+        ----------
+        own, other : int
+            Units that touch.
+        mode : LineMode
+        two_ranks : bool
+            The second rank strikes as well, to its front.
+        lance : bool
+            The flanks of a lance formation strike as well.
+
+        Notes
+        -----
+        As `contact.in_contact`. Enemies at one side of a unit share it evenly. A
+        model at a corner strikes to its front.
+        """
+        foes, theirs = self.foes(own, mode), self.foes(other, mode)
+        key = own, other, foes, theirs, two_ranks, lance
+        if key not in self.known:
+            met = self._met(own, other, mode)
+            count = np.arange(len(met))[:, None]
+            if self.touched[own, other] == "front":
+                behind = count - self.fronts[own].width
+                if lance:
+                    met = met + _flank_files(count)
+                elif two_ranks:
+                    met = met + np.clip(behind, 0, met)
+            elif any(self.touched[own, foe] == "front" for foe in foes):
+                met = np.maximum(met - 1, 0)
+            self.known[key] = met
+        return self.known[key]
+
+    def _met(self, own: int, other: int, mode: LineMode) -> Ints:
+        mine = self._along(own, other, mode)[:, None]
+        theirs = self._along(other, own, mode)[None, :]
+        if self.readings.frontage == "all":
+            return np.where(theirs > 0, mine, 0)
+        wide, deep = self._base(other, own), self._base(own, other)
+        met: Ints = np.minimum(mine, theirs * wide // deep + CORNERS)
+        return np.where(theirs > 0, met, 0)
+
+    def _base(self, own: int, other: int) -> int:
+        """Return what a base takes up of the side that is touched [mm]."""
+        return replace(self.fronts[own], touched=self.touched[own, other]).line.base
+
+    def _along(self, own: int, other: int, mode: LineMode) -> Ints:
+        """Return the models along the side that an enemy touches, by models."""
+        width = self.fronts[own].width
+        most = self.profiles[own].models + len(self.characters(own))
+        models = np.arange(most + 1)
+        where = self.touched[own, other]
+        ranks: Ints = -(-models // width)
+        along = ranks if where == "flank" else np.minimum(models, width)
+        there = [foe for foe in self.foes(own, mode) if self.touched[own, foe] == where]
+        shares, place = max(len(there), 1), there.index(other) if other in there else 0
+        shared: Ints = along // shares + (place < along % shares)
+        return shared
+
+
+def _flank_files(models: Ints) -> Ints:
+    """Return how many knights stand at the flanks behind the first rank."""
+    behind = np.maximum(models - LANCE_WIDTH, 0)
+    ranks, rest = np.divmod(behind, LANCE_WIDTH)
+    files: Ints = 2 * ranks + np.minimum(rest, 2)
+    return files
+
+
+def starting(moment: RoundMoment) -> "list[Ints]":
+    """Return the wounds of all pools as a round began [wounds]."""
+    return [*moment.start]
+
+
+def ending(moment: RoundMoment) -> "list[Ints]":
+    """Return the wounds of all pools now [wounds]."""
+    return [moment.now(pool) for pool in range(len(moment.start))]
+
+
+def links(
+    posts: tuple[Post[WarhammerUnit], ...],
+    answers: tuple[WarhammerPostAnswers, ...],
+) -> dict[tuple[int, int], Flank]:
+    """Return where each unit is touched by each that touches it, A and B first."""
+    keys = [post.key for post in posts]
+    a, b = keys.index("a"), keys.index("b")
+    found: dict[tuple[int, int], Flank] = {
+        (a, b): answers[a].touched_in,
+        (b, a): answers[b].touched_in,
+    }
+    for own, post in enumerate(posts):
+        if post.role == "unit" and post.key not in SIDES:
+            foe = keys.index(post.touches)
+            found.setdefault((foe, own), answers[own].contact)
+            found.setdefault((own, foe), answers[own].touched_in)
+    return found

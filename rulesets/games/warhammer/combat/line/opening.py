@@ -1,0 +1,125 @@
+"""The beginning of a battle line: tests of fear and terror of those who charged."""
+
+from dataclasses import replace
+from itertools import product
+
+from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.line.field import FLED, IN, LineField, LineMode
+from rulesets.games.warhammer.combat.line.points import fears_foe
+from rulesets.games.warhammer.combat.psychology import (
+    frenzied,
+    passes_leadership,
+    tests_terror,
+)
+from rulesets.games.warhammer.sources import PSYCHOLOGY
+from rulesets.odds.answer import Step
+
+
+def begun_modes(field: LineField, wounds: list[int]) -> dict[LineMode, float]:
+    """Return the modes in which a battle line may begin, with their chances.
+
+    Parameters
+    ----------
+    field : LineField
+    wounds : list of int
+        Of each post as it begins [wounds].
+    """
+    ways = [_ways(field, unit, wounds) for unit in field.units]
+    found: dict[LineMode, float] = {}
+    for several in product(*ways):
+        chance = 1.0
+        for _, _, share in several:
+            chance *= share
+        fates = tuple(fate for fate, _, _ in several)
+        failed = [afraid for _, afraid, _ in several]
+        afraid = tuple(
+            failed[field.units.index(field.unit_of(post))]
+            for post in range(len(field.posts))
+        )
+        mode = field.opening(afraid, fates)
+        found[mode] = found.get(mode, 0.0) + chance
+    return found
+
+
+def _ways(
+    field: LineField, unit: int, wounds: list[int]
+) -> list[tuple[str, bool, float]]:
+    """Return what a unit's test at being charged leads to, with the chances."""
+    feared = feared_chargers(field, unit)
+    if not feared:
+        return [(IN, False, 1.0)]
+    passes = _passes(field, unit)
+    if flees_on_failure(field, unit, wounds):
+        return [(IN, False, passes), (FLED, False, 1 - passes)]
+    return [(IN, False, passes), (IN, True, 1 - passes)]
+
+
+def feared_chargers(field: LineField, unit: int) -> list[int]:
+    """Return the units that charged a unit that fears them."""
+    if field.answers[unit].charges or frenzied(field.profiles[unit]):
+        return []
+    foes = [foe for own, foe in field.touched if own == unit]
+    return [
+        foe
+        for foe in foes
+        if field.answers[foe].charges
+        and (fears_foe(field, unit, foe) or _terror(field, unit, foe))
+    ]
+
+
+def _terror(field: LineField, unit: int, foe: int) -> bool:
+    own = field.profiles[unit]
+    return any(
+        tests_terror(own, field.profiles[one], tested=False)
+        for one in field.members(foe)
+    )
+
+
+def flees_on_failure(field: LineField, unit: int, wounds: list[int]) -> bool:
+    """Return whether a failed test makes a unit flee, not only strike badly."""
+    chargers = feared_chargers(field, unit)
+    own = _strength(field, unit, wounds)
+    return any(
+        _terror(field, unit, foe) or own < _strength(field, foe, wounds)
+        for foe in chargers
+    )
+
+
+def _strength(field: LineField, unit: int, wounds: list[int]) -> int:
+    total = 0
+    for one in field.members(unit):
+        profile = field.profiles[one]
+        models = -(-wounds[one] // profile.wounds)
+        total += models * profile.unit_strength + bool(models) * profile.crew_strength
+    return total
+
+
+def _passes(field: LineField, unit: int) -> float:
+    """Return the chance that a unit passes its test, led by its best character."""
+    side = field.posts[unit].side
+    answers = field.situation.of(side)
+    leads = [
+        field.profiles[one].leadership
+        for one in field.characters(unit)
+        if not field.hides(one)
+    ]
+    situation = field.situation_of(unit)
+    own = situation.of(side)
+    led = max([answers.general, *leads])
+    situation = situation.with_side(side, replace(own, general=led))
+    return passes_leadership(field.profiles[unit], situation)
+
+
+def fear_steps(field: LineField, wounds: list[int]) -> list[Step]:
+    """Return the trace of tests of those who were charged."""
+    found = []
+    for unit in field.units:
+        if not feared_chargers(field, unit):
+            continue
+        own = field.profiles[unit]
+        fails = percent(1 - _passes(field, unit))
+        flees = flees_on_failure(field, unit, wounds)
+        does = "flees" if flees else "hits on 6 only in the first round"
+        text = f"{own.name}, after a failed Leadership test, {does}: {fails}"
+        found.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, own.side))
+    return found

@@ -1,0 +1,195 @@
+"""The result of a round of a battle line: the points of both sides, part by part."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.contact import LANCE_WIDTH
+from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.psychology import fears_when_calm
+from rulesets.games.warhammer.combat.result import (
+    FLANK,
+    LAST_RANK,
+    REAR,
+    UNRANKED,
+    rank_bonus,
+)
+from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Ints
+
+STANDARDS = ("standard-bearer", "battle-standard-bearer")
+
+MOST = 30
+"""Differences beyond this are the same: no Break test passes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineScore:
+    """The points of one side in a round, by part; arrays that broadcast."""
+
+    parts: dict[str, Ints]
+
+    @property
+    def total(self) -> Ints:
+        """Return their sum."""
+        values = [*self.parts.values()]
+        total: Ints = np.asarray(sum(values[1:], values[0]))
+        return total
+
+
+def scores_in(
+    field: LineField, mode: LineMode, moment: RoundMoment
+) -> tuple[LineScore, LineScore]:
+    """Return the points of both sides, without the parts that do not count.
+
+    References
+    ----------
+    Warhammer rulebook (6th edition), Close combat: Combat results (p. 71).
+    """
+    a, b = (_parts(field, mode, moment, side) for side in SIDES)
+    return LineScore(a), LineScore(b)
+
+
+def _parts(
+    field: LineField, mode: LineMode, moment: RoundMoment, side: Side
+) -> dict[str, Ints]:
+    engaged = field.engaged(mode)
+    own = [unit for unit in engaged if field.posts[unit].side == side]
+    foes = [unit for unit in engaged if field.posts[unit].side != side]
+    end = [moment.now(pool) for pool in range(len(moment.start))]
+    hurt = [one for foe in foes for one in field.members(foe)]
+    nothing: Ints = np.zeros(1, dtype=np.int64)
+    situation = field.situation
+    strengths = [_side_strength(field, some, end) for some in (own, foes)]
+    found = {
+        "wounds": sum((moment.start[n] - end[n] for n in hurt), nothing),
+        "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
+        "ranks": _ranks(field, mode, moment, own),
+        "standard": _carried(field, own, end),
+        "war-banner": _banners(field, own, end),
+        "number": (strengths[0] > strengths[1]).astype(np.int64),
+        "contact": _contact(field, mode, foes, end),
+        "higher-ground": nothing + (situation.higher_ground == side),
+        "bonus": nothing + situation.of(side).bonus,
+    }
+    return {
+        key: nothing if f"{side}.{key}" in field.without else np.asarray(points)
+        for key, points in found.items()
+    }
+
+
+def _side_strength(field: LineField, units: list[int], wounds: list[Ints]) -> Ints:
+    total: Ints = np.zeros(1, dtype=np.int64)
+    for unit in units:
+        total = total + field.strength(unit, wounds)
+    return total
+
+
+def _ranks(
+    field: LineField, mode: LineMode, moment: RoundMoment, own: list[int]
+) -> Ints:
+    """Return the ranks of the unit that has most, if no enemy takes them away."""
+    begun = [*moment.start]
+    counted = begun
+    if field.readings.ranks_counted == "end":
+        counted = [moment.now(pool) for pool in range(len(begun))]
+    best: Ints = np.zeros(1, dtype=np.int64)
+    for unit in own:
+        ranks = _ranks_of(field, unit)[field.bodies(unit, counted)]
+        for foe in field.foes(unit, mode):
+            if field.touched[unit, foe] != "front":
+                weak = field.strength(foe, begun) < field.readings.flank_strength
+                ranks = ranks * weak
+        best = np.maximum(best, ranks)
+    return best
+
+
+def _ranks_of(field: LineField, unit: int) -> Ints:
+    """Return the bonus for ranks of a unit, by its models with characters."""
+    profile, front = field.profiles[unit], field.fronts[unit]
+    models = np.arange(profile.models + len(field.characters(unit)) + 1)
+    least = LANCE_WIDTH if front.is_lance else field.readings.rank_width
+    loose = profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry")
+    if loose or front.width < least:
+        return np.zeros_like(models)
+    counts = field.readings.last_rank == "four"
+    return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
+
+
+def _carried(field: LineField, own: list[int], end: list[Ints]) -> Ints:
+    """Return 1 where a standard still stands."""
+    found: Ints = np.zeros(1, dtype=np.int64)
+    for unit in own:
+        for one in field.members(unit):
+            if field.profiles[one].has(*STANDARDS):
+                found = np.maximum(found, end[one] > 0)
+    return found
+
+
+def _banners(field: LineField, own: list[int], end: list[Ints]) -> Ints:
+    """Return 1 where a War Banner still stands."""
+    found: Ints = np.zeros(1, dtype=np.int64)
+    for unit in own:
+        for one in field.members(unit):
+            banners = field.profiles[one].banners
+            if any(piece.key == "war-banner" for piece in banners):
+                found = np.maximum(found, end[one] > 0)
+    return found
+
+
+def _contact(
+    field: LineField, mode: LineMode, foes: list[int], end: list[Ints]
+) -> Ints:
+    """Return the bonus for enemies touched in the flank and in the rear."""
+    found: Ints = np.zeros(1, dtype=np.int64)
+    for where, points in (("flank", FLANK), ("rear", REAR)):
+        best: Ints = np.zeros(1, dtype=np.int64)
+        for foe in foes:
+            for own in field.foes(foe, mode):
+                if field.touched[foe, own] == where:
+                    enough = field.readings.flank_strength
+                    strong = field.strength(own, end) >= enough
+                    best = np.maximum(best, points * strong)
+        found = found + best
+    return found
+
+
+def has_music(field: LineField, mode: LineMode, side: Side, end: list[Ints]) -> Ints:
+    """Return 1 where a musician of a side still plays."""
+    found: Ints = np.zeros(1, dtype=np.int64)
+    for unit in field.engaged(mode):
+        if field.posts[unit].side == side and field.profiles[unit].has("musician"):
+            found = np.maximum(found, end[unit] > 0)
+    return found
+
+
+def difference_in(field: LineField, mode: LineMode, moment: RoundMoment) -> Ints:
+    """Return the points of A less those of B; a musician decides a draw."""
+    a, b = scores_in(field, mode, moment)
+    difference: Ints = a.total - b.total
+    if field.readings.musician_wins:
+        end = [moment.now(pool) for pool in range(len(moment.start))]
+        music = has_music(field, mode, "a", end) - has_music(field, mode, "b", end)
+        difference = np.where(difference == 0, music, difference)
+    return np.clip(difference, -MOST, MOST)
+
+
+def fears_foe(field: LineField, unit: int, foe: int) -> bool:
+    """Return whether a unit that is not in a frenzy fears an enemy unit."""
+    own, situation = field.profiles[unit], field.situation_of(unit)
+    return any(
+        fears_when_calm(own, field.profiles[one], situation)
+        for one in field.members(foe)
+    )
+
+
+def is_weaker(field: LineField, mode: LineMode, unit: int, end: list[Ints]) -> Ints:
+    """Return whether a unit is weaker than the enemies that it touches and fears."""
+    feared: Ints = np.zeros(1, dtype=np.int64)
+    own = field.profiles[unit]
+    rash = own.has("impetuous") and mode.first and field.answers[unit].charges
+    for foe in field.foes(unit, mode) if not rash else ():
+        if fears_foe(field, unit, foe):
+            feared = feared + field.strength(foe, end)
+    return (field.strength(unit, end) < feared).astype(np.int64)

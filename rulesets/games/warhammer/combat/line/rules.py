@@ -1,0 +1,333 @@
+"""The consequences of a round of a battle line: Break tests, flight and pursuit."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as member
+from functools import cached_property, lru_cache
+from itertools import product
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.line.blows import (
+    blows_in,
+    everybody,
+    is_tied,
+    orders_in,
+)
+from rulesets.games.warhammer.combat.line.field import (
+    BROKEN,
+    IN,
+    RUN_DOWN,
+    SLAIN,
+    LineField,
+    LineMode,
+)
+from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
+from rulesets.games.warhammer.combat.line.strikers import tracks_of
+from rulesets.games.warhammer.combat.result import (
+    SLOW,
+    WarhammerNerve,
+    holds_chance,
+    leadership_chance,
+)
+from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Ints
+
+SPAN = 2 * MOST + 1
+"""Differences that are told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A class of rounds: what Break tests and flight depend on.
+
+    Parameters
+    ----------
+    difference : int
+        Points of A less those of B.
+    alive : tuple of bool
+        Of each post, whether any of it is left.
+    weaker : tuple of bool
+        Of each unit, whether it is weaker than those it fears.
+    """
+
+    difference: int
+    alive: tuple[bool, ...]
+    weaker: tuple[bool, ...]
+
+
+@dataclass(eq=False)
+class WarhammerLine:
+    """The rules of a battle line of Warhammer, as `LineRules`."""
+
+    field: LineField
+    ordered: dict[LineMode, list[tuple[float, tuple[Blow, ...]]]] = member(
+        default_factory=dict
+    )
+    known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
+        default_factory=dict
+    )
+
+    @property
+    def pools(self) -> Sequence[int]:
+        """Return the most wounds of each post [wounds]."""
+        return [profile.pool for profile in self.field.profiles]
+
+    @cached_property
+    def tracks(self) -> Sequence[int]:
+        """Return the pool of each track."""
+        return [pool for pool, _ in tracks_of(self.field)]
+
+    @cached_property
+    def ties(self) -> bool:
+        """Return whether it matters later who won the round before."""
+        if self.field.readings.blows == "at-once":
+            return False
+        return is_tied(blows_in(self.field, everybody(self.field)))
+
+    def orders(self, mode: LineMode) -> Sequence[tuple[float, Sequence[Blow]]]:
+        """Return the possible orders of blows of a round, with their chances."""
+        if mode not in self.ordered:
+            self.ordered[mode] = orders_in(self.field, mode)
+        return self.ordered[mode]
+
+    def classify(self, mode: LineMode, moment: RoundMoment) -> Ints:
+        """Return the number of a `RoundEnd`."""
+        end = [moment.now(pool) for pool in range(len(moment.start))]
+        code: Ints = difference_in(self.field, mode, moment) + MOST
+        place = SPAN
+        for wounds in end:
+            code = code + place * (wounds > 0)
+            place *= 2
+        for unit in self.field.units:
+            if self.field.foes(unit, mode):
+                code = code + place * is_weaker(self.field, mode, unit, end)
+            place *= 2
+        return code
+
+    def branches(self, mode: LineMode, kind: int) -> Sequence[tuple[LineMode, float]]:
+        """Return what a round of a class leads to, with the chances."""
+        key = mode, kind
+        if key not in self.known:
+            self.known[key] = [
+                *_after(self.field, mode, self._read(kind), ties=self.ties)
+            ]
+        return self.known[key]
+
+    def _read(self, kind: int) -> RoundEnd:
+        rest, difference = divmod(kind, SPAN)
+        posts, units = len(self.field.posts), len(self.field.units)
+        bits = [bool(rest >> place & 1) for place in range(posts + units)]
+        return RoundEnd(difference - MOST, tuple(bits[:posts]), tuple(bits[posts:]))
+
+    def is_over(self, mode: LineMode) -> bool:
+        """Return whether no enemies touch each other any more."""
+        return not self.field.engaged(mode)
+
+
+def _after(
+    field: LineField, mode: LineMode, end: RoundEnd, *, ties: bool
+) -> Iterator[tuple[LineMode, float]]:
+    """Yield the modes after a round, with their chances."""
+    fates = tuple(
+        SLAIN if fate == IN and not _any(field, unit, end) else fate
+        for unit, fate in zip(field.units, mode.fates, strict=True)
+    )
+    left = replace(mode, fates=fates)
+    losers = _losers(field, mode, left, end)
+    breaks = {unit: _breaks(field, mode, unit, end) for unit in losers}
+    for fled in product((False, True), repeat=len(losers)):
+        chance = 1.0
+        for unit, runs in zip(losers, fled, strict=True):
+            chance *= breaks[unit] if runs else 1 - breaks[unit]
+        if chance <= 0:
+            continue
+        running = [unit for unit, runs in zip(losers, fled, strict=True) if runs]
+        for caught, share in _chases(field, mode, left, running, end):
+            fates = tuple(
+                _fate(unit, fate, running, caught)
+                for unit, fate in zip(field.units, left.fates, strict=True)
+            )
+            yield _next(field, mode, fates, end, ties=ties), chance * share
+
+
+def _fate(unit: int, fate: str, running: list[int], caught: tuple[int, ...]) -> str:
+    if unit not in running:
+        return fate
+    return RUN_DOWN if unit in caught else BROKEN
+
+
+def _any(field: LineField, unit: int, end: RoundEnd) -> bool:
+    return any(end.alive[one] for one in field.members(unit))
+
+
+def _losers(
+    field: LineField, mode: LineMode, left: LineMode, end: RoundEnd
+) -> list[int]:
+    """Return the units that take a Break test: of a side that has not been slain."""
+    there = [unit for unit in field.engaged(mode) if left.fates[unit] == IN]
+    if {field.posts[unit].side for unit in there} != set(SIDES) or not end.difference:
+        return []
+    lost = "b" if end.difference > 0 else "a"
+    return [unit for unit in there if field.posts[unit].side == lost]
+
+
+def nerve_in(
+    field: LineField, mode: LineMode, unit: int, end: RoundEnd
+) -> WarhammerNerve:
+    """Return the figures of the Break test of a unit with its characters."""
+    leaders = [
+        one for one in field.characters(unit) if end.alive[one] and not field.hides(one)
+    ]
+    profile = field.profiles[unit]
+    if not end.alive[unit] and leaders:
+        profile = field.profiles[leaders[0]]
+    own = profile.leadership
+    others = [field.profiles[one].leadership for one in leaders]
+    stubborn = profile.does("ignore", "test:break")
+    general = field.situation.of(profile.side).general
+    if stubborn:
+        general = max([general, *others])
+    else:
+        own = max([own, *others])
+    return WarhammerNerve(
+        own=own,
+        general=general,
+        stubborn=stubborn,
+        unbreakable=profile.does("pass", "test:break"),
+        again=_rolls_again(field, unit, end) or profile.does("re-roll", "test:break"),
+        fears=False,
+        runs=2 if profile.movement <= SLOW else 3,
+        holds_back=_holds_back(field, mode, unit, max([own, general, *others])),
+    )
+
+
+def _rolls_again(field: LineField, unit: int, end: RoundEnd) -> bool:
+    """Return whether a battle standard is near: said so, or borne by a character."""
+    side = field.posts[unit].side
+    borne = any(
+        end.alive[n] and post.joins and post.unit.has("battle-standard-bearer")
+        for n, post in enumerate(field.posts)
+        if post.side == side
+    )
+    return borne or field.situation.of(side).battle_standard
+
+
+def _holds_back(field: LineField, mode: LineMode, unit: int, leads: int) -> float:
+    """Return the chance that a winner does not pursue [chance]."""
+    profile, answers = field.profiles[unit], field.answers[unit]
+    if answers.pursuit == "pursues":
+        return 0.0
+    hates = profile.has("hatred") or answers.hates
+    if hates or mode.frenzy[unit] or profile.does("must", "act:pursue"):
+        return 0.0
+    sure = profile.does("pass", "test:leadership")
+    if sure or (profile.side == "b" and field.situation.defended):
+        return 1.0
+    return float(leadership_chance(leads))
+
+
+def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float:
+    """Return the chance that a beaten unit breaks [chance]."""
+    nerve = nerve_in(field, mode, unit, end)
+    if nerve.unbreakable:
+        return 0.0
+    if end.weaker[field.units.index(unit)]:
+        return 1.0
+    return float(1 - holds_chance(nerve, abs(end.difference)))
+
+
+def _chases(
+    field: LineField, mode: LineMode, left: LineMode, running: list[int], end: RoundEnd
+) -> list[tuple[tuple[int, ...], float]]:
+    """Return the sets of broken units that are run down, with their chances.
+
+    A winner pursues if it touches nobody who stands; it rolls once.
+    """
+    if not running:
+        return [((), 1.0)]
+    hunters = []
+    for unit in field.engaged(mode):
+        foes = [foe for foe in field.foes(unit, mode) if left.fates[foe] == IN]
+        if left.fates[unit] == IN and foes and set(foes) <= set(running):
+            nerve = nerve_in(field, mode, unit, end)
+            hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
+    flights = tuple((unit, nerve_in(field, mode, unit, end).runs) for unit in running)
+    return _caught(tuple(hunters), flights)
+
+
+@lru_cache(maxsize=1024)
+def _caught(
+    hunters: tuple[tuple[int, float, tuple[int, ...]], ...],
+    flights: tuple[tuple[int, int], ...],
+) -> list[tuple[tuple[int, ...], float]]:
+    rolls = [
+        [(-1, holds), *((far, (1 - holds) * float(p)) for far, p in _rolled(runs))]
+        for runs, holds, _ in hunters
+    ]
+    found: dict[tuple[int, ...], float] = {}
+    for hunt in product(*rolls):
+        chance = float(np.prod([p for _, p in hunt]))
+        reach = {
+            unit: max(
+                (
+                    far
+                    for (far, _), (_, _, foes) in zip(hunt, hunters, strict=True)
+                    if unit in foes
+                ),
+                default=-1,
+            )
+            for unit, _ in flights
+        }
+        down = [
+            sum(float(p) for far, p in _rolled(runs) if far <= reach[unit])
+            for unit, runs in flights
+        ]
+        for caught in product((False, True), repeat=len(flights)):
+            share = chance
+            for is_caught, each in zip(caught, down, strict=True):
+                share *= each if is_caught else 1 - each
+            key = tuple(
+                unit for (unit, _), one in zip(flights, caught, strict=True) if one
+            )
+            found[key] = found.get(key, 0.0) + share
+    return [*found.items()]
+
+
+def _rolled(dice: int) -> list[tuple[int, float]]:
+    return [(far, float(p)) for far, p in enumerate(dice_sum(dice)) if p]
+
+
+def _next(
+    field: LineField,
+    mode: LineMode,
+    fates: tuple[str, ...],
+    end: RoundEnd,
+    *,
+    ties: bool,
+) -> LineMode:
+    """Return the mode of the next round, or the bare fates where nobody fights on."""
+    after = LineMode(fates=fates)
+    if not field.engaged(after):
+        return after
+    won = "a" if end.difference > 0 else "b" if end.difference < 0 else ""
+    beaten = {"a": "b", "b": "a"}.get(won, "")
+    fought = {one for unit in field.engaged(mode) for one in field.members(unit)}
+    lost = [
+        n in fought and field.posts[n].side == beaten for n in range(len(field.posts))
+    ]
+    fights_on = all(
+        end.alive[one] and fates[field.unit_of(one)] == IN for one in mode.duel
+    )
+    return replace(
+        after,
+        last_won=won if ties else "",
+        frenzy=tuple(
+            was and not loses for was, loses in zip(mode.frenzy, lost, strict=True)
+        ),
+        afraid=tuple(False for _ in field.posts),
+        defended=mode.defended and won != "a",
+        duel=mode.duel if fights_on else (),
+    )

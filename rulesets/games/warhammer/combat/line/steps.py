@@ -1,0 +1,105 @@
+"""The trace of a battle line: who stands where, his blows, points and nerve."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.opening import fear_steps
+from rulesets.games.warhammer.combat.line.points import scores_in
+from rulesets.games.warhammer.combat.line.rules import RoundEnd, nerve_in
+from rulesets.games.warhammer.combat.line.strikers import strikes_at
+from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
+from rulesets.odds.answer import Step
+from rulesets.odds.battle_line.model import RoundMoment
+
+
+def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
+    """Return the trace of a battle line that begins with so many wounds."""
+    nobody = tuple(False for _ in field.posts)
+    begun = field.opening(nobody, tuple("" for _ in field.units))
+    steps = [*_contacts(field, begun), *_characters(field, begun)]
+    steps += fear_steps(field, wounds)
+    later = replace(begun, first=False)
+    for mode, when in ((begun, ""), (later, "in later rounds: ")):
+        for step in _blows(field, mode):
+            if step not in steps:
+                steps.append(replace(step, text=f"{when}{step.text}"))
+    steps += _points(field, begun, wounds)
+    steps += [_nerve(field, begun, unit) for unit in field.units]
+    return list(dict.fromkeys(steps))
+
+
+def _contacts(field: LineField, mode: LineMode) -> Iterator[Step]:
+    for unit in field.units:
+        own = field.profiles[unit]
+        models = own.models + len(field.characters(unit))
+        for foe in field.foes(unit, mode):
+            other = field.profiles[foe]
+            theirs = other.models + len(field.characters(foe))
+            count = int(field.able(unit, foe, mode)[models, theirs])
+            text = (
+                f"{field.fronts[unit].width} wide, {count} of {models} models in "
+                f"contact with {other.name}, at its {field.touched[foe, unit]}"
+            )
+            yield Step("Who fights", COMBAT, text, own.side)
+
+
+def _characters(field: LineField, mode: LineMode) -> Iterator[Step]:
+    for post, one in enumerate(field.posts):
+        if not one.joins:
+            continue
+        foe = field.faced(post, mode)
+        unit = field.profiles[field.unit_of(post)].name
+        against = field.profiles[foe].name if foe is not None else "nobody"
+        aims = "characters" if field.answers[post].aims == "characters" else "the unit"
+        text = f"{one.unit.name} stands in the front rank of {unit}, against {against},"
+        text += f" and strikes at {aims}"
+        if post in mode.duel:
+            rival = next(two for two in mode.duel if two != post)
+            text = f"{one.unit.name} fights {field.profiles[rival].name} alone"
+        elif field.hides(post):
+            text = f"{one.unit.name} refuses the challenge: at the back, he strikes no "
+            text += "blows, and his Leadership does not count"
+        yield Step("Character", CHARACTERS, text, one.side)
+
+
+def _blows(field: LineField, mode: LineMode) -> Iterator[Step]:
+    for unit in field.units:
+        for foe in field.foes(unit, mode):
+            yield from strikes_at(field, unit, foe, mode)[1]
+        for one in field.characters(unit):
+            faced = field.faced(one, mode)
+            rival = [two for two in mode.duel if one in mode.duel and two != one]
+            if faced is not None:
+                yield from strikes_at(field, one, (*rival, faced)[0], mode)[1]
+
+
+def _points(field: LineField, mode: LineMode, wounds: list[int]) -> Iterator[Step]:
+    start = [np.array([left]) for left in wounds]
+    moment = RoundMoment((), start, ())
+    for side, score in zip("ab", scores_in(field, mode, moment), strict=True):
+        told = [
+            f"{key.replace('-', ' ')} {int(points.max())}"
+            for key, points in score.parts.items()
+            if points.any()
+        ]
+        text = ", ".join(told) or "nothing"
+        yield Step("Combat result", RESULT, f"but for wounds: {text}", side)
+
+
+def _nerve(field: LineField, mode: LineMode, unit: int) -> Step:
+    everybody = tuple(True for _ in field.posts)
+    end = RoundEnd(0, everybody, tuple(False for _ in field.units))
+    nerve, own = nerve_in(field, mode, unit, end), field.profiles[unit]
+    source = f"{COMBAT}: Break tests"
+    if nerve.unbreakable:
+        return Step("Break test", source, f"{own.name} never breaks", own.side)
+    words = [f"{own.name}: Leadership {max(nerve.own, nerve.general)}"]
+    if nerve.stubborn:
+        words.append("stubborn: the difference does not count")
+    if nerve.again:
+        words.append("a failed test is rolled again")
+    words.append(f"flees and pursues {nerve.runs}D6 inches")
+    return Step("Break test", source, ", ".join(words), own.side)

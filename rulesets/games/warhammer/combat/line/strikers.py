@@ -1,0 +1,233 @@
+"""The strikers of a battle line: how many of a post, and at whom they aim."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.games.warhammer.combat.contact import CORNERS
+from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.strikes import (
+    StrikeMoment,
+    Strikes,
+    strikes_of,
+)
+from rulesets.odds.answer import Step
+from rulesets.odds.battle_line.model import CountDice, RoundMoment
+from rulesets.odds.volley import Ints
+
+Flags = NDArray[np.bool_]
+
+
+def tracks_of(field: LineField) -> tuple[tuple[int, int], ...]:
+    """Return the tracks: the pool of each, and the enemy unit that it counts.
+
+    A unit has one for each enemy that it touches, since the slain are missed where
+    they stood; a character has one for all, numbered -1.
+    """
+    units = [(own, foe) for own, foe in sorted(field.touched)]
+    others = [(n, -1) for n, post in enumerate(field.posts) if post.joins]
+    return (*units, *others)
+
+
+def moment_in(field: LineField, post: int, mode: LineMode) -> StrikeMoment:
+    """Return the moment of the blows of a post in a round."""
+    unit = field.unit_of(post)
+    first = mode.first and field.is_first(unit)
+    hates = field.profiles[post].has("hatred") or field.answers[unit].hates
+    over = mode.defended and field.posts[post].side == "a"
+    return StrikeMoment(
+        first=first,
+        charging=mode.first and field.answers[unit].charges,
+        frenzied=mode.frenzy[post],
+        hates=hates and first,
+        sixes_only=(mode.first and mode.afraid[post]) or over,
+    )
+
+
+def strikes_at(
+    field: LineField, own: int, other: int, mode: LineMode
+) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
+    """Return the blows of a post at another in a round, with their trace."""
+    context = field.context(own, other)
+    moment = moment_in(field, own, mode)
+    found = strikes_of(field.profiles[own], field.profiles[other], moment, context)
+    return found, tuple(context.trace.steps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineStriker:
+    """Counts the models of a unit, or its characters, that strike at an enemy unit.
+
+    Parameters
+    ----------
+    field : LineField
+    mode : LineMode
+    own, foe : int
+        The post that strikes, and the enemy unit.
+    """
+
+    field: LineField
+    mode: LineMode
+    own: int
+    foe: int
+
+    def standing(self, unit: int, moment: RoundMoment) -> Ints:
+        """Return the models of a unit, its characters among them, at the start."""
+        return self.field.bodies(unit, [*moment.start])
+
+    def beside(self, moment: RoundMoment) -> Ints:
+        """Return the characters who take a place in contact from the unit."""
+        found: Ints = np.zeros(1, dtype=np.int64)
+        for one in self.field.characters(self.own):
+            here = self.field.faced(one, self.mode) == self.foe
+            if here and not self.field.hides(one):
+                found = found + (moment.start[one] > 0)
+        return found
+
+    def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
+        """Return how many models of a unit strike such blows [models].
+
+        As `contact.dice_of`: whoever was slain by this enemy before is missed there.
+        """
+        field, own = self.field, self.own
+        charging = moment_in(field, own, self.mode).charging
+        front = field.touched[own, self.foe] == "front"
+        able = field.able(
+            own,
+            self.foe,
+            self.mode,
+            two_ranks=strikes.two_ranks,
+            lance=front and charging and field.fronts[own].is_lance,
+        )
+        begun = field.models(own, moment.start[own])
+        total, theirs = self.standing(own, moment), self.standing(self.foe, moment)
+        lost = moment.lost[tracks_of(field).index((own, self.foe))]
+        here = field.models(own, np.maximum(moment.start[own] - lost, 0))
+        aside = self.beside(moment)
+        met = np.clip(able[total, theirs] - aside, 0, begun)
+        if field.readings.blows == "at-once":
+            left = met
+        elif field.readings.step_up:
+            left = np.clip(able[total - begun + here, theirs] - aside, 0, here)
+        else:
+            left = np.maximum(met - (begun - here), 0)
+        left = self._of_kind(strikes.who, left, met, here)
+        if field.readings.blows == "at-once":
+            return left
+        return np.minimum(left, field.models(own, moment.now(own)))
+
+    def _of_kind(self, who: str, left: Ints, met: Ints, here: Ints) -> Ints:
+        """Return how many of them are of a kind; the champion is one of them."""
+        leads = self.field.faced(self.own, self.mode) == self.foe
+        if not self.field.profiles[self.own].champion:
+            return left
+        if not leads:
+            return np.zeros_like(left) if who == "leader" else left
+        alive = here > 0
+        if self.field.readings.blows == "at-once":
+            alive = np.ones_like(alive)
+        one = np.minimum(met, alive.astype(np.int64))
+        left = np.maximum(left, one)
+        mine = np.minimum(one, left)
+        if who == "leader":
+            return mine
+        return left if who == "mount" else left - mine
+
+    def character(self, moment: RoundMoment) -> Ints:
+        """Return 1 where a character strikes at his enemy, else 0."""
+        field, own = self.field, self.own
+        able = moment.start[own] > 0
+        if field.readings.blows != "at-once":
+            able = able & (moment.now(own) > 0)
+        if field.hides(own):
+            able = able & (moment.start[field.unit_of(own)] == 0)
+        return able.astype(np.int64)
+
+
+def aimed_by_unit(striking: LineStriker, strikes: Strikes, target: int) -> CountDice:
+    """Return how many models strike at one of the enemy's posts.
+
+    Whom they aim at is chosen as the round begins.
+    """
+    field, foe = striking.field, striking.foe
+    wanted = field.answers[striking.own].aims == "characters"
+    touch = _touching(field, striking.own, striking.foe)
+
+    def aimed(moment: RoundMoment) -> Ints:
+        count = striking.models(strikes, moment)
+        ordinary = moment.start[foe] > 0
+        if not wanted:
+            aside = np.zeros_like(count)
+        else:
+            aside = np.minimum(count, _near(striking, strikes, touch))
+            aside = aside * _any_alive(field, striking.mode, foe, moment)
+        if target == foe:
+            return (count - aside) * ordinary
+        chosen = _is_chosen(field, striking.mode, foe, target, moment)
+        return np.where(ordinary, aside, count) * chosen
+
+    return aimed
+
+
+def _near(striking: LineStriker, strikes: Strikes, touch: int) -> int:
+    """Return how many of a kind of models touch a character at most [models]."""
+    leads = (
+        striking.field.profiles[striking.own].champion
+        and striking.field.faced(striking.own, striking.mode) == striking.foe
+    )
+    if strikes.who == "leader":
+        return 1
+    return touch - (leads and strikes.who == "models")
+
+
+def _touching(field: LineField, own: int, foe: int) -> int:
+    """Return how many models of a unit touch one character [models]."""
+    bases = [field.fronts[one].base for one in field.characters(foe)]
+    return max(bases, default=0) // field.fronts[own].base + CORNERS
+
+
+def aimed_by_character(striking: LineStriker, target: int) -> CountDice:
+    """Return 1 where a character strikes at one of the enemy's posts."""
+    field, foe, own = striking.field, striking.foe, striking.own
+    wanted = field.answers[own].aims == "characters"
+
+    def aimed(moment: RoundMoment) -> Ints:
+        count = striking.character(moment)
+        ordinary = moment.start[foe] > 0
+        if wanted:
+            ordinary = ordinary & ~_any_alive(field, striking.mode, foe, moment)
+        if target == foe:
+            return count * ordinary
+        chosen = _is_chosen(field, striking.mode, foe, target, moment)
+        return count * chosen * ~ordinary
+
+    return aimed
+
+
+def _targets(field: LineField, mode: LineMode, foe: int) -> list[int]:
+    """Return the characters of a unit that others may strike at."""
+    return [one for one in field.characters(foe) if one not in mode.duel]
+
+
+def _any_alive(
+    field: LineField, mode: LineMode, foe: int, moment: RoundMoment
+) -> Flags:
+    """Return whether a character in front of a unit may be struck at."""
+    found: Flags = np.zeros(1, dtype=np.bool_)
+    for one in _targets(field, mode, foe):
+        if not field.hides(one):
+            found = found | (moment.start[one] > 0)
+    return found
+
+
+def _is_chosen(
+    field: LineField, mode: LineMode, foe: int, target: int, moment: RoundMoment
+) -> Flags:
+    """Return whether a character is the first who lives as the round begins."""
+    found: Flags = moment.start[target] > 0
+    for one in _targets(field, mode, foe):
+        if one == target:
+            break
+        found = found & (moment.start[one] == 0)
+    return found

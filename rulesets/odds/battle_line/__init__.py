@@ -1,0 +1,1 @@
+"""A combat of several pools of wounds with one result: solved, or sampled."""

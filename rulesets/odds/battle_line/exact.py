@@ -1,0 +1,366 @@
+"""Battle lines solved exactly: every state is expanded once, then chances flow."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic
+
+import numpy as np
+
+from rulesets.odds.battle_line.model import (
+    BattleLine,
+    Blow,
+    LineResult,
+    Mode,
+    RoundMoment,
+)
+from rulesets.odds.fight.model import LEAK, SHOWN_ROUNDS
+from rulesets.odds.volley import Floats, Ints
+
+MOST_CELLS = 3_000_000
+"""Losses of all states together above which a battle line is sampled."""
+
+BATCH_CELLS = 400_000
+"""Losses that are held at one time."""
+
+UNLIKELY = 1e-15
+"""Losses of a state less likely than this are dropped and counted [chance]."""
+
+OVER = 1e-14
+"""A fight goes on with so little chance is over [chance]."""
+
+
+class LineTooLarge(Exception):
+    """A battle line that is too large to be solved exactly."""
+
+
+@dataclass(slots=True, eq=False)
+class _Edges:
+    """Transitions between states, in pieces that are joined at the end."""
+
+    source: list[Ints] = field(default_factory=list)
+    target: list[Ints] = field(default_factory=list)
+    chance: list[Floats] = field(default_factory=list)
+    cells: int = 0
+    shown: list[Callable[[], None]] = field(default_factory=list)
+
+
+class _States(Generic[Mode]):
+    """States by number: a mode and the wounds of all pools, as one code."""
+
+    def __init__(self, pools: Sequence[int]) -> None:
+        sizes = [most + 1 for most in pools]
+        self.strides = np.cumprod([1, *sizes[:-1]]).astype(np.int64)
+        self.sizes = np.array(sizes, dtype=np.int64)
+        self.span = int(np.prod(self.sizes))
+        self.modes: dict[Mode, int] = {}
+        self.codes: Ints = np.zeros(0, dtype=np.int64)
+
+    def number_of(self, mode: Mode) -> int:
+        return self.modes.setdefault(mode, len(self.modes))
+
+    def wounds_of(self, codes: Ints) -> Ints:
+        wounds: Ints = codes[:, None] % self.span // self.strides % self.sizes
+        return wounds
+
+
+def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[Mode]:
+    """Return how a battle line goes.
+
+    Raises
+    ------
+    LineTooLarge
+        If its states have more than ``most`` losses in all.
+    """
+    states: _States[Mode] = _States(line.rules.pools)
+    begun = np.array(line.wounds, dtype=np.int64) @ states.strides
+    start = {
+        states.number_of(mode) * states.span + int(begun): chance
+        for mode, chance in line.begun.items()
+    }
+    edges = _expanded(line, states, start, most)
+    for show in edges.shown:
+        show()
+    codes = np.unique(np.concatenate((np.array([*start]), *edges.target)))
+    modes = [*states.modes]
+    source = np.searchsorted(codes, np.concatenate((*edges.source, codes[:0])))
+    target = np.searchsorted(codes, np.concatenate((*edges.target, codes[:0])))
+    chance = np.concatenate((*edges.chance, np.zeros(0)))
+    now = np.zeros(len(codes))
+    for code, share in start.items():
+        now[np.searchsorted(codes, code)] += share
+    over = np.array([line.rules.is_over(mode) for mode in modes])
+    done = over[codes // states.span]
+    flow = _Flow(source, target, chance, done, codes // states.span, len(modes))
+    limit = SHOWN_ROUNDS if line.limit is None else line.limit
+    for _ in range(limit):
+        if now[~done].sum() <= OVER:
+            break
+        now = flow.round_of(now)
+    if line.limit is None and now[~done].sum() > OVER:
+        now = flow.to_the_end(
+            now, states.wounds_of(codes).sum(axis=1), codes % states.span
+        )
+    kept = now > 0
+    return LineResult(
+        modes=modes,
+        mode=codes[kept] // states.span,
+        wounds=states.wounds_of(codes[kept]),
+        chances=now[kept],
+        by_round=flow.by_round,
+        rounds=flow.rounds,
+        stalled=flow.stalled,
+        dropped=max(0.0, 1.0 - float(now.sum())),
+    )
+
+
+def _expanded(
+    line: BattleLine[Mode], states: _States[Mode], start: dict[int, float], most: int
+) -> _Edges:
+    """Return the transitions of every state that can be reached."""
+    edges = _Edges()
+    fresh = np.array(sorted(start), dtype=np.int64)
+    known = fresh
+    depth = 0
+    while len(fresh) and (line.limit is None or depth < line.limit):
+        before = len(edges.target)
+        modes = [*states.modes]
+        for number in np.unique(fresh // states.span).tolist():
+            mode = modes[number]
+            if not line.rules.is_over(mode):
+                codes = fresh[fresh // states.span == number]
+                _expand(line, states, mode, codes, edges, start if not depth else {})
+        if edges.cells > most:
+            raise LineTooLarge
+        reached = [np.unique(some) for some in edges.target[before:]]
+        there = np.unique(np.concatenate((*reached, known[:0])))
+        fresh = np.setdiff1d(there, known, assume_unique=True)
+        known = np.union1d(known, fresh)
+        depth += 1
+    return edges
+
+
+def _expand(
+    line: BattleLine[Mode],
+    states: _States[Mode],
+    mode: Mode,
+    codes: Ints,
+    edges: _Edges,
+    begun: dict[int, float],
+) -> None:
+    """Add the transitions of states of one mode."""
+    orders = line.rules.orders(mode)
+    size = 64
+    place = 0
+    while place < len(codes):
+        some = codes[place : place + size]
+        wounds = states.wounds_of(some)
+        for weight, blows in orders:
+            moment, chances = played(line.rules.tracks, wounds, blows)
+            edges.cells += chances.size
+            if begun:
+                shares = np.array([begun.get(int(code), 0.0) for code in some])
+                shown = chances * _upright(shares * weight, chances.ndim)
+                edges.shown.append(partial(line.observe, mode, moment, shown))
+            _add_edges(line, states, mode, some, moment, chances, weight, edges)
+            size = max(1, BATCH_CELLS * len(some) // max(chances.size, 1))
+        place += len(some)
+        if edges.cells > 4 * MOST_CELLS:
+            raise LineTooLarge
+
+
+def _upright(values: Floats, axes: int) -> Floats:
+    shaped: Floats = values.reshape(-1, *([1] * (axes - 1)))
+    return shaped
+
+
+def played(
+    tracks: Sequence[int], wounds: Ints, blows: Sequence[Blow]
+) -> tuple[RoundMoment, Floats]:
+    """Return the losses of a round that begins with these wounds.
+
+    Parameters
+    ----------
+    tracks : sequence of int
+        The pool of each track.
+    wounds : ndarray
+        ``[state, pool]`` [wounds].
+    blows : sequence of Blow
+        In their order.
+
+    Returns
+    -------
+    moment : RoundMoment
+        The first axis is that of the states, then one for each track.
+    chances : ndarray
+        ``[state, lost of track 0, lost of track 1, ...]`` [chance].
+    """
+    axes = 1 + len(tracks)
+    start = [
+        wounds[:, pool].reshape(-1, *([1] * (axes - 1)))
+        for pool in range(wounds.shape[1])
+    ]
+    chances: Floats = np.ones((len(wounds), *([1] * (axes - 1))))
+    for blow in blows:
+        moment = RoundMoment(tracks, start, _axes(chances.shape))
+        chances = _struck(blow, moment, chances)
+    return RoundMoment(tracks, start, _axes(chances.shape)), chances
+
+
+def _axes(shape: Sequence[int]) -> list[Ints]:
+    """Return what each track counts, along an axis of its own."""
+    found = []
+    for track, size in enumerate(shape[1:]):
+        places = [1] * len(shape)
+        places[track + 1] = size
+        found.append(np.arange(size, dtype=np.int64).reshape(places))
+    return found
+
+
+def _struck(blow: Blow, moment: RoundMoment, chances: Floats) -> Floats:
+    """Return the chances of losses after a blow."""
+    dice, pool = blow.dice(moment), moment.tracks[blow.track]
+    most_dice = int(dice.max(initial=0))
+    if most_dice == 0:
+        return chances
+    left = np.maximum(moment.raw(pool) + blow.spare, 0)
+    kernels = blow.kernels[: most_dice + 1]
+    able = np.flatnonzero(kernels[:, : int(left.max()) + 1].any(axis=(0, 1)))
+    most = int(able.max(initial=0))
+    axis = blow.track + 1
+    shape = [*chances.shape]
+    shape[axis] += most
+    found = np.zeros(shape)
+    for lost in range(most + 1):
+        share = kernels[dice, left, lost]
+        if share.any():
+            place: list[slice] = [slice(None)] * len(shape)
+            place[axis] = slice(lost, lost + chances.shape[axis])
+            found[tuple(place)] += chances * share
+    return _trimmed(found, axis)
+
+
+def _trimmed(chances: Floats, axis: int) -> Floats:
+    """Leave out the greatest losses where none has a chance."""
+    others = tuple(one for one in range(chances.ndim) if one != axis)
+    some = np.flatnonzero(chances.any(axis=others))
+    place: list[slice] = [slice(None)] * chances.ndim
+    place[axis] = slice(0, int(some.max(initial=0)) + 1)
+    return chances[tuple(place)]
+
+
+def _add_edges(
+    line: BattleLine[Mode],
+    states: _States[Mode],
+    mode: Mode,
+    codes: Ints,
+    moment: RoundMoment,
+    chances: Floats,
+    weight: float,
+    edges: _Edges,
+) -> None:
+    """Add the transitions that losses lead to."""
+    likely = np.nonzero(chances > UNLIKELY)
+    shares = chances[likely] * weight
+    kinds = np.broadcast_to(line.rules.classify(mode, moment), chances.shape)[likely]
+    ends = np.zeros(len(shares), dtype=np.int64)
+    for pool in range(len(moment.start)):
+        left = np.broadcast_to(moment.now(pool), chances.shape)[likely]
+        ends += left * states.strides[pool]
+    origins = codes[likely[0]]
+    for kind in np.unique(kinds).tolist():
+        cells = kinds == kind
+        source, end, share = origins[cells], ends[cells], shares[cells]
+        for after, chance in line.rules.branches(mode, kind):
+            if chance > 0:
+                edges.source.append(source)
+                edges.target.append(states.number_of(after) * states.span + end)
+                edges.chance.append(share * chance)
+
+
+@dataclass(slots=True, eq=False)
+class _Flow:
+    """Chances that flow along transitions, round by round."""
+
+    source: Ints
+    target: Ints
+    chance: Floats
+    done: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+    mode: Ints
+    modes: int
+    by_round: list[Floats] = field(default_factory=list)
+    rounds: float = 0.0
+    stalled: float = 0.0
+
+    def round_of(self, now: Floats) -> Floats:
+        """Return the chances after one more round."""
+        live = np.where(self.done, 0.0, now)
+        self.rounds += float(live.sum())
+        moved = np.bincount(
+            self.target, live[self.source] * self.chance, minlength=len(now)
+        )
+        after: Floats = np.where(self.done, now, 0.0) + moved
+        shares = np.bincount(self.mode, after, minlength=self.modes)
+        self.by_round.append(shares.astype(np.float64))
+        return after
+
+    def to_the_end(self, now: Floats, level: Ints, wounds: Ints) -> Floats:
+        """Return the chances when all is over; what never ends stays where it is.
+
+        States of fewer wounds come later, so one pass over them is enough; those of
+        the same wounds lead to each other, and are solved together.
+        """
+        visits = now.copy()
+        order = np.argsort(-level[self.source], kind="stable")
+        source, target, chance = (
+            self.source[order],
+            self.target[order],
+            self.chance[order],
+        )
+        levels = level[source]
+        bounds = np.flatnonzero(np.diff(levels, prepend=-1)).tolist()
+        for first, last in zip(bounds, [*bounds[1:], len(source)], strict=True):
+            piece = slice(first, last)
+            came, went, share = source[piece], target[piece], chance[piece]
+            stays = level[went] == levels[first]
+            for block in _blocks(
+                came[stays], went[stays], share[stays], visits, wounds
+            ):
+                self._solve(*block, visits)
+            gone = ~stays
+            visits += np.bincount(
+                went[gone], visits[came[gone]] * share[gone], minlength=len(visits)
+            )
+        return self._ended(visits)
+
+    def _solve(self, members: Ints, moves: Floats, visits: Floats) -> None:
+        """Let states that lead to each other count all rounds that they are in."""
+        own = np.eye(len(members)) - (1 - LEAK) * moves.T
+        visits[members] = np.linalg.solve(own, visits[members])
+
+    def _ended(self, visits: Floats) -> Floats:
+        endless = np.where(~self.done & (visits * LEAK > OVER), visits * LEAK, 0.0)
+        self.stalled = float(endless.sum())
+        fought = np.where(self.done | (endless > 0), 0.0, visits)
+        self.rounds += float(fought.sum())
+        return np.where(self.done, visits, endless)
+
+
+def _blocks(
+    came: Ints, went: Ints, share: Floats, visits: Floats, wounds: Ints
+) -> Iterator[tuple[Ints, Floats]]:
+    """Yield states of the same wounds, with the chances to go between them."""
+    del visits
+    order = np.argsort(wounds[came], kind="stable")
+    came, went, share = came[order], went[order], share[order]
+    bounds = np.flatnonzero(np.diff(wounds[came], prepend=-1)).tolist()
+    for first, last in zip(bounds, [*bounds[1:], len(came)], strict=True):
+        piece = slice(first, last)
+        members = np.union1d(came[piece], went[piece])
+        moves = np.zeros((len(members), len(members)))
+        places = (
+            np.searchsorted(members, came[piece]),
+            np.searchsorted(members, went[piece]),
+        )
+        np.add.at(moves, places, share[piece])
+        yield members, moves

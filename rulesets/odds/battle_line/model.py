@@ -1,0 +1,170 @@
+"""A battle line as numbers: pools of wounds, blows in their order, what follows.
+
+Each unit and each character is a pool of wounds. A round begins with the wounds of all
+pools and a mode: whatever else it depends on. What a pool loses in a round is counted
+in tracks, one for each source that its own blows must tell apart. Blows raise tracks;
+then a game's rules sort the losses into classes and say which modes each leads to.
+
+All functions of a `RoundMoment` work on arrays that broadcast: an exact solution has
+an axis for each track, a sample has one for its fights.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from rulesets.odds.volley import Floats, Ints
+
+Mode = TypeVar("Mode", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RoundMoment:
+    """The wounds of all pools in the midst of a round.
+
+    Parameters
+    ----------
+    tracks : sequence of int
+        The pool of each track.
+    start : sequence of ndarray
+        Wounds of each pool as the round began [wounds].
+    lost : sequence of ndarray
+        Wounds that each track counts so far [wounds].
+    """
+
+    tracks: Sequence[int]
+    start: Sequence[Ints]
+    lost: Sequence[Ints]
+
+    def raw(self, pool: int) -> Ints:
+        """Return the wounds of a pool now, below 0 by those beyond its last."""
+        left = self.start[pool]
+        for track, of in enumerate(self.tracks):
+            if of == pool:
+                left = left - self.lost[track]
+        return left
+
+    def now(self, pool: int) -> Ints:
+        """Return the wounds of a pool now [wounds]."""
+        return np.maximum(self.raw(pool), 0)
+
+    def beyond(self, pool: int) -> Ints:
+        """Return the wounds that a pool lost beyond its last [wounds]."""
+        return np.maximum(-self.raw(pool), 0)
+
+
+CountDice = Callable[[RoundMoment], Ints]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blow:
+    """Equal attacks on a pool at one moment of a round.
+
+    Parameters
+    ----------
+    track : int
+        The track that they raise.
+    dice : callable
+        ``dice(moment) -> ndarray``: how many there are [dice].
+    kernels : ndarray
+        ``[dice, wounds left, lost]`` [chance]; see ``spare``.
+    spare : int
+        Wounds beyond the last that still count: the second axis of the kernels begins
+        with so many below 0 [wounds].
+    """
+
+    track: int
+    dice: CountDice
+    kernels: Floats
+    spare: int = 0
+
+
+Branches = Sequence[tuple[Mode, float]]
+"""Modes that a round may lead to, each with its chance [chance]."""
+
+
+class LineRules(Protocol[Mode]):
+    """The rules of a game, as a battle line asks them."""
+
+    @property
+    def pools(self) -> Sequence[int]:
+        """Return the most wounds of each pool [wounds]."""
+
+    @property
+    def tracks(self) -> Sequence[int]:
+        """Return the pool of each track."""
+
+    def orders(self, mode: Mode) -> Sequence[tuple[float, Sequence[Blow]]]:
+        """Return the possible orders of blows of a round, with their chances."""
+
+    def classify(self, mode: Mode, moment: RoundMoment) -> Ints:
+        """Return the class of a round by its losses; 0 and more."""
+
+    def branches(self, mode: Mode, kind: int) -> Branches[Mode]:
+        """Return what a round of a class leads to; the chances sum to 1."""
+
+    def is_over(self, mode: Mode) -> bool:
+        """Return whether nobody fights any more."""
+
+
+Observe = Callable[[Mode, RoundMoment, Floats], None]
+"""``observe(mode, moment, chances)``: is shown the losses of the first round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineResult(Generic[Mode]):
+    """The course of a battle line.
+
+    Parameters
+    ----------
+    modes : sequence
+        Every mode that it may come to.
+    mode, wounds, chances : ndarray
+        Where it ends: index into ``modes``, ``[state, pool]`` wounds left, and the
+        chance of each such state. They sum to 1 with ``dropped``.
+    by_round : sequence of ndarray
+        Chance of each mode after each round [chance].
+    rounds : float
+        Expected number of rounds fought.
+    stalled : float
+        Chance that nothing can ever change any more [chance].
+    dropped : float
+        Chance that was pruned [chance].
+    samples : int
+        Fights that were sampled; 0 where exact.
+    """
+
+    modes: Sequence[Mode]
+    mode: Ints
+    wounds: Ints
+    chances: Floats
+    by_round: Sequence[Floats]
+    rounds: float
+    stalled: float = 0.0
+    dropped: float = 0.0
+    samples: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BattleLine(Generic[Mode]):
+    """A battle line to solve.
+
+    Parameters
+    ----------
+    rules : LineRules
+    wounds : sequence of int
+        Wounds that each pool begins with [wounds].
+    begun : mapping
+        Chance of each mode that it may begin in; they sum to 1 [chance].
+    limit : int, optional
+        Rounds fought at most; none until it is over.
+    observe : callable, optional
+    """
+
+    rules: LineRules[Mode]
+    wounds: Sequence[int]
+    begun: Mapping[Mode, float]
+    limit: int | None = None
+    observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)

@@ -1,0 +1,154 @@
+"""Battle lines too large for an exact solution, rolled many at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+import numpy as np
+
+from rulesets.odds.battle_line.model import (
+    BattleLine,
+    Blow,
+    LineResult,
+    Mode,
+    RoundMoment,
+)
+from rulesets.odds.sampling import Seed, generator
+from rulesets.odds.volley import Floats, Ints
+
+FIGHTS = 60_000
+"""Battle lines that are sampled."""
+
+LONGEST = 60
+"""Rounds after which a sampled battle line without a limit counts as undecided."""
+
+
+def sample_line(
+    line: BattleLine[Mode], seed: Seed, fights: int = FIGHTS
+) -> LineResult[Mode]:
+    """Return how a battle line goes, from a sample.
+
+    Parameters
+    ----------
+    line : BattleLine
+    seed : str, or callable
+        Text of the whole question: the same question gives the same sample.
+    fights : int
+        How many are rolled.
+    """
+    dice = generator(seed)
+    chances = np.array([*line.begun.values()])
+    sample = _Sample(
+        line,
+        dice,
+        {one: place for place, one in enumerate(line.begun)},
+        dice.choice(len(chances), fights, p=chances / chances.sum()),
+        np.tile(np.array(line.wounds, dtype=np.int64), (fights, 1)),
+    )
+    for _ in range(LONGEST if line.limit is None else line.limit):
+        if not sample.fight_round():
+            break
+    return sample.result()
+
+
+@dataclass(slots=True, eq=False)
+class _Sample(Generic[Mode]):
+    """Many fights of one battle line, each in a mode and with wounds left."""
+
+    line: BattleLine[Mode]
+    dice: np.random.Generator
+    numbers: dict[Mode, int]
+    mode: Ints
+    wounds: Ints
+    by_round: list[Floats] = field(default_factory=list)
+    fought: int = 0
+
+    @property
+    def weight(self) -> float:
+        return 1.0 / len(self.mode)
+
+    def fight_round(self) -> bool:
+        """Fight a round of all that are not over; tell whether there are any."""
+        live = [
+            number
+            for mode, number in self.numbers.items()
+            if not self.line.rules.is_over(mode)
+        ]
+        before = self.mode.copy()
+        names = [*self.numbers]
+        for number in live:
+            which = np.flatnonzero(before == number)
+            if len(which):
+                self.fought += len(which)
+                self._fight(names[number], which)
+        if not np.isin(before, live).any():
+            return False
+        self.by_round.append(np.bincount(self.mode).astype(np.float64) * self.weight)
+        return True
+
+    def _fight(self, mode: Mode, which: Ints) -> None:
+        orders = self.line.rules.orders(mode)
+        chosen = self._drawn([weight for weight, _ in orders], len(which))
+        for place, (_, blows) in enumerate(orders):
+            some = which[chosen == place]
+            if len(some):
+                self._play(mode, some, blows)
+
+    def _drawn(self, chances: list[float], count: int) -> Ints:
+        """Return a draw by chances for each of so many fights."""
+        if len(chances) == 1:
+            return np.zeros(count, dtype=np.int64)
+        bounds = np.cumsum(chances)[:-1]
+        drawn: Ints = np.searchsorted(bounds, self.dice.random(count), side="right")
+        return drawn
+
+    def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
+        rules, first = self.line.rules, not self.by_round
+        start = [*self.wounds[which].T]
+        lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
+        moment = RoundMoment(rules.tracks, start, lost)
+        for blow in blows:
+            lost[blow.track] += self._rolled(blow, moment)
+        if first:
+            self.line.observe(mode, moment, np.full(len(which), self.weight))
+        kinds = np.broadcast_to(rules.classify(mode, moment), which.shape)
+        self.wounds[which] = np.stack(
+            [moment.now(pool) for pool in range(len(start))], axis=1
+        )
+        for kind in np.unique(kinds).tolist():
+            some = which[kinds == kind]
+            branches = rules.branches(mode, kind)
+            after = np.array(
+                [self.numbers.setdefault(one, len(self.numbers)) for one, _ in branches]
+            )
+            self.mode[some] = after[self._drawn([p for _, p in branches], len(some))]
+
+    def _rolled(self, blow: Blow, moment: RoundMoment) -> Ints:
+        """Return the wounds that a blow takes, one roll for each fight."""
+        count = len(moment.start[0])
+        dice = np.broadcast_to(blow.dice(moment), (count,))
+        if not dice.any():
+            return np.zeros(count, dtype=np.int64)
+        left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
+        sums = blow.kernels.cumsum(axis=2)
+        rolls = self.dice.random(count)
+        lost = np.zeros(count, dtype=np.int64)
+        for most in range(blow.kernels.shape[2] - 1):
+            more = rolls > sums[dice, left, most]
+            if not more.any():
+                break
+            lost += more
+        return lost
+
+    def result(self) -> LineResult[Mode]:
+        """Return what has come of them."""
+        count = len(self.numbers)
+        return LineResult(
+            modes=[*self.numbers],
+            mode=self.mode,
+            wounds=self.wounds,
+            chances=np.full(len(self.mode), self.weight),
+            by_round=[np.pad(one, (0, count - len(one))) for one in self.by_round],
+            rounds=self.fought * self.weight,
+            samples=len(self.mode),
+        )
