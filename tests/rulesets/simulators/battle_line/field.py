@@ -5,8 +5,9 @@ from functools import cached_property
 
 import numpy as np
 
-from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, fighting
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_table import Table
+from tests.rulesets.simulators.battle_line.places import shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, seen
 
 STANDS, SLAIN, BROKEN, RUN_DOWN = range(4)
@@ -39,8 +40,8 @@ class Field:
         }
 
     @cached_property
-    def reached(self) -> "dict[tuple[str, str, int, bool], Numbers]":
-        """Keep how many fight, by own models and the enemy's."""
+    def shared(self) -> "dict[tuple[object, ...], tuple[int, ...]]":
+        """Keep how many strike at each enemy, by all that it depends on."""
         return {}
 
     def members(self, key: str) -> tuple[str, ...]:
@@ -64,31 +65,29 @@ class Field:
         ]
         return np.asarray(sum(counts[1:], counts[0]))
 
-    def touched_by(
+    def striking(
         self,
         key: str,
-        foe: str,
-        mine: Numbers,
-        theirs: Numbers,
+        models: dict[str, Numbers],
+        foes: tuple[str, ...],
+        *,
         reach: int,
         charging: bool,
-    ) -> Numbers:
-        """Count the models of a unit that may strike at one enemy."""
-        name = (key, foe, reach, charging)
-        if name not in self.reached:
-            own, enemy = self.pairs[key, foe], self.pairs[foe, key]
-            self.reached[name] = np.array(
-                [
-                    [
-                        fighting(own, enemy, m, t, reach=reach, charging=charging)
-                        if m
-                        else 0
-                        for t in range(enemy.models + 1)
-                    ]
-                    for m in range(own.models + 1)
-                ]
-            )
-        return np.asarray(self.reached[name][mine, theirs])
+    ) -> dict[str, Numbers]:
+        """Count the models of a unit that may strike at each enemy."""
+        columns = np.stack([models[one] for one in (key, *foes)])
+        kinds, which = np.unique(columns, axis=1, return_inverse=True)
+        pairs = [(self.pairs[key, foe], self.pairs[foe, key]) for foe in foes]
+        told = []
+        for mine, *theirs in kinds.T.tolist():
+            name = (key, foes, reach, charging, mine, *theirs)
+            if name not in self.shared:
+                self.shared[name] = shared_out(
+                    pairs, mine, theirs, reach=reach, charging=charging
+                )
+            told.append(self.shared[name])
+        counts = np.array(told)[which.reshape(-1)]
+        return {foe: counts[:, place] for place, foe in enumerate(foes)}
 
 
 def lay_out(scene: Scene, fights: int, seed: int) -> Field:

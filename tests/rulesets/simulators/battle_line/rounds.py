@@ -144,40 +144,41 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
     if not len(chosen):
         return
     enemies = now.enemies(group.host)
-    ground = now.field
-    for place, foe in enumerate(enemies):
-        if group.key != group.host:
-            if place:
-                continue
-            able = (ground.alive(group.key, now.at[chosen]) > 0).astype(np.int64)
-        else:
-            able = rank_and_file(now, group, chosen, foe, is_main=not place)
-        able = np.where(now.models[foe][chosen] > 0, able, 0)
+    if group.key != group.host:
+        able = now.field.alive(group.key, now.at[chosen])
+        aim(now, group, chosen, enemies[0], able * group.blow.attacks)
+        return
+    models = {key: counts[chosen] for key, counts in now.models.items()}
+    counted = now.field.striking(
+        group.key, models, enemies, reach=group.blow.reach, charging=group.charging
+    )
+    for foe in enemies:
+        able = left_of(now, group, chosen, foe, counted[foe])
         aim(now, group, chosen, foe, able * group.blow.attacks)
 
 
-def rank_and_file(
-    now: Moment, group: Group, chosen: Numbers, foe: str, *, is_main: bool
+def left_of(
+    now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers
 ) -> Numbers:
-    """Count the models of a unit, without characters, that strike at an enemy."""
+    """Return who of a group's rank and file still strikes at an enemy.
+
+    Characters stand among the models that touch the first enemy. The slain strike no
+    more; a champion is the last of his unit to fall.
+    """
     ground, key = now.field, group.key
-    at = now.at[chosen]
-    mine, theirs = now.models[key][chosen], now.models[foe][chosen]
-    reach = group.blow.reach
-    able = ground.touched_by(key, foe, mine, theirs, reach, group.charging)
-    if is_main:
+    first = foe == now.enemies(group.host)[0]
+    if first:
         for one in ground.scene.joined(key):
             able = able - now.ranked[one][chosen]
     able = able - now.gone[key, foe][chosen]
-    here = ground.alive(key, at)
-    led = len(ground.alone[key].leaders) if is_main else 0
-    able = np.maximum(np.maximum(able, np.minimum(led, here)), 0)
-    able = np.minimum(able, here)
+    here = ground.alive(key, now.at[chosen])
+    led = len(ground.alone[key].leaders) if first else 0
+    able = np.minimum(np.maximum(able, led), here)
     if group.blow.who == "leader":
         able = np.minimum(able, led)
     elif group.blow.who == "models":
         able = np.maximum(able - led, 0)
-    return np.asarray(able)
+    return np.asarray(np.maximum(able, 0))
 
 
 def aim(now: Moment, group: Group, chosen: Numbers, foe: str, dice: Numbers) -> None:

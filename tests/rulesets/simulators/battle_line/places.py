@@ -1,0 +1,76 @@
+"""Where the models of a unit stand, and which of them strike at which enemy.
+
+A model that touches two enemies strikes at one of them: at the front before the flank,
+at the flank before the rear.
+"""
+
+from collections.abc import Sequence
+
+from tests.rulesets.games.warhammer.simulated import Unit, touching
+
+Place = tuple[int, int]
+"""A rank from the front, and a file from the side that is touched."""
+
+
+def standing(width: int, models: int) -> list[Place]:
+    """Return the places of so many models: rank by rank, from one file on."""
+    return [divmod(number, width) for number in range(models)]
+
+
+def middle(places: Sequence[Place], many: int) -> set[Place]:
+    """Return so many places in the middle of a line of them."""
+    first = (len(places) - many) // 2
+    return set(places[first : first + many])
+
+
+def strikers(
+    own: Unit, enemy: Unit, mine: int, theirs: int, *, reach: int, charging: bool
+) -> set[Place]:
+    """Return the places from which models may strike at one enemy."""
+    places = standing(own.width, mine)
+    line = touched_line(own, places)
+    met = touching(own, enemy, mine, theirs)
+    if own.question.readings.get("frontage") == "all":
+        met = len(line)
+    found = middle(line, min(met, len(line)))
+    if own.touched != "front":
+        return found
+    if charging and own.has("lance-formation") and own.width == 3:
+        return found | {place for place in places if place[0] and is_outer(place, mine)}
+    if reach > 1:
+        behind = [place for place in places if place[0] == 1]
+        return found | set(behind[: len(found)])
+    return found
+
+
+def touched_line(own: Unit, places: Sequence[Place]) -> list[Place]:
+    """Return the places of the side that is touched."""
+    if own.touched == "flank":
+        return [place for place in places if place[1] == 0]
+    front = min(own.width, len(places))
+    return list(places[:front] if own.touched == "front" else places[-front:])
+
+
+def is_outer(place: Place, models: int) -> bool:
+    """Return whether a place in a lance formation is first or last of its rank."""
+    rank, file = place
+    row = min(3, models - 3 * rank)
+    return file in (0, row - 1)
+
+
+def shared_out(
+    pairs: Sequence[tuple[Unit, Unit]],
+    mine: int,
+    theirs: Sequence[int],
+    *,
+    reach: int,
+    charging: bool,
+) -> tuple[int, ...]:
+    """Count who strikes at each of several enemies, the first before the others."""
+    taken: set[Place] = set()
+    counts = []
+    for (own, enemy), many in zip(pairs, theirs, strict=True):
+        can = strikers(own, enemy, mine, many, reach=reach, charging=charging)
+        counts.append(len(can - taken) if many else 0)
+        taken |= can if many else set()
+    return tuple(counts)
