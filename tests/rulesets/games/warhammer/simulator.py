@@ -593,7 +593,7 @@ def one_attack(
         *spoken(carried_in_combat(part), "own", {*blow.moments, *large}),
         *spoken(other.rules, "against", {"in-combat"}),
     )
-    sixes = table.afraid[unit.side][at] | (table.kept_off[at] & (unit.side == "a"))
+    sixes = table.afraid[unit.side][at] | (table.kept_off[at] & (unit.side[0] == "a"))
     roll = table.die(len(at))
     again = table.die(len(at))
     missed = ~hits_now(roll, needed, told, sixes)

@@ -1,6 +1,6 @@
 """All fights of a battle line at once: their dice, wounds, and who is still there."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -22,8 +22,6 @@ class Field:
     table: Table
     fate: dict[str, Numbers]
     fought: Numbers
-    fallen: dict[str, Flags] = field(default_factory=dict)
-    over: dict[str, Numbers] = field(default_factory=dict)
 
     @cached_property
     def alone(self) -> dict[str, Unit]:
@@ -109,14 +107,13 @@ def lay_out(scene: Scene, fights: int, seed: int) -> Field:
         afraid={key: np.zeros(fights, dtype=bool) for key in units},
         dull={key: np.zeros(fights, dtype=bool) for key in units},
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
-        kept_off=np.zeros(fights, dtype=bool),
+        kept_off=np.full(fights, bool(scene.situation.get("defended")) and last != "a"),
     )
     return Field(
         scene=scene,
         table=table,
         fate={post.key: np.full(fights, STANDS) for post in scene.units},
         fought=np.zeros(fights, dtype=np.int64),
-        fallen={post.key: np.zeros(fights, dtype=bool) for post in scene.posts},
     )
 
 
@@ -132,10 +129,20 @@ class Moment:
     ranked: dict[str, Numbers]
     wounds: dict[str, Numbers]
     gone: dict[tuple[str, str], Numbers]
+    over: dict[str, Numbers]
+    dueling: Flags
+    hidden: dict[str, Flags]
 
     def enemies(self, key: str) -> tuple[str, ...]:
         """Return the enemies that a unit touches and that are still here."""
         return tuple(e for e in self.field.scene.enemies(key) if e in self.units)
+
+    def open_to(self, key: str, chosen: Numbers) -> Flags:
+        """Return where others may strike at a character: not in a duel, nor hidden."""
+        here = self.field.alive(key, self.at[chosen]) > 0
+        duel = self.field.scene.duel
+        apart = self.hidden[key] | (self.dueling & (key in (duel or ())))
+        return np.asarray(here & ~apart[chosen])
 
     @property
     def charging(self) -> frozenset[str]:

@@ -69,7 +69,7 @@ class Line:
     meets: Mapping[str, str]
 
     def struck(self, own: Man, wounds: Wounds) -> int | None:
-        """Return the place of the man whom somebody strikes at: the unit's man first."""
+        """Return the place of whom somebody strikes at: the unit's man first."""
         foes = [
             place
             for place, foe in enumerate(self.men)

@@ -13,6 +13,7 @@ from tests.rulesets.simulators.battle_line.units import (
     ERRANT,
     FEW_ORCS,
     FEW_SWORDS,
+    FLAGELLANTS,
     FREE_COMPANY,
     GOBLIN_BOSS,
     GOBLINS,
@@ -26,7 +27,6 @@ from tests.rulesets.simulators.battle_line.units import (
     ORCS,
     PALADIN,
     PRIEST,
-    REALM,
     RIDING_CAPTAIN,
     SAVAGE_ORCS,
     SHORT_HALBERDS,
@@ -76,90 +76,276 @@ def line(
     )
 
 
+LED: Answers = {"b.general": 9, "b.battle-standard": True}
+AT_CHARACTERS = "characters"
+CHALLENGE: Answers = {"challenge": True}
+
 CHARACTERS: dict[str, Scene] = {
-    "a captain in halberds": line((HALBERDIERS, CAPTAIN), ORCS),
-    "a boss in orcs": line(HALBERDIERS, (ORCS, BIG_BOSS)),
-    "characters on both sides": line((SWORDSMEN, CAPTAIN), (FEW_ORCS, BIG_BOSS)),
+    "a captain in halberds": line((SHORT_HALBERDS, CAPTAIN), ORCS),
+    "a boss in orcs": line(HALBERDIERS, (FEW_ORCS, BIG_BOSS)),
+    "characters on both sides": line((FEW_SWORDS, CAPTAIN), (ORCS, BIG_BOSS)),
     "a captain rides with knights": line((KNIGHTS, RIDING_CAPTAIN), ORCS, charges="a"),
     "a count and a captain ride": line(
         (KNIGHTS, COUNT, RIDING_CAPTAIN), (GOBLINS, GOBLIN_BOSS), charges="a"
     ),
-    "a lord in a lance": line((REALM, LORD), ORCS, "a b flank", charges="a"),
+    "a count and a captain ride no charge": line(
+        (KNIGHTS, COUNT, RIDING_CAPTAIN), (ORCS, BIG_BOSS)
+    ),
+    "a lord in a lance": line((ERRANT, LORD), ORCS, charges="a", situation=LED),
     "a paladin in a lance": line(
-        (ERRANT, PALADIN), BLACK_ORCS, charges="a", situation={"a.blessed": True}
+        (ERRANT, PALADIN),
+        (BLACK_ORCS, WARBOSS),
+        charges="a",
+        situation={"a.blessed": True, "a.1.blessed": True},
     ),
     "a warboss strikes last": line(SWORDSMEN, (FEW_ORCS, WARBOSS)),
     "a warboss charges": line((FEW_ORCS, WARBOSS), SWORDSMEN, charges="a"),
     "the battle standard": line((FEW_SWORDS, STANDARD_CAPTAIN), ORCS),
-    "a priest among spears": line((SPEARMEN, PRIEST), SAVAGE_ORCS),
-    "goblins are led": line((GOBLINS, GOBLIN_BOSS), FEW_SWORDS),
+    "a priest among spears": line((SPEARMEN, PRIEST), (SAVAGE_ORCS, BIG_BOSS)),
+    "goblins are led": line((GOBLINS, GOBLIN_BOSS), FLAGELLANTS),
     "goblins are ridden down": line(
-        KNIGHTS, (GOBLINS, GOBLIN_BOSS), "a b rear", charges="a"
+        WOLF_RIDERS, (GOBLINS, GOBLIN_BOSS), "a b rear", charges="a", situation=LED
     ),
     "a wide front with a captain": line(
-        (HALBERDIERS, CAPTAIN), FEW_ORCS, situation={"a.width": 8, "b.width": 4}
+        (SHORT_HALBERDS, CAPTAIN), ORCS, situation={"a.width": 8, "b.width": 4}
     ),
-    "two captains among few": line((DETACHED, CAPTAIN, PRIEST), FEW_ORCS),
+    "two characters among few": line((DETACHED, CAPTAIN, PRIEST), (ORCS, WARBOSS)),
     "a boss against knights in the flank": line(
-        LED_KNIGHTS, (FEW_ORCS, BIG_BOSS), "a b flank"
+        KNIGHTS, (FEW_ORCS, BIG_BOSS), "a b flank", situation=LED
+    ),
+    "a stubborn unit led by a captain": line(
+        (GREATSWORDS, CAPTAIN), (BLACK_ORCS, WARBOSS)
+    ),
+    "a captain behind an obstacle": line(
+        (FEW_ORCS, BIG_BOSS), (SHORT_HALBERDS, CAPTAIN), situation={"defended": True}
     ),
 }
 
 TWO_UNITS: dict[str, Scene] = {
     "a front and a flank": line(
-        HALBERDIERS, ORCS, "a b", "a2 b flank", charges="a2", a2=KNIGHTS
+        SHORT_HALBERDS, ORCS, "a b", "a2 b flank", a2=KNIGHTS, situation=LED
     ),
-    "a general in a front and a flank": line(
-        (KNIGHTS, COUNT), ORCS, "a b", "a2 b flank", charges="a a2", a2=DETACHED
+    "a general in front and a flank": line(
+        (KNIGHTS, COUNT),
+        ORCS,
+        "a b",
+        "a2 b flank",
+        charges="a a2",
+        situation=LED,
+        a2=DETACHED,
     ),
     "a general charges the flank": line(
-        SPEARMEN, ORCS, "a b", "a2 b flank", charges="a2", a2=(KNIGHTS, COUNT)
+        DETACHED,
+        (ORCS, BIG_BOSS),
+        "a b",
+        "a2 b flank",
+        charges="a2",
+        situation=LED,
+        a2=(KNIGHTS, COUNT),
     ),
     "a front and a rear": line(
-        SWORDSMEN, GOBLINS, "a b", "a2 b rear", charges="a2", a2=FEW_SWORDS
+        FEW_SWORDS, GOBLINS, "a b", "a2 b rear", situation=LED, a2=DETACHED
     ),
     "a flank and a rear": line(
-        FEW_SWORDS, ORCS, "a b flank", "a2 b rear", charges="a a2", a2=DETACHED
+        FEW_SWORDS,
+        ORCS,
+        "a b flank",
+        "a2 b rear",
+        charges="a a2",
+        situation=LED,
+        a2=DETACHED,
     ),
     "both flanks": line(
         FEW_SWORDS, ORCS, "a b flank", "a2 b flank", charges="a a2", a2=DETACHED
     ),
     "too few for a flank": line(
-        HALBERDIERS,
+        SHORT_HALBERDS,
         ORCS,
         "a b",
         "a2 b flank",
         a2=DETACHED,
         situation={"a2.wounds-lost": 6},
     ),
-    "two beside each other": line(
-        SHORT_HALBERDS, FEW_ORCS, "a b", "a2 b2", a2=FEW_SWORDS, b2=SAVAGE_ORCS
+    "a chain of four": line(
+        SHORT_HALBERDS,
+        FEW_ORCS,
+        "a b",
+        "a2 b flank",
+        "b2 a2",
+        charges="b2",
+        a2=FEW_SWORDS,
+        b2=SAVAGE_ORCS,
+    ),
+    "flank for flank": line(
+        HALBERDIERS,
+        FEW_ORCS,
+        "a b",
+        "a2 b flank",
+        "b2 a flank",
+        charges="a2 b2",
+        a2=FEW_SWORDS,
+        b2=WOLF_RIDERS,
+    ),
+    "held while wolves come": line(
+        (SHORT_HALBERDS, CAPTAIN),
+        ORCS,
+        "a b",
+        "b2 a flank",
+        charges="b2",
+        b2=WOLF_RIDERS,
+    ),
+    "the general between two enemies": line(
+        (LED_KNIGHTS, COUNT),
+        FEW_ORCS,
+        "a b",
+        "b2 a flank",
+        charges="a b2",
+        b2=BOAR_BOYZ,
     ),
     "wolves in the flank of archers": line(
-        FEW_ORCS, BOWMEN, "a b", "a2 b flank", charges="a2", a2=WOLF_RIDERS
+        SNOTLINGS, BOWMEN, "a b", "a2 b flank", charges="a2", a2=WOLF_RIDERS
     ),
     "boars in the flank of men-at-arms": line(
-        SNOTLINGS, MEN_AT_ARMS, "a b", "a2 b flank", charges="a2", a2=BOAR_BOYZ
-    ),
-    "hammers and great weapons": line(
-        GREATSWORDS, BLACK_ORCS, "a b", "a2 b flank", charges="a2", a2=WHITE_WOLVES
-    ),
-    "the flank against a boss": line(
-        FREE_COMPANY,
-        (FEW_ORCS, BIG_BOSS),
+        SNOTLINGS,
+        MEN_AT_ARMS,
         "a b",
         "a2 b flank",
         charges="a2",
+        situation=LED,
+        a2=BOAR_BOYZ,
+    ),
+    "hammers beside great weapons": line(
+        GREATSWORDS, BLACK_ORCS, "a b", "a2 b flank", situation=LED, a2=WHITE_WOLVES
+    ),
+    "great weapons between two enemies": line(
+        GREATSWORDS,
+        FEW_ORCS,
+        "a b",
+        "b2 a rear",
+        charges="b b2",
+        b2=SAVAGE_ORCS,
+    ),
+    "the flank against a boss": line(
+        FREE_COMPANY,
+        (ORCS, BIG_BOSS),
+        "a b",
+        "a2 b flank",
         a2=KNIGHTS,
+        situation={"b.battle-standard": True},
     ),
     "grail knights in the rear of a boss": line(
         MEN_AT_ARMS,
-        (ORCS, BIG_BOSS),
+        (BLACK_ORCS, WARBOSS),
         "a b",
         "a2 b rear",
         charges="a2",
+        situation=LED,
         a2=GRAIL,
+    ),
+    "flagellants and a hammer": line(
+        FLAGELLANTS, ORCS, "a b", "a2 b flank", a2=WHITE_WOLVES, situation=LED
     ),
 }
 
-LINES: dict[str, Scene] = {**CHARACTERS, **TWO_UNITS}
+AIMED: dict[str, Scene] = {
+    "orcs strike at the captain": line(
+        (SHORT_HALBERDS, CAPTAIN), ORCS, situation={"b.aims": AT_CHARACTERS}
+    ),
+    "both strike at characters": line(
+        (FEW_SWORDS, CAPTAIN),
+        (ORCS, BIG_BOSS),
+        situation={
+            "a.aims": AT_CHARACTERS,
+            "a.1.aims": AT_CHARACTERS,
+            "b.aims": AT_CHARACTERS,
+            "b.1.aims": AT_CHARACTERS,
+        },
+    ),
+    "the captain strikes at the boss": line(
+        (FEW_SWORDS, CAPTAIN),
+        (FEW_ORCS, BIG_BOSS),
+        situation={"a.1.aims": AT_CHARACTERS},
+    ),
+    "knights strike at a goblin boss": line(
+        KNIGHTS,
+        (GOBLINS, GOBLIN_BOSS),
+        situation={"a.aims": AT_CHARACTERS},
+    ),
+    "led knights strike at a big boss": line(
+        LED_KNIGHTS,
+        (ORCS, BIG_BOSS),
+        charges="a",
+        situation={"a.aims": AT_CHARACTERS},
+    ),
+    "two characters are struck at": line(
+        (DETACHED, CAPTAIN, PRIEST),
+        SAVAGE_ORCS,
+        situation={"b.aims": AT_CHARACTERS},
+    ),
+    "a wounded captain is struck at": line(
+        (DETACHED, CAPTAIN),
+        FEW_ORCS,
+        situation={"b.aims": AT_CHARACTERS, "a.1.wounds-lost": 1},
+    ),
+    "a rear strikes at the boss": line(
+        SHORT_HALBERDS,
+        (ORCS, BIG_BOSS),
+        "a b",
+        "a2 b rear",
+        situation={**LED, "a.aims": AT_CHARACTERS},
+        a2=DETACHED,
+    ),
+}
+
+CHALLENGES: dict[str, Scene] = {
+    "a captain and a boss duel": line(
+        (FEW_SWORDS, CAPTAIN), (ORCS, BIG_BOSS), situation=CHALLENGE
+    ),
+    "riders duel": line(
+        (KNIGHTS, RIDING_CAPTAIN), (GOBLINS, GOBLIN_BOSS), situation=CHALLENGE
+    ),
+    "a lord cuts a goblin down": line(
+        (ERRANT, LORD),
+        (GOBLINS, GOBLIN_BOSS),
+        charges="a",
+        situation={**CHALLENGE, **LED},
+    ),
+    "a warboss duels a priest": line(
+        (SPEARMEN, PRIEST), (FEW_ORCS, WARBOSS), charges="b", situation=CHALLENGE
+    ),
+    "a captain refuses": line(
+        (SHORT_HALBERDS, CAPTAIN),
+        (FEW_ORCS, WARBOSS),
+        situation={**CHALLENGE, "refuses": "a"},
+    ),
+    "a goblin refuses knights": line(
+        (KNIGHTS, RIDING_CAPTAIN),
+        (GOBLINS, GOBLIN_BOSS),
+        charges="a",
+        situation={**CHALLENGE, "refuses": "b"},
+    ),
+    "a duel while others aim": line(
+        (FEW_SWORDS, CAPTAIN),
+        (ORCS, BIG_BOSS),
+        situation={**CHALLENGE, "b.aims": AT_CHARACTERS},
+    ),
+    "a duel in front and knights in the flank": line(
+        (SHORT_HALBERDS, CAPTAIN),
+        (ORCS, BIG_BOSS),
+        "a b",
+        "a2 b flank",
+        situation={**CHALLENGE, **LED},
+        a2=KNIGHTS,
+    ),
+    "a lord charges the flank and duels": line(
+        MEN_AT_ARMS,
+        (ORCS, WARBOSS),
+        "a b",
+        "a2 b flank",
+        charges="a2",
+        situation={**CHALLENGE, **LED},
+        a2=(ERRANT, LORD),
+    ),
+}
+
+LINES: dict[str, Scene] = {**CHARACTERS, **TWO_UNITS, **AIMED, **CHALLENGES}

@@ -12,6 +12,7 @@ from tests.rulesets.simulators.battle_line.field import (
     Moment,
 )
 
+MOST_OVERKILL = 5
 BONUS = {"flank": 1, "rear": 2}
 STANDARDS = ("standard-bearer", "battle-standard-bearer")
 
@@ -35,6 +36,7 @@ def judge(now: Moment) -> None:
             ground.table.frenzy[one][at[lost[key[0]]]] = False
             ground.table.afraid[one][at] = False
     run(now, breaks)
+    ground.table.kept_off[at[difference > 0]] = False
     ground.table.won[at] = np.select([difference > 0, difference < 0], ["a", "b"], "")
 
 
@@ -63,9 +65,7 @@ def points(now: Moment, side: str) -> Numbers:
     total += banners(now, own)
     total += int(scene.situation.get("higher-ground") == side)
     total += int(scene.asked(side, "bonus"))
-    if side in ground.over:
-        total += np.minimum(ground.over[side][at], 5)
-    return total
+    return np.asarray(total + np.minimum(now.over[side], MOST_OVERKILL))
 
 
 def contact_bonus(now: Moment, own: list[str]) -> Numbers:
@@ -125,12 +125,13 @@ def music_of(now: Moment, side: str) -> Flags:
     return found
 
 
-def leadership(ground: Field, key: str, at: Numbers) -> Numbers:
-    """Return the best Leadership in a unit: of its models and living characters."""
-    best = np.zeros(len(at), dtype=np.int64)
-    for one in ground.members(key):
-        lives = ground.table.wounds[one][at] > 0
-        best = np.maximum(best, np.where(lives, ground.alone[one].leadership, 0))
+def leadership(now: Moment, key: str) -> Numbers:
+    """Return the best Leadership in a unit, without a character who hides."""
+    best = np.zeros(len(now.at), dtype=np.int64)
+    for one in now.field.members(key):
+        counts = (now.field.table.wounds[one][now.at] > 0) & ~now.hidden[one]
+        own = now.field.alone[one].leadership
+        best = np.maximum(best, np.where(counts, own, 0))
     return best
 
 
@@ -142,7 +143,7 @@ def breaks_of(now: Moment, key: str, lost: Flags, by: Numbers) -> Flags:
     if sure or unit.says("test:break", "pass"):
         return np.zeros(len(at), dtype=bool)
     general = int(ground.scene.asked(key, "general"))
-    value = np.maximum(leadership(ground, key, at), general) - by
+    value = np.maximum(leadership(now, key), general) - by
     if unit.has("stubborn") or unit.says("test:break", "ignore"):
         value = np.maximum(value, unit.leadership)
     holds = ground.table.leadership_test(len(at), value)
@@ -186,7 +187,7 @@ def run(now: Moment, breaks: dict[str, Flags]) -> None:
         held = [stands[foe] for foe in now.enemies(key)]
         after[key] = stands[key] & ~np.logical_or.reduce(held)
         if ground.scene.asked(key, "pursuit") == "restrains":
-            after[key] &= ~holds_back(ground, key, at)
+            after[key] &= ~holds_back(now, key)
     for key in now.engaged:
         caught = np.zeros(len(at), dtype=bool)
         for foe in now.enemies(key):
@@ -195,16 +196,18 @@ def run(now: Moment, breaks: dict[str, Flags]) -> None:
         ground.fate[key][at[fled]] = np.where(caught, RUN_DOWN, BROKEN)[fled]
 
 
-def holds_back(ground: Field, key: str, at: Numbers) -> Flags:
+def holds_back(now: Moment, key: str) -> Flags:
     """Return where a unit holds back by a test of Leadership."""
-    unit = ground.alone[key]
+    ground, unit = now.field, now.field.alone[key]
     keen = unit.has("crazed") or unit.says("act:pursue", "must")
     if unit.has("hatred") or unit.asked("hates") or keen:
-        return np.zeros(len(at), dtype=bool)
+        return np.zeros(len(now.at), dtype=bool)
     general = int(ground.scene.asked(key, "general"))
-    value = np.maximum(leadership(ground, key, at), general)
-    passed = ground.table.leadership_test(len(at), value)
-    return np.asarray(passed & ~ground.table.frenzy[key][at])
+    value = np.maximum(leadership(now, key), general)
+    passed = ground.table.leadership_test(len(now.at), value)
+    if key[0] == "b" and ground.scene.situation.get("defended"):
+        passed[:] = True
+    return np.asarray(passed & ~ground.table.frenzy[key][now.at])
 
 
 def distance(ground: Field, key: str, at: Numbers) -> Numbers:

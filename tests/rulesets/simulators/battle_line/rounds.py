@@ -6,7 +6,13 @@ from itertools import product
 
 import numpy as np
 
-from tests.rulesets.games.warhammer.simulated import Numbers, melee_save, rule_x
+from tests.rulesets.games.warhammer.simulated import (
+    Flags,
+    Numbers,
+    melee_save,
+    rule_x,
+    touching,
+)
 from tests.rulesets.games.warhammer.simulated_table import wound
 from tests.rulesets.games.warhammer.simulator import Blow, blows_of, one_attack
 from tests.rulesets.simulators.battle_line.field import STANDS, Field, Moment, lay_out
@@ -55,27 +61,42 @@ def fight_round(
 ) -> None:
     """Play one round: impact hits, blows, the result."""
     ground.fought[at] += 1
+    now = begin(ground, units, at, number)
+    if number == 0:
+        impact(now)
+    all_blows(now)
+    judge(now)
+
+
+def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Moment:
+    """Return a round as it begins: who is there, who duels, who hides."""
     posts = [one for unit in units for one in ground.members(unit)]
+    foes = product(posts, units)
     zero = np.zeros(len(at), dtype=np.int64)
-    now = Moment(
+    ranked = {key: ground.alive(key, at) for key in posts}
+    hidden = {key: np.zeros(len(at), dtype=bool) for key in posts}
+    dueling = np.zeros(len(at), dtype=bool)
+    pair = ground.scene.duel
+    if pair is not None and all(key in ranked for key in pair):
+        dueling = (ranked[pair[0]] > 0) & (ranked[pair[1]] > 0)
+        for key in pair:
+            if ground.scene.situation.get("refuses") == key[0]:
+                men = ranked[ground.scene.post(key).joins] > 0
+                hidden[key] = dueling & men
+                dueling = dueling & ~men
+    return Moment(
         field=ground,
         at=at,
         units=units,
         number=number,
         models={key: ground.models(key, at) for key in units},
-        ranked={key: ground.alive(key, at) for key in posts},
+        ranked=ranked,
         wounds={key: ground.table.wounds[key][at].copy() for key in posts},
-        gone={
-            (key, foe): zero.copy()
-            for key in posts
-            for foe in units
-            if foe[0] != key[0]
-        },
+        gone={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
+        over={side: zero.copy() for side in "ab"},
+        dueling=dueling,
+        hidden=hidden,
     )
-    if number == 0:
-        impact(now)
-    all_blows(now)
-    judge(now)
 
 
 def impact(now: Moment) -> None:
@@ -126,17 +147,44 @@ def groups_of(now: Moment) -> list[Group]:
 def all_blows(now: Moment) -> None:
     """Strike in order: by class and Initiative; of equals the last winner first."""
     table, at = now.field.table, now.at
-    a_first = np.where(
-        table.won[at] == "", table.die(len(at)) <= 3, table.won[at] == "a"
-    )
+    toss = table.die(len(at)) <= 3
+    a_first = np.where(table.won[at] == "", toss, table.won[at] == "a")
     groups = groups_of(now)
     for when, turn in product(sorted({g.blow.when for g in groups}), (True, False)):
+        up = both_up(now)
         for group in groups:
             if group.blow.when != when:
                 continue
             chosen = (a_first == turn) == (group.key[0] == "a")
             chosen = chosen & (table.frenzy[group.key][at] == group.frenzied)
-            strike(now, group, np.flatnonzero(chosen))
+            duels = now.dueling & (group.key in (now.field.scene.duel or ()))
+            strike(now, group, np.flatnonzero(chosen & ~duels))
+            duel_blow(now, group, np.flatnonzero(chosen & duels & up))
+
+
+def both_up(now: Moment) -> Flags:
+    """Return where both who duel are on their feet."""
+    pair = now.field.scene.duel
+    if pair is None or not now.dueling.any():
+        return np.zeros(len(now.at), dtype=bool)
+    a, b = (now.field.alive(key, now.at) > 0 for key in pair)
+    return np.asarray(a & b)
+
+
+def duel_blow(now: Moment, group: Group, chosen: Numbers) -> None:
+    """Let one who duels, or what he rides, strike at his rival alone."""
+    if not len(chosen):
+        return
+    ground, at = now.field, now.at[chosen]
+    rival = next(k for k in ground.scene.duel or () if k[0] != group.key[0])
+    pool = ground.table.wounds[rival]
+    for _ in range(group.blow.attacks):
+        before = pool[at].copy()
+        pool[at] = np.maximum(before, 1)
+        one_blow(now, group, at, rival)
+        lost = np.maximum(before, 1) - pool[at]
+        now.over[group.key[0]][chosen] += np.where(before == 0, lost, 0)
+        pool[at] = np.where(before == 0, 0, pool[at])
 
 
 def strike(now: Moment, group: Group, chosen: Numbers) -> None:
@@ -146,7 +194,8 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
     enemies = now.enemies(group.host)
     if group.key != group.host:
         able = now.field.alive(group.key, now.at[chosen])
-        aim(now, group, chosen, enemies[0], able * group.blow.attacks)
+        able = np.where(now.hidden[group.key][chosen], 0, able)
+        aim(now, group, chosen, enemies[0], able)
         return
     models = {key: counts[chosen] for key, counts in now.models.items()}
     counted = now.field.striking(
@@ -154,7 +203,7 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
     )
     for foe in enemies:
         able = left_of(now, group, chosen, foe, counted[foe])
-        aim(now, group, chosen, foe, able * group.blow.attacks)
+        aim(now, group, chosen, foe, able)
 
 
 def left_of(
@@ -169,7 +218,8 @@ def left_of(
     first = foe == now.enemies(group.host)[0]
     if first:
         for one in ground.scene.joined(key):
-            able = able - now.ranked[one][chosen]
+            seen = now.ranked[one] * ~now.hidden[one]
+            able = able - seen[chosen]
     able = able - now.gone[key, foe][chosen]
     here = ground.alive(key, now.at[chosen])
     led = len(ground.alone[key].leaders) if first else 0
@@ -181,34 +231,51 @@ def left_of(
     return np.asarray(np.maximum(able, 0))
 
 
-def aim(now: Moment, group: Group, chosen: Numbers, foe: str, dice: Numbers) -> None:
-    """Share the blows at a unit out between its men and its characters, and roll."""
+def aim(now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers) -> None:
+    """Share those who strike at a unit out between its men and characters; roll."""
     ground = now.field
-    left = dice
-    for target, share in shares(now, chosen, foe, left):
+    for target, models in shares(now, group, chosen, foe, able):
+        dice = models * group.blow.attacks
         before = ground.alive(target, now.at)
-        for number in range(int(share.max(initial=0))):
-            struck = now.at[chosen[share > number]]
-            one_attack(
-                ground.table,
-                struck,
-                ground.alone[group.key],
-                ground.alone[target],
-                group.blow,
-                hates=group.hates,
-            )
+        for number in range(int(dice.max(initial=0))):
+            one_blow(now, group, now.at[chosen[dice > number]], target)
         now.gone[target, group.host] += before - ground.alive(target, now.at)
 
 
+def one_blow(now: Moment, group: Group, at: Numbers, target: str) -> None:
+    """Roll one attack in each of some fights."""
+    alone = now.field.alone
+    own, foe = alone[group.key], alone[target]
+    one_attack(now.field.table, at, own, foe, group.blow, hates=group.hates)
+
+
 def shares(
-    now: Moment, chosen: Numbers, foe: str, dice: Numbers
+    now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield at whom blows are struck: at the men while there are any."""
+    """Yield at whom how many strike: at characters where they may and want to.
+
+    Who aims at a unit strikes at its men while there are any. At a character may
+    strike who touches him, a champion among them.
+    """
+    ground = now.field
     at = now.at[chosen]
-    men = now.field.alive(foe, at) > 0
-    yield foe, np.where(men, dice, 0)
-    rest = np.where(men, 0, dice)
-    for one in now.field.scene.joined(foe):
-        here = now.field.alive(one, at) > 0
-        yield one, np.where(here, rest, 0)
-        rest = np.where(here, 0, rest)
+    wants = ground.scene.asked(group.key, "aims") == "characters"
+    men = ground.alive(foe, at) > 0
+    rest = able if wants else np.where(men, 0, able)
+    spent = np.zeros(len(chosen), dtype=np.int64)
+    for one in ground.scene.joined(foe):
+        most = np.where(now.open_to(one, chosen), touching_one(now, group, one), 0)
+        share = np.minimum(rest, most)
+        yield one, share
+        rest, spent = rest - share, spent + share
+    yield foe, np.where(men, able - spent, 0)
+
+
+def touching_one(now: Moment, group: Group, target: str) -> int:
+    """Count the models of a group that can touch one character."""
+    if group.key != group.host:
+        return 1
+    own, enemy = now.field.alone[group.key], now.field.alone[target]
+    most = touching(own, enemy, own.models, 1)
+    led = len(own.leaders)
+    return most - led if group.blow.who == "models" else most

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 
-from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
+from rulesets.odds.sides import Side
 from tests.rulesets.games.warhammer.simulated import Unit
-
-OTHER = {"a": "b", "b": "a"}
 
 
 @dataclass(frozen=True)
@@ -18,9 +18,9 @@ class Post:
     joins: str = ""
 
     @property
-    def side(self) -> str:
+    def side(self) -> Side:
         """Return the side that it fights for."""
-        return self.key[0]
+        return "a" if self.key.startswith("a") else "b"
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,18 @@ class Scene:
         return tuple(post.key for post in self.posts if post.joins == key)
 
     def asked(self, key: str, what: str) -> str | int | bool:
-        """Return an answer of a unit, else of its side, else of nobody."""
-        for name in (f"{key}.{what}", f"{key[0]}.{what}"):
-            if name in self.situation:
-                return self.situation[name]
-        return 0
+        """Return an answer of a post, or of its whole side; 0 for none."""
+        whose = key[0] if what in OF_SIDES else key
+        return self.situation.get(f"{whose}.{what}", 0)
+
+    @property
+    def duel(self) -> tuple[str, str] | None:
+        """Return the first characters of both sides whose units touch."""
+        pairs = product(
+            *([p for p in self.posts if p.joins and p.side == side] for side in "ab")
+        )
+        met = [(a.key, b.key) for a, b in pairs if self.meet(a.joins, b.joins)]
+        return met[0] if met and self.situation.get("challenge") else None
 
     def place(self, key: str, enemy: str) -> str:
         """Return the side of a unit at which an enemy stands."""
@@ -89,6 +96,7 @@ class Scene:
         return all({key, foe} & self.charges for foe in self.enemies(key))
 
 
+OF_SIDES = ("general", "battle-standard", "bonus")
 PER_UNIT = (
     "width",
     "base",
@@ -100,6 +108,7 @@ PER_UNIT = (
     "blessed",
     "vomits",
     "bonus",
+    "aims",
 )
 
 
@@ -126,11 +135,70 @@ def seen(scene: Scene, key: str, enemy: str = "") -> Unit:
     return unit
 
 
+def question_of(scene: Scene) -> MatchUp:
+    """Return a scene as a match-up of the kind battle line."""
+    a, b = scene.post("a"), scene.post("b")
+    situation = {
+        key: value
+        for key, value in scene.situation.items()
+        if key.partition(".")[0] in ("a", "b", key) and key.count(".") < 2
+    }
+    for key in ("a", "b"):
+        situation |= {f"{key}.{what}": value for what, value in _of(scene, key).items()}
+    return MatchUp(
+        "warhammer",
+        "battle-line",
+        a.fighter,
+        b.fighter,
+        situation,
+        scene.readings,
+        scene.rounds,
+        further=tuple(_further(scene, p) for p in scene.posts if p not in (a, b)),
+    )
+
+
+def _of(scene: Scene, key: str) -> dict[str, str | int | bool]:
+    """Return what is said of one post by itself, without its key."""
+    said = {
+        name.rpartition(".")[2]: value
+        for name, value in scene.situation.items()
+        if name.rpartition(".")[0] == key
+    }
+    if scene.post(key).joins:
+        return said
+    if key in scene.charges:
+        said["charges"] = True
+    hit = {touch.where for touch in scene.touches if touch.on == key}
+    sides = hit - {"front"}
+    if sides and key in ("a", "b"):
+        said["touched-in"] = next(iter(sides))
+    return said
+
+
+def _further(scene: Scene, post: Post) -> Further:
+    """Return a post beside A and B."""
+    said = _of(scene, post.key)
+    if post.joins:
+        return Further(
+            post.fighter, post.side, "character", joins=post.joins, situation=said
+        )
+    met = next((t for t in scene.touches if t.by == post.key), None)
+    if met is None:
+        return Further(post.fighter, post.side, situation=said)
+    return Further(
+        post.fighter,
+        post.side,
+        touches=met.on,
+        situation={**said, "contact": met.where},
+    )
+
+
 def swapped(scene: Scene) -> Scene:
     """Return a scene with the sides exchanged."""
+    others = {"a": "b", "b": "a"}
 
     def turn(key: str) -> str:
-        return OTHER[key[0]] + key[1:]
+        return others[key[0]] + key[1:]
 
     return replace(
         scene,
@@ -140,5 +208,10 @@ def swapped(scene: Scene) -> Scene:
         ),
         touches=tuple(replace(t, by=turn(t.by), on=turn(t.on)) for t in scene.touches),
         charges=frozenset(map(turn, scene.charges)),
-        situation={turn(key): value for key, value in scene.situation.items()},
+        situation={
+            turn(key) if "." in key else key: {"a": "b", "b": "a"}.get(
+                str(value), value
+            )
+            for key, value in scene.situation.items()
+        },
     )

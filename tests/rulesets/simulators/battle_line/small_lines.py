@@ -38,7 +38,7 @@ def fighter(man: Man) -> Fighter:
 
 
 def small(*men: Man, touches: tuple[Touch, ...]) -> Small:
-    """Return a tiny line of one round; each unit strikes at the first that it touches."""
+    """Return a tiny line of one round; a unit strikes at the first it touches."""
     meets = {touch.on: touch.by for touch in reversed(touches)}
     meets |= {touch.by: touch.on for touch in reversed(touches)}
     posts = tuple(
