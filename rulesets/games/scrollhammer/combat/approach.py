@@ -30,7 +30,7 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import lays_blasts
-from rulesets.odds.approach import Approach
+from rulesets.odds.approach import Approach, add_chances, seen_by
 from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
@@ -259,6 +259,18 @@ def trodden(profile: ScrollhammerUnit) -> Floats:
     return by_state
 
 
+@cache
+def stays_on_table(room: int) -> Fraction:
+    """Return the chance that a unit this near its table edge falls back and is left.
+
+    Examples
+    --------
+    >>> stays_on_table(12), stays_on_table(2)
+    (Fraction(35, 36), Fraction(0, 1))
+    """
+    return sum(dice_sum(2)[:room], Fraction(0))
+
+
 STEADY, GROUNDED, FALLING = range(3)
 """States of a unit: as usual, gone to ground, or falling back."""
 
@@ -304,6 +316,9 @@ class Plan:
         Both sides' turns.
     lost : list of dict
         Mean wounds lost before contact by side, of every turn [wounds].
+    on_table : dict
+        By contact and side, ``[a, b]``: the chance of contact where that side would
+        not leave the table if it fell back at once [chance].
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
     """
@@ -316,6 +331,9 @@ class Plan:
     readings: ScrollhammerReadings
     approach: Approach[Spot, ScrollhammerContact]
     lost: list[dict[Side, float]]
+    on_table: dict[tuple[ScrollhammerContact, Side], Floats] = field(
+        default_factory=dict
+    )
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
 
     def distance(self, spot: Spot) -> int:
@@ -334,10 +352,15 @@ class Plan:
         """End before contact."""
         self.approach.end(outcome, live, self.own.side)
 
-    def meet(self, live: Floats, *, scattered: bool) -> None:
-        """Bring both in contact, by a charge of this side."""
-        contact = ScrollhammerContact(self.own.side, scattered)
-        self.approach.meet(contact, live, self.own.side)
+    def meet(self, spot: Spot, live: Floats, *, scattered: bool) -> None:
+        """Bring both in contact, by a charge of this side from a spot."""
+        side = self.own.side
+        contact = ScrollhammerContact(side, scattered)
+        self.approach.meet(contact, live, side)
+        rooms = spot.own_room + self.distance(spot), spot.other_room
+        for one, room in zip((self.own, self.other), rooms, strict=True):
+            kept = seen_by(side, live * float(stays_on_table(room)))
+            add_chances(self.on_table, (contact, one.side), kept)
 
     def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses in this turn."""

@@ -24,7 +24,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.result import leadership, morale
-from rulesets.games.scrollhammer.combat.side import contender, leadership_of
+from rulesets.games.scrollhammer.combat.side import FRONT, contender, leadership_of
 from rulesets.games.scrollhammer.combat.turns import (
     declare,
     is_slow,
@@ -88,7 +88,8 @@ def charge(
         labels=_labels(a, b, flees=flees, shoots="b-shoots" in events),
     )
     b = replace(b, formation="Skirmish") if flees else b
-    sides = contender(a, situation, charged=True), contender(b, situation)
+    charger = replace(contender(a, situation, charged=True), struck=FRONT)
+    sides = charger, contender(b, situation)
     met: Floats = sum(approach.met.values(), np.zeros_like(begun))
     return fought_out(sides, met, before, context, rounds)
 

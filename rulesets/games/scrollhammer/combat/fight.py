@@ -151,6 +151,29 @@ def fought_out(
     return replace(answer, labels=words, not_modelled=left, deciding=deciding)
 
 
+def chance_of(
+    column: str,
+    sides: Sides,
+    start: Floats,
+    context: ScrollhammerContext,
+    rounds: int | None,
+) -> float:
+    """Return the chance of one column of the table of a combat that begins so.
+
+    Parameters
+    ----------
+    column : str
+        One of `COLUMNS`.
+    sides, start, context, rounds
+        As of `fought_out`; the chances of ``start`` sum to 1 at most [chance].
+    """
+    readings = context.readings
+    seed = partial(_seed, sides, readings, rounds)
+    played = rounds_of(*sides, readings)
+    fought = fought_on(sides, start, played, readings, rounds, seed)
+    return float(fought.outcomes[COLUMNS.index(column)])
+
+
 def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:
     for side in sides:
         if regenerates(side.profile):

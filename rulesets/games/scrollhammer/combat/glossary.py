@@ -14,7 +14,6 @@ ENDINGS = outcomes_by_key(
     Outcome("*-gets-away", "{own} {own[flees]} and {own[gets]} away"),
     Outcome("*-pinned", "{own} pinned down", is_gone=False),
     Outcome("both-destroyed", "{a} and {b} destroy each other", befalls="both"),
-    Outcome("both-fall-back", "Both fall back and do not come again", befalls="both"),
     Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("cast", "Cast at the first roll"),
     Outcome("cast-by-surge", "Cast by a surge"),

@@ -5,6 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulesets.core.values import Gear
+from rulesets.games.scrollhammer.combat.asked_rules import (
+    COMBATS,
+    UNASKED,
+    VOLLEYS,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -103,15 +108,6 @@ def shoots(piece: Gear) -> bool:
     return all(piece.stats.get(key) is not None for key in needed)
 
 
-COMBATS = ("fight", "charge", "engagement")
-"""Kinds of match-up in which blows fall."""
-
-VOLLEYS = ("shooting", "engagement")
-"""Kinds of match-up in which a side shoots in its own turn."""
-
-ALL = (*COMBATS, "shooting")
-"""Kinds of match-up in which two units meet."""
-
 BROAD = frozenset(
     {
         "artillery",
@@ -156,60 +152,6 @@ class Asking:
         return self.situation.answer(key, side) not in (False, "none", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Unasked:
-    """A rule that counts only where the situation says so.
-
-    Parameters
-    ----------
-    questions : tuple of str
-        Any of which makes it count.
-    kinds : tuple of str
-        Kinds of match-up in which it would count.
-    why : str
-    of_other : bool
-        True if the questions are about whom it strikes.
-    """
-
-    questions: tuple[str, ...]
-    kinds: tuple[str, ...]
-    why: str
-    of_other: bool = False
-
-
-UNASKED = {
-    "unseen": Unasked(
-        ("unseen",), ALL, "it counts only in a combat where it is said to be invisible"
-    ),
-    "leaves": Unasked(
-        ("leaves",), COMBATS, "it counts only where it is said to leave the combat"
-    ),
-    "from-cover": Unasked(
-        ("from-cover", "unseen"),
-        COMBATS,
-        "it counts only where its bearer is said to come out of cover or unseen",
-    ),
-    "paralyzed": Unasked(
-        ("paralyzed",),
-        ALL,
-        "it counts only in a combat where its target is said to be paralyzed",
-        of_other=True,
-    ),
-    "lowered": Unasked(
-        ("lowered",),
-        ALL,
-        "it counts only where its target's resists are said to be lowered",
-        of_other=True,
-    ),
-    "foe": Unasked(
-        ("foe",),
-        ALL,
-        "it counts only where the enemy is said to be the one it names",
-    ),
-}
-"""Rules that are asked, by the question."""
-
-
 def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     """Return everything of one side that the numbers leave out."""
     always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
@@ -222,6 +164,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
         found += _spells(asking)
     if asking.kind in COMBATS:
         found += _bases(asking)
+        found += _counter_attacks(asking)
     return tuple(found)
 
 
@@ -300,6 +243,27 @@ def _bases(asking: Asking) -> Iterator[NotModelled]:
         "many it meets"
     )
     yield NotModelled("Large base", own.side, why)
+
+
+def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:
+    """Yield that skirmishers may counter-attack a charge through difficult ground.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
+    Invisibility.
+    """
+    situation = asking.situation
+    is_hindered = situation.difficult or situation.rough
+    is_charged = {
+        "charge": asking.own.side == "b",
+        "engagement": situation.closing in (asking.other.side, "both"),
+    }.get(asking.kind, False)
+    if asking.own.formation != "Skirmish" or not (is_hindered and is_charged):
+        return
+    if not asking.asked("unseen", of_other=True):
+        why = "charged through difficult terrain it may try to; its text is not known"
+        yield NotModelled("Counter-attack", asking.own.side, why)
 
 
 def _is_broad(profile: ScrollhammerUnit) -> bool:

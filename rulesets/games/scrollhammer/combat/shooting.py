@@ -33,14 +33,16 @@ from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
+    may_fire,
     pins,
     shooters,
+    silent_on_the_move,
     struck,
     unsaved_wounds,
     volley_steps,
     volleys_of,
 )
-from rulesets.games.scrollhammer.combat.weapons import unprinted
+from rulesets.games.scrollhammer.combat.weapons import shooting_spells, unprinted
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER
@@ -269,15 +271,28 @@ def _notes(
     situation, readings = asked
     notes = []
     if not volleys:
-        notes.append(
-            f"{clause(a.name, 'does')} not shoot: nothing in hand may fire as far as "
-            f'{situation.distance}".'
-        )
+        why = _why_no_shot(a, situation)
+        notes.append(f"{clause(a.name, 'does')} not shoot: {why}.")
+    if situation.moved:
+        for name in silent_on_the_move(a, situation.touched):
+            notes.append(f"{name} stays silent: it is Move or Fire, and they moved.")
     if all(group.w == 1 for group in b.groups):
         notes += excess_notes((a.name, b.name), made, taken)
     if a.spells:
         notes += _casting_notes(volleys, manner_of(situation, readings))
     return tuple(notes)
+
+
+def _why_no_shot(a: ScrollhammerUnit, situation: ScrollhammerSituation) -> str:
+    """Return why a unit does not shoot at all, in words."""
+    moved = situation.moved
+    for group in a.groups:
+        spells = shooting_spells(a, group, situation.touched)
+        reach = (may_fire(one, situation.distance, moved=moved) for one in spells)
+        if group.bs and any(reach):
+            return "who casts has no power dice"
+    still = f"{', having moved' if moved else ''}"
+    return f'nothing in hand may fire as far as {situation.distance}"{still}'
 
 
 def _cohesive_step(a: ScrollhammerUnit, hidden: int, cover: int) -> Step:

@@ -316,7 +316,7 @@ def declare(plan: Plan, spot: Spot, live: Floats) -> None:
             live = _without_the_dead(plan, live, stood_and_shot(fire, live))
         arrives = float(reaches(plan, plan.distance(spot)))
         plan.keep(spot, live * (1 - arrives))
-        _arrived(plan, live * arrives, scattered=False)
+        _arrived(plan, spot, live * arrives, scattered=False)
 
 
 def never_flees(plan: Plan) -> bool:
@@ -338,7 +338,7 @@ def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
     stands = by_leadership(plan.other, morale)
     caught = live * arrives * (1 - stands)
     plan.end(f"{plan.other.side}-caught-fleeing", caught)
-    _arrived(plan, live * arrives * stands, scattered=True)
+    _arrived(plan, spot, live * arrives * stands, scattered=True)
 
 
 def shoots_back(plan: Plan, spot: Spot) -> bool:
@@ -367,8 +367,8 @@ def _without_the_dead(plan: Plan, before: Floats, after: Floats) -> Floats:
     return after - gone
 
 
-def _arrived(plan: Plan, live: Floats, *, scattered: bool) -> None:
+def _arrived(plan: Plan, spot: Spot, live: Floats, *, scattered: bool) -> None:
     if plan.situation.dangerous:
         after = trodden(plan.own).T @ live
         live = _without_the_dead(plan, live, after)
-    plan.meet(live, scattered=scattered)
+    plan.meet(spot, live, scattered=scattered)

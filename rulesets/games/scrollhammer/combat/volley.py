@@ -105,19 +105,19 @@ def volleys_of(
         if not group.bs:
             continue
         for weapon in ranged_weapons(group, touched):
-            if _may_fire(weapon, distance, moved=moved):
+            if may_fire(weapon, distance, moved=moved):
                 found.append(_volley(place, group, weapon, target, moment, readings))
         if manner is not None:
             known = tuple(
                 spell
                 for spell in shooting_spells(shooter, group, touched)
-                if _may_fire(spell, distance, moved=moved)
+                if may_fire(spell, distance, moved=moved)
             )
             found += _spell((place, group), known, target, readings, moment, manner)
     return found
 
 
-def _may_fire(weapon: ScrollhammerWeapon, distance: int, *, moved: bool) -> bool:
+def may_fire(weapon: ScrollhammerWeapon, distance: int, *, moved: bool) -> bool:
     """Return whether a weapon or a spell shoots so far, by those who moved or not.
 
     References
@@ -126,6 +126,21 @@ def _may_fire(weapon: ScrollhammerWeapon, distance: int, *, moved: bool) -> bool
     """
     still = moved and not fires_on_the_move(weapon)
     return weapon.reach[0] <= distance <= weapon.reach[1] and not still
+
+
+def silent_on_the_move(
+    shooter: ScrollhammerUnit, touched: int = 0
+) -> dict[str, ScrollhammerWeapon]:
+    """Return the weapons and spells in hand that who moved may not shoot, by name."""
+    held = (
+        weapon
+        for group in shooter.groups
+        for weapon in (
+            *ranged_weapons(group, touched),
+            *shooting_spells(shooter, group, touched),
+        )
+    )
+    return {one.name: one for one in held if not fires_on_the_move(one)}
 
 
 def pins(volley: ScrollhammerVolley) -> bool:

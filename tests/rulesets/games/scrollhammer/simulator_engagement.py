@@ -310,13 +310,9 @@ def tread_on(field: Field, own: str, who: Bools) -> None:
 
 
 def blows(field: Field) -> Table:
-    """Fight where they met; who still runs at the end is gone."""
+    """Fight where they met; who still runs at the end is on the table."""
     ended, sides = field.ended, field.sides
-    going = field.apart()
-    ended[going] = "undecided"
-    for side in "ab":
-        ended[going & field.falling[side]] = f"{side}-falls-back"
-    ended[going & field.falling["a"] & field.falling["b"]] = "both-fall-back"
+    ended[field.apart()] = "undecided"
     dealt = {side: np.zeros(len(ended), dtype=np.int64) for side in "ab"}
     for charger, other in (("a", "b"), ("b", "a")):
         for scattered in (False, True):

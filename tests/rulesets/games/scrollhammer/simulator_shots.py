@@ -308,6 +308,7 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         ended[(reach < distance) & ~dead] = "falls-short"
     if asked.get("dangerous"):
         tread(rng, a, ended)
+    a.flanked = False
     return go_on(rng, a, b, "a", match_up, fights, 60, ended)
 
 

@@ -78,6 +78,15 @@ def test_piercing_is_taken_off_a_save_that_is_better_than_1(
     assert save_need(ScrollhammerSave(armour, 7), ap) == (need, "armour")
 
 
+def test_a_charger_is_not_struck_in_its_own_flank() -> None:
+    columns = unit("Columns", 10, i=5)
+    front, flank = (
+        told("charge", columns, TEN, distance=2, a__flanked=flanked)
+        for flanked in (False, True)
+    )
+    assert flank.outcomes == front.outcomes
+
+
 def test_hatred_is_over_in_a_combat_that_goes_on() -> None:
     # Ten blows: 1/2 to hit or 3/4 with misses rolled again, 1/2 to wound.
     haters = unit("Haters", 10, "hatred")
@@ -142,3 +151,80 @@ def test_the_spell_that_does_most_is_judged_on_all_kinds_of_models() -> None:
         told("shooting", mages(*known), mixed) for known in ((bolt, fire), (fire,))
     )
     assert both.expected["b-wounds-lost"] == alone.expected["b-wounds-lost"]
+
+
+def test_why_nobody_shoots_is_said() -> None:
+    drained = fighter(
+        part("Mages", 4, mg=0, gear=(SPELLS,), casts="Bolt"), spells=(spell(8, 5),)
+    )
+    assert told("shooting", drained, TEN).notes[0].endswith("has no power dice.")
+    crossbows = unit("Crossbows", 6, gear=(bow(3, fires="Move or Fire"),))
+    notes = told("shooting", crossbows, TEN, moved=True).notes
+    assert notes[0].endswith("having moved.")
+    assert notes[1] == "Bow stays silent: it is Move or Fire, and they moved."
+
+
+def named(answer: Odds) -> list[str]:
+    return [one.rule for one in answer.not_modelled]
+
+
+def test_who_comes_nearer_is_told_what_it_never_fires() -> None:
+    crossbows = unit("Crossbows", 6, bs=5, gear=(bow(3, fires="Move or Fire"),))
+    assert "Bow" in named(told("engagement", crossbows, TEN, closing="both"))
+    assert "Bow" not in named(told("engagement", crossbows, TEN, closing="none"))
+
+
+def test_skirmishers_may_counter_attack_a_charge_through_difficult_ground() -> None:
+    assert "Counter-attack" in named(told("charge", TEN, CROWD, difficult=True))
+    assert "Counter-attack" not in named(told("charge", TEN, CROWD))
+    assert "Counter-attack" not in named(told("charge", CROWD, TEN, difficult=True))
+    hidden = told("charge", TEN, CROWD, difficult=True, a__unseen="first")
+    assert "Counter-attack" not in named(hidden)
+    crossed = told("engagement", TEN, CROWD, rough=True)
+    assert "Counter-attack" in named(crossed)
+
+
+def test_who_still_falls_back_on_the_table_is_undecided() -> None:
+    archers = unit("Archers", 10, bs=4, gear=(bow(3, 1),), **LOOSE)
+    volley = told("shooting", archers, CROWD)
+    asked: dict[str, Any] = {
+        "turns": 1,
+        "first": "b",
+        "closing": "none",
+        "distance": 12,
+    }
+    answer = told("engagement", archers, CROWD, **asked, b__room=60)
+    assert answer.outcomes.get("b-falls-back", 0.0) == 0
+    falls = answer.events["b-still-falls-back"]
+    assert falls == pytest.approx(volley.outcomes["b-falls-back"], abs=1e-12)
+
+
+def test_nobody_regroups_beyond_the_own_table_edge() -> None:
+    # 2D6 inches: always 2 or more, less than 12 in 35 of 36 throws.
+    horde = unit("Horde", 10, ws=4, ld=10, sv=2, formation="Horde")
+    quick = unit("Quick", 12, i=9, **LOOSE)
+
+    def regroups(room: int) -> float:
+        asked: dict[str, Any] = {"distance": 8, "turns": 2, "b.room": room}
+        return odds(match_up("engagement", horde, quick, asked, rounds=1)).events[
+            "b-regroups"
+        ]
+
+    assert regroups(60) == pytest.approx(0.2924, abs=1e-4)
+    assert regroups(12) == pytest.approx(regroups(60) * 35 / 36, abs=1e-12)
+    assert regroups(1) == 0
+
+
+def test_who_was_driven_to_the_edge_by_shots_regroups_less_often() -> None:
+    """Who fell back before the charge has lost more: both go together."""
+    archers = unit("Archers", 12, bs=5, ws=4, ld=10, gear=(bow(4, 1),), **LOOSE)
+    quick = unit("Quick", 12, i=9, ld=8, **LOOSE)
+    asked: dict[str, Any] = {"distance": 20, "turns": 4}
+
+    def regroups(room: int) -> float:
+        answer = told("engagement", archers, quick, **asked, b__room=room)
+        assert answer.error < 1e-6
+        return answer.events["b-regroups"]
+
+    # With 13 inches nobody who never fell back before the charge runs off the table.
+    assert 0 < regroups(13) < 0.995 * regroups(60)

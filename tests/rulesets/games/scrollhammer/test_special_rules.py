@@ -14,7 +14,7 @@ from rulesets.core.special_rule import EXACT, SpecialRule
 from rulesets.games.scrollhammer import SCROLLHAMMER
 from rulesets.games.scrollhammer.book_rules import OF_BOOKS
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds, preview
-from rulesets.games.scrollhammer.combat.left_out import UNASKED
+from rulesets.games.scrollhammer.combat.asked_rules import UNASKED
 from rulesets.games.scrollhammer.combat.terms import DICE, MOMENTS, SAVES
 from rulesets.games.scrollhammer.rulebook_rules import HEALING
 from rulesets.games.scrollhammer.special_rules import (
