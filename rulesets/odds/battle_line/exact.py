@@ -17,7 +17,7 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.fight.model import LEAK, SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
 
-MOST_CELLS = 3_000_000
+MOST_CELLS = 2_500_000
 """Losses of all states together above which a battle line is sampled."""
 
 BATCH_CELLS = 400_000
@@ -129,9 +129,9 @@ def _expanded(
             mode = modes[number]
             if not line.rules.is_over(mode):
                 codes = fresh[fresh // states.span == number]
-                _expand(line, states, mode, codes, edges, start if not depth else {})
-        if edges.cells > most:
-            raise LineTooLarge
+                _expand(
+                    line, states, mode, codes, edges, start if not depth else {}, most
+                )
         reached = [np.unique(some) for some in edges.target[before:]]
         there = np.unique(np.concatenate((*reached, known[:0])))
         fresh = np.setdiff1d(there, known, assume_unique=True)
@@ -147,8 +147,13 @@ def _expand(
     codes: Ints,
     edges: _Edges,
     begun: dict[int, float],
+    most: int,
 ) -> None:
-    """Add the transitions of states of one mode."""
+    """Add the transitions of states of one mode.
+
+    A first round with so many losses that all states together would have too many is
+    given up at once.
+    """
     orders = line.rules.orders(mode)
     size = 64
     place = 0
@@ -158,6 +163,9 @@ def _expand(
         for weight, blows in orders:
             moment, chances = played(line.rules.tracks, wounds, blows)
             edges.cells += chances.size
+            likely = chances.size // len(some) * (states.span if begun else 0)
+            if max(edges.cells, likely // 2) > most:
+                raise LineTooLarge
             if begun:
                 shares = np.array([begun.get(int(code), 0.0) for code in some])
                 shown = chances * _upright(shares * weight, chances.ndim)
@@ -165,8 +173,6 @@ def _expand(
             _add_edges(line, states, mode, some, moment, chances, weight, edges)
             size = max(1, BATCH_CELLS * len(some) // max(chances.size, 1))
         place += len(some)
-        if edges.cells > 4 * MOST_CELLS:
-            raise LineTooLarge
 
 
 def _upright(values: Floats, axes: int) -> Floats:

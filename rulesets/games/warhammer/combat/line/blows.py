@@ -1,7 +1,7 @@
 """The blows of a battle line: their order, their number, at whom they are struck."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +30,8 @@ class Struck:
 
     when: tuple[int, int]
     side: str
+    own: int
+    target: int
     blow: Blow
 
 
@@ -89,7 +91,7 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
         dice = _times(striking.character, times)
         track = tracks_of(field).index((rival, -1))
         blow = Blow(track, dice, kernels, MOST_OVERKILL)
-        yield Struck(one.when, field.posts[own].side, blow)
+        yield Struck(one.when, field.posts[own].side, own, rival, blow)
 
 
 def _times(count: CountDice, times: int) -> CountDice:
@@ -109,7 +111,8 @@ def _struck(
     by = field.unit_of(own) if target == foe else -1
     track = tracks_of(field).index((target, by))
     kernels = stacked(resolve(one.attack), most, profile.pool, profile.wounds)
-    return Struck(one.when, field.posts[own].side, Blow(track, dice, kernels))
+    blow = Blow(track, dice, kernels)
+    return Struck(one.when, field.posts[own].side, own, target, blow)
 
 
 def duel_kernels(effect: AttackEffect, most: int, wounds: int) -> Floats:
@@ -195,9 +198,20 @@ def orders_in(field: LineField, mode: LineMode) -> list[tuple[float, tuple[Blow,
     found = []
     for first in firsts:
         ordered = sorted(blows, key=lambda one: (one.when, one.side != first))
-        told = (*impacts, *(one.blow for one in ordered))
+        told = (*impacts, *_merged(ordered))
         found.append((1.0 / len(firsts), told))
     return found
+
+
+def _merged(ordered: Sequence[Struck]) -> Iterator[Blow]:
+    """Yield blows in their order; losses that no blow tells apart share a track."""
+    used: dict[int, int] = {}
+    for place, one in enumerate(ordered):
+        track = one.blow.track
+        if one.target not in {other.own for other in ordered[place:]}:
+            track = used.get(one.target, track)
+        used[one.target] = track
+        yield replace(one.blow, track=track)
 
 
 def everybody(field: LineField) -> LineMode:
