@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
 import numpy as np
 
@@ -10,9 +13,10 @@ from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.line.field import IN, LineField, LineMode
 from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,
-    aimed_by_character,
-    aimed_by_unit,
+    aimed,
     strikes_at,
+    targets_of,
+    touching,
     tracks_of,
 )
 from rulesets.games.warhammer.combat.strikes import (
@@ -20,8 +24,8 @@ from rulesets.games.warhammer.combat.strikes import (
     impact_of,
 )
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.battle_line.model import Blow, CountDice
-from rulesets.odds.volley import Floats, stacked
+from rulesets.odds.battle_line.model import Blow, CountDice, RoundMoment
+from rulesets.odds.volley import Floats, Ints, stacked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,46 +60,44 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
         unit, foe, mode, two_ranks=True, lance=field.fronts[unit].is_lance
     )
     most = int(able.max(initial=0))
-    for target in field.members(foe):
-        if target in mode.duel:
-            continue
+    for target in targets_of(field, mode, unit, foe):
         for one in strikes_at(field, unit, target, mode)[0]:
-            aimed = aimed_by_unit(striking, one, target)
-            times = one.attack.attacks
-            dice = _times(aimed, times)
-            yield _struck(field, one, unit, foe, target, dice, most * times)
+            near = touching(striking, one)
+            count = aimed(striking, partial(striking.models, one), target, *near)
+            yield _struck(field, one, unit, foe, target, count, most)
 
 
 def _of_character(
     field: LineField, mode: LineMode, own: int, foe: int
 ) -> Iterator[Struck]:
     striking = LineStriker(field, mode, own, foe)
-    for target in field.members(foe):
-        if target in mode.duel:
-            continue
+    for target in targets_of(field, mode, own, foe):
         for one in strikes_at(field, own, target, mode)[0]:
-            aimed = aimed_by_character(striking, target)
-            times = one.attack.attacks
-            dice = _times(aimed, times)
-            yield _struck(field, one, own, foe, target, dice, times)
+            count = aimed(striking, striking.character, target, 1, 1)
+            yield _struck(field, one, own, foe, target, count, 1)
 
 
 def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
-    """Yield the blows of a duellist: at his rival alone, who counts those beyond."""
+    """Yield the blows of a duellist: at his rival alone, who counts those beyond.
+
+    All that fall at one moment fall together, if the rival still lives.
+    """
     rival = next(one for one in mode.duel if one != own)
     striking = LineStriker(field, mode, own, field.unit_of(rival))
-    for one in strikes_at(field, own, rival, mode)[0]:
-        times = one.attack.attacks
-        profile = field.profiles[rival]
-        kernels = duel_kernels(resolve(one.attack), times, profile.wounds)
-        dice = _times(striking.character, times)
+    strikes = sorted(strikes_at(field, own, rival, mode)[0], key=attrgetter("when"))
+
+    def able(moment: RoundMoment) -> Ints:
+        lives = moment.now(rival) > 0
+        if field.readings.blows == "at-once":
+            lives = moment.start[rival] > 0
+        return striking.character(moment) * lives
+
+    for when, some in groupby(strikes, key=attrgetter("when")):
+        attacks = [(resolve(one.attack), one.attack.attacks) for one in some]
+        kernels = duel_kernels(attacks, field.profiles[rival].wounds)
         track = tracks_of(field).index((rival, -1))
-        blow = Blow(track, dice, kernels, MOST_OVERKILL)
-        yield Struck(one.when, field.posts[own].side, own, rival, blow)
-
-
-def _times(count: CountDice, times: int) -> CountDice:
-    return lambda moment: count(moment) * times
+        blow = Blow(track, able, kernels, MOST_OVERKILL)
+        yield Struck(when, field.posts[own].side, own, rival, blow)
 
 
 def _struck(
@@ -104,55 +106,54 @@ def _struck(
     own: int,
     foe: int,
     target: int,
-    dice: CountDice,
+    count: CountDice,
     most: int,
 ) -> Struck:
-    profile = field.profiles[target]
+    profile, times = field.profiles[target], one.attack.attacks
     by = field.unit_of(own) if target == foe else -1
     track = tracks_of(field).index((target, by))
-    kernels = stacked(resolve(one.attack), most, profile.pool, profile.wounds)
-    blow = Blow(track, dice, kernels)
+    kernels = stacked(resolve(one.attack), most * times, profile.pool, profile.wounds)
+    blow = Blow(track, lambda moment: count(moment) * times, kernels)
     return Struck(one.when, field.posts[own].side, own, target, blow)
 
 
-def duel_kernels(effect: AttackEffect, most: int, wounds: int) -> Floats:
-    """Return blows at a duellist, who counts wounds beyond his last.
+def duel_kernels(attacks: Sequence[tuple[AttackEffect, int]], wounds: int) -> Floats:
+    """Return blows that fall together at a duellist, who counts those beyond his last.
 
     Parameters
     ----------
-    effect : AttackEffect
-        Of one attack.
-    most : int
-        Most attacks [dice].
+    attacks : sequence of (AttackEffect, int)
+        The effect of one attack, and how many there are [dice].
     wounds : int
         Of the duellist [wounds].
 
     Returns
     -------
     ndarray
-        ``[dice, wounds left + 5, lost]`` [chance].
+        ``[struck, wounds left + 5, lost]`` [chance]: nothing, then all blows.
 
     Examples
     --------
     Two attacks that always wound, on a man of one wound: one is beyond.
 
     >>> from rulesets.odds.attack import Attack, effect
-    >>> duel_kernels(effect(Attack(to_hit=1)), 2, 1)[2, 6].tolist()
+    >>> duel_kernels([(effect(Attack(to_hit=1)), 2)], 1)[1, 6].tolist()
     [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
     """
     size = wounds + MOST_OVERKILL + 1
-    moves = np.zeros((size, size))
-    for place in range(size):
-        left = place - MOST_OVERKILL
-        for taken, chance in enumerate(effect.wounds):
-            moves[place, max(place - taken, 0)] += float(chance)
-        moves[place, max(place - max(left, 1), 0)] += float(effect.slain)
-    found = np.zeros((most + 1, size, size))
-    power = np.eye(size)
-    for dice in range(most + 1):
+    after = np.eye(size)
+    for effect, count in attacks:
+        moves = np.zeros((size, size))
         for place in range(size):
-            found[dice, place, : place + 1] = power[place, : place + 1][::-1]
-        power = power @ moves
+            left = max(place - MOST_OVERKILL, 1)
+            for taken, chance in enumerate(effect.wounds):
+                moves[place, max(place - taken, 0)] += float(chance)
+            moves[place, max(place - left, 0)] += float(effect.slain)
+        after = after @ np.linalg.matrix_power(moves, count)
+    found = np.zeros((2, size, size))
+    found[0, :, 0] = 1.0
+    for place in range(size):
+        found[1, place, : place + 1] = after[place, : place + 1][::-1]
     return found
 
 

@@ -184,6 +184,8 @@ def nerve_in(
     profile = field.profiles[unit]
     if not end.alive[unit] and leaders:
         profile = field.profiles[leaders[0]]
+    there = [one for one in field.members(unit) if end.alive[one]] or [unit]
+    slowest = min(field.profiles[one].movement for one in there)
     own = profile.leadership
     others = [field.profiles[one].leadership for one in leaders]
     stubborn = profile.does("ignore", "test:break")
@@ -199,7 +201,7 @@ def nerve_in(
         unbreakable=profile.does("pass", "test:break"),
         again=_rolls_again(field, unit, end) or profile.does("re-roll", "test:break"),
         fears=False,
-        runs=2 if profile.movement <= SLOW else 3,
+        runs=2 if slowest <= SLOW else 3,
         holds_back=_holds_back(field, mode, unit, max([own, general, *others])),
     )
 

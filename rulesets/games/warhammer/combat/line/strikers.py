@@ -85,6 +85,16 @@ class LineStriker:
                 found = found + (moment.start[one] > 0)
         return found
 
+    def free(self, total: Ints, moment: RoundMoment) -> Ints:
+        """Return the models that strike at no enemy who is served before this one."""
+        left = total
+        for foe in self.field.foes(self.own, self.mode):
+            if foe == self.foe:
+                break
+            theirs = self.standing(foe, moment)
+            left = left - self.field.able(self.own, foe, self.mode)[total, theirs]
+        return np.maximum(left, 0)
+
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
         """Return how many models of a unit strike such blows [models].
 
@@ -105,11 +115,13 @@ class LineStriker:
         lost = moment.lost[tracks_of(field).index((own, self.foe))]
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
         aside = self.beside(moment)
-        met = np.clip(able[total, theirs] - aside, 0, begun)
+        most = np.minimum(begun, self.free(total, moment))
+        met = np.clip(able[total, theirs] - aside, 0, most)
         if field.readings.blows == "at-once":
             left = met
         elif field.readings.step_up:
-            left = np.clip(able[total - begun + here, theirs] - aside, 0, here)
+            stood = able[total - begun + here, theirs]
+            left = np.clip(stood - aside, 0, np.minimum(here, most))
         else:
             left = np.maximum(met - (begun - here), 0)
         left = self._of_kind(strikes.who, left, met, here)
@@ -145,89 +157,66 @@ class LineStriker:
         return able.astype(np.int64)
 
 
-def aimed_by_unit(striking: LineStriker, strikes: Strikes, target: int) -> CountDice:
-    """Return how many models strike at one of the enemy's posts.
+def targets_of(field: LineField, mode: LineMode, own: int, foe: int) -> list[int]:
+    """Return the posts of an enemy unit that a post may strike at, in their order.
 
-    Whom they aim at is chosen as the round begins.
+    Whom its blows are aimed at depends on who stands before any of them falls. So
+    those come first whose number depends on all others.
     """
-    field, foe = striking.field, striking.foe
+    others = [one for one in field.characters(foe) if one not in mode.duel][::-1]
+    if field.answers[own].aims == "characters":
+        return [foe, *others]
+    return [*others, foe]
+
+
+def aimed(
+    striking: LineStriker, count: CountDice, target: int, nearest: int, others: int
+) -> CountDice:
+    """Return how many blows of a kind are aimed at one of the enemy's posts.
+
+    Parameters
+    ----------
+    striking : LineStriker
+    count : callable
+        How many there are in all.
+    target : int
+        One of `targets_of`.
+    nearest, others : int
+        Most that touch the first character who lives, and each after him.
+    """
+    field, foe, mode = striking.field, striking.foe, striking.mode
     wanted = field.answers[striking.own].aims == "characters"
-    touch = _touching(field, striking.own, striking.foe)
+    there = [one for one in field.characters(foe) if one not in mode.duel]
 
-    def aimed(moment: RoundMoment) -> Ints:
-        count = striking.models(strikes, moment)
-        ordinary = moment.start[foe] > 0
-        if not wanted:
-            aside = np.zeros_like(count)
-        else:
-            aside = np.minimum(count, _near(striking, strikes, touch))
-            aside = aside * _any_alive(field, striking.mode, foe, moment)
-        if target == foe:
-            return (count - aside) * ordinary
-        chosen = _is_chosen(field, striking.mode, foe, target, moment)
-        return np.where(ordinary, aside, count) * chosen
+    def share(moment: RoundMoment) -> Ints:
+        left = count(moment)
+        ordinary = moment.now(foe) > 0
+        first: Flags = np.ones(1, dtype=np.bool_)
+        for one in there:
+            lives = moment.now(one) > 0
+            if field.hides(one):
+                lives = lives & (moment.start[foe] == 0)
+            if not wanted:
+                lives = lives & ~ordinary
+            near = np.where(first, nearest, others) * lives
+            taken: Ints = np.minimum(left, near)
+            if one == target:
+                return taken
+            left, first = left - taken, first & ~lives
+        return np.multiply(left, ordinary)
 
-    return aimed
-
-
-def _near(striking: LineStriker, strikes: Strikes, touch: int) -> int:
-    """Return how many of a kind of models touch a character at most [models]."""
-    leads = (
-        striking.field.profiles[striking.own].champion
-        and striking.field.faced(striking.own, striking.mode) == striking.foe
-    )
-    if strikes.who == "leader":
-        return 1
-    return touch - (leads and strikes.who == "models")
+    return share
 
 
-def _touching(field: LineField, own: int, foe: int) -> int:
-    """Return how many models of a unit touch one character [models]."""
+def touching(striking: LineStriker, strikes: Strikes) -> tuple[int, int]:
+    """Return how many of a kind of models touch the first character, and the next.
+
+    The champion is one of those who touch the first.
+    """
+    field, own, foe = striking.field, striking.own, striking.foe
     bases = [field.fronts[one].base for one in field.characters(foe)]
-    return max(bases, default=0) // field.fronts[own].base + CORNERS
-
-
-def aimed_by_character(striking: LineStriker, target: int) -> CountDice:
-    """Return 1 where a character strikes at one of the enemy's posts."""
-    field, foe, own = striking.field, striking.foe, striking.own
-    wanted = field.answers[own].aims == "characters"
-
-    def aimed(moment: RoundMoment) -> Ints:
-        count = striking.character(moment)
-        ordinary = moment.start[foe] > 0
-        if wanted:
-            ordinary = ordinary & ~_any_alive(field, striking.mode, foe, moment)
-        if target == foe:
-            return count * ordinary
-        chosen = _is_chosen(field, striking.mode, foe, target, moment)
-        return count * chosen * ~ordinary
-
-    return aimed
-
-
-def _targets(field: LineField, mode: LineMode, foe: int) -> list[int]:
-    """Return the characters of a unit that others may strike at."""
-    return [one for one in field.characters(foe) if one not in mode.duel]
-
-
-def _any_alive(
-    field: LineField, mode: LineMode, foe: int, moment: RoundMoment
-) -> Flags:
-    """Return whether a character in front of a unit may be struck at."""
-    found: Flags = np.zeros(1, dtype=np.bool_)
-    for one in _targets(field, mode, foe):
-        if not field.hides(one):
-            found = found | (moment.start[one] > 0)
-    return found
-
-
-def _is_chosen(
-    field: LineField, mode: LineMode, foe: int, target: int, moment: RoundMoment
-) -> Flags:
-    """Return whether a character is the first who lives as the round begins."""
-    found: Flags = moment.start[target] > 0
-    for one in _targets(field, mode, foe):
-        if one == target:
-            break
-        found = found & (moment.start[one] == 0)
-    return found
+    most = max(bases, default=0) // field.fronts[own].base + CORNERS
+    if strikes.who == "leader":
+        return 1, 0
+    leads = field.profiles[own].champion and field.faced(own, striking.mode) == foe
+    return most - (leads and strikes.who == "models"), most
