@@ -14,7 +14,7 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
 )
-from rulesets.odds.fight.model import LEAK, SHOWN_ROUNDS
+from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
 
 MOST_CELLS = 2_500_000
@@ -25,6 +25,10 @@ BATCH_CELLS = 400_000
 
 UNLIKELY = 1e-15
 """Losses of a state less likely than this are dropped and counted [chance]."""
+
+IDLE_LEAK = 2.0**-46
+"""Share of each idle round that is taken out, so that endless ones can be found; a
+power of two, since it is taken from 1."""
 
 OVER = 1e-14
 """A fight goes on with so little chance is over [chance]."""
@@ -341,11 +345,13 @@ class _Flow:
 
     def _solve(self, members: Ints, moves: Floats, visits: Floats) -> None:
         """Let states that lead to each other count all rounds that they are in."""
-        own = np.eye(len(members)) - (1 - LEAK) * moves.T
+        own = np.eye(len(members)) - (1 - IDLE_LEAK) * moves.T
         visits[members] = np.linalg.solve(own, visits[members])
 
     def _ended(self, visits: Floats) -> Floats:
-        endless = np.where(~self.done & (visits * LEAK > OVER), visits * LEAK, 0.0)
+        endless = np.where(
+            ~self.done & (visits * IDLE_LEAK > OVER), visits * IDLE_LEAK, 0.0
+        )
         self.stalled = float(endless.sum())
         fought = np.where(self.done | (endless > 0), 0.0, visits)
         self.rounds += float(fought.sum())

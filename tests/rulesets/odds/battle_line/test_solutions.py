@@ -1,0 +1,173 @@
+"""Battle lines against all dice counted by hand, as exact fractions."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.battle_line.exact import LineTooLarge, solve_exactly
+from rulesets.odds.battle_line.model import BattleLine, Blow, LineResult, RoundMoment
+from rulesets.odds.battle_line.samples import sample_line
+from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.volley import Floats, Ints, stacked
+
+A, B, C = 0, 1, 2
+POOLS = (3, 2, 2)
+NEEDS = {A: 5, B: 4, C: 6}
+"""Each wound left strikes once a round, by the need of its pool; A at B, then at C."""
+
+
+class Toy:
+    """One pool against two, which strike back; the second hits on sixes only."""
+
+    pools = POOLS
+    tracks = (A, A, B, C)
+
+    def orders(self, mode: str) -> Sequence[tuple[float, Sequence[Blow]]]:
+        del mode
+        struck = [
+            Blow(2, lambda now: now.now(A), self.kernels(A, B)),
+            Blow(3, lambda now: now.now(A) * (now.now(B) == 0), self.kernels(A, C)),
+        ]
+        others = [
+            Blow(0, lambda now: now.now(B), self.kernels(B, A)),
+            Blow(1, lambda now: now.now(C), self.kernels(C, A)),
+        ]
+        return [(0.5, [*struck, *others]), (0.5, [*others, *struck])]
+
+    def kernels(self, own: int, other: int) -> Floats:
+        return stacked(effect(Attack(to_hit=NEEDS[own])), POOLS[own], POOLS[other])
+
+    def classify(self, mode: str, moment: RoundMoment) -> Ints:
+        del mode
+        a, others = moment.now(A) == 0, moment.now(B) + moment.now(C) == 0
+        kinds: Ints = a.astype(np.int64) + 2 * others
+        return kinds
+
+    def branches(self, mode: str, kind: int) -> Sequence[tuple[str, float]]:
+        del mode
+        return [(("on", "b", "a", "nobody")[kind], 1.0)]
+
+    def is_over(self, mode: str) -> bool:
+        return mode != "on"
+
+
+def binomial(dice: int, need: int, left: int) -> dict[int, Fraction]:
+    """Return the wounds lost to so many dice, each by a sixth of its faces."""
+    found: dict[int, Fraction] = {}
+    for rolled in product(range(1, 7), repeat=dice):
+        lost = min(sum(pip >= need for pip in rolled), left)
+        found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 6**dice)
+    return found
+
+
+def struck(state: tuple[int, ...], own: int, other: int) -> dict[Any, Fraction]:
+    """Return the states after one pool has struck at another."""
+    found = {}
+    for lost, chance in binomial(state[own], NEEDS[own], state[other]).items():
+        after = list(state)
+        after[other] -= lost
+        found[tuple(after)] = chance
+    return found
+
+
+def rounds(state: tuple[int, ...]) -> dict[Any, Fraction]:
+    """Return the states after a round, all dice counted."""
+    found: dict[Any, Fraction] = {}
+    blows = [(A, B), (A, C)], [(B, A), (C, A)]
+    for order in ([*blows[0], *blows[1]], [*blows[1], *blows[0]]):
+        now = {state: Fraction(1, 2)}
+        for own, other in order:
+            after: dict[Any, Fraction] = {}
+            for one, chance in now.items():
+                waits = (own, other) == (A, C) and one[B]
+                ends = {one: Fraction(1)} if waits else struck(one, own, other)
+                for end, share in ends.items():
+                    after[end] = after.get(end, Fraction(0)) + chance * share
+            now = after
+        for end, chance in now.items():
+            found[end] = found.get(end, Fraction(0)) + chance
+    return found
+
+
+@cache
+def won(state: tuple[int, ...]) -> Fraction:
+    """Return the chance that A is left alone."""
+    if state[A] == 0 or state[B] + state[C] == 0:
+        return Fraction(state[A] > 0)
+    after = rounds(state)
+    stays = after.pop(state, Fraction(0))
+    gains = sum((won(end) * chance for end, chance in after.items()), Fraction(0))
+    return gains / (1 - stays)
+
+
+def share(result: LineResult[str], mode: str) -> float:
+    chosen = np.array([one == mode for one in result.modes])[result.mode]
+    return float(result.chances[chosen].sum())
+
+
+def toy(limit: int | None = None) -> BattleLine[str]:
+    return BattleLine(Toy(), POOLS, {"on": 1.0}, limit)
+
+
+def test_an_exact_solution_is_that_of_all_dice_counted() -> None:
+    result = solve_exactly(toy())
+    assert share(result, "a") == pytest.approx(float(won(POOLS)), abs=1e-12)
+    assert float(result.chances.sum()) == pytest.approx(1, abs=1e-12)
+
+
+def test_one_round_is_that_of_all_dice_counted() -> None:
+    result = solve_exactly(toy(limit=1))
+    told = {
+        tuple(wounds): chance
+        for wounds, chance in zip(
+            result.wounds.tolist(), result.chances.tolist(), strict=True
+        )
+    }
+    wanted = {end: float(chance) for end, chance in rounds(POOLS).items()}
+    assert told == pytest.approx(wanted, abs=1e-12)
+
+
+def test_a_sample_comes_near_the_exact_solution() -> None:
+    chance = float(won(POOLS))
+    told = share(sample_line(toy(), "toy", 40_000), "a")
+    assert told == pytest.approx(
+        chance, abs=4 * (chance * (1 - chance) / 40_000) ** 0.5
+    )
+
+
+def test_what_has_too_many_states_is_sampled() -> None:
+    with pytest.raises(LineTooLarge):
+        solve_exactly(toy(), most=10)
+    assert solve_line(toy(), "toy", most=10).samples > 0
+
+
+def test_the_first_round_is_shown_once() -> None:
+    seen: list[float] = []
+    line = BattleLine(
+        Toy(), POOLS, {"on": 1.0}, None, lambda *told: seen.append(told[2].sum())
+    )
+    solve_line(line, "toy", most=10)
+    assert sum(seen) == pytest.approx(1)
+    seen.clear()
+    solve_exactly(line)
+    assert sum(seen) == pytest.approx(1)
+
+
+class Idle(Toy):
+    """The same where nobody can hurt anybody."""
+
+    def orders(self, mode: str) -> Sequence[tuple[float, Sequence[Blow]]]:
+        del mode
+        return [(1.0, ())]
+
+
+def test_a_line_in_which_nothing_happens_stalls() -> None:
+    result = solve_exactly(BattleLine(Idle(), POOLS, {"on": 1.0}))
+    assert result.stalled == pytest.approx(1)
+    assert share(result, "on") == pytest.approx(1)
