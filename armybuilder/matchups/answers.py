@@ -66,13 +66,20 @@ def read_answers(
     for prefix, name, key, question in asked(game, kind):
         text = query.get(name, "")
         if text:
-            answer = _read(name, question, text)
+            answer = read_answer(name, question, text)
             if answer != question.default:
                 found[prefix][key] = answer
     return found[SITUATION], found[READING]
 
 
-def _read(name: str, question: Question, text: str) -> Answer:
+def read_answer(name: str, question: Question, text: str) -> Answer:
+    """Return the answer to a question that a text gives.
+
+    Raises
+    ------
+    QueryError
+        If it is none of those that the question allows.
+    """
     if question.choices:
         return _one_of(name, question.choices, text)
     if isinstance(question.default, bool):

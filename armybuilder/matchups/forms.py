@@ -203,7 +203,7 @@ def form_of(
     left_out = False
     for question in situation:
         for name, key in names(SITUATION, question):
-            ask = _ask(name, question, query, refused)
+            ask = ask_of(name, question, query, refused)
             side = key[0] if question.side else ""
             if _concerns(question, pair, side) or ask.changed or ask.wrong:
                 found[side or question.group].append(ask)
@@ -212,7 +212,7 @@ def form_of(
     return Form(
         groups=tuple(_group(key, asks, titles) for key, asks in found.items() if asks),
         readings=tuple(
-            _ask(name, question, query, refused)
+            ask_of(name, question, query, refused)
             for question in readings
             for name, _ in names(READING, question)
         ),
@@ -236,7 +236,10 @@ def _group(key: str, asks: Iterable[Ask], titles: Mapping[str, str]) -> AskGroup
     return AskGroup(key.replace(" ", "-").replace(",", "").lower(), title, seen, seldom)
 
 
-def _ask(name: str, question: Question, query: Mapping[str, str], refused: str) -> Ask:
+def ask_of(
+    name: str, question: Question, query: Mapping[str, str], refused: str = ""
+) -> Ask:
+    """Return a question of a name; `refused` is the name whose answer is wrong."""
     entered = query.get(name, "")
     usual = answer_text(question.default)
     choices = question.choices

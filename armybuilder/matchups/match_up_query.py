@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from armybuilder.armies.address import whole_address
 from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.further_fighters import FurtherFighter
 from armybuilder.matchups.match_up_settings import (
     MatchUpSettings,
     kind_pairs,
@@ -26,11 +27,15 @@ from rulesets.odds.settings import MatchUpKind
 
 @dataclass(frozen=True, slots=True)
 class MatchUpQuestion:
-    """Two sides of one game with the settings of their match-up."""
+    """Two sides of one game with the settings of their match-up.
+
+    `further` fight beside them, in a kind that takes several.
+    """
 
     settings: MatchUpSettings
     a: Side
     b: Side
+    further: tuple[FurtherFighter, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -51,23 +56,32 @@ class MatchUpQuestion:
             readings=self.settings.readings,
             rounds=self.settings.rounds,
             explained=True,
+            further=tuple(one.further() for one in self.further),
         )
 
     def document(self) -> dict[str, Any]:
         """Return the question as a match-up document."""
-        return self.settings.document(FORMAT, self.a.document, self.b.document)
+        asked = self.settings.document(FORMAT, self.a.document, self.b.document)
+        beside = [one.document() for one in self.further]
+        return {**asked, "further": beside} if beside else asked
 
     def query(self) -> str:
         """Return the canonical query: sides pinned, defaults left out, fixed order."""
-        return query_text(self.settings.pairs(self.a.chosen, self.b.chosen))
+        pairs = self.settings.pairs(self.a.chosen, self.b.chosen)
+        beside = [pair for one in self.further for pair in one.pairs(self.kind)]
+        return query_text(pairs + beside)
 
     def swapped_query(self) -> str:
         """Return the query in which the sides have changed places."""
-        return MatchUpQuestion(self.settings.swapped(), self.b, self.a).query()
+        beside = sorted((one.swapped() for one in self.further), key=_by_letter)
+        return MatchUpQuestion(
+            self.settings.swapped(), self.b, self.a, tuple(beside)
+        ).query()
 
     def kind_query(self, kind: MatchUpKind) -> str:
         """Return the query of another kind, with the answers to shared questions."""
-        return replace(self, settings=self.settings.of_kind(kind)).query()
+        kept = self.further if kind == self.kind else ()
+        return replace(self, settings=self.settings.of_kind(kind), further=kept).query()
 
     def compare_query(self, rows: str = "") -> str:
         """Return the query that compares A's ways with B, or A with all B is among."""
@@ -77,6 +91,10 @@ class MatchUpQuestion:
         else:
             pairs = self.settings.pairs((own, held), (whole_address(enemy), ""))
         return query_text(pairs)
+
+
+def _by_letter(one: FurtherFighter) -> str:
+    return one.letter
 
 
 def begun_query(

@@ -13,7 +13,13 @@ from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.odds.settings import MatchUpKind
 
-OWN_LABELS = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
+OWN_LABELS = {
+    "a": "Side A",
+    "b": "Side B",
+    "kind": "Kind",
+    "rounds": "Rounds",
+    "further": "Who else fights",
+}
 """Labels of both pages for the fields that no game asks."""
 
 

@@ -27,10 +27,14 @@ def situation_sentence(
     form: Form,
     titles: Mapping[str, str],
     rounds: str = "",
+    further: tuple[Words, ...] = (),
 ) -> tuple[Words, ...]:
-    """Return the sentence: the opening, a clause for each answer, the last round."""
+    """Return the sentence: the opening, a clause for each answer, the last round.
+
+    `further` tells who fights beside the two.
+    """
     asks = {ask.key: ask for ask in form.situation}
-    first = [*_opening(kind, sentences, asks, titles)]
+    words = [*_opening(kind, sentences, asks, titles), *further]
     clauses = [
         said
         for ask in asks.values()
@@ -39,7 +43,6 @@ def situation_sentence(
     ]
     if kind.round_name:
         clauses.append(_last_round(kind, rounds))
-    words = [*first]
     for clause in clauses:
         words += [Words("; "), *clause]
     return _sentence([*words, Words(".")])

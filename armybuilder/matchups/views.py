@@ -1,7 +1,8 @@
 """The match-up page and the preview of one unit's attacks on another."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,19 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.forms import Form, form_of
+from armybuilder.matchups.further_cards import (
+    FurtherCard,
+    Line,
+    further_cards,
+    further_words,
+    question_of,
+)
+from armybuilder.matchups.further_fighters import (
+    FurtherFighter,
+    field_of,
+    further_names,
+    read_further,
+)
 from armybuilder.matchups.match_up_odds import match_up_odds
 from armybuilder.matchups.match_up_query import (
     MatchUpQuestion,
@@ -63,6 +77,9 @@ from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
+from rulesets.odds.sides import Side as Letter
+
+Sides = tuple[Side | None, Side | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,105 +104,136 @@ class KindLink:
     href: str
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What could be read of a query: sides, who fights beside them, the question."""
+
+    sides: Sides
+    further: tuple[FurtherFighter, ...] = ()
+    question: MatchUpQuestion | None = None
+
+    def line(self, game: Game, kind: MatchUpKind) -> Line | None:
+        """Return all who fight; none where only two may, or a side is missing."""
+        a, b = self.sides
+        if a is None or b is None or not kind.takes_further:
+            return None
+        return Line(game, kind, {"a": a, "b": b}, self.further)
+
+
 @require_safe
 def show_match_up(request: HttpRequest) -> HttpResponse:
     query = read_query(request)
-    sides: tuple[Side | None, Side | None] = (None, None)
-    question: MatchUpQuestion | None = None
+    asked = Asked((None, None))
     try:
         sides, problem = read_sides(request, query)
+        asked = Asked(sides)
         if problem is not None:
             raise problem
-        side = sides[0] or sides[1]
-        game = game_of(side) if side else named_game(query.get("game", ""))
+        game = _game(query, sides)
         if sides[0] is None or sides[1] is None:
             short = begun_query(game, sides, query)
-            return moved(request, short) or _page(request, query, game, sides)
-        settings = read_settings(game, query)
-        question = MatchUpQuestion(settings, sides[0], sides[1])
+            return moved(request, short) or _page(request, query, game, asked)
+        kind = shown_kind(game, query)
+        further, problem = read_further(request, game, kind, query)
+        asked = replace(asked, further=further)
+        settings = read_settings(game, query, further_names(game))
+        if problem is not None:
+            raise problem
+        question = MatchUpQuestion(settings, sides[0], sides[1], further)
+        asked = replace(asked, question=question)
         if answer := moved(request, question.query()):
             return answer
         with spending(request) as purse:
-            asked = question.match_up()
-            odds = match_up_odds(asked, purse)
+            match_up = question.match_up()
+            odds = match_up_odds(match_up, purse)
             titles = side_titles(question.a.title, question.b.title)
-            hint = hint_of(asked, odds, titles, partial(match_up_odds, purse=purse))
+            hint = hint_of(match_up, odds, titles, partial(match_up_odds, purse=purse))
     except SpentError as problem:
-        page = _page(
-            request, query, game, sides, question=question, refused=str(problem)
-        )
+        page = _page(request, query, game, asked, refused=str(problem))
         return told_when(page, problem)
     except MatchUpError as problem:
-        error = QueryError(_field_of(problem.where), problem.text)
-        return _page(request, query, game, sides, question=question, error=error)
+        error = QueryError(field_of(problem.where, asked.further), problem.text)
+        return _page(request, query, game, asked, error=error)
     except QueryError as problem:
-        side = sides[0] or sides[1]
+        side = asked.sides[0] or asked.sides[1]
         shown = game_of(side) if side else shown_game(query)
-        return _page(request, query, shown, sides, error=problem)
+        return _page(request, query, shown, asked, error=problem)
     result = present(odds, titles, combat_of(game), question.kind.round_name)
-    return _page(
-        request, query, game, sides, question=question, result=result, hint=hint
-    )
+    return _page(request, query, game, asked, result=result, hint=hint)
 
 
-def _field_of(where: str) -> str:
-    """Return the name in the query of a place in the match-up document."""
-    part, _, key = where.lstrip("/").partition("/")
-    prefix = {"situation": "s.", "readings": "r."}.get(part)
-    return prefix + key if prefix and key else part or "a"
+def _game(query: Mapping[str, str], sides: Sides) -> Game:
+    side = sides[0] or sides[1]
+    return game_of(side) if side else named_game(query.get("game", ""))
 
 
 def _page(
     request: HttpRequest,
     query: dict[str, str],
     game: Game,
-    sides: tuple[Side | None, Side | None],
+    asked: Asked,
     *,
-    question: MatchUpQuestion | None = None,
     result: Result | None = None,
     error: QueryError | None = None,
     refused: str = "",
     hint: tuple[str, ...] = (),
 ) -> HttpResponse:
+    sides = asked.sides
     kind = shown_kind(game, query)
     titles, pair = {"a": "", "b": ""}, None
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
     form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
+    groups = side_groups(request, game, [side for side in sides if side])
+    line = asked.line(game, kind)
+    further = further_cards(line, groups, query, error) if line else {}
     context: dict[str, Any] = {
         "game": game,
         "games": offered_games(),
         "kind": kind,
         "titles": titles,
-        "cards": _cards(request, query, game, sides, error),
+        "cards": _cards(groups, query, game, sides, error),
+        "further": further,
         "form": form,
         "situation": situation_sentence(
-            kind, combat_of(game).sentences, form, titles, query.get("rounds", "")
+            kind,
+            combat_of(game).sentences,
+            form,
+            titles,
+            query.get("rounds", ""),
+            further_words(line, combat_of(game).sentences) if line else (),
         ),
         "first_kind": kind == combat_of(game).kinds[0],
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
         "asks_rounds": result.rounds is not None if result else bool(kind.round_name),
-        "question": question,
+        "question": asked.question,
         "result": result,
         "error": error,
         "examples": () if any(sides) or error else examples_of(game),
         "refused": refused,
         "hint": hint,
-        "error_label": _label(error, form),
-        "error_place": form.place(error.field) if error else "",
-        **_links(question, result),
+        **_wrong(error, form, further),
+        **_links(asked.question, result),
     }
     status = 400 if error else 429 if refused else 200
     return render(request, "matchups/show_match_up.html", context, status=status)
 
 
-def _label(error: QueryError | None, form: Form) -> str:
-    """Return the page's name of the field of an error."""
+def _wrong(
+    error: QueryError | None,
+    form: Form,
+    further: Mapping[Letter, Sequence[FurtherCard]],
+) -> dict[str, str]:
+    """Return the page's name of the field of an error, and the id of its control."""
     if error is None:
-        return ""
-    return OWN_LABELS.get(error.field) or form.label(error.field) or error.field
+        return {"error_label": "", "error_place": ""}
+    field = error.field
+    cards = [card for of_side in further.values() for card in of_side]
+    label, place = question_of(cards, field)
+    label = OWN_LABELS.get(field) or form.label(field) or label or field
+    return {"error_label": label, "error_place": form.place(field) or place}
 
 
 def _links(question: MatchUpQuestion | None, result: Result | None) -> dict[str, Any]:
@@ -234,13 +282,12 @@ def _readings_used(question: MatchUpQuestion, *, changed: bool = False) -> list[
 
 
 def _cards(
-    request: HttpRequest,
-    query: dict[str, str],
+    groups: tuple[SideGroup, ...],
+    query: Mapping[str, str],
     game: Game,
-    sides: tuple[Side | None, Side | None],
+    sides: Sides,
     error: QueryError | None,
 ) -> list[SideCard]:
-    groups = side_groups(request, game, [side for side in sides if side])
     return [
         SideCard(
             field=field,

@@ -5,6 +5,7 @@ loadout that serves it best against the first of B, and then B the one that serv
 best against that of A. To serve best is the highest chance to win less that to lose;
 where nobody wins, as in shooting, the most wounds dealt less those taken.
 Where each trial is slow, no more are begun after a while, and no answer is given.
+Whoever fights beside the two stands aside while loadouts are tried.
 """
 
 from collections.abc import Callable
@@ -44,8 +45,10 @@ def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
         If no loadout of A, or none of B, can be worked out.
     """
     settled, odds = choose_loadouts(work_out, match_up)
+    where = "of the two units alone" if match_up.further else "here"
     notes = tuple(
-        f"{clause(side.name, 'has')} in hand what serves best here: {chosen.loadout}."
+        f"{clause(side.name, 'has')} in hand what serves best {where}:"
+        f" {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
     )
@@ -74,8 +77,12 @@ def choose_loadouts(
             raise TooSlow("", text)
         return work_out(asked)
 
-    settled, odds = _choose(in_time, match_up, "a")
-    return _choose(in_time, settled, "b", odds)
+    settled, odds = _choose(in_time, replace(match_up, further=()), "a")
+    settled, odds = _choose(in_time, settled, "b", odds)
+    if match_up.further:
+        settled = replace(settled, further=match_up.further)
+        odds = in_time(settled)
+    return settled, odds
 
 
 def _choose(

@@ -15,6 +15,21 @@ MOST_UNITS, MOST_CHARACTERS = 2, 2
 """Most units of a side, and most characters in one of them."""
 
 
+def post_key(side: Side, role: str, number: int) -> str:
+    """Return the key of a further fighter, the first, second … of his side and role.
+
+    Examples
+    --------
+    >>> post_key("a", "unit", 1), post_key("b", "character", 1)
+    ('a2', 'b-character')
+    >>> post_key("b", "character", 2)
+    'b-character-2'
+    """
+    if role == "unit":
+        return f"{side}{number + 1}"
+    return f"{side}-character" + (f"-{number}" if number > 1 else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Post(Generic[U]):
     """A unit or a character at its place.
@@ -86,12 +101,7 @@ def _keys(further: Sequence[Further]) -> tuple[str, ...]:
     found = []
     for one in further:
         counts[one.side, one.role] += 1
-        number = counts[one.side, one.role]
-        if _is_unit(one):
-            found.append(f"{one.side}{number + 1}")
-        else:
-            more = f"-{number}" if number > 1 else ""
-            found.append(f"{one.side}-character{more}")
+        found.append(post_key(one.side, one.role, counts[one.side, one.role]))
     return tuple(found)
 
 

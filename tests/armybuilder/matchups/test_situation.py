@@ -85,7 +85,7 @@ def test_no_phrase_tells_of_a_question_or_an_answer_that_is_not_asked(
         asked = [
             question
             for kind in ([kinds[of_kind]] if dot else kinds.values())
-            for question in kind.situation
+            for question in (*kind.situation, *kind.of_units, *kind.of_characters)
             if question.key == key
         ]
         assert asked, name

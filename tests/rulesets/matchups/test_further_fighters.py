@@ -7,11 +7,13 @@ import pytest
 
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
+from rulesets.matchups.best_loadout import choose_loadouts
 from rulesets.matchups.match_up_document import (
     editions_named,
     fighter_document,
     read_match_up,
 )
+from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Further, MatchUp, MatchUpError
 from rulesets.odds.posts import contacts, posts_of
 from rulesets.odds.settings import MatchUpKind
@@ -109,3 +111,16 @@ def test_editions_of_further_fighters_are_named() -> None:
     other = {"book": "z", "edition": 2, "unit": "y"}
     document = {"a": side, "b": side, "further": [{"who": other, "side": "a"}]}
     assert editions_named(document) == {("x", 1), ("z", 2)}
+
+
+def test_loadouts_are_chosen_while_those_beside_stand_aside() -> None:
+    other = replace(HALBERDIERS, name="Others", loadouts=("x",))
+    own = replace(HALBERDIERS, alternatives=(other,))
+    trials: list[int] = []
+
+    def work_out(match_up: MatchUp) -> Odds:
+        trials.append(len(match_up.further))
+        return combat_of(GAMES["warhammer"]).odds(match_up)
+
+    choose_loadouts(work_out, replace(asked(HELD), a=own))
+    assert trials == [0, 0, 1]

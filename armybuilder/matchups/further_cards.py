@@ -1,0 +1,258 @@
+"""The cards of further fighters on the match-up page, and of places that are free."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from armybuilder.books.stat_lines import StatCell
+from armybuilder.matchups.answers import SITUATION, QueryError
+from armybuilder.matchups.forms import Ask, ask_of
+from armybuilder.matchups.further_fighters import (
+    PLACES,
+    FurtherFighter,
+    Role,
+    Slot,
+    first_place,
+    questions,
+    slots,
+)
+from armybuilder.matchups.side_choices import SideGroup
+from armybuilder.matchups.sides import Side, stat_line
+from armybuilder.matchups.situation import Words
+from rulesets.game import Game
+from rulesets.odds.match_up import Choice
+from rulesets.odds.posts import post_key
+from rulesets.odds.relevance import concerns
+from rulesets.odds.sentences import Sentences, spoken
+from rulesets.odds.settings import MatchUpKind
+from rulesets.odds.sides import OTHER
+from rulesets.odds.sides import Side as Letter
+
+HEADINGS: Mapping[Role, str] = {"unit": "Another unit", "character": "A character"}
+PLACE_LABELS: Mapping[Role, str] = {"unit": "Fights", "character": "Stands in"}
+PHRASES: Mapping[Role, str] = {
+    "unit": "{own} {own[fights]} {other} too",
+    "character": "{own} {own[stands]} in {other}",
+}
+"""How a further fighter is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherCard:
+    """A further fighter as the form shows him, or a place that is free.
+
+    Parameters
+    ----------
+    field, heading : str
+        His name in the query; what he is called above his choices.
+    letter : {"a", "b"}
+    nobody : str
+        What the choice of nobody is called.
+    groups : tuple of SideGroup
+    address : str
+        That of the fighter; "" for a free place.
+    side : Side, optional
+    cells : tuple of StatCell
+    places : tuple of Choice
+        Units that he may touch or join; empty where there is one alone.
+    place_field, place_label, place : str
+    asks, seldom : tuple of Ask
+    error : str
+    """
+
+    field: str
+    heading: str
+    letter: Letter
+    nobody: str
+    groups: tuple[SideGroup, ...]
+    address: str = ""
+    side: Side | None = None
+    cells: tuple[StatCell, ...] = ()
+    places: tuple[Choice, ...] = ()
+    place_field: str = ""
+    place_label: str = ""
+    place: str = ""
+    asks: tuple[Ask, ...] = ()
+    seldom: tuple[Ask, ...] = ()
+    error: str = ""
+
+    @property
+    def differs(self) -> tuple[Ask, ...]:
+        """Return the folded questions that are not answered as usual."""
+        return tuple(ask for ask in self.seldom if ask.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All who fight, as the cards of one page need them."""
+
+    game: Game
+    kind: MatchUpKind
+    sides: Mapping[str, Side]
+    further: tuple[FurtherFighter, ...]
+
+    def units_of(self, letter: Letter) -> tuple[Choice, ...]:
+        """Return the units of a side, by their key."""
+        found = [Choice(letter, self.sides[letter].title)]
+        found += [
+            Choice(one.key, one.side.title)
+            for one in self.further
+            if one.letter == letter and one.role == "unit"
+        ]
+        return tuple(found)
+
+    def title_at(self, key: str) -> str:
+        """Return the name of the unit of a key."""
+        known = {one.key: one.label for one in self.units_of(_letter(key))}
+        return known[key]
+
+
+def _letter(key: str) -> Letter:
+    return "a" if key.startswith("a") else "b"
+
+
+def further_cards(
+    line: Line,
+    groups: tuple[SideGroup, ...],
+    query: Mapping[str, str],
+    error: QueryError | None,
+) -> dict[Letter, list[FurtherCard]]:
+    """Return the cards of each side: of those who fight, and the next free places."""
+    found: dict[Letter, list[FurtherCard]] = {"a": [], "b": []}
+    by_slot = {(one.letter, one.role, one.number): one for one in line.further}
+    free = set()
+    for slot in slots(line.kind):
+        letter, role, _ = slot
+        if slot in by_slot:
+            card = _card(line, by_slot[slot], groups, query, error)
+        elif query.get(post_key(*slot)) or (letter, role) not in free:
+            free.add((letter, role))
+            card = _free(slot, groups, query, error)
+        else:
+            continue
+        found[letter].append(card)
+    return found
+
+
+def _free(
+    slot: Slot,
+    groups: tuple[SideGroup, ...],
+    query: Mapping[str, str],
+    error: QueryError | None,
+) -> FurtherCard:
+    """Return a place without a fighter, or with one who could not be found."""
+    letter, role, _ = slot
+    key = post_key(*slot)
+    return FurtherCard(
+        key,
+        f"Add {HEADINGS[role].lower()}",
+        letter,
+        "Nobody else",
+        groups,
+        address=query.get(key, ""),
+        error=error.text if error and error.field == key else "",
+    )
+
+
+def _card(
+    line: Line,
+    one: FurtherFighter,
+    groups: tuple[SideGroup, ...],
+    query: Mapping[str, str],
+    error: QueryError | None,
+) -> FurtherCard:
+    asks = _asks(line, one, query, error.field if error else "")
+    places = line.units_of(first_place(one.letter, one.role))
+    return FurtherCard(
+        field=one.key,
+        heading=HEADINGS[one.role],
+        letter=one.letter,
+        nobody="Nobody",
+        groups=groups,
+        address=one.side.address,
+        side=one.side,
+        cells=tuple(stat_line(line.game, one.side.fighter)),
+        places=places if len(places) > 1 else (),
+        place_field=f"{one.key}.{PLACES[one.role]}",
+        place_label=PLACE_LABELS[one.role],
+        place=one.place or one.first_place,
+        asks=tuple(ask for ask in asks if not ask.seldom),
+        seldom=tuple(ask for ask in asks if ask.seldom),
+        error=error.text if error and error.field == one.key else "",
+    )
+
+
+def _asks(
+    line: Line, one: FurtherFighter, query: Mapping[str, str], refused: str = ""
+) -> list[Ask]:
+    """Return what is asked about a fighter; as it was entered, if that is refused."""
+    own, enemy = one.side.fighter, line.sides[OTHER[one.letter]].fighter
+    given = query if refused else dict(one.pairs(line.kind))
+    asks = (
+        (
+            question,
+            ask_of(f"{SITUATION}.{one.key}.{question.key}", question, given, refused),
+        )
+        for question in questions(line.kind, one.role)
+    )
+    return [
+        ask
+        for question, ask in asks
+        if ask.changed or ask.wrong or concerns(question, own, enemy)
+    ]
+
+
+def further_words(line: Line, sentences: Sentences) -> tuple[Words, ...]:
+    """Return the end of the sentence of a situation: who else fights, and how."""
+    words: list[Words] = []
+    for one in line.further:
+        for clause in _clauses(line, one, sentences):
+            words += [Words("; "), *clause]
+    return tuple(words)
+
+
+def _clauses(
+    line: Line, one: FurtherFighter, sentences: Sentences
+) -> Iterator[Sequence[Words]]:
+    other = line.title_at(one.place or one.first_place)
+    names: dict[str, str] = {one.letter: one.side.title, OTHER[one.letter]: other}
+    asks = {ask.key.partition(".")[2]: ask for ask in _asks(line, one, {})}
+    placed = _said(line, sentences, "contact", asks.get("contact"), names, one.letter)
+    yield placed or [
+        Words(text) for text, _ in spoken(PHRASES[one.role], names, one.letter)
+    ]
+    for key, ask in asks.items():
+        if key != "contact" and ask.changed:
+            yield _said(line, sentences, key, ask, names, one.letter) or [
+                Words(f"{ask.label}: "),
+                Words(ask.answer, ask.place, changed=True),
+            ]
+
+
+def _said(
+    line: Line,
+    sentences: Sentences,
+    key: str,
+    ask: Ask | None,
+    names: Mapping[str, str],
+    letter: Letter,
+) -> Sequence[Words]:
+    if ask is None:
+        return ()
+    phrase = sentences.phrase(line.kind.key, key, ask.value, usual=not ask.changed)
+    return [
+        Words(text, ask.place if leads else "", ask.changed and leads)
+        for text, leads in spoken(phrase or "", names, letter, ask.value)
+    ]
+
+
+def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:
+    """Return (label, id of the control) of a field of these cards; "" for none."""
+    for card in cards:
+        if field == card.field:
+            return card.heading, f"side-{card.field}"
+        if field == card.place_field:
+            return card.place_label, f"place-{card.field}"
+        for ask in (*card.asks, *card.seldom):
+            if ask.name == field:
+                return ask.label, ask.place
+    return "", ""

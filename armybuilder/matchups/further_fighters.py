@@ -1,0 +1,273 @@
+"""Fighters beside A and B: read from a query, and written back into one.
+
+They are named by their posts: units ``a2`` and ``b2``, characters ``a-character`` and
+``a-character-2``. ``a2.touches`` and ``a-character.joins`` say where one stands, and
+``s.a2.KEY`` answers a question about one alone.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from django.http import HttpRequest
+
+from armybuilder.matchups.answers import (
+    SITUATION,
+    Answer,
+    QueryError,
+    answer_text,
+    read_answer,
+)
+from armybuilder.matchups.sides import Side, find_side
+from rulesets.combats import combat_of
+from rulesets.core.subject import clause
+from rulesets.game import Game
+from rulesets.odds.match_up import Further, Question
+from rulesets.odds.posts import MOST_CHARACTERS, MOST_UNITS, post_key
+from rulesets.odds.settings import MatchUpKind
+from rulesets.odds.sides import OTHER, SIDES
+from rulesets.odds.sides import Side as Letter
+
+Role = Literal["unit", "character"]
+Slot = tuple[Letter, Role, int]
+"""Side, role and number among those of both."""
+
+ROLES: tuple[Role, ...] = ("unit", "character")
+MOST: Mapping[Role, int] = {
+    "unit": MOST_UNITS - 1,
+    "character": MOST_UNITS * MOST_CHARACTERS,
+}
+"""Further fighters of a side at most, by role."""
+
+PLACES: Mapping[Role, str] = {"unit": "touches", "character": "joins"}
+"""What is said of a fighter's place, by role."""
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherFighter:
+    """A unit or a character beside A and B.
+
+    Parameters
+    ----------
+    letter : {"a", "b"}
+        His side.
+    role : {"unit", "character"}
+    number : int
+        His place among those of his side and role, from 1.
+    side : Side
+        The fighter, with where he comes from.
+    place : str
+        The unit that he touches or joins, by its key; "" for the first.
+    situation : mapping
+        The answers about him that are not usual.
+    """
+
+    letter: Letter
+    role: Role
+    number: int
+    side: Side
+    place: str
+    situation: Mapping[str, Answer]
+
+    @property
+    def key(self) -> str:
+        """Return his name in a query."""
+        return post_key(self.letter, self.role, self.number)
+
+    @property
+    def first_place(self) -> Letter:
+        """Return the unit where he stands if nothing is said."""
+        return first_place(self.letter, self.role)
+
+    def further(self) -> Further:
+        """Return him as the odds take him."""
+        joins, touches = ("", self.place) if self.role == "unit" else (self.place, "")
+        return Further(
+            fighter=self.side.fighter,
+            side=self.letter,
+            role=self.role,
+            joins=joins,
+            touches=touches,
+            situation=self.situation,
+        )
+
+    def document(self) -> dict[str, Any]:
+        """Return him as he stands in a match-up document."""
+        return {
+            "who": self.side.document,
+            "side": self.letter,
+            "role": self.role,
+            **({PLACES[self.role]: self.place} if self.place else {}),
+            **({"situation": dict(self.situation)} if self.situation else {}),
+        }
+
+    def swapped(self) -> "FurtherFighter":
+        """Return him as the sides have changed places."""
+        place = self.place and OTHER[_letter(self.place)] + self.place[1:]
+        return replace(self, letter=OTHER[self.letter], place=place)
+
+    def pairs(self, kind: MatchUpKind) -> list[tuple[str, str]]:
+        """Return him as pairs of a query."""
+        address, loadout = self.side.chosen
+        found = [(self.key, address)]
+        if loadout:
+            found.append((f"{self.key}.loadout", loadout))
+        if self.place:
+            found.append((f"{self.key}.{PLACES[self.role]}", self.place))
+        return found + [
+            (_name(self.key, question), answer_text(self.situation[question.key]))
+            for question in questions(kind, self.role)
+            if question.key in self.situation
+        ]
+
+
+def _letter(key: str) -> Letter:
+    return "a" if key.startswith("a") else "b"
+
+
+def _name(key: str, question: Question) -> str:
+    return f"{SITUATION}.{key}.{question.key}"
+
+
+def first_place(letter: Letter, role: Role) -> Letter:
+    """Return the unit that a fighter touches or joins if nothing is said."""
+    return OTHER[letter] if role == "unit" else letter
+
+
+def questions(kind: MatchUpKind, role: Role) -> tuple[Question, ...]:
+    """Return what a kind of match-up asks of each further fighter of a role."""
+    return kind.of_units if role == "unit" else kind.of_characters
+
+
+def slots(kind: MatchUpKind) -> Iterator[Slot]:
+    """Yield (side, role, number) of everybody who may fight beside A and B."""
+    for letter in SIDES:
+        for role in ROLES:
+            if questions(kind, role):
+                yield from ((letter, role, n + 1) for n in range(MOST[role]))
+
+
+def further_names(game: Game) -> frozenset[str]:
+    """Return every name that further fighters may have in a query of a game."""
+    found = set()
+    for kind in combat_of(game).kinds:
+        for letter, role, number in slots(kind):
+            key = post_key(letter, role, number)
+            found |= {key, f"{key}.loadout", f"{key}.{PLACES[role]}"}
+            found |= {_name(key, question) for question in questions(kind, role)}
+    return frozenset(found)
+
+
+def read_further(
+    request: HttpRequest, game: Game, kind: MatchUpKind, query: Mapping[str, str]
+) -> tuple[tuple[FurtherFighter, ...], QueryError | None]:
+    """Return whom a query names beside A and B, and the error of the first wrong one.
+
+    Gaps between characters close, unless something is wrong: then the fields stay.
+    """
+    named = [slot for slot in slots(kind) if query.get(post_key(*slot))]
+    found: list[FurtherFighter] = []
+    problems = []
+    for slot in named:
+        try:
+            found.append(_fighter(request, game, slot, query))
+        except QueryError as problem:
+            problems.append(problem)
+    units = {*SIDES} | {one.key for one in found if one.role == "unit"}
+    for at, one in enumerate(found):
+        try:
+            found[at] = _placed(one, units, kind, query)
+        except QueryError as problem:
+            problems.append(problem)
+    if problems:
+        return tuple(found), problems[0]
+    return tuple(_closed_up(found)), None
+
+
+def _fighter(
+    request: HttpRequest, game: Game, slot: Slot, query: Mapping[str, str]
+) -> FurtherFighter:
+    side = _side(request, game, post_key(*slot), query)
+    return FurtherFighter(*slot, side=side, place="", situation={})
+
+
+def _placed(
+    one: FurtherFighter, units: set[str], kind: MatchUpKind, query: Mapping[str, str]
+) -> FurtherFighter:
+    """Return a fighter with what a query says about him."""
+    asked = questions(kind, one.role)
+    return replace(
+        one,
+        place=_place(one, units, query),
+        situation=_answers(one.key, asked, query),
+    )
+
+
+def _closed_up(found: Iterable[FurtherFighter]) -> Iterator[FurtherFighter]:
+    counts: Counter[tuple[Letter, Role]] = Counter()
+    for one in found:
+        counts[one.letter, one.role] += 1
+        yield replace(one, number=counts[one.letter, one.role])
+
+
+def _side(request: HttpRequest, game: Game, key: str, query: Mapping[str, str]) -> Side:
+    """Return a fighter; who has several loadouts has the first if nothing is said."""
+    held = query.get(f"{key}.loadout", "")
+    side = find_side(request, key, query[key], held)
+    if side.game != game.key:
+        words = f"{clause(side.fighter.name, 'is')} not of the same game."
+        raise QueryError(key, words)
+    if not side.loadout and len(side.fighter.loadouts) > 1:
+        side = find_side(request, key, query[key], side.fighter.loadouts[0])
+    return replace(side, fighter=replace(side.fighter, alternatives=()))
+
+
+def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> str:
+    """Return the unit that a fighter touches or joins; "" for the first or one gone."""
+    name = f"{one.key}.{PLACES[one.role]}"
+    text, first = query.get(name, ""), one.first_place
+    others = [post_key(first, "unit", n + 1) for n in range(MOST["unit"])]
+    if text and text not in (first, *others):
+        wanted = ", ".join((first, *others))
+        raise QueryError(name, f"expected one of {wanted}, found “{text[:40]}”.")
+    return text if text in units and text != first else ""
+
+
+def _answers(
+    key: str, asked: Iterable[Question], query: Mapping[str, str]
+) -> dict[str, Answer]:
+    found = {}
+    for question in asked:
+        name = _name(key, question)
+        if text := query.get(name, ""):
+            answer = read_answer(name, question, text)
+            if answer != question.default:
+                found[question.key] = answer
+    return found
+
+
+def field_of(where: str, further: Iterable[FurtherFighter], usual: str = "a") -> str:
+    """Return the name in a query of a place in a match-up document.
+
+    Parameters
+    ----------
+    where : str
+        A JSON pointer: ``/situation/a.width``, ``/further/0/situation/contact``.
+    further : iterable of FurtherFighter
+        As they stand in the document.
+    usual : str
+        The field of a place that is none of a query.
+    """
+    part, _, rest = where.lstrip("/").partition("/")
+    if part == "further":
+        number, _, inner = rest.partition("/")
+        if not number.isdigit():
+            return part
+        key = [one.key for one in further][int(number)]
+        word, _, question = inner.partition("/")
+        if word == "situation":
+            return f"{SITUATION}.{key}.{question}"
+        return f"{key}.{word}" if word in PLACES.values() else key
+    prefix = {"situation": "s.", "readings": "r."}.get(part)
+    return prefix + rest if prefix and rest else part or usual

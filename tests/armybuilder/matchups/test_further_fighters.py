@@ -1,0 +1,121 @@
+"""Fighters beside A and B on the match-up page: asked, moved, swapped, refused."""
+
+import json
+from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
+from django.test import Client
+
+from armybuilder.books import editions
+from rulesets.matchups.match_up_document import editions_named, read_match_up
+from tests.armybuilder.editions import publish_printed
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/match-ups/"
+KNIGHTS = "warhammer-bretonnia@1/knights-of-the-realm"
+LORD = "warhammer-bretonnia@1/bretonnian-lord"
+BOYZ = "warhammer-orcs-and-goblins@1/orc-boyz"
+BOARS = "warhammer-orcs-and-goblins@1/orc-boar-boyz"
+HELD = "Hand weapon and Shield"
+TWO = f"a={KNIGHTS}&b={BOYZ}&kind=battle-line"
+FLANKED = f"{TWO}&a-character={LORD}&b2={BOARS}&b2.loadout={HELD.replace(' ', '+')}"
+FLANKED += "&s.b2.contact=flank"
+
+
+@pytest.fixture(autouse=True)
+def books() -> None:
+    """Publish two books of the game."""
+    publish_printed("warhammer-bretonnia")
+    publish_printed("warhammer-orcs-and-goblins")
+
+
+def page_of(client: Client, query: str, status: int = 200) -> str:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == status, answer.headers
+    return unescape(answer.content.decode())
+
+
+def moved(client: Client, query: str) -> dict[str, str]:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 302
+    return dict(parse_qsl(answer.headers["Location"].partition("?")[2]))
+
+
+def test_a_general_in_his_knights_meets_a_charge_in_the_flank(client: Client) -> None:
+    page = page_of(client, FLANKED)
+    assert "Bretonnian Lord stands in Knights of the Realm" in page
+    assert "Orc Boar Boyz fight Knights of the Realm in" in page
+    assert "badge--legal" in page or "±" in page
+
+
+def test_the_document_asks_the_same(client: Client) -> None:
+    answer = client.get(f"{PAGE}?{FLANKED}")
+    document = json.loads(answer.context["document"])
+    books = editions.editions_for(editions_named(document))
+    assert read_match_up(document, books) == answer.context["question"].match_up()
+
+
+def test_a_unit_with_several_loadouts_has_the_first_and_the_address_says_so(
+    client: Client,
+) -> None:
+    query = moved(client, f"{TWO}&b2={BOARS}")
+    assert query["b2.loadout"] == HELD
+
+
+def test_a_gap_between_characters_closes_and_their_answers_come_along(
+    client: Client,
+) -> None:
+    second = f"{TWO}&a-character=&a-character-2={LORD}&s.a-character-2.wounds-lost=1"
+    query = moved(client, second)
+    assert query["a-character"] == LORD
+    assert query["s.a-character.wounds-lost"] == "1"
+    assert "a-character-2" not in query
+
+
+def test_who_joined_a_unit_that_is_gone_joins_the_first(client: Client) -> None:
+    query = moved(client, f"{TWO}&a-character={LORD}&a-character.joins=a2")
+    assert "a-character.joins" not in query
+
+
+def test_swapped_sides_take_those_beside_them_along(client: Client) -> None:
+    answer = client.get(f"{PAGE}?{FLANKED}")
+    query = dict(parse_qsl(answer.context["swap"].partition("?")[2]))
+    assert (query["a"], query["b"]) == (BOYZ, KNIGHTS)
+    assert (query["a2"], query["b-character"]) == (BOARS, LORD)
+    assert query["s.a2.contact"] == "flank"
+    back = client.get(answer.context["swap"]).context["swap"]
+    assert back == f"{PAGE}?{FLANKED}"
+
+
+def test_another_kind_leaves_them_out(client: Client) -> None:
+    kinds = client.get(f"{PAGE}?{FLANKED}").context["kinds"]
+    query = next(one.href for one in kinds if one.kind.key == "fight")
+    assert "b2" not in query
+    assert client.get(query).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (f"&b2={BOARS}&s.b2.contact=above", "Where it touches the enemy"),
+        (f"&b2={BOARS}&b2.touches=b", "Fights"),
+        ("&b2=warhammer-bretonnia@1/nobody", "Add another unit"),
+        ("&b2=nonsense", "expected BOOK/UNIT"),
+        (f"&b2={BOARS}&b2.touches=a2&a2=nonsense", "expected BOOK/UNIT"),
+        (f"&b3={BOARS}", "asks nothing of this name"),
+        (f"&b2={BOYZ}&s.b2.wounds-lost=99", "Wounds already lost"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place_and_nothing_is_lost(
+    client: Client, more: str, said: str
+) -> None:
+    page = page_of(client, f"{TWO}&a-character={LORD}{more}", 400)
+    assert said in page
+    assert f'<option value="{LORD}" selected>' in " ".join(page.split())
+
+
+def test_only_who_may_see_an_army_finds_its_units(client: Client) -> None:
+    page = page_of(client, f"{TWO}&b2=army:none/f1/u1", 400)
+    assert "Orc Boyz" in page
