@@ -33,7 +33,7 @@ PHRASES: Mapping[Role, str] = {
     "unit": "{own} {own[fights]} {other} too",
     "character": "{own} {own[stands]} in {other}",
 }
-"""How a further fighter is told."""
+"""Phrases that tell of a further fighter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ MOST: Mapping[Role, int] = {
 """Further fighters of a side at most, by role."""
 
 PLACES: Mapping[Role, str] = {"unit": "touches", "character": "joins"}
-"""What is said of a fighter's place, by role."""
+"""Names of a fighter’s place in a query, by role."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class KindLink:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What could be read of a query: sides, who fights beside them, the question."""
+    """All that could be read of a query: sides, who fights beside them, the question."""
 
     sides: Sides
     further: tuple[FurtherFighter, ...] = ()
