@@ -1,7 +1,6 @@
 """The odds of a battle line, and their report."""
 
-from dataclasses import dataclass, replace
-from dataclasses import field as member
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +10,6 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerPostAnswers,
 )
 from rulesets.games.warhammer.combat.fight import nobody_charged
-from rulesets.games.warhammer.combat.first_round import LABELS, MISSING
 from rulesets.games.warhammer.combat.glossary import ENDINGS, FIGHT
 from rulesets.games.warhammer.combat.line.field import (
     BROKEN,
@@ -23,18 +21,17 @@ from rulesets.games.warhammer.combat.line.field import (
     LineMode,
     links,
 )
+from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
 from rulesets.games.warhammer.combat.line.opening import begun_modes
-from rulesets.games.warhammer.combat.line.points import difference_in, scores_in
 from rulesets.games.warhammer.combat.line.rules import WarhammerLine
 from rulesets.games.warhammer.combat.line.steps import line_steps
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import is_stupid
 from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.battle_line.model import BattleLine, LineResult, RoundMoment
+from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.context import read_answers
-from rulesets.odds.first_round import FirstRound, RoundPart, parts_that_count
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post
 from rulesets.odds.report import label_each, outcome_labels, wins
@@ -49,6 +46,13 @@ MILDEST = (
     (SLAIN, "destroyed"),
 )
 """Fates of units and how a side ended whose mildest fate is that."""
+
+SEVERAL = (
+    "Each side is told by the name of its first unit. A side is gone when none of its "
+    "units fights on; it is broken if one got away, else run down if one was, else "
+    "destroyed. Who touches no enemy any more is out of it, and stands."
+)
+"""Note on sides of several units."""
 
 FATES = {
     "stands": "{own} still standing",
@@ -133,77 +137,6 @@ def _wounds(field: LineField) -> list[int]:
     return found
 
 
-@dataclass(eq=False)
-class FirstRoundSums:
-    """Sums over the first round: points by part, wounds dealt, and who wins it."""
-
-    field: LineField
-    chance: float = 0.0
-    parts: dict[tuple[Side, str], float] = member(default_factory=dict)
-    dealt: dict[Side, Floats] = member(default_factory=dict)
-    events: dict[str, float] = member(default_factory=dict)
-
-    def observe(self, mode: LineMode, moment: RoundMoment, chances: Floats) -> None:
-        """Add losses with their chances."""
-        self.chance += float(chances.sum())
-        scores = scores_in(self.field, mode, moment)
-        for side, score in zip(SIDES, scores, strict=True):
-            for key, points in score.parts.items():
-                mean = float((chances * points).sum())
-                self.parts[side, key] = self.parts.get((side, key), 0.0) + mean
-        self._count_dealt(moment, chances)
-        self._count_winners(mode, moment, chances)
-
-    def _count_dealt(self, moment: RoundMoment, chances: Floats) -> None:
-        for side in SIDES:
-            pools = [n for n, post in enumerate(self.field.posts) if post.side != side]
-            most = sum(self.field.profiles[pool].pool for pool in pools)
-            lost = sum(moment.start[pool] - moment.now(pool) for pool in pools)
-            counts = np.broadcast_to(lost, chances.shape).ravel()
-            told = np.bincount(counts, chances.ravel(), minlength=most + 1)
-            self.dealt[side] = self.dealt.get(side, np.zeros(most + 1)) + told
-
-    def _count_winners(
-        self, mode: LineMode, moment: RoundMoment, chances: Floats
-    ) -> None:
-        difference = difference_in(self.field, mode, moment)
-        gone = {}
-        for side in SIDES:
-            left = [
-                moment.now(one) > 0
-                for unit in self.field.engaged(mode)
-                if self.field.posts[unit].side == side
-                for one in self.field.members(unit)
-            ]
-            gone[side] = ~np.logical_or.reduce(np.broadcast_arrays(*left))
-        fights_on = ~gone["a"] & ~gone["b"]
-        for side, better in (("a", difference > 0), ("b", difference < 0)):
-            other: Side = "b" if side == "a" else "a"
-            own: Side = "a" if side == "a" else "b"
-            slays = gone[other] & ~gone[own]
-            for key, where in (
-                (f"{side}-wins-first-round", (fights_on & better) | slays),
-                (f"{side}-slays-all-at-once", slays),
-            ):
-                share = float((chances * where).sum())
-                self.events[key] = self.events.get(key, 0.0) + share
-
-    def deciding(self) -> FirstRound:
-        """Return what decides the first round."""
-        chance = self.chance or 1.0
-        parts = [
-            RoundPart(
-                key,
-                label,
-                self.parts.get(("a", key), 0.0) / chance,
-                self.parts.get(("b", key), 0.0) / chance,
-            )
-            for key, label in LABELS.items()
-        ]
-        counting, may_miss = parts_that_count(parts, MISSING)
-        return FirstRound(self.chance, counting, adds_up=True, may_miss=may_miss)
-
-
 def ending_of(field: LineField, mode: LineMode) -> str:
     """Return the key of the outcome that a mode is."""
     if field.engaged(mode):
@@ -251,7 +184,11 @@ def _report(
     np.add.at(final, result.mode, result.chances)
     outcomes = _outcomes(field, result, final)
     outcomes["undecided"] += result.dropped
-    events = {**wins(outcomes, ENDINGS), **_first_events(first), **_breaks(outcomes)}
+    events = {
+        **wins(outcomes, ENDINGS),
+        **_first_events(first),
+        **_breaks(field, result),
+    }
     fates, words = _fates(field, result)
     survivors: dict[str, Distribution] = {
         side: _survivors(field, result, side) for side in SIDES
@@ -300,11 +237,14 @@ def _first_events(first: FirstRoundSums) -> dict[str, float]:
     return {key: first.events.get(key, 0.0) for key in keys}
 
 
-def _breaks(outcomes: dict[str, float]) -> dict[str, float]:
-    return {
-        f"{side}-breaks": outcomes[f"{side}-broken"] + outcomes[f"{side}-run-down"]
-        for side in SIDES
-    }
+def _breaks(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
+    """Return the chances that the first units of both sides fail a Break test."""
+    found = {}
+    for place, side in enumerate(SIDES):
+        fates = np.array([mode.fates[place] for mode in result.modes])[result.mode]
+        broke = np.isin(fates, (BROKEN, RUN_DOWN))
+        found[f"{side}-breaks"] = float(result.chances[broke].sum())
+    return found
 
 
 def _survivors(
@@ -383,6 +323,8 @@ def _notes(field: LineField, result: LineResult[LineMode]) -> list[str]:
     found = [FIGHT.note]
     if not any(answers.charges for answers in field.answers):
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
+    if len(field.posts) > 2:
+        found.append(SEVERAL)
     if any(is_stupid(profile) for profile in field.profiles):
         found.append("Tests of stupidity are not taken in a battle line.")
     if result.stalled > 0:

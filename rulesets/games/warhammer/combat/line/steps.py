@@ -1,6 +1,6 @@
 """The trace of a battle line: who stands where, his blows, points and nerve."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -67,13 +67,22 @@ def _characters(field: LineField, mode: LineMode) -> Iterator[Step]:
 
 def _blows(field: LineField, mode: LineMode) -> Iterator[Step]:
     for unit in field.units:
-        for foe in field.foes(unit, mode):
-            yield from strikes_at(field, unit, foe, mode)[1]
+        foes = field.foes(unit, mode)
+        for foe in foes:
+            told = strikes_at(field, unit, foe, mode)[1]
+            several = field.profiles[foe].name if len(foes) > 1 else ""
+            yield from _at(several, told)
         for one in field.characters(unit):
             faced = field.faced(one, mode)
             rival = [two for two in mode.duel if one in mode.duel and two != one]
             if faced is not None:
                 yield from strikes_at(field, one, (*rival, faced)[0], mode)[1]
+
+
+def _at(name: str, steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps with whom they are struck at, where there are several."""
+    for step in steps:
+        yield replace(step, text=f"at {name}: {step.text}") if name else step
 
 
 def _points(field: LineField, mode: LineMode, wounds: list[int]) -> Iterator[Step]:
