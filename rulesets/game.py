@@ -154,6 +154,9 @@ class Game:
     army_of : frozenset of str
         Targets (see `Query`): what makes a force an army by itself. A force without
         any of them serves another's army, such as hired swords. Empty: any unit does.
+    joiners : frozenset of str
+        Targets: what makes a unit one that joins others, such as a character. Whom it
+        may join is a matter of limits. Empty: no unit of the game joins another.
     bases : frozenset of str
         Base types of weapons and shields; an item's own key is one, too.
     paper : PaperRules
@@ -177,6 +180,7 @@ class Game:
     usual: Mapping[str, Scalar] = field(default_factory=dict)
     currency: Currency = POINTS
     army_of: frozenset[str] = frozenset()
+    joiners: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
     paper: PaperRules = field(default_factory=PaperRules)
 

@@ -27,6 +27,7 @@ from armybuilder.armies.unit_rows import (
     sections,
     unit_row,
 )
+from armybuilder.armies.units import company_text
 from rulesets.books.book import Books
 from rulesets.core.points import Points
 from rulesets.legality import offers
@@ -258,6 +259,7 @@ def _force(
             line,
             about[line.path],
             odds[line.path].against,
+            company=company_text(review, line),
             is_open=line.path == panes.unit,
         )
         for line in _units(force)

@@ -23,6 +23,8 @@ from rulesets.rosters.edit_document import edit_document, read_edit
 from rulesets.rosters.edits import (
     AddForce,
     Edit,
+    Join,
+    Leave,
     Rename,
     RenameArmy,
     SetArmyNote,
@@ -140,6 +142,12 @@ def _roll(post: QueryDict) -> SetRoll:
     return SetRoll(post.get("id", ""), roll)
 
 
+def _join(post: QueryDict) -> Join | Leave:
+    """Return the edit of a choice whom a unit joins; none chosen is to leave."""
+    id, unit = post.get("id", ""), post.get("unit", "")
+    return Join(id, unit) if unit else Leave(id)
+
+
 def _force(text: str) -> AddForce:
     """Return the edit for a book and its edition, such as `charge-orcs@1`."""
     book, _, edition = text.partition("@")
@@ -169,6 +177,7 @@ _FIELDS: Mapping[str, Callable[[QueryDict], Edit]] = {
         post.get("id", ""), whole_number(post.get("count", ""), "count", 0, 1000)
     ),
     "set-roll": _roll,
+    "join": _join,
     "split": lambda post: Split(
         post.get("id", ""), whole_number(post.get("count", ""), "count", 1, 1000)
     ),

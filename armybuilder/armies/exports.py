@@ -77,7 +77,7 @@ def one_line_each(review: Review, books: Books) -> str:
     lines += [one_line(one) for shown in army.forces for one in shown.choices]
     for unit in (unit for shown in army.forces for unit in shown.units):
         bought = f" ({', '.join(unit.bought)})" if unit.bought else ""
-        lines.append(one_line(f"{_head(unit, review)}{bought}"))
+        lines.append(one_line(f"{_head(unit, review)}{bought}{_joins(unit)}"))
     return "\n".join(lines) + "\n"
 
 
@@ -91,7 +91,8 @@ def secret_text(review: Review, books: Books) -> str:
         models = counted_text(unit.line.models, "model") if unit.line.models else ""
         said = ", ".join(filter(None, (models, *unit.bought)))
         own = f" ({unit.line.name})" if unit.line.own_name else ""
-        lines.append(one_line(f"{unit.line.title}{own}{': ' if said else ''}{said}"))
+        text = f"{unit.line.title}{own}{': ' if said else ''}{said}{_joins(unit)}"
+        lines.append(one_line(text))
     return "\n".join(lines) + "\n"
 
 
@@ -129,11 +130,17 @@ def _head(unit: ShownUnit, review: Review) -> str:
     return f"{name}{models}: {review.game.currency.text(line.points)}"
 
 
+def _joins(unit: ShownUnit) -> str:
+    return f", joins {unit.joins}" if unit.joins else ""
+
+
 def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
     if stats:
         yield from (_stat_text(line, unit) for line in unit.stats)
     if unit.changes:
         yield f"Changed: {' · '.join(unit.changes)}"
+    if unit.joins:
+        yield f"Joins: {unit.joins}"
     yield from _carried(unit)
     if unit.bought:
         yield f"Bought: {', '.join(unit.bought)}"

@@ -17,8 +17,21 @@ from armybuilder.armies.options import has_options, options_panel
 from armybuilder.armies.panes import ODDS, OPTIONS, Panes
 from armybuilder.armies.review import ReviewedArmy
 from armybuilder.armies.units import ShownUnit, inside, shown_unit
+from rulesets.legality import UnitNames, join_offers, opening
 from rulesets.reviews.review import UNITS, ForceReview, Line
 from rulesets.rosters.edits import Duplicate, Move, Remove
+
+
+@dataclass(frozen=True, slots=True)
+class JoinChoice:
+    """The units that the open unit may join, as a form offers them.
+
+    `units` and `refused` are (id, name, whether it is chosen); a rule is against those
+    that are refused, and they may be chosen all the same.
+    """
+
+    units: tuple[tuple[str, str, bool], ...]
+    refused: tuple[tuple[str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,7 @@ class UnitCard:
     has_options: bool
     panel: Panel | None
     equipment: ShownEquipment | None
+    joins: JoinChoice | None
 
     @property
     def line(self) -> Line:
@@ -127,6 +141,22 @@ def unit_card(
         equipment=shown_equipment(review.game, line)
         if choosing and line.equipment is not None
         else None,
+        joins=_joins(reviewed, line) if choosing else None,
+    )
+
+
+def _joins(reviewed: ReviewedArmy, line: Line) -> JoinChoice | None:
+    """Return the units that one may join; none where it is one that joins nobody."""
+    review = reviewed.review
+    offered = join_offers(review, reviewed.books, line.path, reviewed.pack)
+    if not offered:
+        return None
+    names = UnitNames(review)
+    rows = [(one.line.id, opening(names.line(one.line)), one.taken) for one in offered]
+    whys = [one.why_not for one in offered]
+    return JoinChoice(
+        units=tuple(row for row, why in zip(rows, whys, strict=True) if not why),
+        refused=tuple(row for row, why in zip(rows, whys, strict=True) if why),
     )
 
 

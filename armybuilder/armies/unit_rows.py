@@ -31,12 +31,13 @@ class RowFigure:
 class UnitRow:
     """A unit in one line: what it is, what it carries, one figure, its verdict.
 
-    `state` is ``bad``, ``todo`` or ``warn`` where a message stands at it, else "";
-    `said` is the first of them.
+    `company` is whom it stands with: `with Halberdiers`. `state` is ``bad``, ``todo``
+    or ``warn`` where a message stands at it, else ""; `said` is the first of them.
     """
 
     line: Line
     carried: str
+    company: str
     figure: RowFigure | None
     state: str
     said: str
@@ -76,7 +77,12 @@ class Section:
 
 
 def unit_row(
-    line: Line, messages: Iterable[Message], odds: LoadoutOdds | None, *, is_open: bool
+    line: Line,
+    messages: Iterable[Message],
+    odds: LoadoutOdds | None,
+    *,
+    company: str = "",
+    is_open: bool,
 ) -> UnitRow:
     """Return the row of a unit; `messages` are those that are about it."""
     told = [*messages]
@@ -86,6 +92,7 @@ def unit_row(
     return UnitRow(
         line=line,
         carried="" if says_its_name else carried,
+        company=company,
         figure=row_figure(odds),
         state=_state(told),
         said=next((without_name(line.title, m.text) for m in told), ""),

@@ -24,6 +24,7 @@ from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, Entry
 from rulesets.core.values import Gear, RuleUse, Scalar, together
 from rulesets.game import Boxes, Game
+from rulesets.legality import UnitNames, company_of, listed
 from rulesets.matchups.fighter import fighter
 from rulesets.reviews.figures import ReviewedProfile
 from rulesets.reviews.review import ERROR, Line, Message, Review
@@ -72,6 +73,7 @@ class ShownUnit:
     """A unit of an army with all that is to be said of it.
 
     `bought` is all that was bought for it; `chosen` goes without what stands in `gear`;
+    `joins` is the name of the unit that it joins, `joined_by` those of who join it;
     `against` is what it does to a target, where a sheet tells odds.
     """
 
@@ -87,7 +89,14 @@ class ShownUnit:
     footprint: str = ""
     source: str = ""
     boxes: tuple[BoxRow, ...] = ()
+    joins: str = ""
+    joined_by: tuple[str, ...] = ()
     against: LoadoutOdds | None = None
+
+    @property
+    def company(self) -> str:
+        """Return whom it stands with: `with Halberdiers`; "" where it is alone."""
+        return _company(self.joins, self.joined_by)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -134,6 +143,7 @@ def shown_unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
     entry = book.units.get(line.entry) if book is not None else None
     paths = {part.path for part in parts}
     kits = all_equipment(review.game, line)
+    joins, joined_by = company_names(review, line)
     return ShownUnit(
         line=line,
         stats=tuple(_stats(review.game, parts, entry)),
@@ -149,7 +159,29 @@ def shown_unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         footprint=_footprint(entry, line),
         source=entry.source if entry is not None else "",
         boxes=box_rows(review.game.boxes, line),
+        joins=joins,
+        joined_by=joined_by,
     )
+
+
+def company_names(review: Review, line: Line) -> tuple[str, tuple[str, ...]]:
+    """Return the names of the unit that one joins, and of those who join it."""
+    company = company_of(review, line.path)
+    if not company.others:
+        return "", ()
+    names = UnitNames(review)
+    joins = names.line(company.joins) if company.joins is not None else ""
+    return joins, tuple(names.line(one) for one in company.joined_by)
+
+
+def company_text(review: Review, line: Line) -> str:
+    """Return whom a unit stands with in words: `with General and Wizard`."""
+    return _company(*company_names(review, line))
+
+
+def _company(joins: str, joined_by: tuple[str, ...]) -> str:
+    names = (joins,) if joins else joined_by
+    return f"with {listed(names)}" if names else ""
 
 
 def inside(line: Line) -> Iterator[Line]:

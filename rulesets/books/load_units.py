@@ -48,7 +48,7 @@ def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
         key=key,
         name=document["name"],
         kind="unit",
-        keys=_keys(key, "unit", tags, rules),
+        keys=(*_keys(key, "unit", tags, rules), *_single(models, options)),
         points=price(document),
         models=models if isinstance(models, int) else 0,
         slots_taken=document.get("slots_taken", {}),
@@ -66,6 +66,15 @@ def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
         changes=read_changes(document, at_hand.rules),
         former=tuple(document.get("renamed_from", ())),
     )
+
+
+def _single(models: Any, options: Mapping[str, Entry]) -> tuple[str, ...]:
+    """Return the target of units that always are one model; nothing of others."""
+    if any(one.models for one in options.values()):
+        return ()
+    groups = [] if isinstance(models, int) else models
+    is_one = [(one.get("min"), one.get("max")) for one in groups] == [(1, 1)]
+    return ("kind:single",) if models == 1 or is_one else ()
 
 
 def merged(

@@ -34,17 +34,23 @@ def renamed_forces(
     """Return forces with plain ids, each unit renamed by its plain name.
 
     The name says which of its likes a unit is: equal units of two armies are called the
-    same.
+    same. Who joins a unit joins it by its plain id.
     """
     likes: Counter[tuple[str, str]] = Counter()
     forces = []
     for number, force in enumerate(roster.forces, start=1):
-        units = []
+        units: dict[str, Selection] = {}
         for unit in force.units:
             likes[force.book, unit.entry] += 1
             name = f"{unit.entry}.{likes[force.book, unit.entry]}.f{number}"
-            units.append(renamed(unit, name))
-        forces.append(replace(force, id=f"f{number}", units=tuple(units)))
+            units[unit.id] = renamed(unit, name)
+        joined = tuple(
+            replace(units[unit.id], joins=units[unit.joins].id)
+            if unit.joins
+            else units[unit.id]
+            for unit in force.units
+        )
+        forces.append(replace(force, id=f"f{number}", units=joined))
     return tuple(forces)
 
 
@@ -103,6 +109,7 @@ def _own_selection(one: Selection, own: OwnIds) -> Selection:
         roll=one.roll,
         selections=tuple([_own_selection(part, own) for part in one.selections]),
         loadouts=one.loadouts,
+        joins=own[one.joins] if one.joins else "",
     )
 
 

@@ -20,6 +20,9 @@ OwnRules = Mapping[str, SpecialRule]
 
 NO_RULES: OwnRules = {}
 
+JOINED = "joined"
+"""The scope of the unit that the unit of who asks has joined."""
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -37,8 +40,9 @@ class Query:
         from that slot), ``same`` (the entry of this selection), or ``*``.
     within : str
         Where: ``self``, ``parent``, ``bearer`` (the nearest group of models or unit
-        above), ``unit``, ``force``, ``army``, or the key of an entry above. The
-        selection that it names is itself part of what is searched.
+        above), ``unit``, ``joined`` (the unit that this one joins, nothing where it
+        joins none), ``force``, ``army``, or the key of an entry above. The selection
+        that it names is itself part of what is searched.
     where : Condition, optional
         What each thing found must fulfil, asked with itself as ``self``.
     deep : bool

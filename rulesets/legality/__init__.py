@@ -6,7 +6,13 @@ from rulesets.legality.cost import Weights, review_cost
 from rulesets.legality.engine import brief_review, review
 from rulesets.legality.fixes.search import with_fixes
 from rulesets.legality.forces import is_army_book
-from rulesets.legality.limit_messages import SEE, without_units
+from rulesets.legality.join_offers import (
+    JoinOffer,
+    UnitCompany,
+    company_of,
+    join_offers,
+)
+from rulesets.legality.limit_messages import SEE, listed, without_units
 from rulesets.legality.limits import IMPLIED, POINTS_AGREED, points_agreed
 from rulesets.legality.offers import (
     Offer,
@@ -23,13 +29,18 @@ __all__ = [
     "IMPLIED",
     "POINTS_AGREED",
     "SEE",
+    "JoinOffer",
     "Offer",
+    "UnitCompany",
     "UnitNames",
     "Weights",
     "books_beside",
     "brief_review",
+    "company_of",
     "find_entry",
     "is_army_book",
+    "join_offers",
+    "listed",
     "new_messages",
     "new_selection",
     "offers",

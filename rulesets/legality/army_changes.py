@@ -13,7 +13,7 @@ from collections.abc import (
 from rulesets.core.caching import Remembered
 from rulesets.core.points import Points
 from rulesets.reviews.review import ERROR, Message
-from rulesets.rosters.roster import Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 
 
 def new_messages(
@@ -64,10 +64,17 @@ def _is_no_worse(now: Message, before: Message) -> bool:
 def content(roster: Roster) -> Hashable:
     """Return the content of an army, alike for two that differ in ids or order."""
     forces = tuple(
-        (force.book, force.edition, _counted(_HELD.of(u, _held) for u in force.units))
+        (force.book, force.edition, _counted(_held_units(force)))
         for force in roster.forces
     )
     return (roster.limit, frozenset(roster.switches.items()), forces)
+
+
+def _held_units(force: Force) -> Iterator[Hashable]:
+    """Yield the content of each unit, with that of the unit that it joins."""
+    held = {unit.id: _HELD.of(unit, _held) for unit in force.units}
+    for unit in force.units:
+        yield (held[unit.id], held[unit.joins]) if unit.joins else held[unit.id]
 
 
 def _counted(those: Iterable[Hashable]) -> frozenset[tuple[Hashable, int]]:
@@ -87,7 +94,7 @@ def things(before: Roster, after: Roster) -> int:
     """Return how many things were added or taken away: models, items, choices, units.
 
     What is bought anew is one thing with all that comes along with it. What the players
-    agreed on is one thing each, and so is a force's edition.
+    agreed on is one thing each, and so is a force's edition, and whom a unit joins.
     """
     both = _units(before) & _units(after)
     was, now = _counts(before, both), _counts(after, both)
@@ -133,4 +140,6 @@ def _agreed(roster: Roster) -> dict[Hashable, Hashable]:
     agreed: dict[Hashable, Hashable] = {"limit": roster.limit}
     agreed.update({("force", one.id): one.edition for one in roster.forces})
     agreed.update({("rule", key): on for key, on in roster.switches.items()})
+    units = (unit for force in roster.forces for unit in force.units)
+    agreed.update({("joins", unit.id): unit.joins for unit in units if unit.joins})
     return agreed

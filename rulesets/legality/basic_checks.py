@@ -7,7 +7,8 @@ from rulesets.games import find_game
 from rulesets.legality.equipment import CODES
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.messages import TITLE
-from rulesets.legality.tree import Node, Tree, TreePart, in_order
+from rulesets.legality.tree import Node, Tree, TreePart, in_order, joined
+from rulesets.legality.unit_names import unit_name
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import ERROR, INFO, MORE, Message
 from rulesets.rosters.roster import Roster
@@ -22,6 +23,7 @@ PLAIN_RULES = {
     "other-edition": "Every force is of the edition that counts",
     "unknown-entry": "Only what the book offers can be taken",
     "one-unit-an-entry": "Every unit is an entry of its own",
+    "joins-unit": "Only who may join units joins one",
     "roll-missing": "A price with dice needs its result",
     "roll-range": "A dice result stays in its range",
     MORE: TITLE,
@@ -33,6 +35,7 @@ PLAIN_RULES = {
 def basic_messages(
     tree: Tree,
     roster: Roster,
+    game: Game,
     counting: Mapping[str, int] | None = None,
     faulty: Iterable[Node] = (),
 ) -> Iterator[Message]:
@@ -50,6 +53,7 @@ def basic_messages(
             yield _message("trial-edition", part.force.id, text, INFO)
         if counting is not None and part.book is not None:
             yield from _of_edition(part, part.book.name, counting)
+        yield from _of_joins(part, game)
     for node in in_order(tree.opened, faulty):
         if node.selection is not None:
             yield from _of_selection(node, money)
@@ -104,6 +108,23 @@ def _of_edition(
         what = f"edition {counts} counts" if counts else "none of it counts yet"
         text = f"{name}: edition {force.edition} here; {what}."
         yield _message("other-edition", force.id, text)
+
+
+def _of_joins(part: TreePart, game: Game) -> Iterator[Message]:
+    """Yield an error for every unit that joins another and is none that may."""
+    for node in part.nodes:
+        where = joined(node)
+        if where is not None and not may_join(node.keys, game):
+            who = "no unit joins another here"
+            if game.joiners:
+                who = "it is none of those who join units"
+            text = f"{unit_name(node)} joins {unit_name(where)}; {who}."
+            yield _plain("joins-unit", node, text)
+
+
+def may_join(keys: Iterable[str], game: Game) -> bool:
+    """Return whether a unit that targets find is one that joins others in a game."""
+    return not game.joiners.isdisjoint(keys)
 
 
 def _newer(tree: Tree, part: TreePart) -> int:

@@ -199,7 +199,7 @@ def _judge_tree(
     asked_before = {unit.top: unit.asked for unit in units}
     measured = measures(tree, pack, moved, asked_before, shows=shows)
     faulty = [node for unit in units for node in unit.faulty]
-    plain = [*basic_messages(tree, roster, pack.counting, faulty)]
+    plain = [*basic_messages(tree, roster, game, pack.counting, faulty)]
     if asked is not None and asked.game != game.key:
         plain.append(pack_message(asked, game))
     if game.hands is not None:

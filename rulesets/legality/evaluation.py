@@ -11,9 +11,9 @@ from math import ceil, floor
 from operator import attrgetter
 
 from rulesets.core.points import Points, to_points
-from rulesets.core.query import Amount, Condition, Query, Term
+from rulesets.core.query import JOINED, Amount, Condition, Query, Term
 from rulesets.legality.counts import count_of
-from rulesets.legality.tree import Node, Tree, bearer
+from rulesets.legality.tree import Node, Tree, bearer, joined
 
 _order = attrgetter("order")
 
@@ -30,7 +30,9 @@ def scope(tree: Tree, node: Node, within: str) -> Node | None:
         return node.unit
     if within == "parent":
         return node.parent
-    return bearer(node) if within == "bearer" else _above(node, within)
+    if within == "bearer":
+        return bearer(node)
+    return joined(node) if within == JOINED else _above(node, within)
 
 
 def _above(node: Node, key: str) -> Node | None:

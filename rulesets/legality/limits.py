@@ -9,7 +9,7 @@ from math import ceil, floor
 from rulesets.books.book import Entry
 from rulesets.core.caching import Remembered
 from rulesets.core.points import POINTS, Currency, Points
-from rulesets.core.query import RANGE, Amount, Limit, Query, Term
+from rulesets.core.query import JOINED, RANGE, Amount, Limit, Query, Term
 from rulesets.legality.changes import Bounds, changed_bound
 from rulesets.legality.counts import count_of
 from rulesets.legality.evaluation import (
@@ -302,7 +302,7 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
     limit, query = breach.limit, breach.limit.query
     place = scope(tree, breach.node, query.within)
     asker = breach.node.identity if "same" in query.of else ""
-    if count_of(query.count).of_asker:
+    if count_of(query.count).of_asker or query.within == JOINED:
         asker = breach.node.path
     where = place.order if place is not None else breach.node.order
     bounds = (breach.count, breach.low, breach.high)
@@ -359,9 +359,12 @@ def _breach(measure: LimitMeasure) -> Breach | None:
 
 
 def marked(tree: Tree, breach: Breach) -> Breach:
-    """Return a breach with the nodes past its maximum, placed beside them."""
+    """Return a breach with the nodes past its maximum, placed beside them.
+
+    Nothing of a unit that is joined is past it: it is told beside who joins.
+    """
     node, query = breach.node, breach.limit.query
-    if not breach.over or breach.high is None:
+    if not breach.over or breach.high is None or query.within == JOINED:
         return breach
     count = count_of(query.count)
     if count.past is None:

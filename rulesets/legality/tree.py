@@ -332,3 +332,13 @@ def bearer(node: Node) -> Node | None:
     while at is not None and at.kind not in ("model", "unit", "force"):
         at = at.parent
     return at
+
+
+def joined(node: Node) -> Node | None:
+    """Return the unit that the unit of a node joins; none where it joins none."""
+    unit = node.unit
+    if unit is None or unit.selection is None or not unit.selection.joins:
+        return None
+    path = f"{unit.path.partition('/')[0]}/{unit.selection.joins}"
+    beside = unit.parent.children if unit.parent is not None else ()
+    return next((one for one in beside if one.path == path), None)

@@ -45,6 +45,9 @@ _BARE = re.compile(
 _MOST_MODELS = 60
 """A number in brackets at the end is no points up to here."""
 
+_JOINS = re.compile(r", joins [^,;:()]+(?: \(\d+ models\))?$")
+"""The end of our own lines that says whom a character joins: no purchase."""
+
 _THOUSANDS = re.compile(r"\b(\d{1,2}(?:\.\d)?)k\b", re.IGNORECASE)
 _FIRST = re.compile(r"^(\d{1,4})\s*[-–:=]\s+(?=\d)")
 _LEVEL = re.compile(
@@ -195,7 +198,7 @@ def _line(number: int, text: str, *, after_gap: bool) -> RawLine:
     shown = text.strip()
     body = without_markup(text.expandtabs(4))
     depth = len(body) - len(body.lstrip())
-    body = " ".join(body.split())
+    body = _JOINS.sub("", " ".join(body.split()))
     framed = _FRAMED.match(body)
     if framed and framed[2]:
         return _sums(number, shown, framed[2], depth, "heading", gap=after_gap)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesets.core.points import Points
+from rulesets.rosters.joins import freed, why_not_joined
 from rulesets.rosters.roster import (
     MOST_COUNT,
     Force,
@@ -25,6 +26,7 @@ from rulesets.rosters.roster_tree import (
     force_index,
     fresh,
     ids_of,
+    new_in,
     swapped,
     with_force,
 )
@@ -116,7 +118,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Add a copy of a selection, with new ids, right behind it."""
+    """Add a copy of a selection, with new ids, right behind it.
+
+    The copy joins nobody, and nobody joins it.
+    """
 
     id: str
 
@@ -138,6 +143,21 @@ class SetLoadouts:
 
     id: str
     loadouts: tuple[Loadout, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Let a unit join another of its force; it leaves the one that it had joined."""
+
+    id: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Let a unit stand by itself again."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +225,8 @@ Edit = (
     | Duplicate
     | Split
     | SetLoadouts
+    | Join
+    | Leave
     | RenameArmy
     | SetArmyNote
     | SetLimit
@@ -222,9 +244,12 @@ def apply(roster: Roster, edit: Edit) -> Roster:
     ------
     EditError
         If the edit names a force or selection that the roster does not have, a count
-        that no selection has, or would make the roster larger than any army.
+        that no selection has, a unit that cannot be joined, or would make the roster
+        larger than any army.
+
+    Who had joined a unit that is gone stands by itself again.
     """
-    then = _STEPS[type(edit)](roster, edit)
+    then = freed(_STEPS[type(edit)](roster, edit))
     if isinstance(edit, _GROWING) and (why := too_large(then)):
         raise EditError(why)
     return then
@@ -241,7 +266,7 @@ def apply_all(roster: Roster, edits: Iterable[Edit]) -> Roster:
 
 
 def _add(roster: Roster, edit: Add) -> Roster:
-    own = fresh(edit.selection, ids_of(roster))
+    own = new_in(roster, edit.parent, edit.selection)
 
     def insert(children: Children) -> Children:
         place = len(children) if edit.at is None else max(0, edit.at)
@@ -275,7 +300,7 @@ def _change_count(roster: Roster, edit: ChangeCount) -> Roster:
 
 
 def _choose(roster: Roster, edit: Choose) -> Roster:
-    own = fresh(edit.selection, ids_of(roster))
+    own = new_in(roster, edit.parent, edit.selection)
 
     def put(children: Children) -> Children:
         kept = tuple(c for c in children if c.entry not in edit.instead_of)
@@ -297,7 +322,7 @@ def _duplicate(roster: Roster, edit: Duplicate) -> Roster:
     used = ids_of(roster)
 
     def copy(these: Children, index: int) -> Children:
-        twin = fresh(these[index], used)
+        twin = replace(fresh(these[index], used), joins="")
         return (*these[: index + 1], twin, *these[index + 1 :])
 
     return changed_at(roster, edit.id, copy)
@@ -316,6 +341,12 @@ def _split(roster: Roster, edit: Split) -> Roster:
         return (*these[:index], rest, own, *these[index + 1 :])
 
     return changed_at(roster, edit.id, part)
+
+
+def _join(roster: Roster, edit: Join) -> Roster:
+    if why := why_not_joined(roster, edit.id, edit.unit):
+        raise EditError(why)
+    return changed(roster, edit.id, joins=edit.unit)
 
 
 def _switch(roster: Roster, edit: Switch) -> Roster:
@@ -355,6 +386,8 @@ _STEPS: dict[type, Callable[[Roster, Any], Roster]] = {
     Duplicate: _duplicate,
     Split: _split,
     SetLoadouts: lambda roster, edit: changed(roster, edit.id, loadouts=edit.loadouts),
+    Join: _join,
+    Leave: lambda roster, edit: changed(roster, edit.id, joins=""),
     RenameArmy: lambda roster, edit: replace(roster, name=edit.name),
     SetArmyNote: lambda roster, edit: replace(roster, note=edit.note),
     SetLimit: lambda roster, edit: replace(roster, limit=edit.limit),

@@ -66,6 +66,8 @@ class Selection:
         What was bought for it.
     loadouts : tuple of Loadout
         Sets of what its models have in hand that the player named.
+    joins : str
+        Of a unit the id of another of its force whose ranks it stands in; "" for none.
     """
 
     id: str
@@ -76,6 +78,7 @@ class Selection:
     roll: int | None = None
     selections: tuple["Selection", ...] = ()
     loadouts: tuple[Loadout, ...] = ()
+    joins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,8 @@ def read_roster(document: Any) -> Roster:
     if why := too_large(roster):
         raise RosterError("/forces", why)
     _refuse_repeated_ids(document)
+    for index, force in enumerate(document["forces"]):
+        _refuse_joins(force.get("units", []), f"/forces/{index}/units")
     return roster
 
 
@@ -221,6 +226,7 @@ def read_selection(document: Any) -> Selection:
         roll=None if roll is None else int(roll),
         selections=tuple(read_selection(s) for s in document.get("selections", ())),
         loadouts=read_loadouts(document.get("loadouts", ())),
+        joins=document.get("joins", ""),
     )
 
 
@@ -253,6 +259,24 @@ def _refuse_repeated_ids(document: Any) -> None:
             raise RosterError(
                 f"{place}/id", f"the id {thing['id']!r} is already used at {first}"
             )
+
+
+def _refuse_joins(units: list[Any], at: str) -> None:
+    """Refuse what joins no unit of its force that stands by itself."""
+    joined = {unit["id"]: unit.get("joins", "") for unit in units}
+    for index, unit in enumerate(units):
+        if joins := unit.get("joins"):
+            place = f"{at}/{index}/joins"
+            if joins not in joined:
+                raise RosterError(place, f"this force has no unit {joins!r}")
+            if joins == unit["id"]:
+                raise RosterError(place, "no unit joins itself")
+            if joined[joins]:
+                raise RosterError(place, f"the unit {joins!r} itself joins another")
+        below = unit.get("selections", [])
+        for place, part in _identified(below, f"{at}/{index}/selections"):
+            if "joins" in part:
+                raise RosterError(f"{place}/joins", "only units of a force join others")
 
 
 def _identified(things: list[Any], at: str) -> Iterator[tuple[str, Any]]:
@@ -301,4 +325,6 @@ def selection_document(selection: Selection) -> dict[str, Any]:
         document["selections"] = [selection_document(s) for s in selection.selections]
     if selection.loadouts:
         document["loadouts"] = loadout_documents(selection.loadouts)
+    if selection.joins:
+        document["joins"] = selection.joins
     return document

@@ -113,5 +113,14 @@ def fresh(selection: Selection, used: set[str]) -> Selection:
             number += 1
         own = f"s{number}"
     used.add(own)
-    children = tuple(fresh(child, used) for child in selection.selections)
+    children = tuple(
+        replace(fresh(child, used), joins="") for child in selection.selections
+    )
     return replace(selection, id=own, selections=children)
+
+
+def new_in(roster: Roster, parent: str, selection: Selection) -> Selection:
+    """Return a new selection with free ids; below a unit it joins nobody."""
+    own = fresh(selection, ids_of(roster))
+    is_unit = any(force.id == parent for force in roster.forces)
+    return own if is_unit else replace(own, joins="")

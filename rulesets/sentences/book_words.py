@@ -27,6 +27,7 @@ FORMS: Mapping[str, tuple[str, str, str]] = {
     "kind:item": ("items", "item", "an item"),
     "kind:mount": ("mounts", "mount", "a mount"),
     "kind:spell": ("spells", "spell", "a spell"),
+    "kind:single": ("single models", "single model", "a single model"),
     "kind:force": ("forces", "force", "a force"),
     "kind:ally": ("allied forces", "allied force", "an allied force"),
     "kind:companion": (

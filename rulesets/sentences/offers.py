@@ -26,6 +26,7 @@ PLACE_HINTS: Mapping[str, str] = {
     "parent": "the thing for which it was bought",
     "bearer": "the nearest group of models or unit that has it",
     "unit": "the whole unit to which it belongs",
+    "joined": "the unit that it has joined, nothing where it joins none",
     "force": "every unit of its force",
     "army": "every unit of the whole army",
 }

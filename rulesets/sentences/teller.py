@@ -30,6 +30,7 @@ PLACES: Mapping[str, str] = {
     "parent": "with what it was bought for",
     "bearer": "on its bearer",
     "unit": "in its unit",
+    "joined": "in the unit that it joins",
     "force": "in the force",
     "army": "in the army",
 }

@@ -38,6 +38,7 @@ ENGINE_CODES = {
     "other-edition",
     "unknown-entry",
     "one-unit-an-entry",
+    "joins-unit",
     "roll-missing",
     "roll-range",
     "unit-size",
@@ -62,6 +63,7 @@ GAME_CODES = {
         "heroes-points",
         "elite-points",
         "support-points",
+        "joins-single-model",
         "no-units",
     },
     "mordheim": {
@@ -94,6 +96,9 @@ GAME_CODES = {
         "never-general",
         "battle-standard",
         "battle-standard-general",
+        "joins-character",
+        "joins-machine",
+        "joins-unbreakable",
         "unique-item",
     },
 }

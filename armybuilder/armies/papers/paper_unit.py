@@ -76,9 +76,9 @@ class PaperUnit:
     """A unit of a paper.
 
     `size` is how many models of what it has, `marks` what it is to the army, `facts`
-    its type and thresholds, `words` its figures that are words, `ticks` what it ticks
-    in play, `writes` how many spells are written in, `under` the units that belong
-    to it, and `family` what it is worth with them.
+    its type, thresholds and whom it joins, `words` its figures that are words, `ticks`
+    what it ticks in play, `writes` how many spells are written in, `under` the units
+    that belong to it, and `family` what it is worth with them.
     """
 
     number: str
@@ -99,6 +99,7 @@ class PaperUnit:
     ticks: tuple[Ticks, ...]
     loadouts: tuple[tuple[str, ShownLoadout], ...]
     messages: tuple[Message, ...]
+    joins: str = ""
     texts: tuple[tuple[str, str], ...] = ()
     odds: LoadoutOdds | None = None
     under: tuple["PaperUnit", ...] = ()
@@ -239,6 +240,7 @@ def paper_unit(
         ),
         loadouts=shown.loadouts,
         messages=shown.messages,
+        joins=shown.joins,
         texts=tuple(_texts(shown, game)),
         odds=odds(alone),
         under=tuple(
@@ -378,6 +380,8 @@ def _facts(
         yield f"{heading} {total}"
     if bonus := rank_bonus(boxes):
         yield f"ranks +{bonus}"
+    if shown.joins:
+        yield f"joins {shown.joins}"
     for row in shown.boxes:
         half = [i for model in row.models for i, one in enumerate(model, 1) if one]
         if half and game.boxes is not None:

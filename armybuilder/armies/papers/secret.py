@@ -10,13 +10,14 @@ from dataclasses import replace
 from armybuilder.armies.review import ReviewedArmy, review_roster
 from rulesets.books.book import Books, Entry
 from rulesets.reviews.review import Message, Review
+from rulesets.rosters.joins import freed
 from rulesets.rosters.roster import Force, Roster, Selection
 
 
 def open_roster(roster: Roster, books: Books, secrets: frozenset[str]) -> Roster:
     """Return a roster without the choices that are secret, notes and loadouts."""
     forces = (_open_force(force, books, secrets) for force in roster.forces)
-    return replace(roster, note="", forces=tuple(forces))
+    return freed(replace(roster, note="", forces=tuple(forces)))
 
 
 def open_review(reviewed: ReviewedArmy) -> Review:

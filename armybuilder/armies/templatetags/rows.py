@@ -26,8 +26,8 @@ def piece(context: Context, content: str, id: str) -> str:
 def unit_row(context: Context, row: UnitRow, here: str) -> SafeString:
     """Return a unit in one line: a link that opens it."""
     line = row.line
-    kind = f"{line.name} · " if line.own_name and row.carried else ""
-    sub = row.said or f"{kind}{row.carried}" or (line.name if line.own_name else "")
+    kind = line.name if line.own_name else ""
+    sub = row.said or " · ".join(filter(None, (kind, row.company, row.carried)))
     state = f" is-{row.state}" if row.state else ""
     opened = " is-open" if row.open else ""
     current = ' aria-current="true"' if row.open else ""

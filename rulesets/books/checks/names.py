@@ -16,10 +16,10 @@ from rulesets.books.checks.renaming import renamed_category
 from rulesets.game import Game
 from rulesets.legality import IMPLIED, POINTS_AGREED
 
-PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
+PLACES = {"self", "parent", "unit", "joined", "force", "army", "bearer"}
 KINDS = (
     *("unit", "model", "option", "item", "mount", "spell"),
-    *("force", "own", "ally", "companion", "army"),
+    *("single", "force", "own", "ally", "companion", "army"),
 )
 ITEM_KINDS = (
     *("melee", "ranged", "shield", "buckler", "staff", "spell", "armour", "helmet"),

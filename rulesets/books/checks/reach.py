@@ -147,7 +147,7 @@ class _Reach:
             return self.below(owner)
         if within in ("unit", "parent", "bearer") and is_in_unit(branch):
             return _Place(self.given | self._below(branch[0]), branch[0].name)
-        if within in ("force", "unit", "parent", "bearer"):
+        if within in ("force", "unit", "joined", "parent", "bearer"):
             return _Place(self.book, "the book")
         return _Place(self.army, "the book")
 

@@ -1,7 +1,7 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
-from rulesets.games.scrollhammer.composition import HOUSE
+from rulesets.games.scrollhammer.composition import HOUSE, JOINERS
 from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.sources import MORALE
 from rulesets.games.scrollhammer.special_rules import RULES
@@ -96,6 +96,7 @@ SCROLLHAMMER = Game(
         ),
         "cooldown": ItemStat("Cooldown", "Cooldown [turns]"),
     },
+    joiners=JOINERS,
     bases=frozenset(
         {
             "blowgun",

@@ -16,6 +16,25 @@ from rulesets.packs.pack import Pack, read_pack
 
 HOUSE_SOURCE = "house rule; the slots are printed, how many of each are not"
 
+JOINERS = frozenset({"rule:independent-character"})
+"""The joiners of units: "Independent Characters can join other units", special rules
+H to Q, Independent Character."""
+
+_JOINS: dict[str, Any] = {
+    "key": "joins-single-model",
+    "title": "Whom an Independent Character may join",
+    "source": "Scrollhammer Rulebook, Special Rules H-Q: Independent Character",
+    "each": "rule:independent-character",
+    "of": "kind:single",
+    "in": "joined",
+    "where": {"of": "rule:independent-character", "in": "self", "at_most": 0},
+    "max": 0,
+    "message": "An Independent Character joins no unit that is always a single model, "
+    "unless that is one himself.",
+}
+"""They "cannot, however, join units that always consist of a single model (such as
+most vehicles and Monstrous Creatures). They can join other Independent Characters"."""
+
 _OWN = {"of": "kind:own", "in": "force", "at_least": 1}
 """True of a unit of the army's own force, the first one."""
 
@@ -95,6 +114,7 @@ HOUSE: Pack = read_pack(
                 "max": {"terms": [{"count": "size", "times": 0.25}]},
                 "switchable": True,
             },
+            _JOINS,
             _share("core", "At least a quarter of the points is Core", min=0.25),
             _share("heroes", "At most a quarter of the points is Heroes", max=0.25),
             _share("elite", "At most half of the points is Elite", max=0.5),

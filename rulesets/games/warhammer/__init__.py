@@ -1,7 +1,7 @@
 """Warhammer, in the style of its 6th edition."""
 
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitType
-from rulesets.games.warhammer.composition import COMPOSITION
+from rulesets.games.warhammer.composition import COMPOSITION, JOINERS
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES, rules_that
 from rulesets.paper import MagicDice, PaperRules, Ranks, Threshold
@@ -100,6 +100,7 @@ WARHAMMER = Game(
             "Bonus of Strength in the first round", "Strength +… in the first round"
         ),
     },
+    joiners=JOINERS,
     bases=frozenset(
         {
             "bow",

@@ -150,6 +150,52 @@ _LEADERS: list[dict[str, Any]] = [
     },
 ]
 
+JOINERS = frozenset({"#character"})
+"""The joiners of units."""
+
+_JOINED_SOURCE = "house reading; the text about characters in units is not at hand"
+
+_JOINS: list[dict[str, Any]] = [
+    {
+        "key": "joins-character",
+        "title": "A character joins no other alone",
+        "source": _JOINED_SOURCE,
+        "each": "#character",
+        "of": "#character",
+        "in": "joined",
+        "max": 0,
+        "severity": "warning",
+        "switchable": True,
+        "message": "A character joins a unit, not another character who stands alone.",
+    },
+    {
+        "key": "joins-machine",
+        "title": "A character joins no machine, chariot or monster",
+        "source": _JOINED_SOURCE,
+        "each": "#character",
+        "of": ["#chariot", "#monster", "#war-machine"],
+        "in": "joined",
+        "where": {"of": "rule:unbreakable", "in": "self", "at_most": 0},
+        "max": 0,
+        "severity": "warning",
+        "switchable": True,
+        "message": "A character joins no chariot, monster or war machine; he joins "
+        "units of troops.",
+    },
+    {
+        "key": "joins-unbreakable",
+        "title": "Who joins the unbreakable",
+        "source": "Warhammer rulebook (6th edition), Psychology, Unbreakable",
+        "each": "#character",
+        "of": "rule:unbreakable",
+        "in": "joined",
+        "max": 0,
+        "when": {"of": "rule:unbreakable", "in": "self", "at_most": 0},
+        "message": "Only a character who is unbreakable himself joins an unbreakable "
+        "unit.",
+    },
+]
+
 UNIQUE_ITEMS: dict[str, Any] = {
     "key": "unique-item",
     "title": "Each magic item once",
@@ -198,7 +244,7 @@ COMPOSITION: Pack = read_pack(
         "name": "Warhammer army composition",
         "game": "warhammer",
         "source": _ARMY,
-        "limits": [_ONE_BOOK, _POINTS, *_SLOTS, *_LEADERS, UNIQUE_ITEMS],
+        "limits": [_ONE_BOOK, _POINTS, *_SLOTS, *_LEADERS, *_JOINS, UNIQUE_ITEMS],
     }
 )
 """The pack that holds for a Warhammer army unless an organiser gives another."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rulesets.core.query import JOINED
 from rulesets.legality.equipment import CODES as HAND_CODES
 from rulesets.legality.fixes.candidates_for_points import spend_less
 from rulesets.legality.fixes.candidates_for_units import (
@@ -19,12 +20,15 @@ from rulesets.reviews.review import Line
 from rulesets.rosters.edits import (
     Add,
     Edit,
+    Join,
+    Leave,
     Remove,
     RemoveForce,
     SetEdition,
     SetLoadouts,
     Switch,
 )
+from rulesets.rosters.joins import force_of, joined_unit
 from rulesets.rosters.roster import find_selection, loadouts_of
 
 MOST_OTHERS = 12
@@ -42,6 +46,9 @@ def candidates_for(case: FixCase) -> Iterator[FixCandidate]:
         return
     if case.is_budget:
         yield from spend_less(case)
+        return
+    if _is_of_joins(case):
+        yield from _of_joins(case)
         return
     yield from _without_marked(case)
     yield from _given_to_others(case)
@@ -82,6 +89,31 @@ def _of_hands(case: FixCase) -> Iterator[FixCandidate]:
             if offered.kind in ("mount", "spell"):
                 text = f"{army.names.place(at)}: add {offered.name}"
                 yield FixCandidate(text, (Add(at.id, with_defaults(offered)),))
+
+
+def _is_of_joins(case: FixCase) -> bool:
+    """Return whether a message is about the unit that another joins."""
+    is_asked = any(limit.query.within == JOINED for limit in case.limits)
+    return is_asked or case.message.code == "joins-unit"
+
+
+def _of_joins(case: FixCase) -> Iterator[FixCandidate]:
+    """Leave the unit that was joined; join another of the force."""
+    army = case.army
+    id = case.message.where.split("/")[1]
+    force = force_of(army.now.roster, id)
+    if force is None:
+        return
+    lines = {line.id: line for line in army.units}
+    where = joined_unit(force, id)
+    who = army.names.place(lines[id])
+    if where is not None:
+        left = army.names.line(lines[where.id])
+        yield FixCandidate(f"{who}: leave {left}", (Leave(id),))
+        for unit in force.units:
+            if not unit.joins and unit.id not in (id, where.id):
+                text = f"{who}: join {army.names.line(lines[unit.id])}"
+                yield FixCandidate(f"{text} instead of {left}", (Join(id, unit.id),))
 
 
 def _without_marked(case: FixCase) -> Iterator[FixCandidate]:

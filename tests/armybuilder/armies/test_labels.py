@@ -13,6 +13,8 @@ from rulesets.rosters.edits import (
     Choose,
     Duplicate,
     Edit,
+    Join,
+    Leave,
     Move,
     Remove,
     RemoveForce,
@@ -49,6 +51,8 @@ CASES: list[tuple[Edit, str]] = [
     (Move("u1", 0), "Moved Guard"),
     (Duplicate("u1"), "Duplicated Guard"),
     (Split("m1", 4), "Split 4 off Guardsman"),
+    (Join("u1", "gone"), "Let Guard join something that is gone"),
+    (Leave("u1"), "Let Guard stand alone"),
     (
         SetLoadouts("m1", (Loadout("Wall", ("spear",)),)),
         "Named the loadouts of Guardsman",

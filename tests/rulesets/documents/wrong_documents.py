@@ -231,7 +231,7 @@ WRONG: list[tuple[Callable[[Any], Any], Any, str, str]] = [
         army({"id": "a", "entry": "x", "points": 3}),
         "/forces/0/units/0",
         "unknown: 'points'; "
-        "expected only id, entry, count, name, note, roll, selections, loadouts",
+        "expected only id, entry, count, name, note, roll, selections, loadouts, joins",
     ),
     (
         read_roster,

@@ -14,6 +14,7 @@ from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
+from rulesets.rosters.edits import Join, apply
 from rulesets.rosters.roster import (
     Force,
     Roster,
@@ -119,6 +120,18 @@ def of_a_thirteen_with_two_dice() -> Roster:
     return read_roster(json.loads(rolled))
 
 
+def of_joins() -> Iterator[Roster]:
+    """Yield armies in which a unit joins another that it may not."""
+    for key, who, unit in (
+        ("warhammer-empire", "halberdiers", "swordsmen"),
+        ("warhammer-empire", "captain", "warrior-priest"),
+        ("warhammer-empire", "captain", "flagellants"),
+        ("warhammer-orcs-and-goblins", "orc-big-boss", "giant"),
+        ("scrollhammer-great-houses-of-morrowind", "noble", "warrior-priest"),
+    ):
+        yield apply(roster_of(key, who, unit), Join(who, unit))
+
+
 def made() -> Iterator[Roster]:
     yield of_four_elite_units()
     yield of_two_allies()
@@ -133,6 +146,7 @@ def made() -> Iterator[Roster]:
         "greatswords",
         allies=("warhammer-orcs-and-goblins", "orc-big-boss"),
     )
+    yield from of_joins()
     yield of_other_games()
     yield from of_shares()
     yield of_six_hundred_unknown_units()

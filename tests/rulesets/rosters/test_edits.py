@@ -14,6 +14,8 @@ from rulesets.rosters.edits import (
     Duplicate,
     Edit,
     EditError,
+    Join,
+    Leave,
     Move,
     Remove,
     RemoveForce,
@@ -58,6 +60,8 @@ EVERY_EDIT: tuple[Edit, ...] = (
     Move("s4", 0),
     Duplicate("s1"),
     Split("s3", 4),
+    Join("s4", "s1"),
+    Leave("s4"),
     SetLoadouts("s3", (Loadout("Pair", ("sword", "sword")), Loadout("Fists", ()))),
     RenameArmy("Horde"),
     SetArmyNote("for Sunday"),
@@ -94,7 +98,7 @@ def test_an_edit_leaves_its_roster_alone_and_gives_another(edit: Edit) -> None:
     then = after(edit)
 
     assert before == ROSTER
-    assert (then == ROSTER) == (edit == SetRoll("s2", None))
+    assert (then == ROSTER) == (edit in (SetRoll("s2", None), Leave("s4")))
 
 
 @pytest.mark.parametrize("edit", EVERY_EDIT, ids=str)
