@@ -20,7 +20,9 @@ CALM = (RuleEffect("test:fear", "skip"), RuleEffect("test:panic", "skip"))
 ON_THE_GROUND = "it moves by its Movement on the ground"
 
 
-OWN_SHOTS = Fate("left out", ENGINE)
+OWN_SHOTS = Fate(
+    "counted", ENGINE, before_contact="a war machine stays silent before contact"
+)
 
 
 def _row(

@@ -4,7 +4,6 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
     COUNTED,
     IN_HAND,
-    LEFT_OUT,
     SpecialRule,
     counted_by,
 )
@@ -78,7 +77,7 @@ OF_WEAPONS = (
         "Guessed range",
         "The player guesses how far it is.",
         WEAPONS,
-        LEFT_OUT,
+        COUNTED,
     ),
     SpecialRule(
         "fills-hands",

@@ -17,7 +17,7 @@ from tests.rulesets.options.bearers import Bearers, bearers
 from tests.rulesets.options.purchases import CASES
 from tests.rulesets.options.taken_away import Taking
 
-_IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
+_IN_HAND = ("extra-hand-weapon", "guess-range", "multiple-shots", "pistol")
 SHOWN = {
     "charge": {"cannon"},
     "mordheim": {*mordheim_keys_of(OF_MORDHEIM.values(), "in the figures")},
@@ -25,8 +25,9 @@ SHOWN = {
     "warhammer": {*keys_of("in the figures"), *_IN_HAND, "quell-animosity"},
 }
 """Rules that say in words what figures or hands say too: the stat line, two weapons in
-hand, shots, a pistol's base, and that no range is printed for a cannon. Black Orcs, who
-quell animosity, have none themselves: of those near them it is asked."""
+hand, shots, a pistol's base, how a war machine shoots, and that no range is printed for
+a cannon. Black Orcs, who quell animosity, have none themselves: of those near them it
+is asked."""
 
 OUTDONE = {"scrollhammer-imperial-legion": ["blast"]}
 """Whose bearers have another rule that does the same: the Onager's barrage."""

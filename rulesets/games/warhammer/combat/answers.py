@@ -9,6 +9,7 @@ from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
+from rulesets.games.warhammer.combat.bombardment import salvo_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -16,6 +17,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
+from rulesets.games.warhammer.combat.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
@@ -26,6 +28,7 @@ from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.sentences import SENTENCES
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, weapon_of
+from rulesets.games.warhammer.combat.shooting_odds import shooting, unsaved_wounds
 from rulesets.games.warhammer.combat.states import (
     CombatState,
     Setting,
@@ -33,7 +36,7 @@ from rulesets.games.warhammer.combat.states import (
     blows_of,
 )
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
-from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
+from rulesets.games.warhammer.combat.volley import dice_of_shots
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,
     keys_of,
@@ -45,6 +48,7 @@ from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, together, unsaved
 
@@ -109,6 +113,10 @@ ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
 """Rules that count by an answer of the situation, and are named without one."""
 
 
+USUAL_DISTANCE = 24
+"""Distance of the target of a war machine in a preview [inches]; house."""
+
+
 ON_THE_WAY = {
     key: row.fate.before_contact
     for key, row in sorted(SPECIAL_RULES.items())
@@ -143,6 +151,12 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
         return (*not_modelled(own), *left)
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
+    if own.has("guess-range") and engine_of(own) is None:
+        why = "no rule of it says what is hit where the shot comes down"
+        found.append(NotModelled(title_of("guess-range")[0], own.side, why))
+    if own.machine is not None and kind != "shooting":
+        why = "blows are struck at its crew alone"
+        found.append(NotModelled(own.machine.name, own.side, why))
     for key, x in keys.items():
         if why := left_out(key, x):
             found.append(NotModelled(title_of(key)[0], own.side, why))
@@ -238,8 +252,37 @@ def _melee(
     return _preview(own.profile, key, name, rows, steps)
 
 
+def _bombardment(
+    own: WarhammerUnit, other: WarhammerUnit, engine: Engine
+) -> tuple[Preview, ...]:
+    """Preview one shot of a war machine, guessed right."""
+    away = min(USUAL_DISTANCE, engine.high)
+    context: WarhammerContext = Context(
+        WarhammerSituation(distance=away), WarhammerReadings()
+    )
+    salvo = salvo_of(own, other, 1, context)
+    shown = salvo.shown
+    return (
+        Preview(
+            key="shooting",
+            name=f"Shooting, {away} inches away",
+            dice=1,
+            alike=1,
+            needs=needs(shown),
+            chance=float(resolve(shown).harm()),
+            wounds=wounds_distribution(
+                "Unsaved wounds", unsaved_wounds(salvo, other, other.pool)
+            ),
+            trace=tuple(context.trace.steps),
+            not_modelled=(*not_modelled(own, "shooting"), *unasked(own)),
+        ),
+    )
+
+
 def _shooting(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
     """Preview one volley at short range, none of a unit that cannot shoot."""
+    if engine := engine_of(own):
+        return _bombardment(own, other, engine)
     if all(weapon_of(group) is None for group in own.groups):
         return ()
     near = WarhammerSituation(distance=1)

@@ -62,6 +62,11 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
     moved: bool = False
     charging: bool = False
     all_shots: bool = True
+    guess_within: int = 0
+    shot_from: Literal["front", "flank"] = "front"
+    grapeshot: bool = False
+    steers: int = 0
+    engineer: bool = False
     hill: bool = False
     first: Side = "a"
     closing: Closing = "by-weapons"
@@ -100,6 +105,7 @@ class WarhammerReadings:
     killing_blow: Literal["bases", "on-foot"] = "bases"
     stupid_tests: Literal["own-turn", "each-round", "never"] = "own-turn"
     stupid_half: Literal["left", "start"] = "left"
+    volley_misfire: Literal["all", "die"] = "all"
 
 
 WarhammerContext = Context[WarhammerSituation, WarhammerReadings]

@@ -5,6 +5,12 @@ from dataclasses import dataclass
 
 from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
+from rulesets.games.warhammer.combat.war_machine import (
+    NONE,
+    WarMachine,
+    is_machine,
+    machine_of,
+)
 from rulesets.games.warhammer.hands import PAIRED
 from rulesets.games.warhammer.special_rules import row_of
 from rulesets.odds.answer import NotModelled
@@ -41,10 +47,6 @@ LONG_BASES = frozenset({"cavalry", "fast-cavalry", "chariot"})
 
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
-
-
-NONE = 7
-"""A save that there is not [pips]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ class WarhammerUnit:
     left_out : tuple of NotModelled
     banners : tuple of Gear
         The unit's as a whole; nobody has them in hand.
+    machine : WarMachine, optional
+        What its models are the crew of.
     """
 
     side: Side
@@ -128,6 +132,7 @@ class WarhammerUnit:
     rules: Mapping[str, int]
     left_out: tuple[NotModelled, ...] = ()
     banners: tuple[Gear, ...] = ()
+    machine: WarMachine | None = None
 
     @property
     def pool(self) -> int:
@@ -207,6 +212,7 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
         rules={key: x for group in groups for key, x in group.rules.items()},
         left_out=tuple(_left_out(fighter, parts, main, side)),
         banners=tuple(piece for piece in fighter.gear if piece.is_of_unit),
+        machine=machine_of(parts, main, where),
     )
     return _bounded(profile)
 
@@ -294,7 +300,8 @@ def _left_out(
             why = "a stat line or a unit of its own, and it does not fight here"
             yield NotModelled(name, side, why)
     for part in parts:
-        if part.role == "models" and part is not main and part.models:
+        others = part.role == "models" and part is not main and part.models
+        if others and not is_machine(part):
             why = f"other models of the same unit; the numbers are of {main.name}"
             yield NotModelled(part.name, side, why)
     yield from _leaders_left_out(parts, main, side)

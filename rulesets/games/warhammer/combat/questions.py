@@ -7,6 +7,7 @@ from rulesets.games.warhammer.combat.approach_questions import (
     OF_A_VOLLEY,
     UNDER_FIRE,
 )
+from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
 from rulesets.games.warhammer.combat.line_questions import (
     AIMS,
     CONTACT,
@@ -50,6 +51,7 @@ SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rea
 
 QUESTIONS = (
     *OF_A_VOLLEY,
+    *OF_ENGINES,
     *BEFORE_CONTACT,
     Question(
         "width",

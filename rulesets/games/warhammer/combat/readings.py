@@ -4,6 +4,7 @@ from rulesets.games.warhammer.sources import (
     BOOK,
     COMBAT,
     COMMAND,
+    EMPIRE,
     PSYCHOLOGY,
     RESULT,
     SPECIAL,
@@ -123,6 +124,17 @@ READINGS = (
         help="Counted as the round begins, whoever falls before he strikes is one of "
         "those who fight. Of an odd number one more fights on 4 and more.",
         source=f"{PSYCHOLOGY}: Stupidity; house",
+    ),
+    Question(
+        "volley-misfire",
+        "A misfire of one die of a volley gun",
+        "all",
+        (
+            Choice("all", "Loses the whole volley (house)"),
+            Choice("die", "Loses the hits of that die"),
+        ),
+        help="Of the three that are rolled. The chart of its misfires is not known.",
+        source=f"{EMPIRE}, Helblaster Volley Gun; house",
     ),
 )
 """In the order in which they are asked."""

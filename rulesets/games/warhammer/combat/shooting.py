@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.attack import (
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
+from rulesets.games.warhammer.combat.engines import ENGINES
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import (
     WarhammerGroup,
@@ -24,8 +25,7 @@ from rulesets.games.warhammer.combat.profile import (
 from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
-from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
-from rulesets.games.warhammer.weapon_rules import ENGINE
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Trace
 from rulesets.odds.effects import apply_effects
@@ -33,12 +33,6 @@ from rulesets.odds.match_up import MatchUpError
 
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
-
-
-ENGINES = tuple(
-    key for key, rule in SPECIAL_RULES.items() if rule.fate.mechanism == ENGINE
-)
-"""Rules of war machines, whose shots are not printed in full."""
 
 
 COVERS = {"open": 0, "soft": 1, "hard": 2}
@@ -155,7 +149,8 @@ def shots_of(
     if own.has(*ENGINES):
         raise MatchUpError(
             f"/{own.side}/fighter",
-            f"{clause(own.name, 'shoots')} by special rules, which are not worked out",
+            f"{clause(own.name, 'shoots')} as a war machine does, which is not worked"
+            " out here",
         )
     found: list[WarhammerShots] = []
     for group in own.groups:
@@ -165,7 +160,7 @@ def shots_of(
         leader = group.role == "leader"
         count = min(shooters, 1) if leader else max(shooters - own.champion, 0)
         shooter = Shooter(own, group, weapon, count, target, reaction)
-        found += _shots(shooter, context)
+        found += shots_by(shooter, context)
     if not found and not context.trace.steps:
         context.trace.add(
             _step(own, f"{clause(own.name, 'has')} nothing to shoot with")
@@ -173,7 +168,7 @@ def shots_of(
     return tuple(found)
 
 
-def _shots(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerShots]:
+def shots_by(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerShots]:
     """Yield the shots of a group, none where the weapon does not reach or is moved."""
     own, weapon, target = shooter.own, shooter.weapon, shooter.target
     situation, trace = context.situation, context.trace
@@ -202,7 +197,7 @@ def _shots(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerSho
         ward=ward_of(target, strength, situation),
         always_on_six=False,
     )
-    attack = _with_rules(attack, shooter, trace)
+    attack = with_rules(attack, shooter, trace)
     text = f"{shooter.group.name}: {shooter.count} shoot, {_words(attack)}"
     trace.add(_step(own, text))
     yield WarhammerShots(shooter.group, weapon, shooter.count, attack)
@@ -249,9 +244,10 @@ def save_against_shots(target: WarhammerUnit) -> int:
     return target.save - (1 if SHIELD_AGAINST_SHOTS in target.ranks.notes else 0)
 
 
-def _with_rules(
+def with_rules(
     attack: WarhammerAttack, shooter: Shooter, trace: Trace
 ) -> WarhammerAttack:
+    """Apply the effects of the shooter's and of the target's rules to a shot."""
     weapons = {
         rule.key
         for piece in shooter.group.gear

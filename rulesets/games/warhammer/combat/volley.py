@@ -5,7 +5,6 @@ from functools import cached_property
 
 import numpy as np
 
-from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
@@ -13,22 +12,19 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import Flags, quartered
 from rulesets.games.warhammer.combat.shooting import (
     WarhammerShots,
     figure,
     shooters_among,
-    shooters_of,
     shots_of,
     weapon_of,
 )
-from rulesets.odds.answer import Odds, Step
+from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.report import wounds_distribution
-from rulesets.odds.volley import Floats, Ints, stacked, step, together, unsaved
+from rulesets.odds.volley import Floats, Ints, step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -263,70 +259,3 @@ class Volleys:
             hill=self.situation.of(own).hill,
         )
         return Context(situation, WarhammerReadings())
-
-
-def _wounds_left(
-    shots: tuple[WarhammerShots, ...], target: WarhammerUnit, wounds: int
-) -> Floats:
-    """Return the distribution of the wounds left after one volley [chance]."""
-    left: Floats = np.zeros(target.pool + 1)
-    left[wounds] = 1.0
-    for one in shots:
-        lost = stacked(resolve(one.attack), one.dice, target.pool, target.wounds)[
-            one.dice
-        ]
-        before, taken = np.nonzero(lost)
-        chances = left[before] * lost[before, taken]
-        left = np.bincount(before - taken, weights=chances, minlength=len(left)).astype(
-            np.float64
-        )
-    return left
-
-
-def shooting(
-    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
-) -> Odds:
-    """Return the odds of one volley of a at b."""
-    del rounds
-    situation = context.situation
-    own, left = pool(a, situation), pool(b, situation)
-    shots = shots_of(a, b, shooters_of(a, situation), context)
-    final = _wounds_left(shots, b, left)
-    made = np.ones(1)
-    for one in shots:
-        made = together(made, unsaved(resolve(one.attack), one.dice))
-    lost = final[: left + 1][::-1]
-    models = models_left(b)
-    quarter = models <= 0.75 * int(models[left])
-    return Odds(
-        outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
-        labels=_labels(a, b),
-        survivors={
-            "a": wounds_distribution(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
-            "b": wounds_distribution(f"Wounds left of {b.name}", final),
-        },
-        wounds={"a": wounds_distribution(f"Unsaved wounds by {a.name}", made)},
-        events={
-            "b-loses-a-wound": float(1 - lost[0]),
-            "b-loses-a-quarter": float(final[quarter].sum()),
-        },
-        expected={
-            "dice": float(sum(one.dice for one in shots)),
-            "a-unsaved-wounds": float(made @ np.arange(len(made))),
-            "b-wounds-lost": float(lost @ np.arange(len(lost))),
-        },
-        trace=tuple(context.trace.steps),
-        notes=() if shots else tuple(f"{one.text}." for one in context.trace.steps),
-    )
-
-
-def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
-    return {
-        "b-destroyed": f"{b.name} destroyed",
-        "b-stands": clause(b.name, "stands"),
-        "b-loses-a-wound": f"A wound lost by {b.name}",
-        "b-loses-a-quarter": f"A quarter or more of the models of {b.name} lost",
-        "dice": f"Shots of {a.name}",
-        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
-        "b-wounds-lost": f"Wounds lost by {b.name}",
-    }

@@ -4,7 +4,7 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.warhammer.sweep import answers, books, held
 from tests.rulesets.games.warhammer.units import KNIGHTS, PISTOLMEN, match_up
 
@@ -41,14 +41,14 @@ def test_every_loadout_of_every_unit_is_worked_out_or_refused_with_a_reason() ->
         "warhammer-empire: mortar",
     ],
 )
-def test_a_war_machine_does_not_shoot_by_rules_that_are_not_printed(name: str) -> None:
-    with pytest.raises(MatchUpError, match="shoots by special rules") as found:
-        odds(match_up("shooting", first(name), KNIGHTS))
-    assert found.value.where == "/a/fighter"
+def test_a_war_machine_shoots(name: str) -> None:
+    told = odds(match_up("shooting", first(name), KNIGHTS))
+    assert told.expected["b-wounds-lost"] > 0.1
+    assert told.events["a-misfires"] > 0.1
 
 
 def test_who_comes_at_a_war_machine_is_told_why_it_is_silent() -> None:
     cannon = first("warhammer-empire: great-cannon")
     told = odds(match_up("engagement", KNIGHTS, cannon))
-    assert any("Great Cannon shoots by special rules" in note for note in told.notes)
+    assert any("Great Cannon shoots as a war machine" in note for note in told.notes)
     assert told.distributions["a-lost-coming"].chances[0] == pytest.approx(1)

@@ -448,6 +448,44 @@ SWARM = unit(
 SKELETONS = unit("Skeletons", 16, "fear", ws=2, i=2, sv=6, ld=6)
 
 
+def machine(
+    name: str,
+    rule: str,
+    crew: int = 3,
+    *,
+    stats: dict[str, str | int] | None = None,
+    rules: Rules = (),
+    **figures: int,
+) -> Fighter:
+    """Return a war machine with its crew."""
+    piece = Gear(rule, name, stats or {}, "ranged", 0, rules=used(rules))
+    line = {**dict.fromkeys(MAN), "t": 7, "w": 3, "sv": 7, "us": 3}
+    body = {**MAN, "sv": 7, "us": None, **figures}
+    parts = (
+        FighterPart(name, "models", 1, "war-machine", line, used((rule,)), (piece,)),
+        FighterPart("Crew", "models", crew, "infantry", body, used((rule,))),
+    )
+    gear = (piece, HAND_WEAPON)
+    keys = used((rule, *rules))
+    return Fighter(name, "war-machine", crew + 1, 100, line, keys, gear, (), parts)
+
+
+CANNON = machine("Cannon", "cannon", rules=("guess-range", "no-armour-save"))
+MORTAR = machine("Mortar", "mortar-shell", stats={"range": "12-48", "strength": 3})
+LOBBER = machine("Lobber", "stone-thrower", rules=("guess-range",))
+TREBUCHET = machine(
+    "Trebuchet", "trebuchet", 4, stats={"range": "12-60", "strength": "5 (10)"}
+)
+DIVER = machine("Diver", "doom-diver", rules=("guess-range",))
+BOLT_THROWER = machine(
+    "Chukka",
+    "bolt-thrower",
+    stats={"range": 48, "strength": 6},
+    rules=("no-armour-save",),
+)
+HELBLASTER = machine("Helblaster", "volley", stats={"range": 24, "strength": "5 / 4"})
+
+
 def match_up(
     kind: str,
     a: Fighter,

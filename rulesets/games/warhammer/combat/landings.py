@@ -1,0 +1,312 @@
+"""Landings of missiles of war machines, and the models that they hit.
+
+The artillery die shows 2, 4, 6, 8, 10 or a misfire, the scatter die an arrow on four
+sides and a hit on two. A target is laid out base by base.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from rulesets.odds.volley import Floats
+
+ARTILLERY = (2, 4, 6, 8, 10)
+"""Faces of the artillery die that are no misfire [inches], each as likely as that."""
+
+FACE = 1 / 6
+"""Chance of one face of a die [chance]."""
+
+ON_TARGET = 2 / 6
+"""Chance that the scatter die shows a hit [chance]."""
+
+DIRECTIONS = 180
+"""Directions of an arrow that are laid out, all as likely; house."""
+
+INCH = 25.4
+"""[mm]"""
+
+PARTLY_HIT = 0.5
+"""Chance that a model partly under a template is hit: 4+ [chance]."""
+
+
+class Layout(NamedTuple):
+    """The bases of a target, as the machine sees them.
+
+    Parameters
+    ----------
+    models : int
+    width : int
+        Models of a rank that is full [models].
+    across, deep : int
+        Of one base [mm].
+    gap : int
+        Between two bases of loose formation [mm].
+    """
+
+    models: int
+    width: int
+    across: int
+    deep: int
+    gap: int = 0
+
+    @property
+    def ranks(self) -> int:
+        """Return how many ranks it has, the incomplete one among them."""
+        return -(-self.models // self.width)
+
+    def turned(self) -> "Layout":
+        """Return the target as it is seen from its flank: a rank for each file."""
+        return Layout(self.models, self.ranks, self.deep, self.across, self.gap)
+
+    @property
+    def middle(self) -> float:
+        """Return how far behind the front the middle model stands [mm]."""
+        return (self.ranks - 1) // 2 * (self.deep + self.gap) + self.deep / 2
+
+
+class Shot(NamedTuple):
+    """A shot of a player who guesses.
+
+    Parameters
+    ----------
+    distance : int
+        To the front of the target [inches].
+    low, high : int
+        Distances that he may guess [inches].
+    within : int
+        His guess is off by so many inches at most, all whole numbers as likely
+        [inches].
+    """
+
+    distance: int
+    low: int
+    high: int
+    within: int
+
+    def guesses(self, aim: float) -> list[float]:
+        """Return where he guesses, all as likely, who means to guess ``aim`` [inches].
+
+        A guess that is not allowed is the nearest that is.
+        """
+        errors = range(-self.within, self.within + 1)
+        return [min(max(aim + error, self.low), self.high) for error in errors]
+
+
+class BallLandings(NamedTuple):
+    """Models that a cannonball hits.
+
+    Parameters
+    ----------
+    hits : tuple of float
+        Index k is the chance that k ranks lose a model to the roll to wound; those of a
+        misfire hit none [chance].
+    short : int
+        How far in front of the target the player aims [inches].
+    """
+
+    hits: tuple[float, ...]
+    short: int
+
+
+@lru_cache(maxsize=1024)
+def ball_landings(layout: Layout, shot: Shot, misfires: float) -> BallLandings:
+    """Return the models that a cannonball hits, aimed where it hits most on average.
+
+    Parameters
+    ----------
+    layout : Layout
+    shot : Shot
+    misfires : float
+        Chance that the first die is a misfire that stands [chance].
+
+    Notes
+    -----
+    The ball flies as far as it was guessed and the artillery die says more, then
+    bounces as far as that die says, or stops where it is on a misfire. It hits one
+    model in each rank that it touches.
+
+    Examples
+    --------
+    One rank, best aimed 10 inches short: a 10 comes down on it, an 8 bounces into it
+    by five faces of six, and so on, 20 chances of 30; less one shot in six:
+
+    >>> found = ball_landings(Layout(5, 5, 25, 25), Shot(20, 0, 60, 0), 1 / 6)
+    >>> found.short, round(found.hits[1], 6), round(5 / 6 * 20 / 30, 6)
+    (10, 0.555556, 0.555556)
+    """
+    found = [
+        BallLandings(_ball_hits(layout, shot, short, misfires), short)
+        for short in range(ARTILLERY[-1] + 1)
+    ]
+    return max(found, key=lambda one: sum(k * p for k, p in enumerate(one.hits)))
+
+
+def _ball_hits(
+    layout: Layout, shot: Shot, short: int, misfires: float
+) -> tuple[float, ...]:
+    chances = np.zeros(layout.ranks + 1)
+    chances[0] = misfires
+    guesses = shot.guesses(shot.distance - short)
+    each = (1 - misfires) / len(ARTILLERY) / len(guesses)
+    for guess in guesses:
+        for flown in ARTILLERY:
+            landed = (guess + flown - shot.distance) * INCH
+            chances[_ranks_between(layout, landed, landed)] += each * FACE
+            for bounced in ARTILLERY:
+                end = landed + bounced * INCH
+                chances[_ranks_between(layout, landed, end)] += each * FACE
+    return tuple(chances.tolist())
+
+
+def _ranks_between(layout: Layout, begin: float, end: float) -> int:
+    """Return how many ranks a line touches; a point touches the first of two."""
+    pitch = layout.deep + layout.gap
+    front = np.arange(layout.ranks) * pitch
+    touched = int(((front <= end) & (front + layout.deep >= begin)).sum())
+    return min(touched, 1) if begin == end else touched
+
+
+@lru_cache(maxsize=1024)
+def stone_landings(
+    layout: Layout, shot: Shot, diameter: int, misfires: float, steers: int = 0
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the models hit under a template, aimed at the middle model.
+
+    Parameters
+    ----------
+    layout : Layout
+    shot : Shot
+    diameter : int
+        Of the template [inches].
+    misfires : float
+        Chance of a misfire that stands [chance].
+    steers : int
+        How far it is steered back to where it was aimed [inches].
+
+    Returns
+    -------
+    tuple of tuple of float
+        ``[centre][k]``: chance that so many models are under the middle, none or one,
+        and k others are hit [chance]; those of a misfire are in ``[0][0]``.
+
+    Examples
+    --------
+    A template that never strays hits the middle model:
+
+    >>> alone = Layout(1, 1, 25, 25)
+    >>> none, one = stone_landings(alone, Shot(20, 12, 60, 0), 3, 0.0, 10)
+    >>> round(sum(one), 12)
+    1.0
+    """
+    aims = shot.guesses(shot.distance + layout.middle / INCH)
+    places: dict[tuple[float, float], float] = defaultdict(float)
+    turns = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
+    for aim in aims:
+        ahead = (aim - shot.distance) * INCH
+        share = (1 - misfires) / len(aims)
+        places[0.0, ahead] += share * ON_TARGET
+        for strayed in ARTILLERY:
+            away = max(strayed - steers, 0) * INCH
+            chance = share * (1 - ON_TARGET) / len(ARTILLERY) / DIRECTIONS
+            for turn in turns if away else (0.0,):
+                many = 1 if away else DIRECTIONS
+                at = (away * np.sin(turn), ahead + away * np.cos(turn))
+                places[float(at[0]), float(at[1])] += chance * many
+    found = _under(layout, places, diameter * INCH / 2)
+    none, one = found[0].copy(), found[1]
+    none[0] += misfires
+    return tuple(none.tolist()), tuple(one.tolist())
+
+
+def bases_of(layout: Layout) -> tuple[Floats, Floats]:
+    """Return the middles of all bases, across and behind the front [mm].
+
+    The middle model of a full rank stands at 0; the last rank stands in the middle.
+    """
+    models = np.arange(layout.models)
+    rank, file = models // layout.width, models % layout.width
+    last = layout.models - (layout.ranks - 1) * layout.width
+    inset = np.where(rank == layout.ranks - 1, (layout.width - last) / 2, 0.0)
+    across = (file + inset - layout.width // 2) * (layout.across + layout.gap)
+    behind = rank * (layout.deep + layout.gap) + layout.deep / 2
+    return across.astype(np.float64), behind.astype(np.float64)
+
+
+def _under(
+    layout: Layout, places: Mapping[tuple[float, float], float], radius: float
+) -> Floats:
+    """Return ``[centre, k]``: chance of k other models hit, by where templates lie."""
+    middles = np.array([*places])
+    chances = np.array([*places.values()])
+    x, y = bases_of(layout)
+    off_x = np.abs(middles[:, :1] - x[None, :])
+    off_y = np.abs(middles[:, 1:] - y[None, :])
+    half_x, half_y = layout.across / 2, layout.deep / 2
+    is_centre = (off_x <= half_x) & (off_y <= half_y)
+    is_centre &= is_centre.cumsum(axis=1) == 1
+    whole = (off_x + half_x) ** 2 + (off_y + half_y) ** 2 <= radius**2
+    near_x, near_y = np.maximum(off_x - half_x, 0), np.maximum(off_y - half_y, 0)
+    partly = (near_x**2 + near_y**2 < radius**2) & ~whole
+    counts = zip(
+        is_centre.sum(axis=1).tolist(),
+        (whole & ~is_centre).sum(axis=1).tolist(),
+        (partly & ~is_centre).sum(axis=1).tolist(),
+        chances.tolist(),
+        strict=True,
+    )
+    return _hit_under(counts, layout.models)
+
+
+def _hit_under(counts: Iterable[tuple[int, int, int, float]], models: int) -> Floats:
+    """Return models hit, by how many lie at the centre, wholly and partly under."""
+    alike: dict[tuple[int, int, int], float] = defaultdict(float)
+    for centre, whole, partly, chance in counts:
+        alike[centre, whole, partly] += chance
+    found = np.zeros((2, models + 1))
+    for (centre, whole, partly), chance in alike.items():
+        some = binomial_row(partly)
+        found[centre, whole : whole + partly + 1] += chance * some
+    return found
+
+
+@lru_cache(maxsize=128)
+def binomial_row(partly: int) -> Floats:
+    """Return the distribution of hits among models partly under a template."""
+    row = np.ones(1)
+    for _ in range(partly):
+        row = np.convolve(row, (1 - PARTLY_HIT, PARTLY_HIT))
+    return row
+
+
+@lru_cache(maxsize=64)
+def hail(dice: int, misfires: float, *, halves: bool, lost: bool) -> tuple[float, ...]:
+    """Return the hits of several artillery dice, each as many as it says.
+
+    Parameters
+    ----------
+    dice : int
+    misfires : float
+        Chance that one is a misfire [chance].
+    halves : bool
+        True if half of them hit, beyond half of the range.
+    lost : bool
+        True if one misfire loses all; else that die alone.
+
+    Examples
+    --------
+    >>> [round(chance, 3) for chance in hail(1, 1 / 6, halves=True, lost=True)]
+    [0.167, 0.167, 0.167, 0.167, 0.167, 0.167]
+    """
+    faces = [face // 2 if halves else face for face in ARTILLERY]
+    one = np.zeros(faces[-1] + 1)
+    one[faces] = (1 - misfires) / len(faces)
+    if not lost:
+        one[0] += misfires
+    total = np.ones(1)
+    for _ in range(dice):
+        total = np.convolve(total, one)
+    total[0] += 1 - total.sum()
+    return tuple(total.tolist())

@@ -1,0 +1,219 @@
+"""Odds of one round of shots: at a unit, or at a war machine and its crew."""
+
+import numpy as np
+
+from rulesets.core.subject import clause
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
+from rulesets.games.warhammer.combat.bombardment import Hits, Salvo, salvo_of
+from rulesets.games.warhammer.combat.contact import models_left
+from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.fight import pool
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.shooting import shooters_of
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.report import wounds_distribution
+from rulesets.odds.volley import Floats, repeated, stacked, step, together, unsaved
+
+AT_MACHINE = 4 / 6
+"""Chance that a hit on a war machine and its crew strikes the machine [chance].
+
+References
+----------
+Warhammer rulebook (6th edition), War machines: Shooting at war machines: 1 to 4.
+"""
+
+DESTROYED, SILENT = 1 / 6, 2 / 6
+"""Chances on the misfire charts: the machine is lost on a 1, and silent in its next
+turn as well on a 2 or 3 [chance]. Of mortars and volley guns no chart is known; house.
+"""
+
+
+def shooting(
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
+) -> Odds:
+    """Return the odds of one volley of a at b."""
+    del rounds
+    situation = context.situation
+    left = pool(b, situation)
+    salvo = salvo_of(a, b, shooters_of(a, situation), context)
+    both = wounds_left(salvo, b, left)
+    final, machine = both.sum(axis=1), both.sum(axis=0)
+    lost = final[: left + 1][::-1]
+    made = unsaved_wounds(salvo, b, left)
+    gone = 1 - float(both[1:, 1:].sum()) if b.machine else float(final[0])
+    models = models_left(b)
+    quarter = models <= 0.75 * int(models[left])
+    events = {
+        "b-loses-a-wound": float(1 - lost[0]),
+        "b-loses-a-quarter": float(final[quarter].sum()),
+    }
+    further: dict[str, Distribution] = {}
+    if b.machine is not None:
+        events["b-machine-destroyed"] = float(machine[0])
+        events["b-crew-slain"] = float(final[0])
+        label = f"Wounds left of {b.machine.name}"
+        further["b-machine"] = wounds_distribution(label, machine)
+    engine = engine_of(a)
+    own = np.eye(pool(a, situation) + 1)[-1]
+    if engine is not None and engine.misfires:
+        events |= _misfires(salvo)
+        own = _after_misfire(own, engine, salvo.misfires)
+    return Odds(
+        outcomes={"b-destroyed": gone, "b-stands": 1 - gone},
+        labels=_labels(a, b),
+        survivors={
+            "a": wounds_distribution(f"Wounds left of {a.name}", own),
+            "b": wounds_distribution(f"Wounds left of {b.name}", final),
+        },
+        wounds={"a": wounds_distribution(f"Unsaved wounds by {a.name}", made)},
+        distributions=further,
+        events=events,
+        expected={
+            "dice": float(salvo.dice),
+            "a-unsaved-wounds": float(made @ np.arange(len(made))),
+            "b-wounds-lost": float(lost @ np.arange(len(lost))),
+        },
+        trace=tuple(context.trace.steps),
+        notes=()
+        if salvo.shoots
+        else tuple(f"{one.text}." for one in context.trace.steps),
+    )
+
+
+def wounds_left(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
+    """Return the chances of the wounds left after a salvo.
+
+    Returns
+    -------
+    ndarray
+        ``[models', machine's]`` wounds left; the second is always 0 without a machine
+        [chance].
+    """
+    machine = target.machine.wounds if target.machine else 0
+    begun = np.zeros((target.pool + 1, machine + 1))
+    begun[wounds, machine] = 1.0
+    if salvo.bolt:
+        return _pierced(salvo.bolt, target, begun[:, 0])[:, None]
+    total = np.zeros_like(begun)
+    for chance, several in salvo.mix:
+        left = begun
+        for hits in several:
+            fallen = _on_both if target.machine else _on_models
+            left = fallen(left, hits, target)
+        total += chance * left
+    return total
+
+
+def _on_models(left: Floats, hits: Hits, target: WarhammerUnit) -> Floats:
+    effect = resolve(hits.attack)
+    lost = stacked(effect, hits.dice, target.pool, target.wounds)[hits.dice]
+    before, taken = np.nonzero(lost)
+    chances = left[before, 0] * lost[before, taken]
+    counts = np.bincount(before - taken, weights=chances, minlength=len(left))
+    return counts.astype(np.float64)[:, None]
+
+
+def _on_both(left: Floats, hits: Hits, target: WarhammerUnit) -> Floats:
+    """Return what is left of models and machine; what is gone is hit no more."""
+    models = step(resolve(hits.attack), target.pool, target.wounds)
+    figures, attack = target.machine, hits.at_machine
+    if figures is None or attack is None:
+        return _on_models(left, hits, target)
+    machine = step(resolve(attack), figures.wounds, figures.wounds)
+    for _ in range(hits.dice):
+        # Who is alone is struck by all; where both are gone nothing changes.
+        alone, bare = np.zeros_like(left), np.zeros_like(left)
+        alone[:, 0], bare[0, 1:] = left[:, 0], left[0, 1:]
+        both = left - alone - bare
+        after = AT_MACHINE * (both @ machine) + (1 - AT_MACHINE) * (models.T @ both)
+        left = after + models.T @ alone + bare @ machine
+    return left
+
+
+def _pierced(
+    bolt: tuple[WarhammerAttack, ...], target: WarhammerUnit, begun: Floats
+) -> Floats:
+    """Return the wounds left after a bolt that goes on as long as it slays."""
+    stopped, flying = np.zeros_like(begun), begun
+    for attack in bolt:
+        moves = step(resolve(attack), target.pool, target.wounds)
+        onward = np.zeros_like(begun)
+        for wounds in np.flatnonzero(flying).tolist():
+            row = flying[wounds] * moves[wounds]
+            slain = wounds - ((wounds - 1) % target.wounds + 1) if wounds else 0
+            onward[slain] += row[slain]
+            row[slain] = 0.0
+            stopped += row
+        flying = onward
+    return stopped + flying
+
+
+def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
+    """Return the distribution of unsaved wounds, however many the target has.
+
+    Those of a bolt are the wounds that are lost: it stops where it does not slay.
+    """
+    if salvo.bolt:
+        return wounds_left(salvo, target, wounds)[: wounds + 1, 0][::-1]
+    found = np.zeros(1)
+    for chance, several in salvo.mix:
+        made = np.ones(1)
+        for hits in several:
+            made = together(made, _unsaved(hits))
+        longer, shorter = sorted((found, chance * made), key=len, reverse=True)
+        found = longer.copy()
+        found[: len(shorter)] += shorter
+    return found
+
+
+def _unsaved(hits: Hits) -> Floats:
+    of_models = unsaved(resolve(hits.attack), 1)
+    if hits.at_machine is None:
+        return unsaved(resolve(hits.attack), hits.dice)
+    of_machine = unsaved(resolve(hits.at_machine), 1)
+    one = np.zeros(max(len(of_models), len(of_machine)))
+    one[: len(of_models)] += (1 - AT_MACHINE) * of_models
+    one[: len(of_machine)] += AT_MACHINE * of_machine
+    return repeated(one, hits.dice)
+
+
+def _misfires(salvo: Salvo) -> dict[str, float]:
+    return {
+        "a-misfires": salvo.misfires,
+        "a-machine-destroyed": salvo.misfires * DESTROYED,
+        "a-silent-next-turn": salvo.misfires * SILENT,
+    }
+
+
+def _after_misfire(own: Floats, engine: Engine, misfires: float) -> Floats:
+    """Return the wounds left of a machine's crew."""
+    left = (1 - misfires * DESTROYED) * own
+    left[0] += misfires * DESTROYED
+    if engine.costs_crew and len(own) > 1:
+        hurt = misfires * SILENT
+        left[-1] -= hurt
+        left[-2] += hurt
+    return left
+
+
+def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
+    found = {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-stands": clause(b.name, "stands"),
+        "b-loses-a-wound": f"A wound lost by {b.name}",
+        "b-loses-a-quarter": f"A quarter or more of the models of {b.name} lost",
+        "dice": f"Shots of {a.name}",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+        "a-misfires": f"A misfire of {a.name}",
+        "a-machine-destroyed": f"{a.name} destroyed by its misfire",
+        "a-silent-next-turn": f"{a.name} silent in its next turn after a misfire",
+    }
+    if b.machine is not None:
+        found["b-destroyed"] = f"{b.name} silenced: the machine or all its crew lost"
+        found["b-loses-a-wound"] = f"A crewman of {b.name} lost"
+        found["b-machine-destroyed"] = f"The machine of {b.name} destroyed"
+        found["b-crew-slain"] = f"All crew of {b.name} slain"
+        found["b-loses-a-quarter"] = f"A quarter or more of the crew of {b.name} lost"
+    return found
