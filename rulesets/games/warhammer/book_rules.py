@@ -20,9 +20,9 @@ CALM = (RuleEffect("test:fear", "skip"), RuleEffect("test:panic", "skip"))
 ON_THE_GROUND = "it moves by its Movement on the ground"
 
 
-OWN_SHOTS = Fate(
-    "counted", ENGINE, before_contact="a war machine stays silent before contact"
-)
+OWN_SHOTS = counted_by(ENGINE)
+
+MISFIRES_ON_THE_WAY = "in an engagement, what a misfire does to the machine itself"
 
 
 def _row(
@@ -33,6 +33,12 @@ def _row(
     effects: tuple[RuleEffect, ...] = (),
 ) -> SpecialRule:
     return SpecialRule(key, name, "", source, fate, effects)
+
+
+def _engine(key: str, name: str, source: str) -> SpecialRule:
+    """Return the rule of a machine that may misfire."""
+    left = MISFIRES_ON_THE_WAY
+    return SpecialRule(key, name, "", source, OWN_SHOTS, left_out=left)
 
 
 OF_BOOKS = (
@@ -64,7 +70,7 @@ OF_BOOKS = (
         BRETONNIA,
         effects=(RuleEffect("kind", "add", "fire", when=("shooting",)),),
     ),
-    _row("cannon", "Cannon", f"{EMPIRE}, Great Cannon", OWN_SHOTS),
+    _engine("cannon", "Cannon", f"{EMPIRE}, Great Cannon"),
     _row(
         "crazed",
         "Crazed",
@@ -82,7 +88,7 @@ OF_BOOKS = (
         asked("defended"),
     ),
     _row("detachment", "Detachment", f"{EMPIRE}, Detachments", WITHOUT_DICE),
-    _row("doom-diver", "Doom diver", f"{ORCS}, army list", OWN_SHOTS),
+    _engine("doom-diver", "Doom diver", f"{ORCS}, army list"),
     _row(
         "electoral-banner", "Electoral banner", f"{EMPIRE}, Elector Count", WITHOUT_DICE
     ),
@@ -143,7 +149,7 @@ OF_BOOKS = (
         f"{EMPIRE}, Master Engineer",
         WITHOUT_DICE,
     ),
-    _row("mortar-shell", "Mortar", f"{EMPIRE}, Mortar", OWN_SHOTS),
+    _engine("mortar-shell", "Mortar", f"{EMPIRE}, Mortar"),
     _row("netters", "Netters", f"{ORCS}, army list", LEFT_OUT),
     _row("orc-bully", "Orc bully", f"{ORCS}, army list", LEFT_OUT),
     _row("peasants-duty", "Peasant’s Duty", f"{BRETONNIA}, Peasants", asked("general")),
@@ -175,26 +181,23 @@ OF_BOOKS = (
     ),
     _row("squigs", "Squigs", f"{ORCS}, page 18", LEFT_OUT),
     _row("steam", "Steam points and hull points", f"{EMPIRE}, Steam Tank", LEFT_OUT),
-    _row(
+    _engine(
         "stone-thrower",
         "Stone thrower",
         f"{BOOK}, War machines",
-        OWN_SHOTS,
     ),
     _row("stone-trolls", "Stone Trolls", ORCS, WITHOUT_DICE),
     _row("thick-skinned", "Thick skinned", f"{ORCS}, army list", IN_THE_FIGURES),
-    _row(
+    _engine(
         "trebuchet",
         "Trebuchet",
         f"{BRETONNIA}, Field Trebuchet",
-        OWN_SHOTS,
     ),
     _row("troll-vomit", "Troll vomit", f"{ORCS}, army list", COUNTED),
-    _row(
+    _engine(
         "volley",
         "Volley",
         f"{EMPIRE}, Helblaster Volley Gun",
-        OWN_SHOTS,
     ),
     _row("warpaint", "Warpaint", f"{ORCS}, army list", IN_THE_FIGURES),
 )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
@@ -25,6 +26,7 @@ from rulesets.games.warhammer.combat.landings import (
     Shot,
     ball_landings,
     hail,
+    shot_at,
     stone_landings,
 )
 from rulesets.games.warhammer.combat.profile import (
@@ -43,6 +45,7 @@ from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Trace
 from rulesets.odds.dice import Chances
+from rulesets.odds.match_up import MatchUpError
 
 DICE_OF_HAIL = 3
 """Artillery dice of a volley gun [dice]."""
@@ -128,9 +131,9 @@ def salvo_of(
     shooters : int
         Models that may shoot [models].
     """
-    engine = engine_of(own)
-    if engine is not None:
-        return _Crew(own, target, engine, context).salvo()
+    if engine_of(own) is not None:
+        models = int(models_left(target)[pool(target, context.situation)])
+        return salvo_of_machine(own, target, models, context)
     shots = shots_of(own, target, shooters, context)
     others: list[WarhammerAttack | None] = [None] * len(shots)
     if target.machine is not None:
@@ -141,6 +144,23 @@ def salvo_of(
         for one, other in zip(shots, others, strict=True)
     )
     return Salvo(((1.0, hits),))
+
+
+def salvo_of_machine(
+    own: WarhammerUnit, target: WarhammerUnit, models: int, context: WarhammerContext
+) -> Salvo:
+    """Return the shots of a war machine at so many models that are left of a target.
+
+    Raises
+    ------
+    MatchUpError
+        If the unit has no machine that shoots.
+    """
+    engine = engine_of(own)
+    if engine is None:
+        text = f"{clause(own.name, 'has')} no machine that shoots"
+        raise MatchUpError(f"/{own.side}/fighter", text)
+    return _Crew(own, target, engine, context, models).salvo()
 
 
 def _machine_alone(target: WarhammerUnit) -> WarhammerUnit:
@@ -164,6 +184,7 @@ class _Crew:
     target: WarhammerUnit
     engine: Engine
     context: WarhammerContext
+    models: int
 
     def salvo(self) -> Salvo:
         situation = self.context.situation
@@ -204,7 +225,7 @@ class _Crew:
         """Return how the player guesses."""
         situation, engine = self.context.situation, self.engine
         within = situation.guess_within
-        return Shot(situation.distance, engine.low, engine.high, within)
+        return shot_at(situation.distance, engine.low, engine.high, within)
 
     def layout(self) -> Layout:
         """Return the bases of the target that are left, from where it is shot at."""
@@ -212,7 +233,7 @@ class _Crew:
         if target.machine is not None:
             return Layout(1, 1, MACHINE_BASE, MACHINE_BASE)
         front = front_of(target, situation, "front")
-        models = int(models_left(target)[pool(target, situation)])
+        models = self.models
         deep = front.base * (2 if target.kind in LONG_BASES else 1)
         loose = target.kind == "skirmishers" or target.has("skirmishers")
         gap = LOOSE if loose else 0

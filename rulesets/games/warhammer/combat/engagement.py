@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.engines import engine_of
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
@@ -41,7 +42,12 @@ from rulesets.games.warhammer.combat.psychology import (
 )
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
-from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
+from rulesets.games.warhammer.sources import (
+    CHARGES,
+    PSYCHOLOGY,
+    SHOOTING,
+    SHOT_AT_MACHINES,
+)
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.fight.solver import combine
@@ -154,7 +160,10 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
     situation, trace = context.situation, context.trace
     distance = situation.distance
     trace.add(*_fear_steps(a, b, situation))
-    if situation.reaction == "shoots" and distance > a.movement:
+    if situation.reaction == "shoots" and engine_of(b) is not None:
+        text = "a war machine does not stand and shoot"
+        trace.add(Step("Stand and shoot", SHOT_AT_MACHINES, text, "b"))
+    elif situation.reaction == "shoots" and distance > a.movement:
         shots_of(b, a, shooters_of(b, situation), context, reaction=True)
     elif situation.reaction == "shoots":
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'

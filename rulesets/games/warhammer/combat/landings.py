@@ -5,7 +5,7 @@ sides and a hit on two. A target is laid out base by base.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,23 +68,20 @@ class Layout(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A shot of a player who guesses.
+    """A shot of a player who guesses; distances count from the front of his target.
 
     Parameters
     ----------
-    distance : int
-        To the front of the target [inches].
     low, high : int
-        Distances that he may guess [inches].
+        Where he may guess [inches], in front of it where negative.
     within : int
         His guess is off by so many inches at most, all whole numbers as likely
         [inches].
     """
 
-    distance: int
     low: int
     high: int
-    within: int
+    within: int = 0
 
     def guesses(self, aim: float) -> list[float]:
         """Return where he guesses, all as likely, who means to guess ``aim`` [inches].
@@ -93,6 +90,26 @@ class Shot(NamedTuple):
         """
         errors = range(-self.within, self.within + 1)
         return [min(max(aim + error, self.low), self.high) for error in errors]
+
+
+FAR = 100
+"""A bound of guesses further off than this is none for any target [inches]."""
+
+
+def shot_at(distance: int, low: int, high: int, within: int = 0) -> Shot:
+    """Return a shot at a target so far away, between the bounds of a machine.
+
+    Parameters
+    ----------
+    distance, low, high, within : int
+        The bounds from the machine [inches].
+
+    Examples
+    --------
+    >>> shot_at(20, 12, 60), shot_at(24, 0, 200)
+    (Shot(low=-8, high=40, within=0), Shot(low=-24, high=100, within=0))
+    """
+    return Shot(max(low - distance, -FAR), min(high - distance, FAR), within)
 
 
 class BallLandings(NamedTuple):
@@ -133,7 +150,7 @@ def ball_landings(layout: Layout, shot: Shot, misfires: float) -> BallLandings:
     One rank, best aimed 10 inches short: a 10 comes down on it, an 8 bounces into it
     by five faces of six, and so on, 20 chances of 30; less one shot in six:
 
-    >>> found = ball_landings(Layout(5, 5, 25, 25), Shot(20, 0, 60, 0), 1 / 6)
+    >>> found = ball_landings(Layout(5, 5, 25, 25), Shot(-20, 40), 1 / 6)
     >>> found.short, round(found.hits[1], 6), round(5 / 6 * 20 / 30, 6)
     (10, 0.555556, 0.555556)
     """
@@ -149,11 +166,11 @@ def _ball_hits(
 ) -> tuple[float, ...]:
     chances = np.zeros(layout.ranks + 1)
     chances[0] = misfires
-    guesses = shot.guesses(shot.distance - short)
+    guesses = shot.guesses(-short)
     each = (1 - misfires) / len(ARTILLERY) / len(guesses)
     for guess in guesses:
         for flown in ARTILLERY:
-            landed = (guess + flown - shot.distance) * INCH
+            landed = (guess + flown) * INCH
             chances[_ranks_between(layout, landed, landed)] += each * FACE
             for bounced in ARTILLERY:
                 end = landed + bounced * INCH
@@ -197,28 +214,34 @@ def stone_landings(
     A template that never strays hits the middle model:
 
     >>> alone = Layout(1, 1, 25, 25)
-    >>> none, one = stone_landings(alone, Shot(20, 12, 60, 0), 3, 0.0, 10)
+    >>> none, one = stone_landings(alone, Shot(-8, 40), 3, 0.0, 10)
     >>> round(sum(one), 12)
     1.0
     """
-    aims = shot.guesses(shot.distance + layout.middle / INCH)
-    places: dict[tuple[float, float], float] = defaultdict(float)
-    turns = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
-    for aim in aims:
-        ahead = (aim - shot.distance) * INCH
-        share = (1 - misfires) / len(aims)
-        places[0.0, ahead] += share * ON_TARGET
-        for strayed in ARTILLERY:
-            away = max(strayed - steers, 0) * INCH
-            chance = share * (1 - ON_TARGET) / len(ARTILLERY) / DIRECTIONS
-            for turn in turns if away else (0.0,):
-                many = 1 if away else DIRECTIONS
-                at = (away * np.sin(turn), ahead + away * np.cos(turn))
-                places[float(at[0]), float(at[1])] += chance * many
-    found = _under(layout, places, diameter * INCH / 2)
-    none, one = found[0].copy(), found[1]
+    places = np.concatenate(
+        [
+            np.array([[0.0, 0.0, ON_TARGET]]),
+            *(_strayed(max(far - steers, 0) * INCH) for far in ARTILLERY),
+        ]
+    )
+    aims = np.array(shot.guesses(layout.middle / INCH)) * INCH
+    every = np.tile(places, (len(aims), 1))
+    every[:, 1] += np.repeat(aims, len(places))
+    every[:, 2] *= (1 - misfires) / len(aims)
+    none, one = _under(layout, every, diameter * INCH / 2)
     none[0] += misfires
     return tuple(none.tolist()), tuple(one.tolist())
+
+
+def _strayed(away: float) -> Floats:
+    """Return places so far from the aim, across and ahead [mm], and their chances."""
+    turns = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
+    chance = (1 - ON_TARGET) / len(ARTILLERY) / DIRECTIONS
+    chances = np.full(DIRECTIONS, chance)
+    found: Floats = np.stack(
+        [away * np.sin(turns), away * np.cos(turns), chances], axis=1
+    )
+    return found
 
 
 def bases_of(layout: Layout) -> tuple[Floats, Floats]:
@@ -235,12 +258,9 @@ def bases_of(layout: Layout) -> tuple[Floats, Floats]:
     return across.astype(np.float64), behind.astype(np.float64)
 
 
-def _under(
-    layout: Layout, places: Mapping[tuple[float, float], float], radius: float
-) -> Floats:
+def _under(layout: Layout, places: Floats, radius: float) -> Floats:
     """Return ``[centre, k]``: chance of k other models hit, by where templates lie."""
-    middles = np.array([*places])
-    chances = np.array([*places.values()])
+    middles, chances = places[:, :2], places[:, 2]
     x, y = bases_of(layout)
     off_x = np.abs(middles[:, :1] - x[None, :])
     off_y = np.abs(middles[:, 1:] - y[None, :])

@@ -6,12 +6,15 @@ from functools import cached_property
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
+from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of_machine
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.landings import shot_at
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import Flags, quartered
 from rulesets.games.warhammer.combat.shooting import (
@@ -21,6 +24,7 @@ from rulesets.games.warhammer.combat.shooting import (
     shots_of,
     weapon_of,
 )
+from rulesets.games.warhammer.combat.shooting_odds import AT_MACHINE, wounds_left
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
@@ -95,6 +99,7 @@ class WarhammerFire:
     Parameters
     ----------
     target : WarhammerUnit
+        Of a war machine the crew: before contact the machine is taken to stand.
     known : dict
         ``[w, v]``: chance that w wounds become v, by the shots that fell.
     singles : dict
@@ -125,6 +130,8 @@ class WarhammerFire:
     def _bands(self, attack: WarhammerAttack) -> tuple[Floats, ...]:
         if attack not in self.singles:
             moves = step(resolve(attack), self.target.pool, self.target.wounds)
+            if self.target.machine is not None:
+                moves = AT_MACHINE * np.eye(len(moves)) + (1 - AT_MACHINE) * moves
             most = self.target.wounds + 1
             self.singles[attack] = tuple(np.diagonal(moves, -k) for k in range(most))
         return self.singles[attack]
@@ -180,8 +187,15 @@ class Volleys:
         return WarhammerFire(self.target)
 
     @cached_property
+    def engine(self) -> Engine | None:
+        """Return how the unit's war machine shoots, none where it has no machine."""
+        return engine_of(self.own)
+
+    @cached_property
     def silent(self) -> str:
         """Return why the unit never shoots; "" if it may."""
+        if self.engine is not None:
+            return ""
         try:
             self._shots(1, self._context(1), reaction=False)
         except MatchUpError as problem:
@@ -191,6 +205,8 @@ class Volleys:
     @cached_property
     def reaches(self) -> tuple[int, ...]:
         """Return how far its weapons shoot [inches]."""
+        if self.engine is not None:
+            return (self.engine.high,)
         weapons = [weapon_of(group) for group in self.own.groups]
         return tuple(
             figure(self.own, weapon, "range", 0)
@@ -202,6 +218,8 @@ class Volleys:
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
+        if self.engine is not None and (moved or reaction):
+            return None
         key = self._band(distance, moved=moved, reaction=reaction)
         if key not in self.known:
             context = self._context(distance, moved=moved)
@@ -219,11 +237,16 @@ class Volleys:
     ) -> tuple[object, ...]:
         """Return the key of a volley: weapons in range, and at long range."""
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
-        return (*bands, moved, reaction)
+        guessed: tuple[object, ...] = ()
+        if self.engine is not None and self.engine.guesses:
+            guessed = shot_at(distance, self.engine.low, self.engine.high)
+        return (*bands, *guessed, moved, reaction)
 
     def _volley(
         self, context: WarhammerContext, key: tuple[object, ...], *, reaction: bool
     ) -> WarhammerVolley | None:
+        if self.engine is not None:
+            return self._bombardment(context, key)
         models = models_left(self.own)
         pools = list(self.pools or range(len(models)))
         among = [
@@ -243,6 +266,27 @@ class Volleys:
         self.traced[key] = tuple(context.trace.steps)
         lost, shaken = _by_lost(after, self.target)
         return WarhammerVolley(lost, which, shaken)
+
+    def _bombardment(
+        self, context: WarhammerContext, key: tuple[object, ...]
+    ) -> WarhammerVolley:
+        """Return a shot of the war machine, as long as one of its crew lives."""
+        models = models_left(self.target).tolist()
+        salvos: dict[int, Salvo] = {}
+        size = self.target.pool + 1
+        whole = np.zeros((size, size))
+        whole[0, 0] = 1.0
+        for wounds in range(size - 1, 0, -1):
+            count = models[wounds]
+            if count not in salvos:
+                context = context.untraced()
+                salvos[count] = salvo_of_machine(self.own, self.target, count, context)
+                self.traced.setdefault(key, tuple(context.trace.steps))
+            left = wounds_left(salvos[count], self.target, wounds)
+            whole[wounds] = left.sum(axis=1)
+        lost, shaken = _by_lost([np.eye(size), whole], self.target)
+        crew = (np.arange(self.own.pool + 1) > 0).astype(np.int64)
+        return WarhammerVolley(lost, crew, shaken)
 
     def _shots(
         self, count: int, context: WarhammerContext, *, reaction: bool
