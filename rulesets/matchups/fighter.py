@@ -7,7 +7,7 @@ from rulesets.books.book import Book
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse, together
 from rulesets.legality import new_selection, review
-from rulesets.odds.match_up import Fighter, FighterPart, InWords
+from rulesets.odds.match_up import IN_ONE_MODEL, Fighter, FighterPart, InWords
 from rulesets.reviews.figures import Equipment, Held, ReviewedProfile
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Force, Roster, Selection
@@ -178,11 +178,33 @@ def _parts_of(unit: Line, loadout: str = "") -> tuple[FighterPart, ...]:
         if group.models:
             models = group.models - (led if not found else 0)
             found.append(_part(unit, group, max(0, models), loadout))
+            found += _further_lines(unit, group, max(0, models))
             found += _mounts(group, group.models)
     found += [_part(unit, one, one.count, loadout, "leader") for one in leaders]
     if all(group is not unit for group in groups):
         found += _mounts(unit, sum(group.models for group in groups))
     return tuple(found)
+
+
+def _further_lines(unit: Line, group: Line, models: int) -> Iterator[FighterPart]:
+    """Yield the other lines that stand in each model, such as a machine of a crew."""
+    lines = group.profiles or unit.profiles
+    for profile in lines[1:]:
+        if each := _in_one_model(profile):
+            yield FighterPart(
+                name=profile.name or group.title,
+                role="models",
+                models=models * each,
+                kind=profile.kind or lines[0].kind,
+                characteristics=profile.values(),
+                rules=_rules(unit, group, ()),
+            )
+
+
+def _in_one_model(profile: ReviewedProfile) -> int:
+    """Return how many of a line stand in one model, 0 where it does not say so."""
+    count = profile.values().get(IN_ONE_MODEL)
+    return count if isinstance(count, int) else 0
 
 
 def _loadouts_of(unit: Line) -> tuple[str, ...]:
@@ -221,7 +243,7 @@ def _part(
     return FighterPart(
         name=group.title,
         role=role,
-        models=models,
+        models=models * (_in_one_model(profile) or 1),
         kind=profile.kind or (unit.profiles[0].kind if unit.profiles else ""),
         characteristics=profile.values(),
         rules=_rules(unit, group, gear),

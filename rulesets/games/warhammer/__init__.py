@@ -4,6 +4,7 @@ from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitTyp
 from rulesets.games.warhammer.composition import COMPOSITION, JOINERS
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES, rules_that
+from rulesets.odds.match_up import IN_ONE_MODEL
 from rulesets.paper import MagicDice, PaperRules, Ranks, Threshold
 
 MACHINES = frozenset({"chariot", "war-machine"})
@@ -37,6 +38,13 @@ _CHARACTERISTICS = (
     ),
     Characteristic("us", "Unit Strength", "count", "What a model counts for."),
     Characteristic("hands", "Hands", "count", "What it can hold at once."),
+    Characteristic(
+        IN_ONE_MODEL,
+        "In one model",
+        "count",
+        "How many of this line stand in one model of the unit, such as the crew of a "
+        "machine.",
+    ),
 )
 
 _COLUMNS = (

@@ -1,8 +1,9 @@
 """Shots of war machines: the hits of each kind of missile, and their attacks."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from rulesets.core.subject import clause
+from rulesets.core.percent import percent
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
@@ -12,7 +13,7 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
-from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
 from rulesets.games.warhammer.combat.engines import (
     GRAPESHOT,
     Engine,
@@ -45,7 +46,6 @@ from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Trace
 from rulesets.odds.dice import Chances
-from rulesets.odds.match_up import MatchUpError
 
 DICE_OF_HAIL = 3
 """Artillery dice of a volley gun [dice]."""
@@ -59,6 +59,12 @@ MACHINE_BASE = 50
 
 LED = ("cannon", "mortar-shell")
 """Machines that a Master Engineer helps, by their rule."""
+
+
+Counts = tuple[tuple[float, ...], ...]
+"""Chances of hits in the middle of a template and of others."""
+
+ALWAYS_NONE: Counts = ((1.0,),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,40 +91,48 @@ class Salvo:
 
     Parameters
     ----------
-    mix : tuple
-        Pairs of a chance and the hits that come with it, in their order; the chances
-        sum to 1.
+    fixed : tuple of Hits
+        Shots that are always made, in their order.
+    middle, around : Hits, optional
+        Hits of a war machine in the middle of a template, and all others.
+    counts : tuple of tuple of float
+        ``[m][k]``: chance of m hits in the middle, none or one, and k others [chance].
     misfires : float
         Chance that a die of a war machine shows a misfire that stands [chance].
     bolt : tuple of WarhammerAttack
         On one rank after the other, as long as each slays; empty for other shots.
     """
 
-    mix: tuple[tuple[float, tuple[Hits, ...]], ...]
+    fixed: tuple[Hits, ...] = ()
+    middle: Hits | None = None
+    around: Hits | None = None
+    counts: Counts = ALWAYS_NONE
     misfires: float = 0.0
     bolt: tuple[WarhammerAttack, ...] = ()
 
     @property
     def shown(self) -> WarhammerAttack:
-        """Return the attack that a card shows: of a mixed salvo the last to fall."""
+        """Return the attack that a card shows: no hit in the middle of a template."""
         if self.bolt:
             return self.bolt[0]
-        return next(hits[-1].attack for _, hits in reversed(self.mix) if hits)
+        return (self.around or self.fixed[-1]).attack
 
     @property
     def shoots(self) -> bool:
         """Return whether anything is shot."""
-        return bool(self.bolt) or any(hits for _, hits in self.mix)
+        return bool(self.bolt or self.fixed or self.around)
 
     @property
     def dice(self) -> float:
         """Return the mean of shots, or of the hits of a machine [dice]."""
         if self.bolt:
             return 1.0
-        return sum(chance * sum(one.dice for one in hits) for chance, hits in self.mix)
-
-
-NO_SALVO = Salvo(((1.0, ()),))
+        hits = sum(
+            chance * (middle + others)
+            for middle, row in enumerate(self.counts)
+            for others, chance in enumerate(row)
+        )
+        return sum(one.dice for one in self.fixed) + hits
 
 
 def salvo_of(
@@ -131,9 +145,9 @@ def salvo_of(
     shooters : int
         Models that may shoot [models].
     """
-    if engine_of(own) is not None:
-        models = int(models_left(target)[pool(target, context.situation)])
-        return salvo_of_machine(own, target, models, context)
+    machine = crew_of(own, target, context)
+    if machine is not None:
+        return machine.salvo(int(models_left(target)[pool(target, context.situation)]))
     shots = shots_of(own, target, shooters, context)
     others: list[WarhammerAttack | None] = [None] * len(shots)
     if target.machine is not None:
@@ -143,24 +157,31 @@ def salvo_of(
         Hits(one.attack, one.dice, other)
         for one, other in zip(shots, others, strict=True)
     )
-    return Salvo(((1.0, hits),))
+    return Salvo(hits)
 
 
-def salvo_of_machine(
-    own: WarhammerUnit, target: WarhammerUnit, models: int, context: WarhammerContext
-) -> Salvo:
-    """Return the shots of a war machine at so many models that are left of a target.
+def layout_of(
+    target: WarhammerUnit, models: int, situation: WarhammerSituation
+) -> Layout:
+    """Return the bases of so many models of a target, seen from its front."""
+    if target.machine is not None:
+        return Layout(1, 1, MACHINE_BASE, MACHINE_BASE)
+    front = front_of(target, situation, "front")
+    deep = front.base * (2 if target.kind in LONG_BASES else 1)
+    loose = target.kind == "skirmishers" or target.has("skirmishers")
+    width = max(min(front.width, models), 1)
+    return Layout(models, width, front.base, deep, LOOSE if loose else 0)
 
-    Raises
-    ------
-    MatchUpError
-        If the unit has no machine that shoots.
-    """
+
+def crew_of(
+    own: WarhammerUnit, target: WarhammerUnit, context: WarhammerContext
+) -> "MachineCrew | None":
+    """Return a war machine at a target, none where the unit has no machine."""
     engine = engine_of(own)
     if engine is None:
-        text = f"{clause(own.name, 'has')} no machine that shoots"
-        raise MatchUpError(f"/{own.side}/fighter", text)
-    return _Crew(own, target, engine, context, models).salvo()
+        return None
+    grape = engine.flight == "ball" and context.situation.grapeshot
+    return MachineCrew(own, target, GRAPESHOT if grape else engine, context)
 
 
 def _machine_alone(target: WarhammerUnit) -> WarhammerUnit:
@@ -176,38 +197,52 @@ def _machine_alone(target: WarhammerUnit) -> WarhammerUnit:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Crew:
-    """A machine that shoots at a target."""
+@dataclass(frozen=True)
+class MachineCrew:
+    """A crew that shoots its machine at a target.
+
+    Parameters
+    ----------
+    own, target : WarhammerUnit
+    engine : Engine
+        What is shot.
+    context : WarhammerContext
+    """
 
     own: WarhammerUnit
     target: WarhammerUnit
     engine: Engine
     context: WarhammerContext
-    models: int
 
-    def salvo(self) -> Salvo:
-        situation = self.context.situation
+    @cached_property
+    def silent(self) -> str:
+        """Return why nothing is shot, in words; "" if it shoots."""
+        situation, engine = self.context.situation, self.engine
         if situation.moved:
-            return self._silent("not in a turn of moving")
-        engine = GRAPESHOT if self._loads_grapeshot() else self.engine
-        crew = replace(self, engine=engine)
+            return "not in a turn of moving"
         if not engine.guesses and situation.distance > engine.high:
             reach = f'{situation.distance}" is more than {engine.high}"'
-            return self._silent(f"out of range, {reach}")
-        return {
-            "bolt": crew.bolt,
-            "ball": crew.ball,
-            "stone": crew.stone,
-            "hail": crew.hail,
-        }[engine.flight]()
+            return f"out of range, {reach}"
+        return ""
 
-    def _loads_grapeshot(self) -> bool:
-        return self.engine.flight == "ball" and self.context.situation.grapeshot
-
-    def _silent(self, text: str) -> Salvo:
-        self.step(text)
-        return NO_SALVO
+    def salvo(self, models: int) -> Salvo:
+        """Return the shots at so many models that are left of the target [models]."""
+        if self.silent:
+            self.step(self.silent)
+            return Salvo()
+        layout = self.layout(models)
+        if self.engine.flight == "bolt":
+            return self._bolt(layout)
+        if self.engine.flight == "ball":
+            landings = ball_landings(layout, self.shot(layout), self.misfires)
+            self.step(
+                f'aimed {landings.short}" short of the target, where it hits most'
+                f"{self._guess_words()}; through up to {layout.ranks} ranks"
+            )
+            return Salvo((), None, self._around, (landings.hits,), self.misfires)
+        if self.engine.flight == "stone":
+            return self._stone(layout)
+        return self._hail()
 
     def step(self, text: str) -> None:
         """Add a step to the trace, about the machine."""
@@ -220,25 +255,16 @@ class _Crew:
         again = self.engine.key in LED and self.context.situation.engineer
         return FACE * FACE if again else FACE
 
-    @property
-    def shot(self) -> Shot:
+    def shot(self, layout: Layout) -> Shot:
         """Return how the player guesses."""
         situation, engine = self.context.situation, self.engine
         within = situation.guess_within
-        return shot_at(situation.distance, engine.low, engine.high, within)
+        return shot_at(layout, situation.distance, engine.low, engine.high, within)
 
-    def layout(self) -> Layout:
-        """Return the bases of the target that are left, from where it is shot at."""
-        target, situation = self.target, self.context.situation
-        if target.machine is not None:
-            return Layout(1, 1, MACHINE_BASE, MACHINE_BASE)
-        front = front_of(target, situation, "front")
-        models = self.models
-        deep = front.base * (2 if target.kind in LONG_BASES else 1)
-        loose = target.kind == "skirmishers" or target.has("skirmishers")
-        gap = LOOSE if loose else 0
-        width = min(front.width, models)
-        found = Layout(models, max(width, 1), front.base, deep, gap)
+    def layout(self, models: int) -> Layout:
+        """Return the bases of so many models, from where they are shot at."""
+        situation = self.context.situation
+        found = layout_of(self.target, models, situation)
         return found.turned() if situation.shot_from == "flank" else found
 
     def hits(self, strength: int, damage: Chances, dice: int, trace: Trace) -> Hits:
@@ -282,99 +308,86 @@ class _Crew:
             self.own, self.own.ranks, machine, 1, self.target, reaction=False
         )
 
-    def bolt(self) -> Salvo:
-        """Return a bolt: through a rank as long as it slays, weaker by 1 for each."""
-        layout = self.layout()
-        first = next(iter(shots_by(self.shooter, self.context)), None)
-        if first is None:
-            return NO_SALVO
-        struck = replace(first.attack, damage=self.engine.damage)
-        if self.target.machine is not None:
-            alone = replace(self.shooter, target=_machine_alone(self.target))
-            (again,) = shots_by(alone, self.context.untraced())
-            machine = replace(again.attack, damage=self.engine.damage)
-            return Salvo(((1.0, (Hits(struck, 1, machine),)),))
-        strongest = self.engine.strength
-        ranks = range(1, min(layout.ranks, strongest))
-        further = tuple(
-            self.hits(strongest - rank, self.engine.damage, 1, Trace()).attack
-            for rank in ranks
-        )
-        self.step(
-            f"goes through up to {1 + len(further)} ranks, weaker by 1 for each, as "
-            "long as it slays"
-        )
-        return Salvo(((1.0, ()),), bolt=(struck, *further))
+    @cached_property
+    def _is_far(self) -> bool:
+        """Return whether a hail comes from beyond half of its range."""
+        if self.engine is GRAPESHOT:
+            return False
+        return 2 * self.context.situation.distance > self.engine.high
 
-    def ball(self) -> Salvo:
-        """Return a cannonball: one model in each rank between where it bounces."""
-        layout = self.layout()
-        landings = ball_landings(layout, self.shot, self.misfires)
-        self.step(
-            f'aimed {landings.short}" short of the target, where it hits most'
-            f"{self._guess_words()}; through up to {len(landings.hits) - 1} ranks"
-        )
-        engine = self.engine
-        one = self.hits(engine.strength, engine.damage, 1, self.context.trace)
-        self._tell(one.attack)
-        mix = tuple(
-            (chance, (replace(one, dice=hits),) if hits else ())
-            for hits, chance in enumerate(landings.hits)
-            if chance
-        )
-        return Salvo(mix, self.misfires)
+    @cached_property
+    def _around(self) -> Hits:
+        """Return a hit of the missile, not in the middle of a template."""
+        far = self.engine.flight == "hail" and self._is_far
+        strength = self.engine.centre if far else self.engine.strength
+        found = self.hits(strength, self.engine.damage, 1, self.context.trace)
+        self._tell(found.attack)
+        return found
 
-    def stone(self) -> Salvo:
-        """Return a stone or a shell: models under a template, one in its middle."""
-        engine, layout = self.engine, self.layout()
-        steers = self.context.situation.steers if engine.key == "doom-diver" else 0
-        none, one = stone_landings(
-            layout, self.shot, engine.diameter, self.misfires, steers
-        )
-        self.step(
-            f'a template of {engine.diameter}" on the middle model'
-            f"{self._guess_words()}; the middle of it lies on a model in "
-            f"{100 * sum(one):.1f} % of all shots"
-        )
-        trace = self.context.trace
-        around = self.hits(engine.strength, engine.damage, 1, trace)
-        middle = self._middle()
-        self._tell(around.attack)
-        mix = [
-            (chance, (*(() if not k else (replace(around, dice=k),)),))
-            for k, chance in enumerate(none)
-            if chance
-        ]
-        mix += [
-            (chance, (middle, *(() if not k else (replace(around, dice=k),))))
-            for k, chance in enumerate(one)
-            if chance
-        ]
-        return Salvo(tuple(mix), self.misfires)
-
+    @cached_property
     def _middle(self) -> Hits:
         """Return the hit in the middle of a template: no armour saves there."""
         crushing = replace(self, engine=replace(self.engine, piercing=None))
         engine = crushing.engine
         return crushing.hits(engine.centre, engine.centre_damage, 1, Trace())
 
-    def hail(self) -> Salvo:
-        """Return as many hits as artillery dice say."""
-        engine, situation = self.engine, self.context.situation
-        far = engine is not GRAPESHOT and 2 * situation.distance > engine.high
-        dice = 1 if engine is GRAPESHOT else DICE_OF_HAIL
-        lost = self.context.readings.volley_misfire == "all"
-        found = hail(dice, self.misfires, halves=far, lost=lost)
-        strength = engine.centre if far else engine.strength
-        self.step(f"{dice} artillery dice of hits" + (", halved far off" * far))
-        one = self.hits(strength, engine.damage, 1, self.context.trace)
-        self._tell(one.attack)
-        mix = tuple(
-            (chance, (replace(one, dice=hits),) if hits else ())
-            for hits, chance in enumerate(found)
-            if chance
+    @cached_property
+    def _struck(self) -> Hits | None:
+        """Return the first hit of a bolt, none where it does not reach."""
+        shots = [*shots_by(self.shooter, self.context)]
+        if not shots:
+            return None
+        damage = self.engine.damage
+        machine = None
+        if self.target.machine is not None:
+            alone = replace(self.shooter, target=_machine_alone(self.target))
+            (again,) = shots_by(alone, self.context.untraced())
+            machine = replace(again.attack, damage=damage)
+        return Hits(replace(shots[0].attack, damage=damage), 1, machine)
+
+    @cached_property
+    def _onward(self) -> tuple[WarhammerAttack, ...]:
+        """Return the hits of a bolt on all further ranks."""
+        strengths = range(self.engine.strength - 1, 0, -1)
+        damage = self.engine.damage
+        return tuple(self.hits(s, damage, 1, Trace()).attack for s in strengths)
+
+    def _bolt(self, layout: Layout) -> Salvo:
+        """Return a bolt: through a rank as long as it slays, weaker by 1 for each."""
+        struck = self._struck
+        if struck is None or self.target.machine is not None:
+            return Salvo() if struck is None else Salvo((struck,))
+        bolt = (struck.attack, *self._onward[: layout.ranks - 1])
+        self.step(
+            f"goes through up to {len(bolt)} ranks, weaker by 1 for each, as long as "
+            "it slays"
         )
-        return Salvo(mix, 1 - (1 - self.misfires) ** dice)
+        return Salvo(bolt=bolt)
+
+    def _stone(self, layout: Layout) -> Salvo:
+        """Return a stone or a shell: models under a template, one in its middle."""
+        engine = self.engine
+        steers = self.context.situation.steers if engine.key == "doom-diver" else 0
+        counts = stone_landings(
+            layout, self.shot(layout), engine.diameter, self.misfires, steers
+        )
+        self.step(
+            f'a template of {engine.diameter}" on the middle model'
+            f"{self._guess_words()}; the middle of it lies on a model in "
+            f"{percent(sum(counts[1]))} of all shots"
+        )
+        return Salvo((), self._middle, self._around, counts, self.misfires)
+
+    def _hail(self) -> Salvo:
+        """Return as many hits as artillery dice say."""
+        dice = 1 if self.engine is GRAPESHOT else DICE_OF_HAIL
+        lost = self.context.readings.volley_misfire == "all"
+        counts = hail(dice, self.misfires, halves=self._is_far, lost=lost)
+        far = ", halved far off" if self._is_far else ""
+        rolled = "an artillery die says" if dice == 1 else f"{dice} artillery dice say"
+        self.step(f"as many hits as {rolled}{far}")
+        misfires = 1 - (1 - self.misfires) ** dice
+        return Salvo((), None, self._around, (counts,), misfires)
 
     def _tell(self, attack: WarhammerAttack) -> None:
         words = [f"{need.need}+ {need.label.lower()}" for need in needs(attack)]

@@ -4,14 +4,13 @@ The artillery die shows 2, 4, 6, 8, 10 or a misfire, the scatter die an arrow on
 sides and a hit on two. A target is laid out base by base.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
 from functools import lru_cache
+from math import ceil, floor
 from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 ARTILLERY = (2, 4, 6, 8, 10)
 """Faces of the artillery die that are no misfire [inches], each as likely as that."""
@@ -22,7 +21,7 @@ FACE = 1 / 6
 ON_TARGET = 2 / 6
 """Chance that the scatter die shows a hit [chance]."""
 
-DIRECTIONS = 180
+DIRECTIONS = 72
 """Directions of an arrow that are laid out, all as likely; house."""
 
 INCH = 25.4
@@ -92,24 +91,33 @@ class Shot(NamedTuple):
         return [min(max(aim + error, self.low), self.high) for error in errors]
 
 
-FAR = 100
-"""A bound of guesses further off than this is none for any target [inches]."""
-
-
-def shot_at(distance: int, low: int, high: int, within: int = 0) -> Shot:
+def shot_at(
+    layout: Layout, distance: int, low: int, high: int, within: int = 0
+) -> Shot:
     """Return a shot at a target so far away, between the bounds of a machine.
 
     Parameters
     ----------
+    layout : Layout
     distance, low, high, within : int
-        The bounds from the machine [inches].
+        The bounds from the machine [inches]. Those that no guess comes near are brought
+        nearer, so that shots that are alike are equal.
 
     Examples
     --------
-    >>> shot_at(20, 12, 60), shot_at(24, 0, 200)
-    (Shot(low=-8, high=40, within=0), Shot(low=-24, high=100, within=0))
+    >>> line = Layout(5, 5, 25, 25)
+    >>> shot_at(line, 20, 12, 60), shot_at(line, 5, 12, 60)
+    (Shot(low=-8, high=2, within=0), Shot(low=7, high=7, within=0))
     """
-    return Shot(max(low - distance, -FAR), min(high - distance, FAR), within)
+    nearest = -ARTILLERY[-1] - within
+    furthest = ceil(layout.middle / INCH) + within + 1
+    most = max(high - distance, NO_NEARER)
+    least = max(low - distance, min(nearest, most))
+    return Shot(least, max(min(most, furthest), least), within)
+
+
+NO_NEARER = -2 * ARTILLERY[-1] - 1
+"""A guess that falls so short hits nobody [inches in front of a target]."""
 
 
 class BallLandings(NamedTuple):
@@ -181,8 +189,9 @@ def _ball_hits(
 def _ranks_between(layout: Layout, begin: float, end: float) -> int:
     """Return how many ranks a line touches; a point touches the first of two."""
     pitch = layout.deep + layout.gap
-    front = np.arange(layout.ranks) * pitch
-    touched = int(((front <= end) & (front + layout.deep >= begin)).sum())
+    first = max(ceil((begin - layout.deep) / pitch), 0)
+    last = min(floor(end / pitch), layout.ranks - 1)
+    touched = max(last - first + 1, 0)
     return min(touched, 1) if begin == end else touched
 
 
@@ -233,6 +242,7 @@ def stone_landings(
     return tuple(none.tolist()), tuple(one.tolist())
 
 
+@lru_cache(maxsize=64)
 def _strayed(away: float) -> Floats:
     """Return places so far from the aim, across and ahead [mm], and their chances."""
     turns = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
@@ -270,25 +280,23 @@ def _under(layout: Layout, places: Floats, radius: float) -> Floats:
     whole = (off_x + half_x) ** 2 + (off_y + half_y) ** 2 <= radius**2
     near_x, near_y = np.maximum(off_x - half_x, 0), np.maximum(off_y - half_y, 0)
     partly = (near_x**2 + near_y**2 < radius**2) & ~whole
-    counts = zip(
-        is_centre.sum(axis=1).tolist(),
-        (whole & ~is_centre).sum(axis=1).tolist(),
-        (partly & ~is_centre).sum(axis=1).tolist(),
-        chances.tolist(),
-        strict=True,
+    return _hit_under(
+        is_centre.sum(axis=1),
+        (whole & ~is_centre).sum(axis=1),
+        (partly & ~is_centre).sum(axis=1),
+        chances,
     )
-    return _hit_under(counts, layout.models)
 
 
-def _hit_under(counts: Iterable[tuple[int, int, int, float]], models: int) -> Floats:
+def _hit_under(centre: Ints, whole: Ints, partly: Ints, chances: Floats) -> Floats:
     """Return models hit, by how many lie at the centre, wholly and partly under."""
-    alike: dict[tuple[int, int, int], float] = defaultdict(float)
-    for centre, whole, partly, chance in counts:
-        alike[centre, whole, partly] += chance
-    found = np.zeros((2, models + 1))
-    for (centre, whole, partly), chance in alike.items():
-        some = binomial_row(partly)
-        found[centre, whole : whole + partly + 1] += chance * some
+    most = int((whole + partly).max()) + 1
+    alike = np.bincount((centre * most + whole) * most + partly, weights=chances)
+    found = np.zeros((2, most))
+    for place in np.flatnonzero(alike).tolist():
+        covered, some = divmod(place, most)
+        middle, sure = divmod(covered, most)
+        found[middle, sure : sure + some + 1] += alike[place] * binomial_row(some)
     return found
 
 

@@ -1,5 +1,7 @@
 """Odds of one round of shots: at a unit, or at a war machine and its crew."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from rulesets.core.subject import clause
@@ -12,6 +14,7 @@ from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats, repeated, stacked, step, together, unsaved
 
@@ -27,6 +30,10 @@ DESTROYED, SILENT = 1 / 6, 2 / 6
 """Chances on the misfire charts: the machine is lost on a 1, and silent in its next
 turn as well on a 2 or 3 [chance]. Of mortars and volley guns no chart is known; house.
 """
+
+
+MOST_HITS = 30
+"""Hits of a salvo that are looked up in one table [dice]."""
 
 
 def shooting(
@@ -95,40 +102,66 @@ def wounds_left(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
     begun[wounds, machine] = 1.0
     if salvo.bolt:
         return _pierced(salvo.bolt, target, begun[:, 0])[:, None]
+    for hits in salvo.fixed:
+        begun = _after(begun, hits, hits.dice, target)
+    if salvo.around is None:
+        return begun
+    begins = [begun]
+    if salvo.middle is not None:
+        begins.append(_after(begun, salvo.middle, 1, target))
     total = np.zeros_like(begun)
-    for chance, several in salvo.mix:
-        left = begun
-        for hits in several:
-            fallen = _on_both if target.machine else _on_models
-            left = fallen(left, hits, target)
-        total += chance * left
+    for left, counts in zip(begins, salvo.counts, strict=True):
+        total += _after_each(left, salvo.around, np.array(counts), target)
     return total
 
 
-def _on_models(left: Floats, hits: Hits, target: WarhammerUnit) -> Floats:
-    effect = resolve(hits.attack)
-    lost = stacked(effect, hits.dice, target.pool, target.wounds)[hits.dice]
-    before, taken = np.nonzero(lost)
-    chances = left[before, 0] * lost[before, taken]
-    counts = np.bincount(before - taken, weights=chances, minlength=len(left))
-    return counts.astype(np.float64)[:, None]
+def _after(left: Floats, hits: Hits, dice: int, target: WarhammerUnit) -> Floats:
+    """Return the chances of what is left after so many hits."""
+    return _after_each(left, hits, np.eye(dice + 1)[dice], target)
 
 
-def _on_both(left: Floats, hits: Hits, target: WarhammerUnit) -> Floats:
+def _after_each(
+    left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit
+) -> Floats:
+    """Return the chances of what is left, by the chances of 0, 1, 2 … hits."""
+    if target.machine is not None:
+        return _on_both(left, hits, counts, target)
+    effect = _on_one_model(resolve(hits.attack), target.wounds)
+    most = max(len(counts) - 1, MOST_HITS)
+    table = stacked(effect, most, target.pool, target.wounds)
+    found = np.zeros_like(left)
+    for wounds in np.flatnonzero(left[:, 0]).tolist():
+        lost = (counts @ table[: len(counts), wounds])[: wounds + 1]
+        found[wounds - len(lost) + 1 : wounds + 1, 0] += left[wounds, 0] * lost[::-1]
+    return found
+
+
+def _on_one_model(effect: AttackEffect, wounds: int) -> AttackEffect:
+    """Return an effect without the wounds that one model lacks."""
+    kept, beyond = effect.wounds[: wounds + 1], effect.wounds[wounds + 1 :]
+    if not beyond:
+        return effect
+    last = kept[-1] + sum(beyond, Fraction(0))
+    return AttackEffect((*kept[:-1], last), effect.slain)
+
+
+def _on_both(left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit) -> Floats:
     """Return what is left of models and machine; what is gone is hit no more."""
-    models = step(resolve(hits.attack), target.pool, target.wounds)
     figures, attack = target.machine, hits.at_machine
     if figures is None or attack is None:
-        return _on_models(left, hits, target)
+        return left
+    models = step(resolve(hits.attack), target.pool, target.wounds).T
     machine = step(resolve(attack), figures.wounds, figures.wounds)
-    for _ in range(hits.dice):
-        # Who is alone is struck by all; where both are gone nothing changes.
+    total = np.zeros_like(left)
+    for chance in counts.tolist():
+        total += chance * left
+        # Who is alone is struck by all hits.
         alone, bare = np.zeros_like(left), np.zeros_like(left)
         alone[:, 0], bare[0, 1:] = left[:, 0], left[0, 1:]
         both = left - alone - bare
-        after = AT_MACHINE * (both @ machine) + (1 - AT_MACHINE) * (models.T @ both)
-        left = after + models.T @ alone + bare @ machine
-    return left
+        shared = AT_MACHINE * (both @ machine) + (1 - AT_MACHINE) * (models @ both)
+        left = shared + models @ alone + bare @ machine
+    return total
 
 
 def _pierced(
@@ -156,26 +189,37 @@ def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
     """
     if salvo.bolt:
         return wounds_left(salvo, target, wounds)[: wounds + 1, 0][::-1]
+    made = np.ones(1)
+    for hits in salvo.fixed:
+        made = together(made, _unsaved(hits, hits.dice))
+    if salvo.around is None:
+        return made
     found = np.zeros(1)
-    for chance, several in salvo.mix:
-        made = np.ones(1)
-        for hits in several:
-            made = together(made, _unsaved(hits))
-        longer, shorter = sorted((found, chance * made), key=len, reverse=True)
-        found = longer.copy()
-        found[: len(shorter)] += shorter
+    for middle, counts in enumerate(salvo.counts):
+        begun = _unsaved(salvo.middle, middle) if salvo.middle else np.ones(1)
+        for others, chance in enumerate(counts):
+            if chance:
+                one = together(begun, _unsaved(salvo.around, others))
+                found = _sum(found, chance * one)
+    return together(made, found)
+
+
+def _sum(one: Floats, other: Floats) -> Floats:
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    found = longer.copy()
+    found[: len(shorter)] += shorter
     return found
 
 
-def _unsaved(hits: Hits) -> Floats:
+def _unsaved(hits: Hits, dice: int) -> Floats:
     of_models = unsaved(resolve(hits.attack), 1)
     if hits.at_machine is None:
-        return unsaved(resolve(hits.attack), hits.dice)
-    of_machine = unsaved(resolve(hits.at_machine), 1)
-    one = np.zeros(max(len(of_models), len(of_machine)))
-    one[: len(of_models)] += (1 - AT_MACHINE) * of_models
-    one[: len(of_machine)] += AT_MACHINE * of_machine
-    return repeated(one, hits.dice)
+        return repeated(of_models, dice)
+    one = _sum(
+        (1 - AT_MACHINE) * of_models,
+        AT_MACHINE * unsaved(resolve(hits.at_machine), 1),
+    )
+    return repeated(one, dice)
 
 
 def _misfires(salvo: Salvo) -> dict[str, float]:

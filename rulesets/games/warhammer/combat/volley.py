@@ -6,7 +6,11 @@ from functools import cached_property
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
-from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of_machine
+from rulesets.games.warhammer.combat.bombardment import (
+    Salvo,
+    crew_of,
+    layout_of,
+)
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -239,7 +243,8 @@ class Volleys:
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         guessed: tuple[object, ...] = ()
         if self.engine is not None and self.engine.guesses:
-            guessed = shot_at(distance, self.engine.low, self.engine.high)
+            deepest = layout_of(self.target, self.target.models, self.situation)
+            guessed = shot_at(deepest, distance, self.engine.low, self.engine.high)
         return (*bands, *guessed, moved, reaction)
 
     def _volley(
@@ -272,21 +277,21 @@ class Volleys:
     ) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
         models = models_left(self.target).tolist()
+        crew = crew_of(self.own, self.target, context)
         salvos: dict[int, Salvo] = {}
         size = self.target.pool + 1
         whole = np.zeros((size, size))
         whole[0, 0] = 1.0
         for wounds in range(size - 1, 0, -1):
             count = models[wounds]
-            if count not in salvos:
-                context = context.untraced()
-                salvos[count] = salvo_of_machine(self.own, self.target, count, context)
+            if count not in salvos and crew is not None:
+                salvos[count] = crew.salvo(count)
                 self.traced.setdefault(key, tuple(context.trace.steps))
             left = wounds_left(salvos[count], self.target, wounds)
             whole[wounds] = left.sum(axis=1)
         lost, shaken = _by_lost([np.eye(size), whole], self.target)
-        crew = (np.arange(self.own.pool + 1) > 0).astype(np.int64)
-        return WarhammerVolley(lost, crew, shaken)
+        manned = (np.arange(self.own.pool + 1) > 0).astype(np.int64)
+        return WarhammerVolley(lost, manned, shaken)
 
     def _shots(
         self, count: int, context: WarhammerContext, *, reaction: bool

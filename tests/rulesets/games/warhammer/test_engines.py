@@ -9,8 +9,8 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.landings import (
     Layout,
+    Shot,
     ball_landings,
-    shot_at,
     stone_landings,
 )
 from rulesets.odds.answer import Odds
@@ -83,7 +83,7 @@ def ranks_hit(short: int, ranks: int) -> list[Fraction]:
 @pytest.mark.parametrize("ranks", [1, 2, 4, 7])
 def test_a_ball_goes_through_as_many_ranks_as_the_dice_say(ranks: int) -> None:
     layout = Layout(5 * ranks, 5, 25, 25)
-    found = ball_landings(layout, shot_at(24, 0, 60), 1 / 6)
+    found = ball_landings(layout, Shot(0 - 24, 36), 1 / 6)
     assert found.hits == pytest.approx([*map(float, ranks_hit(found.short, ranks))])
     means = [
         sum(k * chance for k, chance in enumerate(ranks_hit(short, ranks)))
@@ -183,7 +183,7 @@ def test_a_stone_that_is_on_target_crushes_the_middle_model() -> None:
     told = shot(LOBBER, man)
     direct = Fraction(5, 6) * Fraction(2, 6)
     assert told.expected["dice"] > float(direct)
-    none, one = stone_landings(Layout(1, 1, 25, 25), shot_at(24, 12, 60), 3, 1 / 6)
+    none, one = stone_landings(Layout(1, 1, 25, 25), Shot(12 - 24, 36), 3, 1 / 6)
     assert sum(one) == pytest.approx(float(direct))
     assert sum(none) + sum(one) == pytest.approx(1)
 
@@ -193,7 +193,7 @@ def test_who_lies_wholly_under_a_template_is_hit_and_who_does_partly_on_4() -> N
     # reaches eight around the middle one and the four next but one (37.5 mm away), and
     # covers none of them: the far corners of the nearest are 39.5 mm away.
     layout = Layout(25, 5, 25, 25)
-    _, one = stone_landings(layout, shot_at(24, 12, 60), 3, 0.0, steers=10)
+    _, one = stone_landings(layout, Shot(12 - 24, 36), 3, 0.0, steers=10)
     expected = [Fraction(comb(12, k), 2**12) for k in range(13)]
     assert one[:13] == pytest.approx([*map(float, expected)])
 
@@ -207,7 +207,7 @@ def test_a_stone_is_twice_as_strong_in_its_middle() -> None:
     # Nobody but the one in the middle can be hurt: Toughness 8 and Strength 4 or 8.
     tough = unit("Golem", 1, kind="monster", t=8, w=6)
     told = shot(LOBBER, tough)
-    _, one = stone_landings(Layout(1, 1, 50, 50), shot_at(24, 12, 60), 3, 1 / 6)
+    _, one = stone_landings(Layout(1, 1, 50, 50), Shot(12 - 24, 36), 3, 1 / 6)
     assert lost(told)[1:] == pytest.approx([sum(one) / 2 / 6] * 6)
 
 
@@ -228,6 +228,13 @@ def test_a_stone_cannot_be_thrown_nearer_than_twelve_inches() -> None:
     assert (
         shot(LOBBER, LINE, 2).expected["dice"] < shot(LOBBER, LINE, 12).expected["dice"]
     )
+
+
+def test_a_shell_that_must_fly_over_a_near_target_does_less() -> None:
+    told = [shot(MORTAR, BLOCK, n).expected["dice"] for n in (2, 5, 8, 11)]
+    assert told == sorted(told)
+    assert len(set(told)) == 4
+    assert told[-1] == shot(MORTAR, BLOCK, 30).expected["dice"]
 
 
 def test_a_doom_diver_that_steers_strays_less() -> None:
