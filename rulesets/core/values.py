@@ -9,6 +9,10 @@ Scalar = int | str | None
 """A characteristic as printed: a number, a text such as ``2D6``, or none for a dash."""
 
 
+IN_ONE_MODEL = "count"
+"""The figure of a stat line of which several stand in one model [models]."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleUse:
     """A special rule as one unit carries it.

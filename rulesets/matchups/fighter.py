@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from rulesets.books.book import Book
 from rulesets.core.subject import clause
-from rulesets.core.values import Gear, RuleUse, together
+from rulesets.core.values import IN_ONE_MODEL, Gear, RuleUse, together
 from rulesets.legality import new_selection, review
-from rulesets.odds.match_up import IN_ONE_MODEL, Fighter, FighterPart, InWords
+from rulesets.odds.match_up import Fighter, FighterPart, InWords
 from rulesets.reviews.figures import Equipment, Held, ReviewedProfile
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Force, Roster, Selection

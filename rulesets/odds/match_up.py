@@ -22,10 +22,6 @@ ROLES = ("models", "leader", "mount")
 """Roles of a part of a fighter: its ordinary models, a leader, mounts."""
 
 
-IN_ONE_MODEL = "count"
-"""The figure of a stat line of which several stand in one model [models]."""
-
-
 @dataclass(frozen=True, slots=True)
 class FighterPart:
     """Some models of a fighter that have one stat line and the same in hand.

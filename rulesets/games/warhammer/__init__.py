@@ -1,10 +1,10 @@
 """Warhammer, in the style of its 6th edition."""
 
+from rulesets.core.values import IN_ONE_MODEL
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitType
 from rulesets.games.warhammer.composition import COMPOSITION, JOINERS
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES, rules_that
-from rulesets.odds.match_up import IN_ONE_MODEL
 from rulesets.paper import MagicDice, PaperRules, Ranks, Threshold
 
 MACHINES = frozenset({"chariot", "war-machine"})
