@@ -28,6 +28,7 @@ from armybuilder.matchups.answers import (
     asked,
 )
 from armybuilder.matchups.examples import examples_of
+from armybuilder.matchups.fates import FATES, FateRow, fates_of, without_fates
 from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.further_cards import (
     FurtherCard,
@@ -106,7 +107,7 @@ class KindLink:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """All that could be read of a query: sides, who fights beside them, the question."""
+    """All that could be read of a query: sides, others beside them, the question."""
 
     sides: Sides
     further: tuple[FurtherFighter, ...] = ()
@@ -158,8 +159,11 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         side = asked.sides[0] or asked.sides[1]
         shown = game_of(side) if side else shown_game(query)
         return _page(request, query, shown, asked, error=problem)
-    result = present(odds, titles, combat_of(game), question.kind.round_name)
-    return _page(request, query, game, asked, result=result, hint=hint)
+    line = asked.line(game, question.kind)
+    fates = fates_of(odds, line) if line else ()
+    told = without_fates(odds, line) if line and fates else odds
+    result = present(told, titles, combat_of(game), question.kind.round_name)
+    return _page(request, query, game, asked, result=result, hint=hint, fates=fates)
 
 
 def _game(query: Mapping[str, str], sides: Sides) -> Game:
@@ -177,6 +181,7 @@ def _page(
     error: QueryError | None = None,
     refused: str = "",
     hint: tuple[str, ...] = (),
+    fates: tuple[FateRow, ...] = (),
 ) -> HttpResponse:
     sides = asked.sides
     kind = shown_kind(game, query)
@@ -214,6 +219,8 @@ def _page(
         "examples": () if any(sides) or error else examples_of(game),
         "refused": refused,
         "hint": hint,
+        "fates": fates,
+        "fate_headings": FATES.values(),
         **_wrong(error, form, further),
         **_links(asked.question, result),
     }

@@ -48,6 +48,15 @@ def test_a_general_in_his_knights_meets_a_charge_in_the_flank(client: Client) ->
     assert "Bretonnian Lord stands in Knights of the Realm" in page
     assert "Orc Boar Boyz fight Knights of the Realm in" in page
     assert "badge--legal" in page or "±" in page
+    rows = client.get(f"{PAGE}?{FLANKED}").context["fates"]
+    names = ["Knights of the Realm", "Bretonnian Lord", "Orc Boyz", "Orc Boar Boyz"]
+    assert [row.name for row in rows] == names
+    assert "What becomes of each" in page
+    assert "Bretonnian Lord slain" not in page
+
+
+def test_two_alone_have_no_table_of_fates(client: Client) -> None:
+    assert "What becomes of each" not in page_of(client, TWO)
 
 
 def test_the_document_asks_the_same(client: Client) -> None:
