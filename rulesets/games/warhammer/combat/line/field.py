@@ -21,7 +21,6 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
-from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES
@@ -253,8 +252,9 @@ class LineField:
 
         Notes
         -----
-        As `contact.in_contact`. Enemies at one side of a unit share it evenly. A
-        model at a corner strikes to its front.
+        As `contact.in_contact`. Enemies at the front or the rear of a unit share it
+        evenly; a second one in the flank stands at the other flank. A model at a
+        corner strikes to its front, else to its flank.
         """
         foes, theirs = self.foes(own, mode), self.foes(other, mode)
         key = own, other, foes, theirs, two_ranks, lance
@@ -267,10 +267,15 @@ class LineField:
                     met = met + _flank_files(count)
                 elif two_ranks:
                     met = met + np.clip(behind, 0, met)
-            elif any(self.touched[own, foe] == "front" for foe in foes):
-                met = np.maximum(met - 1, 0)
+            else:
+                met = np.maximum(met - self._corners(own, other, foes), 0)
             self.known[key] = met
         return self.known[key]
+
+    def _corners(self, own: int, other: int, foes: tuple[int, ...]) -> int:
+        """Return the corner models that strike at an enemy on another side instead."""
+        shared = {"flank": "front", "rear": "flank"}[self.touched[own, other]]
+        return sum(self.touched[own, foe] == shared for foe in foes)
 
     def _met(self, own: int, other: int, mode: LineMode) -> Ints:
         mine = self._along(own, other, mode)[:, None]
@@ -291,8 +296,10 @@ class LineField:
         most = self.profiles[own].models + len(self.characters(own))
         models = np.arange(most + 1)
         where = self.touched[own, other]
-        ranks: Ints = -(-models // width)
-        along = ranks if where == "flank" else np.minimum(models, width)
+        if where == "flank":
+            ranks: Ints = -(-models // width)
+            return ranks
+        along = np.minimum(models, width)
         there = [foe for foe in self.foes(own, mode) if self.touched[own, foe] == where]
         shares, place = max(len(there), 1), there.index(other) if other in there else 0
         shared: Ints = along // shares + (place < along % shares)
@@ -305,16 +312,6 @@ def _flank_files(models: Ints) -> Ints:
     ranks, rest = np.divmod(behind, LANCE_WIDTH)
     files: Ints = 2 * ranks + np.minimum(rest, 2)
     return files
-
-
-def starting(moment: RoundMoment) -> "list[Ints]":
-    """Return the wounds of all pools as a round began [wounds]."""
-    return [*moment.start]
-
-
-def ending(moment: RoundMoment) -> "list[Ints]":
-    """Return the wounds of all pools now [wounds]."""
-    return [moment.now(pool) for pool in range(len(moment.start))]
 
 
 def links(

@@ -125,3 +125,34 @@ def test_a_model_between_two_enemies_strikes_once() -> None:
     told = line(unit("Lone", 1, i=9, w=3), MAN, flanker)
     alone = line(unit("Lone", 1, i=9, w=3), MAN)
     assert told.wounds["a"].expected() == pytest.approx(alone.wounds["a"].expected())
+
+
+@pytest.mark.parametrize(
+    ("places", "blows"),
+    [
+        (("front", "rear"), (5, 5)),
+        (("front", "flank"), (5, 3)),
+        (("flank", "rear"), (4, 4)),
+        (("flank", "flank"), (4, 4)),
+        (("front", "front"), (3, 2)),
+    ],
+)
+def test_a_model_that_two_enemies_touch_strikes_at_one_of_them(
+    places: tuple[str, str], blows: tuple[int, int]
+) -> None:
+    # Twenty men five wide: four ranks. 3+ to hit and 2+ to wound: 5/9 each.
+    crowd = unit("Crowd", 20, a=0, ld=10)
+    second = Further(crowd, "b", situation={"contact": places[1]})
+    question = MatchUp(
+        "warhammer",
+        "battle-line",
+        unit("Sure hands", 20, i=9, s=10, ws=10),
+        crowd,
+        {"a.touched-in": places[0]},
+        {},
+        1,
+        further=(second,),
+    )
+    told = odds(question).distributions
+    dealt = [20 - told[key].expected() for key in ("b-left", "b2-left")]
+    assert dealt == pytest.approx([5 / 9 * count for count in blows])
