@@ -2,6 +2,7 @@
 
 RULEBOOK = "Mordheim rulebook"
 TURN = f"{RULEBOOK}, The turn: recovery"
+FALLING = "Mordheim Rulings, Jumping Down; Diving Charge; Falling"
 SHOOTING = f"{RULEBOOK}, Shooting"
 COMBAT = f"{RULEBOOK}, Hand-to-hand combat"
 INJURIES = f"{RULEBOOK}, Wounds and injuries"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.attack import NEEDS, harm
-from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.shooting import (
     Aiming,

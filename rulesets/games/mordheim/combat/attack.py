@@ -84,7 +84,7 @@ def blow(at: BlowPlace, context: MordheimContext) -> MordheimBlow:
 
 def _beginning(at: BlowPlace) -> AttackModifiers:
     striker, weapon, moment = at.striker, at.weapon, at.moment
-    strength = weapon.hits_at(striker.s)
+    strength = weapon.hits_at(striker.s + moment.dive)
     tired = weapon.has("heavy") and not moment.first
     if tired and not striker.has("bulging-biceps"):
         strength = striker.s
@@ -195,6 +195,7 @@ def _need(modifiers: AttackModifiers, at: BlowPlace, readings: MordheimReadings)
     if at.moment.shot:
         return 7 - modifiers.skill - modifiers.easier - at.moment.aim
     need = skill_need(modifiers.skill, at.enemy.ws, readings) - modifiers.easier
+    need -= at.moment.dive > 0
     return 6 if at.moment.afraid else min(6, need)
 
 

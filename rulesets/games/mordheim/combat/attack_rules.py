@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.body import PLAIN, Trauma
+from rulesets.games.mordheim.combat.injuries import PLAIN, Trauma
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.odds.effects import CLOSED, Amount, DiceTerm, Holds, by_key, holds
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
@@ -43,6 +43,8 @@ class BlowMoment:
         True for a missile, and for the hit of a spell.
     aim : int
         What range, cover and movement add to a shot's roll to hit [pips].
+    dive : int
+        What a diving charge adds to his Strength; 0 where he did not dive [pips].
     """
 
     charging: bool = False
@@ -58,6 +60,7 @@ class BlowMoment:
     shot: bool = False
     spell: bool = False
     aim: int = 0
+    dive: int = 0
 
 
 @dataclass(frozen=True, slots=True)

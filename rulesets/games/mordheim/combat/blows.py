@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat.body import PLAIN, Trauma
+from rulesets.games.mordheim.combat.injuries import PLAIN, Trauma
 from rulesets.games.mordheim.critical_hits import EACH, GENERAL, ONCE, Result, results
 from rulesets.odds.dice import chance
 from rulesets.odds.volley import binomial

@@ -1,35 +1,26 @@
-"""The body of a Mordheim fighter: postures, wounds and injury rolls.
+"""The body of a Mordheim fighter: his states, and what wounds make of them.
 
 A fighter's state says his posture, the wounds that he has left (one who lost the last
 and fights on counts as having 1: every further wound is rolled for), and what is spent.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat.context import MordheimContext
-from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
-from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
-from rulesets.games.mordheim.sources import INJURIES
-from rulesets.games.mordheim.special_rules import row_of
-from rulesets.odds.answer import Step
-from rulesets.odds.dice import chance
-from rulesets.odds.effects import (
-    Amount,
-    CarriedEffect,
-    DiceTerm,
-    apply_effects,
-    by_key,
-    holds,
+from rulesets.games.mordheim.combat.injuries import (
+    FELL,
+    FLED,
+    KNOCKED_DOWN,
+    OUT,
+    PLAIN,
+    STANDING,
+    STUNNED,
+    Hide,
+    Trauma,
+    injury,
 )
-
-STANDING, KNOCKED_DOWN, STUNNED, OUT, FLED = range(5)
-"""Postures, the worse the higher; who fled is gone as well."""
-
-Chances = dict[int, float]
-"""Chance by state, or by posture [chance]."""
+from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 
 
 class BodyState(NamedTuple):
@@ -50,6 +41,8 @@ class BodyState(NamedTuple):
         What he fights with, by its place in his loadouts; 0 is what he began with.
     stopped : bool
         True if he strikes no more in this phase.
+    low : bool
+        True if he has fallen from the edge at which he stood.
     """
 
     posture: int
@@ -59,112 +52,26 @@ class BodyState(NamedTuple):
     dull: bool = False
     loadout: int = 0
     stopped: bool = False
+    low: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Hide:
-    """The part of a fighter in his injury rolls.
+class Edge:
+    """An edge within 1" of a fighter.
 
     Parameters
     ----------
-    table : str
-        ``plain``, ``hard`` (hard to kill) or ``grit`` (True Grit).
-    helmet : int
-        Lowest roll at which a stunned result only knocks him down; 7 for none [pips].
-    skull : int
-        The same without his helmet [pips].
-    no_pain : bool
-        True if what stuns only knocks him down.
-    jumps_up : bool
-        True if a knocked down result does nothing.
-    hard_head : bool
-        True if concussion does nothing to him.
+    slips : float
+        Chance that he falls when he is put down [chance].
+    wounds : float
+        Chance that a hit of the fall wounds him [chance].
+    leaves : bool
+        True if a fall ends the fight for him; else he lies below.
     """
 
-    table: str = "plain"
-    helmet: int = 7
-    skull: int = 7
-    no_pain: bool = False
-    jumps_up: bool = False
-    hard_head: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trauma:
-    """The part of a blow in the injury rolls that it causes.
-
-    Parameters
-    ----------
-    bonus : int
-        Added to the roll [pips].
-    concussion, stuns : bool
-        True if a 2 stuns; if whatever knocks down stuns.
-    bare : bool
-        True if no helmet helps.
-    """
-
-    bonus: int = 0
-    concussion: bool = False
-    stuns: bool = False
-    bare: bool = False
-
-
-PLAIN = Trauma()
-"""Injury rolls as they are printed."""
-
-_TABLES = {
-    "plain": (KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, OUT, OUT),
-    "hard": (KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, STUNNED, OUT),
-    "grit": (KNOCKED_DOWN, KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, OUT),
-}
-
-
-@lru_cache(maxsize=512)
-def injury(hide: Hide, trauma: Trauma, rolls: int) -> tuple[float, ...]:
-    """Return the chance of each posture after injury rolls; the worst one stands.
-
-    Parameters
-    ----------
-    hide : Hide
-    trauma : Trauma
-    rolls : int
-        At least 1 [dice].
-
-    Examples
-    --------
-    >>> [round(36 * chance) for chance in injury(Hide(), Trauma(), 2)]
-    [0, 4, 12, 20]
-    """
-    single = [0.0] * 4
-    for die in range(1, 7):
-        for posture, share in _one_roll(hide, trauma, die).items():
-            single[posture] += share / 6
-    upto = [sum(single[: posture + 1]) ** rolls for posture in range(4)]
-    return tuple(
-        upto[posture] - (upto[posture - 1] if posture else 0.0) for posture in range(4)
-    )
-
-
-def _one_roll(hide: Hide, trauma: Trauma, die: int) -> Chances:
-    roll = min(6, die + trauma.bonus)
-    result = _TABLES[hide.table][roll - 1]
-    if (
-        result == KNOCKED_DOWN
-        and trauma.concussion
-        and roll == 2
-        and not hide.hard_head
-    ):
-        result = STUNNED
-    if result == KNOCKED_DOWN and trauma.stuns:
-        result = STUNNED
-    if result == KNOCKED_DOWN:
-        return {STANDING if hide.jumps_up else KNOCKED_DOWN: 1.0}
-    if result == OUT:
-        return {OUT: 1.0}
-    if hide.no_pain:
-        return {KNOCKED_DOWN: 1.0}
-    kept = float(chance(hide.skull if trauma.bare else hide.helmet))
-    return {KNOCKED_DOWN: kept, STUNNED: 1.0 - kept}
+    slips: float
+    wounds: float
+    leaves: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +91,7 @@ class Body:
         By loadout, those he may have after he was disarmed, one as likely as another.
     endless : bool
         True if nothing takes him out of action but the loss of his wounds.
+    edge : Edge, optional
     """
 
     wounds: int
@@ -195,6 +103,7 @@ class Body:
     falls: bool = False
     drops: tuple[tuple[int, ...], ...] = ((),)
     endless: bool = False
+    edge: Edge | None = None
 
     def states(self) -> tuple[BodyState, ...]:
         """Return every state that he can be in, those who stand first."""
@@ -208,16 +117,20 @@ class Body:
             self.down(KNOCKED_DOWN)._replace(wounds=left) for left in range(most, 0, -1)
         ]
         lives.append(self.down(STUNNED))
+        leaves = self.edge is not None and self.edge.leaves
         found = [
-            state._replace(charmed=charmed, dull=dull, loadout=loadout, stopped=stopped)
+            state._replace(
+                charmed=charmed, dull=dull, loadout=loadout, stopped=stopped, low=low
+            )
             for charmed in _either(may=self.charmed)
             for dull in _either(may=self.stupid)
             for loadout in range(len(self.drops))
             for stopped in _either(may=self.stops)
+            for low in _either(may=self.edge is not None and not leaves)
             for state in lives
         ]
         found.sort(key=lambda state: state.posture)
-        return (*found, GONE, RUNAWAY)
+        return (*found, GONE, RUNAWAY, *((FALLEN,) if leaves else ()))
 
     def down(self, posture: int) -> BodyState:
         """Return his state on the ground: his last wound is gone, and his frenzy."""
@@ -262,6 +175,44 @@ class Body:
                 found[after] = found.get(after, 0.0) + share
         return found
 
+    def slipping(
+        self, before: BodyState, after: Mapping[BodyState, float]
+    ) -> Mapping[BodyState, float]:
+        """Let who was put off his feet by a hit fall from the edge at which he stood.
+
+        References
+        ----------
+        Mordheim Rulings, Falling: D3 hits, no armour, no critical hits.
+        """
+        edge = self.edge
+        if edge is None or before.low or before.posture != STANDING:
+            return after
+        parts: list[tuple[float, Mapping[BodyState, float]]] = []
+        for state, share in after.items():
+            if state.posture in (KNOCKED_DOWN, STUNNED):
+                parts.append((share * edge.slips, self._below(state, edge)))
+                parts.append((share * (1 - edge.slips), {state: 1.0}))
+            else:
+                parts.append((share, {state: 1.0}))
+        return weighted(parts)
+
+    def _below(self, state: BodyState, edge: Edge) -> Mapping[BodyState, float]:
+        """Return the states after a fall: of one, two or three hits alike likely."""
+        live: Mapping[BodyState, float] = {state._replace(low=not edge.leaves): 1.0}
+        found: list[tuple[float, Mapping[BodyState, float]]] = []
+        for _ in range(3):
+            hit: list[tuple[float, Mapping[BodyState, float]]] = []
+            for now, share in live.items():
+                hit.append((share * edge.wounds, self.suffer(now, 1, PLAIN)))
+                hit.append((share * (1 - edge.wounds), {now: 1.0}))
+            live = weighted(hit)
+            found.append((1 / 3, live))
+        ended = weighted(found)
+        if not edge.leaves:
+            return ended
+        out = ended.get(GONE, 0.0)
+        return {FALLEN: 1 - out, GONE: out}
+
     def _fallen(self, state: BodyState, posture: int) -> BodyState:
         worst = max(posture, state.posture)
         if worst == OUT:
@@ -282,6 +233,10 @@ RUNAWAY = BodyState(FLED, 0)
 """Away from the fight, however many wounds were left."""
 
 
+FALLEN = BodyState(FELL, 0)
+"""Below, away from the fight, however hurt."""
+
+
 def weighted(
     parts: Iterable[tuple[float, Mapping[BodyState, float]]],
 ) -> dict[BodyState, float]:
@@ -292,76 +247,3 @@ def weighted(
             for state, share in part.items():
                 found[state] = found.get(state, 0.0) + weight * share
     return found
-
-
-def _thick(hide: Hide, need: Amount) -> Hide:
-    """Save from being stunned on a die, one better beneath a helmet."""
-    helmet = int(need) - (hide.helmet < NO_SAVE)
-    return replace(hide, helmet=helmet, skull=int(need))
-
-
-SKULL: Mapping[str, DiceTerm[Hide]] = by_key(
-    DiceTerm(
-        "suffer",
-        "own injury roll",
-        {"read": lambda hide, table: replace(hide, table=str(table))},
-        lambda _, __: "injury rolls are milder",
-    ),
-    DiceTerm(
-        "suffer:stunned",
-        "stunned",
-        {"roll": _thick},
-        lambda _, after: f"only knocked down on {after.helmet}+",
-    ),
-)
-
-
-PAIN: Mapping[str, DiceTerm[Hide]] = by_key(
-    DiceTerm(
-        "suffer:pain",
-        "pain",
-        {"ignore": lambda hide, _: replace(hide, no_pain=True)},
-        lambda _, __: "what stuns only knocks down",
-    ),
-    DiceTerm(
-        "suffer:knocked-down",
-        "knocked down",
-        {"ignore": lambda hide, _: replace(hide, jumps_up=True)},
-        lambda _, __: "a knocked down result does nothing",
-    ),
-    DiceTerm(
-        "suffer:concussion",
-        "concussion",
-        {"ignore": lambda hide, _: replace(hide, hard_head=True)},
-        lambda _, __: "concussion does nothing",
-    ),
-)
-"""Changes of the injury rolls that a fighter suffers: before and after a helmet."""
-
-
-def hide(warrior: Warrior, context: MordheimContext) -> Hide:
-    """Return a fighter's part in his injury rolls, and report his rules."""
-    found = _with_rules(Hide(helmet=warrior.helmet), warrior, SKULL, context)
-    if warrior.helmet < NO_SAVE and found.skull == NO_SAVE:
-        text = f"stunned, he is only knocked down on {warrior.helmet}+"
-        context.trace.add(Step("Helmet", INJURIES, text, warrior.side))
-    return _with_rules(found, warrior, PAIN, context)
-
-
-def _with_rules(
-    hide: Hide,
-    warrior: Warrior,
-    terms: Mapping[str, DiceTerm[Hide]],
-    context: MordheimContext,
-) -> Hide:
-    effects = [
-        CarriedEffect(key, one)
-        for key in (*warrior.rules, *warrior.granted)
-        for one in row_of(key).effects
-        if one.on in terms
-    ]
-    if not effects:
-        return hide
-    hide, applied = apply_effects(hide, effects, holds({}, warrior), terms)
-    context.trace.add(*(rule_step(warrior, one.rule, one.text) for one in applied))
-    return hide

@@ -5,29 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
 from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack import (
     NEVER,
-    SURE,
-    BlowRule,
-    strength_modifier,
-    toughness,
-    with_rules,
-    wound_need,
-)
-from rulesets.games.mordheim.combat.attack_rules import (
-    AttackModifiers,
-    BlowMoment,
-    BlowPlace,
 )
 from rulesets.games.mordheim.combat.blows import MordheimBlow
-from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
+from rulesets.games.mordheim.combat.body import Body
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.heights import fallen_of, label_falls
+from rulesets.games.mordheim.combat.hits import Unaimed, hits_matrix, unaimed_blow
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.leadership import first_of
 from rulesets.games.mordheim.combat.profile import (
-    MordheimWeapon,
     Spell,
     Warrior,
     rule_step,
@@ -44,14 +33,12 @@ from rulesets.games.mordheim.combat.side import (
     striking,
     unholy,
 )
-from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.sources import MAGIC
 from rulesets.games.mordheim.special_rules import row_of, rules_that
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.effects import DiceTerm, apply_effects, by_key, carried, holds
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.volley import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,25 +231,28 @@ def _struck(
     of: Body = body(b, context)
     begin = beginning(b, of, context.situation)
     target = striking(of)
-    row = _row(target, one, hits)[target.index[begin]]
+    row = hits_matrix(target, one, hits)[target.index[begin]]
+    falls = fallen_of(of, row.tolist())
     ends = dict.fromkeys(range(OUT + 1), 0.0)
     for state, share in zip(target.states, row.tolist(), strict=True):
         if state != begin and state.posture in ends:
             ends[state.posture] += share * works
     size = len(hits) - 1
     endless = endless_striking(b, max(1, size))
-    done = _row(endless, one, hits)[endless.index[unhurt(endless)]]
+    done = hits_matrix(endless, one, hits)[endless.index[unhurt(endless)]]
     lost = wounds_lost(endless, done.tolist(), max(1, size))
     chances = [works * share for share in lost.chances]
     chances[0] += 1.0 - works
     wounds = replace(lost, chances=tuple(chances))
     return replace(
         found,
+        labels={**found.labels, **label_falls(falls, b)},
         wounds={"a": wounds},
         events={
             "b-out": ends[OUT],
             "b-stunned": ends[STUNNED],
             "b-knocked-down": ends[KNOCKED_DOWN],
+            **{key: share * works for key, share in falls.items()},
             "b-loses-a-wound": 1.0 - chances[0],
         },
         expected={"wounds": wounds.expected()},
@@ -282,47 +272,13 @@ def _hit(
     strength = spell.strength or 0
     if spell.against_unholy is not None and unholy(b, context.situation):
         strength = spell.against_unholy
-    weapon = MordheimWeapon(spell.key, spell.name, "spell")
-    at = BlowPlace(a, weapon, b, BlowMoment(spell=True))
-    modifiers = AttackModifiers(skill=0, strength=strength, save=b.save)
-    for key in (*rules_that("roll", "avoid"), *rules_that("roll", "dodge")):
-        if b.carries(key):
-            context.trace.add(rule_step(b, key, "counts against spells"))
-            modifiers = with_rules(
-                modifiers, (_against(b, key),), at, context.untraced()
-            )
-    best = 2 if context.readings.ones_fail_saves else 1
-    save = min(NEVER, max(best, modifiers.save + strength_modifier(strength)))
-    if not spell.saves:
-        save = NEVER
-    wounds = wound_need(strength, toughness(b))
+    hit = Unaimed(spell.key, spell.name, strength, saves=spell.saves)
+    one = unaimed_blow(hit, a, b, context)
     text = f"hits: {spell.hits}, of Strength {strength}; "
-    text += f"wounds {_need(wounds)}, save {_need(save)}"
+    text += f"wounds {_need(one.to_wound)}, save {_need(one.save)}"
     context.trace.add(Step("To wound, to save", MAGIC, text, a.side))
-    return MordheimBlow(
-        faces=SURE,
-        to_wound=wounds,
-        save=save,
-        critical=NEVER,
-        avoided=modifiers.avoided,
-        dodged=modifiers.dodged,
-    )
-
-
-def _against(b: Warrior, key: str) -> BlowRule:
-    return BlowRule(row_of(key), b, 0, "against")
+    return one
 
 
 def _need(pips: int) -> str:
     return f"{pips}+" if pips < NEVER else "none"
-
-
-def _row(target: Striking, one: MordheimBlow, hits: tuple[Fraction, ...]) -> Floats:
-    """Return the matrix of so many hits on a body, none of them critical."""
-    size = len(target.states)
-    single = target.hit(one)[:size, :size]
-    found: Floats = np.zeros((size, size))
-    for number, share in enumerate(hits):
-        if share:
-            found += float(share) * power(single, number)
-    return found

@@ -8,13 +8,14 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.context import Charger
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.sampling import (
     SHOWN_TURNS,
     TurnResult,
     sample,
     sample_arriving,
 )
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import OTHER, Side

@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.body import GONE, OUT, STANDING, BodyState
+from rulesets.games.mordheim.combat.body import GONE, BodyState
 from rulesets.games.mordheim.combat.context import Charger
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.injuries import OUT, STANDING
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turn_batch import TurnBatch
 from rulesets.games.mordheim.combat.turn_tables import (
     Flags,

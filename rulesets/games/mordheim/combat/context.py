@@ -24,6 +24,7 @@ class MordheimSideAnswers:
     leader_ld: int = 0
     in_cover: bool = False
     in_hard_cover: bool = False
+    edge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     """The situation of a match-up, as `questions.KINDS` ask for it."""
 
     charge: Charger = "a"
+    dive: int = 0
     indoors: bool = False
     distance: int = 6
     cover: bool = False
@@ -74,6 +76,8 @@ class MordheimReadings:
     main_weapon: Literal["best", "first"] = "best"
     alone: Literal["every", "own"] = "every"
     fear_proof: bool = True
+    dive_strength: Literal["each", "one"] = "each"
+    failed_dive: Literal["stays", "charges"] = "stays"
 
 
 MordheimContext = Context[MordheimSituation, MordheimReadings]

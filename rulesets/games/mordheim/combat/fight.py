@@ -1,19 +1,28 @@
 """A Mordheim combat: one against one or several, from the charge to the end."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
+from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
+from rulesets.games.mordheim.combat.heights import FALL_HITS, Dive, dive_of, fall_blow
+from rulesets.games.mordheim.combat.hits import hits_matrix
+from rulesets.games.mordheim.combat.injuries import STANDING
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.report import melee_odds, mix_charges, no_charge
+from rulesets.games.mordheim.combat.report import (
+    melee_odds,
+    mix_charges,
+    no_charge,
+    no_dive,
+)
 from rulesets.games.mordheim.combat.sampling import seed_of
-from rulesets.games.mordheim.combat.side import beginning, party
+from rulesets.games.mordheim.combat.side import Party, beginning, party, striking
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
@@ -50,11 +59,13 @@ def combat(
     }
     holds, shakes = _afraid(warriors, context)
     if grouped:
+        _dive(warriors, counts, context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
-    parts: list[tuple[float, Odds]] = []
     charger = context.situation.charge
+    dive = _dive(warriors, counts, context)
+    parts: list[tuple[float, Odds]] = []
     several = 1 if charger == "none" else counts[charger]
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
@@ -64,9 +75,8 @@ def combat(
             )
             continue
         now = counts if charger == "none" else {**counts, charger: charging}
-        stays = (charger, several - charging)
-        fought = _fought(warriors, now, stays, shakes, context, rounds)
-        parts.append((share, fought))
+        battle = _Battle(warriors, now, (charger, several - charging), shakes, context)
+        parts += [(share * of, odds) for of, odds in _after_dive(battle, dive, rounds)]
     return replace(
         mix_charges([(share, odds) for share, odds in parts if share]),
         trace=tuple(dict.fromkeys(context.trace.steps)),
@@ -85,28 +95,132 @@ def _afraid(
     return fear(warriors[charger], warriors[OTHER[charger]], context)
 
 
-def _fought(
+def _dive(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
-    stays: tuple[Charger, int],
-    shakes: float,
     context: MordheimContext,
+) -> Dive | None:
+    """Return the diving charge that is asked about, if one is.
+
+    Raises
+    ------
+    MatchUpError
+        If nobody charges, or several do.
+    """
+    charger, height = context.situation.charge, context.situation.dive
+    if not height:
+        return None
+    if charger == "none":
+        raise MatchUpError("/situation/dive", "nobody charges, so nobody dives")
+    if counts[charger] > 1:
+        raise MatchUpError("/situation/dive", "one dives: ask about one who charges")
+    return dive_of(warriors[charger], height, context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Battle:
+    """A combat that begins: who fights, who stays behind, how likely fear shakes."""
+
+    warriors: Mapping[Side, Warrior]
+    counts: Mapping[Side, int]
+    stays: tuple[Charger, int]
+    shakes: float
+    context: MordheimContext
+
+    @property
+    def many(self) -> Side:
+        """Return the side of the several."""
+        return "b" if self.counts["b"] > 1 else "a"
+
+    def party(self, side: Side) -> Party:
+        """Return one side of the combat."""
+        warriors = self.warriors
+        return party(warriors[side], warriors[OTHER[side]], self.counts, self.context)
+
+    def beginning(self, side: Side) -> BodyState:
+        """Return how each fighter of a side begins."""
+        body = self.party(side).body
+        return beginning(self.warriors[side], body, self.context.situation)
+
+
+def _after_dive(
+    battle: _Battle, dive: Dive | None, rounds: int | None
+) -> Iterator[tuple[float, Odds]]:
+    """Yield the odds of a combat with their chance, by how a diving charge ended."""
+    if dive is None:
+        yield 1.0, _fought(battle, rounds)
+        return
+    yield dive.lands, _fought(battle, rounds, dive=dive.strength)
+    if dive.lands == 1:
+        return
+    charger = battle.context.situation.charge
+    side: Side = "a" if charger == "a" else "b"
+    for state, share in _fallen(battle, side, dive).items():
+        share *= 1 - dive.lands
+        charges = battle.context.readings.failed_dive == "charges"
+        if charges and state.posture == STANDING:
+            yield share, _fought(battle, rounds, begins={side: state})
+        else:
+            yield (
+                share,
+                no_dive(
+                    battle.warriors,
+                    side,
+                    battle.counts,
+                    state,
+                    battle.context.situation,
+                ),
+            )
+
+
+def _fallen(battle: _Battle, side: Side, dive: Dive) -> dict[BodyState, float]:
+    """Return how who dived and fell is then."""
+    warrior, context = battle.warriors[side], battle.context
+    target = striking(battle.party(side).body)
+    one = fall_blow(warrior, dive.height, context)
+    rows = hits_matrix(target, one, FALL_HITS)
+    row = rows[target.index[battle.beginning(side)]].tolist()
+    return {
+        state: share for state, share in zip(target.states, row, strict=True) if share
+    }
+
+
+def _fought(
+    battle: _Battle,
     rounds: int | None,
+    *,
+    dive: int = 0,
+    begins: Mapping[Side, BodyState] | None = None,
 ) -> Odds:
-    many: Side = "b" if counts["b"] > 1 else "a"
-    one = OTHER[many]
-    parties = {
-        side: party(warriors[side], warriors[other], counts, context)
-        for side, other in ((many, one), (one, many))
-    }
-    melee = Melee(parties[many], parties[one], context)
-    begin = {
-        side: beginning(warriors[side], parties[side].body, context.situation)
-        for side in (many, one)
-    }
+    """Return the odds of a combat.
+
+    Parameters
+    ----------
+    battle : _Battle
+    rounds : int, optional
+        Turns at most [turns].
+    dive : int
+        What a diving charge adds to the Strength of the charger [pips].
+    begins : mapping, optional
+        How a side begins where a fall has changed it.
+    """
+    many, one = battle.many, OTHER[battle.many]
+    context, counts = battle.context, battle.counts
+    melee = Melee(battle.party(many), battle.party(one), context)
+    begin = {side: battle.beginning(side) for side in (many, one)} | dict(begins or {})
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
-    charger = context.situation.charge
-    turns = opening(charger, counts, shakes)
-    seed = partial(seed_of, "fight", warriors, counts, context, rounds)
+    turns = {
+        replace(turn, dive=dive): share
+        for turn, share in opening(
+            context.situation.charge, counts, battle.shakes
+        ).items()
+    }
+    seed = partial(seed_of, "fight", battle.warriors, counts, context, rounds)
     result = fight(melee, start, turns, rounds, seed)
-    return melee_odds(result, warriors, (many, one), stays, explained=context.explained)
+    return melee_odds(
+        result,
+        battle.warriors,
+        (many, one),
+        battle.stays,
+        explained=context.explained,
+    )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.chain import Standing
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior
 from rulesets.odds.first_round import NEVER_FOUGHT, FirstRound, Missing, RoundPart
 from rulesets.odds.sides import SIDES, Side

@@ -11,6 +11,7 @@ ENDINGS = outcomes_by_key(
     Outcome("*-routs", "The warband of {own} routs"),
     Outcome("*-knocked-down", "{own} knocked down", is_gone=False),
     Outcome("*-holds-back", "{own} {own[does]} not charge", is_gone=False),
+    Outcome("*-falls", "{own} {own[falls]}, and {own[is]} away from the fight"),
     Outcome("*-wounded", "{own} wounded and standing", is_gone=False),
     Outcome("works", "It works"),
     Outcome("shaken-off", "{b} {b[shakes]} it off"),

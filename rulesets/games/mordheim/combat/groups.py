@@ -31,10 +31,11 @@ from rulesets.games.mordheim.combat.context import (
     MordheimContext,
     MordheimSituation,
 )
+from rulesets.games.mordheim.combat.orders import MordheimTurn
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import labels
 from rulesets.games.mordheim.combat.side import beginning, party
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side

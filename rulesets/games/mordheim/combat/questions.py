@@ -2,6 +2,7 @@
 
 from rulesets.games.mordheim.sources import (
     COMBAT,
+    FALLING,
     INJURIES,
     MAGIC,
     PSYCHOLOGY,
@@ -34,6 +35,30 @@ CHARGE = Question(
     help="The charger's turn is the first; after it the sides take turns.",
     source=f"{COMBAT}: who strikes first",
     group=ACTS,
+)
+DIVE = Question(
+    "dive",
+    "The charger dives from so high (inches); 0 for a charge on the level",
+    0,
+    low=0,
+    high=6,
+    help="A test of Initiative for each full 2 inches: passed, more Strength and +1 to "
+    "hit in the first turn; failed, D3 hits. One fighter dives.",
+    source=FALLING,
+    group=PLACE,
+    seldom=True,
+)
+EDGE = Question(
+    "edge",
+    'Height of an edge within 1" (inches); 0 for none',
+    0,
+    low=0,
+    high=20,
+    side=True,
+    help="Who is knocked down or stunned there tests Initiative, or falls: D3 hits of "
+    "a Strength of as many inches.",
+    source=FALLING,
+    seldom=True,
 )
 FIGHTERS = Question(
     "fighters",
@@ -256,6 +281,7 @@ KINDS = (
         "after turn until one side is out of action or flees.",
         (
             CHARGE,
+            DIVE,
             FIGHTERS,
             WOUNDS_LOST,
             POSTURE,
@@ -264,6 +290,7 @@ KINDS = (
             FRIEND_NEAR,
             LEADER_LD,
             INDOORS,
+            EDGE,
         ),
         round_name="Turn",
     ),
@@ -281,6 +308,7 @@ KINDS = (
             WOUNDS_LOST,
             POSTURE,
             UNHOLY,
+            EDGE,
         ),
         round_name="",
     ),
@@ -310,7 +338,7 @@ KINDS = (
         "casting",
         "Casting a spell or saying a prayer",
         "Side A casts one of its spells, or says a prayer, at one fighter of side B.",
-        (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY),
+        (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY, EDGE),
         round_name="",
     ),
     MatchUpKind(

@@ -223,4 +223,27 @@ READINGS = (
         default=True,
         source=f"{PSYCHOLOGY}: Fear; house",
     ),
+    Question(
+        "dive-strength",
+        "A diving charge that succeeds adds to Strength",
+        "each",
+        (
+            Choice("each", "1 for each full 2 inches"),
+            Choice("one", "1 in all"),
+        ),
+        help="The source: +1 for each full 2 inches. The Living Rulebook: +1.",
+        source="Mordheim Rulings, Diving Charge; Living Rulebook: Movement",
+    ),
+    Question(
+        "failed-dive",
+        "Who fails a test in a diving charge",
+        "stays",
+        (
+            Choice("stays", "Falls, is hurt, and does not charge"),
+            Choice("charges", "Falls, is hurt, and charges without a bonus if he can"),
+        ),
+        help="The source says only that he is hurt. The Living Rulebook: he may not "
+        "charge in that turn.",
+        source="Mordheim Rulings, Diving Charge; Living Rulebook: Movement",
+    ),
 )

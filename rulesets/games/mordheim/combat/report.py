@@ -5,17 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from rulesets.games.mordheim.combat.approach import Apart
-from rulesets.games.mordheim.combat.body import (
+from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
+from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
+from rulesets.games.mordheim.combat.first_round import first_round_of
+from rulesets.games.mordheim.combat.injuries import (
+    FELL,
     FLED,
     KNOCKED_DOWN,
     OUT,
     STANDING,
     STUNNED,
-    BodyState,
 )
-from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
-from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
-from rulesets.games.mordheim.combat.first_round import first_round_of
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
@@ -66,20 +67,28 @@ def outcomes_of(ends: Standing, sides: tuple[Side, Side]) -> dict[str, float]:
     many, one = sides
     found = {"a-out": 0.0, "b-out": 0.0, f"{one}-flees": 0.0, "a-holds-back": 0.0}
     found |= {"a-flees": 0.0, "b-flees": 0.0, "b-holds-back": 0.0}
+    found |= {"a-falls": 0.0, "b-falls": 0.0}
     for states, share in ends.items():
-        last = states[-1].posture
-        key = {OUT: f"{one}-out", FLED: f"{one}-flees"}.get(last, f"{many}-out")
-        found[key] += share
+        found[_ending(states, many, one)] += share
     return found
+
+
+_ENDINGS = {OUT: "out", FLED: "flees", FELL: "falls"}
+
+
+def _ending(states: tuple[BodyState, ...], many: Side, one: Side) -> str:
+    """Return the outcome of a combat that is over; of several who fell, if all did."""
+    *several, last = states
+    if last.posture >= OUT:
+        return f"{one}-{_ENDINGS[last.posture]}"
+    fell = all(state.posture == FELL for state in several)
+    return f"{many}-falls" if fell else f"{many}-out"
 
 
 def _melee_events(
     outcomes: Mapping[str, float], result: MeleeResult, sides: tuple[Side, Side]
 ) -> dict[str, float]:
-    found = {
-        "a-wins": outcomes["b-out"] + outcomes["b-flees"],
-        "b-wins": outcomes["a-out"] + outcomes["a-flees"],
-    }
+    found = _who_wins(outcomes)
     one = sides[1]
     for posture, word in (
         (KNOCKED_DOWN, "knocked-down"),
@@ -137,6 +146,7 @@ WORDS = {
     "*-out": "{own} out of action",
     "*-flees": "{own} {own[flees]}",
     "*-holds-back": "{own} {own[does]} not charge",
+    "*-falls": "{own} {own[falls]}, and {own[is]} away from the fight",
     "*-wins": "{own} {own[wins]}",
     "*-knocked-down-at-once": "{own} knocked down in the first turn",
     "*-stunned-at-once": "{own} stunned in the first turn",
@@ -172,13 +182,43 @@ def no_charge(
     situation: MordheimSituation,
 ) -> Odds:
     """Return the answer about a charge that fear held back."""
-    outcomes = {**outcomes_of({}, ("a", "b")), "undecided": 0.0}
-    outcomes[f"{charger}-holds-back"] = 1.0
+    left = {
+        side: max(1, warrior.w - situation.of(side).wounds_lost)
+        for side, warrior in warriors.items()
+    }
+    return _unfought(warriors, counts, left, f"{charger}-holds-back")
+
+
+def no_dive(
+    warriors: Mapping[Side, Warrior],
+    charger: Side,
+    counts: Mapping[Side, int],
+    fallen: BodyState,
+    situation: MordheimSituation,
+) -> Odds:
+    """Return the answer about a diving charge whose one charger fell."""
+    left = {
+        side: max(1, warrior.w - situation.of(side).wounds_lost)
+        for side, warrior in warriors.items()
+    }
+    gone = fallen.posture == OUT
+    left[charger] = 0 if gone else max(1, fallen.wounds)
+    return _unfought(
+        warriors, counts, left, f"{charger}-out" if gone else f"{charger}-falls"
+    )
+
+
+def _unfought(
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    left: Mapping[Side, int],
+    outcome: str,
+) -> Odds:
+    """Return the answer where nobody fought, of the wounds that one has left."""
     survivors: dict[str, Distribution] = {}
     for side, warrior in warriors.items():
         several = counts[side] > 1
-        left = warrior.w - situation.of(side).wounds_lost
-        number = counts[side] if several else max(1, left)
+        number = counts[side] if several else left[side]
         size = counts[side] if several else warrior.w
         label = "fighters not out of action" if several else "wounds left"
         survivors[side] = Distribution(
@@ -186,14 +226,22 @@ def no_charge(
             "models" if several else "wounds",
             tuple(float(k == number) for k in range(size + 1)),
         )
+    outcomes = {**outcomes_of({}, ("a", "b")), "undecided": 0.0, outcome: 1.0}
     return Odds(
         outcomes=outcomes,
         labels=labels(warriors),
         survivors=survivors,
-        events=dict.fromkeys(_event_keys(), 0.0),
+        events={**dict.fromkeys(_event_keys(), 0.0), **_who_wins(outcomes)},
         expected={"turns": 0.0},
         deciding=NEVER_FOUGHT,
     )
+
+
+def _who_wins(outcomes: Mapping[str, float]) -> dict[str, float]:
+    return {
+        "a-wins": outcomes["b-out"] + outcomes["b-flees"],
+        "b-wins": outcomes["a-out"] + outcomes["a-flees"],
+    }
 
 
 def _event_keys() -> list[str]:

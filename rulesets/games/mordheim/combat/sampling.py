@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.questions import FRIEND_NEAR, KINDS, POSTURE
 from rulesets.games.mordheim.combat.readings import READINGS
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.context import answer_to
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, Seed, bound, generator

@@ -19,6 +19,8 @@ PHRASES = {
     "charge=a": "{a} [[{a[charges]}]] {b}",
     "charge=b": "{b} [[{b[charges]}]] {a}",
     "charge=none": "{a} and {b} [[fight already]], in the turn of {a}",
+    "dive": "the charger [[dives from {n} inches]]",
+    "edge": "{own} {own[is]} at [[an edge {n} inches high]]",
     "fighters": "[[{n}]] of {own} fight",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
     "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",

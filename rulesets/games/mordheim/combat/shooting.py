@@ -9,17 +9,17 @@ from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack import SURE, blow
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
-from rulesets.games.mordheim.combat.body import (
+from rulesets.games.mordheim.combat.body import Body, BodyState
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
+from rulesets.games.mordheim.combat.glossary import ENDINGS
+from rulesets.games.mordheim.combat.heights import fallen_of, label_falls
+from rulesets.games.mordheim.combat.injuries import (
     KNOCKED_DOWN,
     OUT,
     STANDING,
     STUNNED,
-    Body,
-    BodyState,
     Hide,
 )
-from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
-from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.side import (
@@ -124,16 +124,18 @@ def shooting(
         key = "b-wounded" if state.posture == STANDING else _KEYS[state.posture]
         chances["b-stands" if same else key] += share
     wounds = unsaved(one, b, shooters, context.readings)
+    falls = fallen_of(of, row)
     return Odds(
         outcomes=chances,
         labels={
             **outcome_labels(chances, ENDINGS, (a.name, b.name)),
             "b-loses-a-wound": f"{clause(b.name, 'takes')} an unsaved wound",
             "wounds": "Unsaved wounds on average",
+            **label_falls(falls, b),
             **words,
         },
         wounds={"a": wounds},
-        events={"b-loses-a-wound": 1.0 - wounds.chances[0], **happens},
+        events={"b-loses-a-wound": 1.0 - wounds.chances[0], **falls, **happens},
         expected={"wounds": wounds.expected()},
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=_notes(one),

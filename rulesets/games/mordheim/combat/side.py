@@ -7,18 +7,16 @@ from functools import lru_cache
 from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
-from rulesets.games.mordheim.combat.body import (
-    GONE,
+from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.heights import edge_of
+from rulesets.games.mordheim.combat.injuries import (
     KNOCKED_DOWN,
     OUT,
-    RUNAWAY,
     STANDING,
     STUNNED,
-    Body,
-    BodyState,
     hide,
 )
-from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.strikes import Striking
@@ -218,14 +216,21 @@ def unholy(warrior: Warrior, situation: MordheimSituation) -> bool:
     )
 
 
-def body(warrior: Warrior, context: MordheimContext, *, stupid: bool = False) -> Body:
-    """Return a fighter's body."""
+def body(
+    warrior: Warrior,
+    context: MordheimContext,
+    *,
+    stupid: bool = False,
+    fights: bool = False,
+) -> Body:
+    """Return a fighter's body; a fall ends the fight of one who fights."""
     return Body(
         warrior.w,
         hide(warrior, context),
         frenzied=warrior.has("frenzy"),
         charmed="lucky-charm" in warrior.gear,
         stupid=stupid,
+        edge=edge_of(warrior, context, leaves=fights),
     )
 
 
@@ -289,7 +294,7 @@ def party(
     if parries(warrior) is not None:
         context.trace.add(parry_step(warrior))
     of = replace(
-        body(warrior, context, stupid=dull > 0),
+        body(warrior, context, stupid=dull > 0, fights=True),
         stops=may_do(enemy, STOPS, context.readings),
         falls=may_do(enemy, FELLS, context.readings),
     )

@@ -19,7 +19,8 @@ from rulesets.games.mordheim.combat.blows import (
     plain,
     to_wound,
 )
-from rulesets.games.mordheim.combat.body import GONE, OUT, Body, BodyState, weighted
+from rulesets.games.mordheim.combat.body import GONE, Body, BodyState, weighted
+from rulesets.games.mordheim.combat.injuries import OUT
 from rulesets.games.mordheim.critical_hits import AGAIN, GENERAL
 from rulesets.odds.volley import Floats
 
@@ -89,10 +90,12 @@ class Striking:
         size = len(self.states)
         matrix = np.zeros((size, size))
         for place, state in enumerate(self.states):
-            for begun, of in self.body.struck(state, does).items():
-                row = self._after(blow, packets, begun, lying=lying)
-                for after, share in row.items():
-                    matrix[place, self.index[after]] += share * of
+            row = weighted(
+                (of, self._after(blow, packets, begun, lying=lying))
+                for begun, of in self.body.struck(state, does).items()
+            )
+            for after, share in self.body.slipping(state, row).items():
+                matrix[place, self.index[after]] += share
         return matrix
 
     def _after(

@@ -5,19 +5,20 @@ they all are to how they may be after it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from rulesets.games.mordheim.combat.attack import SURE
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
-from rulesets.games.mordheim.combat.body import (
-    KNOCKED_DOWN,
-    OUT,
-    STANDING,
-    STUNNED,
-    BodyState,
-)
+from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.orders import (
+    NOTHING,
+    Arms,
+    Event,
+    MordheimTurn,
+    States,
+)
 from rulesets.games.mordheim.combat.side import (
     SCORED,
     TRIED,
@@ -28,11 +29,8 @@ from rulesets.games.mordheim.combat.side import (
     SideStates,
     kernel,
 )
-from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
+from rulesets.games.mordheim.combat.weapons import WeaponStrike, strikes
 from rulesets.odds.sides import Side
-
-States = tuple[int, ...]
-"""States of all, as places in `Body.states`: those of the many, then the one."""
 
 Partial = tuple[States, int, int, States]
 """A turn on its way: how all are, and what of the phase is spent.
@@ -41,42 +39,12 @@ Two numbers are bits by fighter: who had his critical hit, whose parry is gone. 
 each of the many found the one at his own first strike, -1 before it.
 """
 
-Event = tuple[int, tuple[int, ...], bool]
-"""The striker, the number of his strike by what he has in hand, and whether he strikes
-again in this phase."""
-
-NOTHING = -1
-"""No strike at all."""
-
 FINISHING: Mapping[str, frozenset[int]] = {
     "both": frozenset((KNOCKED_DOWN, STUNNED)),
     "stunned": frozenset((STUNNED,)),
     "neither": frozenset(),
 }
 """Postures of one whom a friend put down in this phase that let another finish him."""
-
-Orders = list[tuple[list[Event], float]]
-"""Blows in their order, with the chance of each order."""
-
-
-@dataclass(frozen=True, slots=True)
-class MordheimTurn:
-    """A turn of one side.
-
-    Parameters
-    ----------
-    active : str
-        ``a`` or ``b``.
-    charger : str
-        The side that charged in this turn; "" for none.
-    afraid : int
-        Who of the charged fear and need a 6 to hit: a bit for each, the one's is the
-        first.
-    """
-
-    active: Side
-    charger: Literal["a", "b", ""] = ""
-    afraid: int = 0
 
 
 class Melee:
@@ -88,11 +56,8 @@ class Melee:
         self._one = SideStates(one)
         self._many = SideStates(many)
         self.sides = (*(self._many for _ in range(many.count)), self._one)
-        self._strikes: list[WeaponStrike] = []
-        self._by_lone: list[bool] = []
-        self._arms: dict[tuple[bool, bool, int, bool, str], list[int]] = {}
+        self.arms = Arms(self.sides, self.lone, context)
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
-        self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[Parting, Kernel] = {}
         self.finishing = FINISHING[context.readings.put_down_by_another]
@@ -136,7 +101,7 @@ class Melee:
     def _turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
         found: dict[States, float] = {}
         for begun, risen, share in self._begun(states, turn):
-            for order, half in self.ordered(begun, risen, turn):
+            for order, half in self.arms.ordered(begun, risen, turn):
                 for struck, of in self._struck(begun, order, turn).items():
                     after = tuple(
                         side.again[place]
@@ -165,83 +130,6 @@ class Melee:
                 for after, of in side.recovers[place]
             ]
         return found
-
-    def ordered(
-        self, states: States, risen: frozenset[int], turn: MordheimTurn
-    ) -> Orders:
-        """Return the blows in their order; where sides are even a die decides."""
-        able = tuple(
-            (fighter, side.states[place].calm, side.loadout[place])
-            for fighter, (side, place) in enumerate(
-                zip(self.sides, states, strict=True)
-            )
-            if side.strikes[place]
-        )
-        key = able, risen, turn
-        if key not in self._orders:
-            self._orders[key] = self._order(able, risen, turn)
-        return self._orders[key]
-
-    def _order(
-        self,
-        able: tuple[tuple[int, bool, int], ...],
-        risen: frozenset[int],
-        turn: MordheimTurn,
-    ) -> Orders:
-        events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
-        for fighter, calm, loadout in able:
-            loadouts = range(len(self.sides[fighter].warriors))
-            arms = [
-                self._armed(fighter, turn, calm=calm, loadout=one) for one in loadouts
-            ]
-            for place, number in enumerate(arms[loadout]):
-                strike = self._strikes[number]
-                at = RISEN if fighter in risen else strike.order
-                when = at, -strike.initiative
-                numbers = tuple(
-                    own[place] if place < len(own) else NOTHING for own in arms
-                )
-                events.append((when, fighter, numbers, place + 1 < len(arms[loadout])))
-        ones = {when for when, fighter, _, _ in events if fighter == self.lone}
-        even = any(
-            when in ones for when, fighter, _, _ in events if fighter < self.lone
-        )
-        found: Orders = []
-        for rank in (-1, 1) if even else (1,):
-            ordered = sorted(
-                events, key=lambda e: (e[0], rank if e[1] == self.lone else 0, e[1])
-            )
-            order = [(who, numbers, more) for _, who, numbers, more in ordered]
-            found.append((order, 0.5 if even else 1.0))
-        return found
-
-    def _armed(
-        self, fighter: int, turn: MordheimTurn, *, calm: bool, loadout: int = 0
-    ) -> list[int]:
-        """Return the numbers of what a fighter strikes in a turn with one loadout."""
-        is_lone = fighter == self.lone
-        party = self.sides[fighter].party
-        charged = bool(turn.charger) and turn.charger != party.warrior.side
-        afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
-        key = is_lone, calm, loadout, afraid, turn.charger
-        if key not in self._arms:
-            moment = replace(
-                party.usual,
-                charging=turn.charger == party.warrior.side,
-                charged=charged,
-                first=bool(turn.charger),
-                hates=party.usual.hates and bool(turn.charger),
-                calm=calm,
-                afraid=afraid,
-            )
-            enemy = (self._many if is_lone else self._one).party.warrior
-            own = self.sides[fighter].warriors[loadout]
-            found = strikes(own, enemy, moment, self.context)
-            begin = len(self._strikes)
-            self._strikes += found
-            self._by_lone += [is_lone] * len(found)
-            self._arms[key] = list(range(begin, len(self._strikes)))
-        return self._arms[key]
 
     def _struck(
         self, begun: States, order: list[Event], turn: MordheimTurn
@@ -338,8 +226,8 @@ class Melee:
         used : bool
             True if the striker has had his critical hit.
         """
-        groups = self._strikes[number].groups
-        at_lone = not self._by_lone[number]
+        groups = self.arms.strikes[number].groups
+        at_lone = not self.arms.by_lone[number]
         alike = self._alike.setdefault((at_lone, groups), number)
         key = alike, view, at_lone, parry, used
         if key not in self._kernels:
@@ -373,8 +261,10 @@ class Melee:
         if striker not in self._sure:
             loadout, used = striker
             side = self._many.party.warrior.side
-            arms = self._armed(0, MordheimTurn(side), calm=False, loadout=loadout)
-            struck = self._strikes[arms[0]] if arms else self._without_attacks(loadout)
+            arms = self.arms.armed(0, MordheimTurn(side), calm=False, loadout=loadout)
+            struck = (
+                self.arms.strikes[arms[0]] if arms else self._without_attacks(loadout)
+            )
             sure = BlowGroup(1, replace(struck.groups[0].blow, faces=SURE, lotus=False))
             body = self._one.party.body
             self._sure[striker] = kernel(body, (sure,), STANDING, used=used)

@@ -6,9 +6,10 @@ It leads where `Melee.turn` leads, and asks the same combat for orders and kerne
 import numpy as np
 
 from rulesets.games.mordheim.combat.blows import Parry
-from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn
 from rulesets.games.mordheim.combat.side import SCORED, TRIED
-from rulesets.games.mordheim.combat.turn import NOTHING, Event, Melee, MordheimTurn
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
     Figures,
@@ -161,7 +162,9 @@ class TurnBatch:
         if key not in self._ordered:
             up = frozenset(one for one in range(self.lone + 1) if risen >> one & 1)
             found = []
-            for order, half in self.melee.ordered(tuple(states.tolist()), up, turn):
+            for order, half in self.melee.arms.ordered(
+                tuple(states.tolist()), up, turn
+            ):
                 found.append((len(self._orders), half))
                 self._orders.append(order)
             self._ordered[key] = found

@@ -10,7 +10,8 @@ from rulesets.games.mordheim.combat.approach import (
 )
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import Standing, StateNames, fight_arriving
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import OTHER, Side
 

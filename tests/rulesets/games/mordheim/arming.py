@@ -25,6 +25,7 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         if "heavy" in rules and not (when.first or "bulging-biceps" in by.rules):
             bonus = 0
         strength = by.s + bonus + ("mighty-blow" in by.rules)
+        strength += by.dive if when.charging else 0
     rides = any(one.kind == "mount" for one in by.gear)
     strength += sum(
         use.x or 0
@@ -109,6 +110,7 @@ def bare(by: Man, him: Man, when: When) -> Blows:
     own = max(1, own_blows(by, when) - lost_to(him, by, when))
     own += "silent-death" in by.rules
     strength = by.s - (0 if able else 1) + ("mighty-blow" in by.rules)
+    strength += by.dive if when.charging else 0
     rules = set() if able else {"enemy-armour-bonus"}
     one = Hand(rules, "bare", strength, own if able else 1, table="unarmed")
     return [placed(by, one, when)]

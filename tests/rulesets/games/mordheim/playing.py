@@ -1,5 +1,6 @@
 """Whole fights and volleys of Mordheim, played out with the simulator's dice."""
 
+import copy
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +11,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import blows_of, frenzied
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
+    FELL,
     FLED,
     MOST_TURNS,
     NERVELESS,
@@ -53,6 +55,8 @@ class Brawl:
         ]
         self.one = Man(whom[self.lone_side], self.lone_side, self.asked, fights)
         self.men = [*self.many, self.one]
+        for man in self.men:
+            man.fights = True
 
     def of(self, side: str) -> list[Man]:
         return [man for man in self.men if man.side == side]
@@ -230,43 +234,79 @@ class Brawl:
     def ended(self) -> Counter[str]:
         """Count how fights are over."""
         one, many = self.one, self.many[0].side
-        over = self.over()
+        over = self.over() & (one.posture < OUT)
+        fell = np.all([man.posture == FELL for man in self.many], axis=0)
         return Counter(
             {
                 f"{one.side}-out": int((one.posture == OUT).sum()),
                 f"{one.side}-flees": int((one.posture == FLED).sum()),
-                f"{many}-out": int((over & (one.posture < OUT)).sum()),
+                f"{one.side}-falls": int((one.posture == FELL).sum()),
+                f"{many}-out": int((over & ~fell).sum()),
+                f"{many}-falls": int((over & fell).sum()),
             }
         )
+
+    def dives(self, charger: str) -> list[tuple["Brawl", Counter[str]]]:
+        """Let one dive; return the fights that go on, and the ends of the others."""
+        inches = self.asked.get("dive", 0)
+        if not charger or inches < 2:
+            return [(self, Counter())]
+        readings = self.table.readings
+        lands = np.ones(self.table.size, bool)
+        for _ in range(inches // 2):
+            lands = lands & self.table.passes(self.of(charger)[0])
+        other = copy.deepcopy(self)
+        other.table.rng = np.random.default_rng(self.table.rng.integers(1 << 30))
+        self.keep(lands)
+        each = readings.get("dive-strength", "each") == "each"
+        self.of(charger)[0].dive = inches // 2 if each else 1
+        other.keep(~lands)
+        fallen = other.of(charger)[0]
+        other.table.fall(fallen, np.ones(other.table.size, bool), inches)
+        goes_on = fallen.posture == UP
+        if readings.get("failed-dive", "stays") == "stays":
+            goes_on = np.zeros(other.table.size, bool)
+        out = int((fallen.posture == OUT).sum())
+        stays = int((~goes_on).sum())
+        ends = Counter({f"{charger}-out": out, f"{charger}-falls": stays - out})
+        other.keep(goes_on)
+        return [(self, Counter()), (other, ends)]
 
 
 def play(question: MatchUp, fights: int, seed: int) -> Played:
     """Return so many fights, played to their end or to the asked number of turns."""
     brawl = Brawl(question, fights, seed)
     charger = brawl.asked.get("charge", "a")
-    active = "a" if charger == "none" else charger
     charger = "" if charger == "none" else charger
     held = brawl.charged(charger)
-    ends: Counter[str] = Counter({f"{charger}-holds-back": int(held.sum())})
+    found = Played(fights, Counter(), Counter(), 0.0, 0.0)
+    found.ends[f"{charger}-holds-back"] = int(held.sum())
     brawl.keep(~held)
-    at_once: Counter[str] = Counter()
-    turns = squared = 0.0
-    last = question.rounds or MOST_TURNS
+    for one, ends in brawl.dives(charger):
+        found.ends += ends
+        if one.table.size:
+            played_on(one, charger, question.rounds or MOST_TURNS, found)
+    return found
+
+
+def played_on(brawl: Brawl, charger: str, last: int, found: Played) -> None:
+    """Play fights on from the turn of the charge, and count how they end."""
+    active = charger or "a"
     for number in range(1, last + 1):
         if not charger:
             brawl.recover(active)
         brawl.phase(active, charger)
         if number == 1:
-            at_once = brawl.at_once()
-        ends += brawl.ended()
+            found.at_once += brawl.at_once()
+        found.ends += brawl.ended()
         over = brawl.over()
         done = brawl.table.size if number == last else int(over.sum())
-        turns, squared = turns + number * done, squared + number**2 * done
+        found.turns += number * done
+        found.squared += number**2 * done
         brawl.keep(~over)
         for man in brawl.men:
             man.stood = np.zeros(brawl.table.size, bool)
         charger, active = "", "b" if active == "a" else "a"
         if not brawl.table.size:
             break
-    ends["undecided"] = brawl.table.size
-    return Played(fights, ends, at_once, turns, squared)
+    found.ends["undecided"] += brawl.table.size

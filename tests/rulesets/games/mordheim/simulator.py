@@ -5,6 +5,7 @@ the situation of a match-up, and rolls.
 """
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from tests.rulesets.games.mordheim.effects_player import (
     words,
 )
 
-UP, DOWN, STUNNED, OUT, FLED = range(5)
+UP, DOWN, STUNNED, OUT, FLED, FELL = range(6)
 MOST_TURNS = 400
 NERVELESS = {"psychology-proof", "deathwish", "grizzled-veteran", "daemon"}
 NURGLE = {"mark-of-nurgle", "nurgles-rot"}
@@ -69,6 +70,10 @@ class Man:
         self.more = np.zeros(fights, bool)
         self.lost = np.zeros(fights, int)
         self.now = When()
+        self.edge = int(asked.get(f"{side}.edge", 0))
+        self.fights = False
+        self.low = np.zeros(fights, bool)
+        self.dive = 0
 
     def melee(self, lost: int = 0) -> list[Gear]:
         """Return what he strikes with; ``lost`` are bits of what he dropped."""
@@ -99,6 +104,10 @@ class Man:
         if self.rules & SURE:
             return np.zeros(size, bool)
         return rng.integers(1, 7, (2, size)).sum(0) > self.ld
+
+
+NOBODY: Any = SimpleNamespace(rules=set(), keys=set(), gear=[])
+"""Who is behind a fall."""
 
 
 @dataclass
@@ -218,6 +227,7 @@ class Table:
 
         To wound, critical, save, what avoids it, and its harm.
         """
+        was = him.posture.copy()
         mask = self.landed(him, hand, mask)
         need = self.wound_need(by, him, hand)
         roll = self.die()
@@ -246,7 +256,38 @@ class Table:
             out & (number > 0) & (him.posture < OUT), OUT, him.posture
         )
         self.wound(him, mask & ~lying, number, hand, by, plus)
+        self.slip(him, was)
         return mask & ~wounded
+
+    def passes(self, man: Man) -> Any:
+        """Roll a test of Initiative: a 6 always fails."""
+        die = self.die()
+        return (die <= man.i) & (die < 6)
+
+    def slip(self, him: Man, was: Any) -> None:
+        """Let who was put off his feet at an edge test, or fall."""
+        if not him.edge:
+            return
+        put_down = (him.posture == DOWN) | (him.posture == STUNNED)
+        falls = (was == UP) & put_down & ~him.low & ~self.passes(him)
+        self.fall(him, falls, him.edge)
+        him.low = him.low | falls
+        if him.fights:
+            him.posture = np.where(falls & (him.posture < OUT), FELL, him.posture)
+
+    def fall(self, him: Man, falls: Any, inches: int) -> None:
+        """Roll the D3 hits of a fall: no armour saves, none is critical."""
+        hits = (self.die() + 1) // 2
+        hand = Hand(set(), "fall", min(10, inches), 1)
+        wards = [4] if "regeneration" in him.rules else []
+        wards += [6] * len({"peg-leg", "enchanted-skins"} & him.keys)
+        for number in range(3):
+            on = self.landed(him, hand, falls & (number < hits))
+            wounds = on & (self.die() >= TO_WOUND[hand.strength - 1][him.t - 1])
+            for ward in wards:
+                wounds = wounds & (self.die() < ward)
+            one, none = wounds.astype(int), np.zeros(self.size, int)
+            self.wound(him, wounds, one, hand, NOBODY, none)
 
     def landed(self, him: Man, hand: Hand, mask: Any) -> Any:
         """Let a charm, or quick feet, undo a hit."""
@@ -406,6 +447,7 @@ class Table:
         else:
             need = TO_HIT[skill - 1][him.ws - 1]
         need -= "accurate" in hand.rules
+        need -= when.charging and by.dive > 0
         need -= "berserker" in by.rules and when.charging
         need += "ferocious-charge" in by.rules and when.charging
         need += "cloud-of-flies" in him.rules

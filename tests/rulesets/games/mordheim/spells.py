@@ -162,7 +162,9 @@ def harmed(table: Table, a: Man, b: Man, stats: Any, struck: Any) -> Counter[str
             wounds = wounds & (table.die() < need)
         left = table.warded(b, hand, wounds.astype(int))
         any_wound = any_wound | (left > 0)
+        was = b.posture.copy()
         table.wound(b, left > 0, left, hand, a, np.zeros(table.size, int))
+        table.slip(b, was)
     changed = b.posture != begun
     return Counter(
         {
@@ -170,5 +172,6 @@ def harmed(table: Table, a: Man, b: Man, stats: Any, struck: Any) -> Counter[str
             "b-stunned": int(((b.posture == STUNNED) & changed).sum()),
             "b-knocked-down": int(((b.posture == DOWN) & changed).sum()),
             "b-loses-a-wound": int(any_wound.sum()),
+            "b-falls": int((b.low & (b.posture < OUT)).sum()),
         }
     )

@@ -7,7 +7,8 @@ import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.clashes import Walk
-from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turn_batch import TurnBatch
 from rulesets.games.mordheim.combat.turn_tables import numbered
 from rulesets.odds.match_up import MatchUp

@@ -111,4 +111,6 @@ def counted(target: Man, begun: tuple[Any, Any]) -> Counter[str]:
         (UP, "b-wounded"),
     ):
         ends[key] = int(((target.posture == posture) & ~same).sum())
+    if target.edge:
+        ends["b-falls"] = int((target.low & (target.posture < OUT)).sum())
     return ends
