@@ -220,22 +220,14 @@ NOTES_BY_WEAPON = (
     "saves. A ricochet strikes nobody else here.",
 )
 
-FALLS = (
-    "All stand away from edges: falls of who is put down within an inch of one are not "
-    "worked out."
-)
-DIVES = (
-    "Nobody charges from above, jumps down or climbs: diving charges (an Initiative "
-    "test for each 2 inches, then a bonus to hit and to Strength), jumps and charges "
-    "up ladders, with their Initiative tests, are not worked out."
-)
 HEIGHTS = {
-    "fight": (DIVES, FALLS),
-    "engagement": (DIVES, FALLS),
-    "shooting": (FALLS,),
-    "casting": (FALLS,),
+    "fight": ("A charge up a ladder, with its Initiative test, is not worked out.",),
+    "engagement": (
+        "Nobody jumps down but to charge, and all stand away from edges: falls of who "
+        "is put down within an inch of one are not worked out.",
+    ),
 }
-"""Notes by kind of match-up: rules left out because all stand on level ground."""
+"""Notes by kind of match-up: what is left out of heights."""
 
 
 def _read(fighter: Fighter, side: Side) -> Warrior:
@@ -245,7 +237,7 @@ def _read(fighter: Fighter, side: Side) -> Warrior:
 def _complete(
     case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings], odds: Odds
 ) -> Odds:
-    """Name what the numbers leave out, and note what stands on level ground."""
+    """Name what the numbers leave out, and note what heights are left out."""
     kind, readings, notes = case.match_up.kind, case.context.readings, [*odds.notes]
     told = case.situation
     if readings.misfires and kind in ("fight", "engagement"):

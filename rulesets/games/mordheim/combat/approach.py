@@ -3,12 +3,13 @@
 Distances are counted in half inches, since who has just stood up moves at half rate.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.attack import NEEDS, harm
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.heights import Dive, initiative_test
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.shooting import (
@@ -43,6 +44,8 @@ class Apart(NamedTuple):
         [half inches]
     empty_a, empty_b : int
         A bit for each of their missile weapons that is not loaded.
+    level : bool
+        True where both stand at one height, also after a fall.
     """
 
     a: int
@@ -50,16 +53,21 @@ class Apart(NamedTuple):
     distance: int
     empty_a: int = 0
     empty_b: int = 0
+    level: bool = True
 
 
 class MordheimContact(NamedTuple):
-    """A charge that has arrived: who charged, and how both are; see `Apart`."""
+    """A charge that has arrived: who charged, and how both are; see `Apart`.
+
+    ``dive`` is what a diving charge adds to his Strength, 0 for none [pips].
+    """
 
     charger: Side
     a: int
     b: int
     empty_a: int
     empty_b: int
+    dive: int = 0
 
 
 After = Apart | MordheimContact
@@ -91,6 +99,12 @@ class Mover:
         Bits of the weapons that a shot empties, and of those that can be loaded again.
     cover : int
         What his cover takes off the roll to hit him [pips].
+    dive : Dive, optional
+        His charge from above.
+    falls : list
+        Where a fall in his dive leads from each of his states [chance].
+    ladder : int
+        Height that he climbs to charge; 0 for none [half inches].
     """
 
     side: SideStates
@@ -107,6 +121,9 @@ class Mover:
     empties: int = 0
     reloads: int = 0
     cover: int = 0
+    dive: Dive | None = None
+    falls: Sequence[Sequence[tuple[int, float]]] = ()
+    ladder: int = 0
 
     @property
     def warrior(self) -> Warrior:
@@ -119,11 +136,16 @@ MET = -1
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """The end of a movement phase, `MET` for blows, with whether one may shoot."""
+    """The end of a movement phase, `MET` for blows, with whether one may shoot.
+
+    ``dive`` is what a dive adds to his Strength; ``falls`` that he fell in it.
+    """
 
     distance: int
     shoots: bool
     moved: bool = False
+    dive: int = 0
+    falls: bool = False
 
 
 @dataclass(slots=True)
@@ -159,21 +181,27 @@ class MordheimApproach:
         begun = now.a if active == "a" else now.b
         risen = mover.side.posture[begun] == KNOCKED_DOWN
         for place, share in mover.side.recovers[begun]:
-            here = now._replace(**{active: place})
-            for step, of in _moved(mover, place, now.distance, risen=risen):
+            here = _with_state(now, active, place)
+            for step, of in _moved(mover, place, now, risen=risen):
                 if not of:
                     continue
+                if step.falls:
+                    for state, one in mover.falls[place]:
+                        yield self._fallen(here, active, state), share * of * one
+                    continue
                 if step.distance == MET:
-                    yield (
-                        MordheimContact(
-                            active, here.a, here.b, here.empty_a, here.empty_b
-                        ),
-                        (share * of),
-                    )
+                    yield _contact(here, active, step.dive), share * of
                     continue
                 there = here._replace(distance=step.distance)
                 for after, one in self._shot(there, active, step):
                     yield after, share * of * one
+
+    def _fallen(self, now: Apart, active: Side, place: int) -> After:
+        """Return where one is who fell in his dive: he lies 2" from his enemy."""
+        there = _with_state(now, active, place)._replace(distance=2 * INCH, level=True)
+        stands = self.movers[active].side.posture[place] == STANDING
+        charges = self.context.readings.failed_dive == "charges"
+        return _contact(there, active, 0) if stands and charges else there
 
     def _shot(
         self, now: Apart, active: Side, step: _Step
@@ -189,7 +217,7 @@ class MordheimApproach:
         now = _with_empty(now, active, empty | (mover.empties & (1 << which)))
         target = OTHER[active]
         for place, share in rows[now.b if target == "b" else now.a]:
-            yield now._replace(**{target: place}), share
+            yield _with_state(now, target, place), share
 
     def _best(
         self, now: Apart, active: Side, step: _Step
@@ -242,22 +270,30 @@ def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
     ]
 
 
+def _contact(now: Apart, active: Side, dive: int) -> MordheimContact:
+    return MordheimContact(active, now.a, now.b, now.empty_a, now.empty_b, dive)
+
+
+def _with_state(now: Apart, side: Side, place: int) -> Apart:
+    return now._replace(a=place) if side == "a" else now._replace(b=place)
+
+
 def _with_empty(now: Apart, side: Side, empty: int) -> Apart:
     return now._replace(empty_a=empty) if side == "a" else now._replace(empty_b=empty)
 
 
 def _moved(
-    mover: Mover, place: int, distance: int, *, risen: bool
+    mover: Mover, place: int, now: Apart, *, risen: bool
 ) -> Iterator[tuple[_Step, float]]:
     """Yield where a fighter's movement phase leads, with the chance of each."""
-    state = mover.side.states[place]
+    state, distance = mover.side.states[place], now.distance
     if state.posture != STANDING:
         yield _Step(distance, shoots=False), 1.0
     elif state.dull:
         yield _Step(_nearer(distance, mover.moves // 2), shoots=False), 0.5
         yield _Step(distance, shoots=False), 0.5
     elif not risen and _declares(mover, distance, calm=state.calm):
-        yield from _charged(mover, distance, calm=state.calm)
+        yield from _charged(mover, now, calm=state.calm)
     elif mover.closes:
         yield _walked(mover, distance, risen=risen), 1.0
     else:
@@ -280,15 +316,34 @@ def _declares(mover: Mover, distance: int, *, calm: bool) -> bool:
     return mover.closes and chance > 0 and chance >= mover.least
 
 
-def _charged(
-    mover: Mover, distance: int, *, calm: bool
-) -> Iterator[tuple[_Step, float]]:
+def _charged(mover: Mover, now: Apart, *, calm: bool) -> Iterator[tuple[_Step, float]]:
     held = mover.held_calm if calm else mover.held
-    chance = arrives(mover, distance)
-    yield _Step(distance, shoots=False), held
-    yield _Step(MET, shoots=False), (1 - held) * chance
-    short = _nearer(distance, mover.moves)
+    chance = arrives(mover, now.distance)
+    yield _Step(now.distance, shoots=False), held
+    for step, share in _arrived(mover, now):
+        yield step, (1 - held) * chance * share
+    short = _nearer(now.distance, mover.moves)
     yield _Step(short, shoots=False), (1 - held) * (1 - chance)
+
+
+def _arrived(mover: Mover, now: Apart) -> Iterator[tuple[_Step, float]]:
+    """Yield where a charge leads that reaches its enemy: on the level, down, or up.
+
+    References
+    ----------
+    Mordheim Rulings, Diving Charge; Charge (up ladders: an Initiative test, failed he
+    ends at the bottom).
+    """
+    if now.level or not (mover.dive or mover.ladder):
+        yield _Step(MET, shoots=False), 1.0
+    elif mover.dive:
+        yield _Step(MET, shoots=False, dive=mover.dive.strength), mover.dive.lands
+        yield _Step(MET, shoots=False, falls=True), 1 - mover.dive.lands
+    else:
+        climbs = initiative_test(mover.warrior)
+        yield _Step(MET, shoots=False), climbs
+        bottom = min(now.distance, max(CLOSEST, mover.ladder))
+        yield _Step(bottom, shoots=False), 1 - climbs
 
 
 def _walked(mover: Mover, distance: int, *, risen: bool) -> _Step:

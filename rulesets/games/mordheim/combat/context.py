@@ -25,6 +25,7 @@ class MordheimSideAnswers:
     in_cover: bool = False
     in_hard_cover: bool = False
     edge: int = 0
+    above: int = 0
 
 
 @dataclass(frozen=True, slots=True)

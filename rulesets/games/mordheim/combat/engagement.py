@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.approach import (
+    CLOSEST,
     INCH,
     Apart,
     MordheimApproach,
@@ -12,15 +14,28 @@ from rulesets.games.mordheim.combat.approach import (
     Mover,
 )
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.heights import (
+    FALL_HITS,
+    Dive,
+    dive_of,
+    fall_blow,
+    initiative_test,
+)
+from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.report import engagement_odds
 from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.shooting import cover_of
-from rulesets.games.mordheim.combat.side import Party, beginning, party
+from rulesets.games.mordheim.combat.side import (
+    Party,
+    SideStates,
+    beginning,
+    party,
+)
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
-from rulesets.games.mordheim.sources import COMBAT, TURN
+from rulesets.games.mordheim.sources import COMBAT, FALLING, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side
@@ -41,6 +56,8 @@ NOTES = (
     "question says so, else runs or walks straight on. Frenzy charges whenever it may.",
     "Of several missile weapons the loaded one that does most from there is shot. "
     "A turn on his feet without running, charging or shooting loads what is empty.",
+    "Who stands above goes along up there and dives where a charge may reach; his "
+    "enemy charges up a ladder.",
     "Once they have met nobody leaves; see the hand-to-hand combat. The stunned stay "
     "where they are and do not crawl.",
 )
@@ -54,9 +71,12 @@ def engagement(
     Raises
     ------
     MatchUpError
-        If who closes in has no Movement that is a number, or has lost all wounds.
+        If who closes in has no Movement that is a number, or has lost all wounds, or
+        if each is said to stand above the other.
     """
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    if context.situation.a.above and context.situation.b.above:
+        raise MatchUpError("/situation/b.above", "only one stands above the other")
     context = replace(context, situation=_two_who_stand(context.situation))
     parties = {
         side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, context)
@@ -76,7 +96,12 @@ def engagement(
         ]
         for side in SIDES
     ]
-    start = Apart(begun[0], begun[1], context.situation.distance * INCH)
+    start = Apart(
+        begun[0],
+        begun[1],
+        context.situation.distance * INCH,
+        level=not any(context.situation.of(side).above for side in SIDES),
+    )
     asked = MordheimEngagement(
         approach,
         melee,
@@ -142,6 +167,8 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
     missiles = _missiles(warrior)
     stubborn = warrior.has("never-charges")
     own = context.situation.of(warrior.side)
+    dive = dive_of(warrior, own.above, context)
+    ladder = context.situation.of(OTHER[warrior.side]).above * INCH
     mover = Mover(
         side=melee.side(warrior.side),
         moves=moves,
@@ -157,10 +184,30 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
         empties=_bits(warrior, missiles, again=False),
         reloads=_bits(warrior, missiles, again=True),
         cover=cover_of(soft=own.in_cover, hard=own.in_hard_cover),
+        dive=dive,
+        falls=_falls(melee.side(warrior.side), dive, context),
+        ladder=ladder if ladder > CLOSEST else 0,
     )
     if closes or mover.must:
         _trace_movement(mover, context)
+        if mover.ladder:
+            climbs = percent(initiative_test(warrior))
+            text = f"a charge up the ladder arrives on {climbs}"
+            context.trace.add(Step("Initiative test", FALLING, text, warrior.side))
     return mover
+
+
+def _falls(
+    side: SideStates, dive: Dive | None, context: MordheimContext
+) -> list[list[tuple[int, float]]]:
+    """Return where a fall in a dive leads from each state of a fighter [chance]."""
+    if dive is None:
+        return []
+    one = fall_blow(side.party.warrior, dive.height, context)
+    rows = hits_matrix(side.striking, one, FALL_HITS).tolist()
+    return [
+        [(place, share) for place, share in enumerate(row) if share] for row in rows
+    ]
 
 
 def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:

@@ -45,7 +45,7 @@ class MordheimTurn:
     dive: int = 0
 
 
-class Arms:
+class HeldArms:
     """What the fighters of a combat strike with, and when.
 
     ``strikes`` are all their strikes by number; ``by_lone`` says of each whether the

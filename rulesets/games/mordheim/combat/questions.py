@@ -60,6 +60,18 @@ EDGE = Question(
     source=FALLING,
     seldom=True,
 )
+ABOVE = Question(
+    "above",
+    "Stands so high above the enemy (inches)",
+    0,
+    low=0,
+    high=6,
+    side=True,
+    help="His charge is a dive; an enemy who charges him must pass a test of "
+    "Initiative on the ladder.",
+    source=FALLING,
+    seldom=True,
+)
 FIGHTERS = Question(
     "fighters",
     "How many of them fight",
@@ -325,6 +337,7 @@ KINDS = (
             CHARGE_WHEN,
             IN_COVER,
             IN_HARD_COVER,
+            ABOVE,
             TWICE,
             WOUNDS_LOST,
             HATES,

@@ -168,6 +168,13 @@ ENGAGEMENT_WORDS = {
 """Words for every key of an engagement."""
 
 
+WORDS_ABOVE = {
+    **ENGAGEMENT_WORDS,
+    "*-shot": "{own} out of action by a shot or a fall before they meet",
+}
+"""The same where one stands above the other."""
+
+
 def labels(
     warriors: Mapping[Side, Warrior], words: Mapping[str, str] = WORDS
 ) -> Mapping[str, str]:
@@ -279,7 +286,7 @@ def engagement_odds(
     outcomes = _who_is_out(outcomes_of(result.ends, SIDES))
     return Odds(
         outcomes={**outcomes, "undecided": sum(result.open.values())},
-        labels=labels(warriors, ENGAGEMENT_WORDS),
+        labels=labels(warriors, ENGAGEMENT_WORDS if start.level else WORDS_ABOVE),
         method="sampled" if result.sampled else "exact",
         error=result.error,
         confidence=CONFIDENCE if result.sampled else 1.0,

@@ -20,6 +20,7 @@ PHRASES = {
     "charge=b": "{b} [[{b[charges]}]] {a}",
     "charge=none": "{a} and {b} [[fight already]], in the turn of {a}",
     "dive": "the charger [[dives from {n} inches]]",
+    "above": "{own} {own[stands]} [[{n} inches above]]",
     "edge": "{own} {own[is]} at [[an edge {n} inches high]]",
     "fighters": "[[{n}]] of {own} fight",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",

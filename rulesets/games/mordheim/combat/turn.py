@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
 from rulesets.games.mordheim.combat.orders import (
     NOTHING,
-    Arms,
+    HeldArms,
     Event,
     MordheimTurn,
     States,
@@ -56,7 +56,7 @@ class Melee:
         self._one = SideStates(one)
         self._many = SideStates(many)
         self.sides = (*(self._many for _ in range(many.count)), self._one)
-        self.arms = Arms(self.sides, self.lone, context)
+        self.arms = HeldArms(self.sides, self.lone, context)
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[Parting, Kernel] = {}

@@ -63,7 +63,7 @@ class MordheimEngagement:
         for afraid, share in ((0, 1 - shakes), (1, shakes)):
             if not share:
                 continue
-            turn = MordheimTurn(met.charger, met.charger, afraid)
+            turn = MordheimTurn(met.charger, met.charger, afraid, met.dive)
             for after, of in melee.turn(states, turn).items():
                 found[after] = found.get(after, 0.0) + share * of
         return found

@@ -36,6 +36,14 @@ FEW: dict[str, MatchUp] = {
     "a leap at a crossbow": m(
         f("axe", "leap", name="A", w=2), f("crossbow dagger", name="B", bs=4)
     ),
+    "a dive from a walkway": m(
+        f("axe", name="A", i=4, w=2),
+        f("bow sword", name="B", bs=4),
+        {"a.above": 4, "distance": 14},
+    ),
+    "a charge up a ladder": m(
+        f("sword", name="A", w=2), f("bow axe", name="B", bs=4), {"b.above": 6}
+    ),
     "stupid and slow": m(
         f("club-mace-or-hammer", "stupidity regeneration", name="A", m=6, ld=5, t=4),
         f("sling sword", name="B", bs=4),
@@ -86,6 +94,45 @@ ALL: dict[str, MatchUp] = {
         f("axe", name="A"),
         f("bow axe", name="B", bs=5),
         {"a.in-hard-cover": True, "distance": 30},
+    ),
+    "a dive of who charges all the same": m(
+        f("axe lucky-charm", name="A", i=3, w=2),
+        f("handgun dagger", name="B"),
+        {"a.above": 6, "distance": 9},
+        {"failed-dive": "charges", "dive-strength": "one"},
+    ),
+    "a leap from above": m(
+        f("axe", "leap", name="A", i=5),
+        f("bow axe", name="B"),
+        {"a.above": 2, "charge-when": "may", "distance": 13},
+    ),
+    "both close in, one from above": m(
+        f("axe", name="A", w=2),
+        f("sword", name="B", i=5, w=2),
+        {"b.above": 4, "closing": "both", "distance": 20, "approach": "walk"},
+    ),
+    "frenzy dives": m(
+        f("axe", name="A", w=2),
+        f("bow axe", "frenzy", name="B", bs=4, i=4),
+        {"b.above": 4},
+    ),
+    "fear of who dives": m(
+        f("", "fear natural-weapons", name="A", t=4, i=4),
+        f("bow sword", name="B", bs=4, ld=6),
+        {"a.above": 2},
+    ),
+    "an orc up a ladder": m(
+        f("axe", "waaagh-charge", name="A", t=4, i=2),
+        f("bow axe", name="B"),
+        {"b.above": 3, "charge-when": "may"},
+    ),
+    "a pistol above": m(
+        f("sword pistol", name="A", bs=5, i=5),
+        f("axe", name="B", t=4, w=2),
+        {"a.above": 3, "closing": "both", "distance": 12},
+    ),
+    "one inch above": m(
+        f("axe", name="A"), f("bow axe", name="B"), {"a.above": 1}, rounds=12
     ),
     "walking archers": m(
         f("bow axe", name="A"),

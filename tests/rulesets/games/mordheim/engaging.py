@@ -38,11 +38,17 @@ class Field(Brawl):
             for side in ("a", "b")
         }
         self.told: Counter[str] = Counter()
+        self.above = {
+            side: int(self.asked.get(f"{side}.above", 0)) for side in ("a", "b")
+        }
+        self.level = np.full(fights, not any(self.above.values()))
+        self.dove = np.zeros(fights, bool)
 
     def keep(self, mask: Any) -> None:
         super().keep(mask)
-        self.inches, self.met, self.now = (
-            array[mask] for array in (self.inches, self.met, self.now)
+        self.inches, self.met, self.now, self.level, self.dove = (
+            array[mask]
+            for array in (self.inches, self.met, self.now, self.level, self.dove)
         )
         for side, pieces in self.empty.items():
             self.empty[side] = {key: was[mask] for key, was in pieces.items()}
@@ -95,9 +101,38 @@ class Field(Brawl):
         home = going & (self.dash(man) + more >= self.inches)
         short = self.nearer(self.moves[man.side])
         self.inches = np.where(going & ~home, short, self.inches)
+        self.now = self.arrived(man, foe, home)
         foe.shaken = self.fears_now(foe, man, charging=False)
-        self.now = home
         return declared
+
+    def arrived(self, man: Man, foe: Man, home: Any) -> Any:
+        """Return where a charge that reaches so far brings both to blows."""
+        above, below = self.above[man.side], self.above[foe.side]
+        self.dove = np.zeros(self.table.size, bool)
+        steep = home & ~self.level
+        if below > 1:
+            climbs = self.table.passes(man)
+            bottom = np.minimum(self.inches, max(1, below))
+            self.inches = np.where(steep & ~climbs, bottom, self.inches)
+            return home & (self.level | climbs)
+        if above < 2:
+            return home
+        lands = np.ones(self.table.size, bool)
+        for _ in range(above // 2):
+            lands = lands & self.table.passes(man)
+        falls = steep & ~lands
+        self.table.fall(man, falls, above)
+        self.dove = steep & lands
+        self.inches = np.where(falls, 2, self.inches)
+        self.level = self.level | falls
+        goes_on = falls & (man.posture == UP)
+        if self.table.readings.get("failed-dive", "stays") == "stays":
+            goes_on = falls & False
+        return (home & ~falls) | goes_on
+
+    def dive_strength(self, side: str) -> int:
+        each = self.table.readings.get("dive-strength", "each") == "each"
+        return self.above[side] // 2 if each else 1
 
     def fears_now(self, tester: Man, cause: Man, *, charging: bool) -> Any:
         """Test for fear; a frenzy that is gone protects no more."""
@@ -201,11 +236,18 @@ class Field(Brawl):
                         for piece in kits[man.side]
                         if not (empty and "pistol" in {r.key for r in piece.rules})
                     ]
-                if here.any():
-                    self.phase(active, active, here)
+                self.meets(active, here)
         for man in self.men:
             man.gear = kits[man.side]
         self.met = self.met | new
+
+    def meets(self, active: str, here: Any) -> None:
+        """Fight the turn of a charge, of those who dived by themselves."""
+        for dove in (False, True):
+            which = here & (self.dove == dove)
+            self.of(active)[0].dive = self.dive_strength(active) if dove else 0
+            if which.any():
+                self.phase(active, active, which)
 
     def tell_charges(self, active: str) -> None:
         new = self.now & ~self.met
@@ -228,7 +270,9 @@ def engage(question: MatchUp, fights: int, seed: int) -> tuple[Played, Counter[s
         able, moved = field.move(man, foe)
         field.tell_charges(active)
         field.shoot(man, foe, able, moved)
-        field.told[f"{foe.side}-shot"] += int((~field.met & (foe.posture == OUT)).sum())
+        for one in field.men:
+            gone = ~field.met & (one.posture == OUT)
+            field.told[f"{one.side}-shot"] += int(gone.sum())
         field.blows(active)
         ends += field.ended()
         over = field.over()

@@ -89,6 +89,30 @@ def test_a_charge_that_is_not_certain_is_declared_when_asked() -> None:
     assert even == pytest.approx(3 / 6)
 
 
+def test_a_dive_that_fails_leaves_him_two_inches_away() -> None:
+    """Initiative 3 passes the test of 2" in half of all cases; then he stands there."""
+    a, b = f("axe", name="A", t=9), f("axe", name="B", a=0)
+    told = odds(m(a, b, {"distance": 8, "a.above": 2}))
+    apart = told.distributions["apart"].chances
+    assert apart[0] == pytest.approx(1 / 2)
+    assert apart[2] == pytest.approx(1 / 2)
+
+
+def test_who_fails_on_the_ladder_stops_at_its_foot_and_tries_again() -> None:
+    """Initiative 4 passes four tests of six; from 3" below he is in reach at once."""
+    told = odds(
+        m(f("axe", name="A", i=4), f(name="B", a=0), {"distance": 8, "b.above": 3})
+    )
+    apart = told.distributions["apart"].chances
+    assert apart[0] == pytest.approx(4 / 6)
+    assert apart[2] == pytest.approx(2 / 6 * 4 / 6)
+
+
+def test_only_one_stands_above_the_other() -> None:
+    with pytest.raises(MatchUpError, match=r"/situation/b\.above"):
+        odds(m(f(name="A"), f(name="B"), {"a.above": 2, "b.above": 2}))
+
+
 def test_who_cannot_move_never_arrives() -> None:
     told = odds(m(f("axe", name="A", m=0), f("axe", name="B")))
     assert told.outcomes["undecided"] == 1.0
