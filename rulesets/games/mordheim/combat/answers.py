@@ -213,7 +213,7 @@ def _needs(one: MordheimBlow) -> tuple[Need, ...]:
     )
 
 
-NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
+NO_MISFIRES = "A pistol is a blow in hand-to-hand combat, and does not misfire there."
 
 NOTES_BY_WEAPON = (
     "Beside wounds a critical hit stops, disarms or knocks down whether or not armour "

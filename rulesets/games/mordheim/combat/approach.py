@@ -3,7 +3,7 @@
 Distances are counted in half inches, since who has just stood up moves at half rate.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -11,10 +11,25 @@ from rulesets.games.mordheim.combat.attack import NEEDS, harm
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.heights import Dive, initiative_test
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.loading import (
+    after_loading,
+    after_shot,
+    not_ready,
+)
+from rulesets.games.mordheim.combat.misfires import (
+    FINE,
+    ChanceRows,
+    RiskyShots,
+    may_misfire,
+    misfiring,
+    risky_shots,
+    sparse,
+)
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.shooting import (
     Aiming,
     MordheimVolley,
+    moment_at,
     reach,
     shot,
     volley_with,
@@ -43,7 +58,7 @@ class Apart(NamedTuple):
     distance : int
         [half inches]
     empty_a, empty_b : int
-        A bit for each of their missile weapons that is not loaded.
+        Which of their missile weapons are not ready; see `loading`.
     level : bool
         True where both stand at one height, also after a fall.
     """
@@ -122,7 +137,7 @@ class Mover:
     reloads: int = 0
     cover: int = 0
     dive: Dive | None = None
-    falls: Sequence[Sequence[tuple[int, float]]] = ()
+    falls: ChanceRows = ()
     ladder: int = 0
 
     @property
@@ -148,6 +163,24 @@ class _Step:
     falls: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Fired:
+    """A turn's shots: the weapon's place, -1 for none, and what they do to the target.
+
+    ``risky`` are shots that may misfire.
+    """
+
+    which: int = -1
+    rows: ChanceRows = ()
+    risky: RiskyShots | None = None
+
+    def after(self, firer: int, target: int) -> dict[tuple[int, int, int], float]:
+        """Return what is left of the gun, of its firer and of his target [chance]."""
+        if self.risky is not None:
+            return self.risky.after(firer, target)
+        return {(FINE, firer, place): share for place, share in self.rows[target]}
+
+
 @dataclass(slots=True)
 class MordheimApproach:
     """Turns of two fighters who are apart."""
@@ -155,9 +188,7 @@ class MordheimApproach:
     movers: Mapping[Side, Mover]
     context: MordheimContext
     _rows: dict[tuple[Side, Apart], dict[After, float]] = field(default_factory=dict)
-    _shots: dict[tuple[object, ...], tuple[int, list[list[tuple[int, float]]]]] = field(
-        default_factory=dict
-    )
+    _shots: dict[tuple[object, ...], _Fired] = field(default_factory=dict)
 
     def turn(self, now: Apart, active: Side) -> dict[After, float]:
         """Return the states after a turn of one side, with the chance of each."""
@@ -207,31 +238,29 @@ class MordheimApproach:
         self, now: Apart, active: Side, step: _Step
     ) -> Iterator[tuple[Apart, float]]:
         mover = self.movers[active]
-        which, rows = self._best(now, active, step) if step.shoots else (-1, [])
+        fired = self._best(now, active, step) if step.shoots else _Fired()
         empty = now.empty_a if active == "a" else now.empty_b
-        if which < 0:
+        if fired.which < 0:
             if step.shoots:
-                now = _with_empty(now, active, empty & ~mover.reloads)
+                now = _with_empty(now, active, after_loading(empty, mover.reloads))
             yield now, 1.0
             return
-        now = _with_empty(now, active, empty | (mover.empties & (1 << which)))
         target = OTHER[active]
-        for place, share in rows[now.b if target == "b" else now.a]:
-            yield _with_state(now, target, place), share
+        own, struck = (now.a, now.b) if active == "a" else (now.b, now.a)
+        for (gun, firer, hurt), share in fired.after(own, struck).items():
+            left = after_shot(empty, fired.which, mover.empties, gun)
+            after = _with_state(_with_empty(now, active, left), target, hurt)
+            yield _with_state(after, active, firer), share
 
-    def _best(
-        self, now: Apart, active: Side, step: _Step
-    ) -> tuple[int, list[list[tuple[int, float]]]]:
-        """Return the loaded weapon that does most from here, -1 for none, with rows."""
-        empty = now.empty_a if active == "a" else now.empty_b
+    def _best(self, now: Apart, active: Side, step: _Step) -> _Fired:
+        """Return the shots of the loaded weapon that does most from here."""
+        empty = not_ready(now.empty_a if active == "a" else now.empty_b)
         key = active, empty, now.distance, step.moved
         if key not in self._shots:
             self._shots[key] = self._chosen(active, empty, now.distance, step)
         return self._shots[key]
 
-    def _chosen(
-        self, active: Side, empty: int, distance: int, step: _Step
-    ) -> tuple[int, list[list[tuple[int, float]]]]:
+    def _chosen(self, active: Side, empty: int, distance: int, step: _Step) -> _Fired:
         mover = self.movers[active]
         target = self.movers[OTHER[active]]
         aiming = Aiming(
@@ -251,13 +280,22 @@ class MordheimApproach:
                 far = 2 * aiming.distance > reach(mover.warrior, weapon)
                 best = worth, which, one, _shot_when(apart.trace.steps, aiming, far=far)
         if best[2] is None:
-            return -1, []
+            return _Fired()
         self.context.trace.add(*best[3])
-        matrix = shot(target.side.striking, best[2], 1, self.context.readings)
-        return best[1], [
-            [(place, share) for place, share in enumerate(row) if share]
-            for row in matrix.tolist()
-        ]
+        one, readings = best[2], self.context.readings
+        rows = sparse(shot(target.side.striking, one, 1, readings))
+        if not (readings.misfires and may_misfire(one.weapon)):
+            return _Fired(best[1], rows)
+        return _Fired(best[1], rows, self._risky(mover, one, target))
+
+    def _risky(self, mover: Mover, one: MordheimVolley, target: Mover) -> RiskyShots:
+        own, enemy, context = mover.warrior, target.warrior, self.context
+        moment = moment_at(enemy, context)
+        blow = misfiring(one.blow, own, one.weapon, enemy, moment, context)
+        each = context.readings.shot_criticals == "each"
+        return risky_shots(
+            mover.side, target.side, blow, one.shots, one.hits, each=each
+        )
 
 
 def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:

@@ -23,8 +23,10 @@ from rulesets.games.mordheim.combat.heights import (
 )
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
+from rulesets.games.mordheim.combat.loading import not_ready
+from rulesets.games.mordheim.combat.misfires import ChanceRows, may_misfire, sparse
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.report import engagement_odds
+from rulesets.games.mordheim.combat.report import engagement_odds, words_of
 from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.shooting import cover_of
 from rulesets.games.mordheim.combat.side import (
@@ -113,7 +115,9 @@ def engagement(
     )
     seed = partial(seed_of, "engagement", warriors, ONE_EACH, context, rounds)
     return replace(
-        engagement_odds(fight_out(asked, seed), warriors, start),
+        engagement_odds(
+            fight_out(asked, seed), warriors, start, words_of(start, context)
+        ),
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
@@ -169,6 +173,7 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
     own = context.situation.of(warrior.side)
     dive = dive_of(warrior, own.above, context)
     ladder = context.situation.of(OTHER[warrior.side]).above * INCH
+    guns = _guns(missiles) if context.readings.misfires else 0
     mover = Mover(
         side=melee.side(warrior.side),
         moves=moves,
@@ -182,7 +187,7 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
         held_calm=fears.held_calm,
         missiles=missiles,
         empties=_bits(warrior, missiles, again=False),
-        reloads=_bits(warrior, missiles, again=True),
+        reloads=_bits(warrior, missiles, again=True) | guns,
         cover=cover_of(soft=own.in_cover, hard=own.in_hard_cover),
         dive=dive,
         falls=_falls(melee.side(warrior.side), dive, context),
@@ -197,17 +202,12 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
     return mover
 
 
-def _falls(
-    side: SideStates, dive: Dive | None, context: MordheimContext
-) -> list[list[tuple[int, float]]]:
+def _falls(side: SideStates, dive: Dive | None, context: MordheimContext) -> ChanceRows:
     """Return where a fall in a dive leads from each state of a fighter [chance]."""
     if dive is None:
-        return []
+        return ()
     one = fall_blow(side.party.warrior, dive.height, context)
-    rows = hits_matrix(side.striking, one, FALL_HITS).tolist()
-    return [
-        [(place, share) for place, share in enumerate(row) if share] for row in rows
-    ]
+    return sparse(hits_matrix(side.striking, one, FALL_HITS))
 
 
 def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:
@@ -231,6 +231,11 @@ def _bits(
         if slow or (one.has("shot-line") and not again):
             found |= 1 << place
     return found
+
+
+def _guns(missiles: tuple[MordheimWeapon, ...]) -> int:
+    """Return bits of the weapons that may misfire."""
+    return sum(1 << place for place, one in enumerate(missiles) if may_misfire(one))
 
 
 def _always_loaded(warrior: Warrior, one: MordheimWeapon) -> bool:
@@ -295,6 +300,7 @@ class _Melees:
     def _empty(self, side: Side, bits: int) -> frozenset[str]:
         """Return the pistols in hand that are empty."""
         mover = self.movers[side]
+        bits = not_ready(bits)
         return frozenset(
             one.key
             for place, one in enumerate(mover.missiles)

@@ -1,7 +1,7 @@
 """Misfires of black powder in Mordheim: what a natural 1 to hit may bring."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import (
     NEVER,
@@ -14,11 +14,13 @@ from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.injuries import OUT
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
-from rulesets.games.mordheim.combat.side import striking
+from rulesets.games.mordheim.combat.side import SideStates, striking
 from rulesets.games.mordheim.combat.strikes import power
 from rulesets.games.mordheim.sources import MISFIRES
 from rulesets.odds.answer import Step
+from rulesets.odds.volley import Floats
 
 ONE_AND = 1 / 36
 """Chance of a natural 1 to hit and of one result after it [chance]."""
@@ -46,23 +48,120 @@ def misfiring(
     sure = blow(BlowPlace(shooter, stronger, b, moment), context.untraced())
     text = "a natural 1 to hit: 1 explodes, 2 jams, 3 loads longer, 6 hits one stronger"
     context.trace.add(Step("Misfire", MISFIRES, text, a.side))
-    return replace(one, misfire=replace(sure, faces=SURE))
+    misses = (0.0, *one.faces[1:])
+    return replace(one, faces=misses, misfire=replace(sure, faces=SURE))
+
+
+def burst(warrior: Warrior) -> MordheimBlow:
+    """Return the hit of a gun that explodes on its firer.
+
+    It has Strength 4; armour saves, and it is never critical (house).
+    """
+    return MordheimBlow(
+        faces=SURE,
+        to_wound=wound_need(BURST, toughness(warrior)),
+        save=min(NEVER, max(2, warrior.save + 1)),
+        critical=NEVER,
+    )
+
+
+FINE, SLOW, LOST = range(3)
+"""What a misfire leaves of a gun, the worse the higher: it loads longer, or is gone."""
+
+ChanceRows = Sequence[Sequence[tuple[int, float]]]
+"""The states after something by those before it, with the chance of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiskyShots:
+    """A turn's shots that may misfire, one after the other.
+
+    None is fired once either is out of action. A gun that burst or jammed is lost, a
+    brace as one, though its other pistol is still fired in that turn (house).
+
+    Parameters
+    ----------
+    shots : int
+        [dice]
+    single : rows
+        What one shot does to the target, but for a gun that bursts, jams or is slow.
+    burst : rows
+        What a gun that explodes does to its firer.
+    firer, target : sequence of int
+        The postures of both by their places.
+    """
+
+    shots: int
+    single: ChanceRows
+    burst: ChanceRows
+    firer: Sequence[int]
+    target: Sequence[int]
+
+    def after(self, firer: int, target: int) -> dict[tuple[int, int, int], float]:
+        """Return what is left of the gun, of its firer and of his target [chance]."""
+        live = {(FINE, firer, target): 1.0}
+        for _ in range(self.shots):
+            found: dict[tuple[int, int, int], float] = {}
+            for key, share in live.items():
+                for after, of in self._one(*key):
+                    found[after] = found.get(after, 0.0) + share * of
+            live = found
+        size = len(self.target)
+        ended: dict[tuple[int, int, int], float] = {}
+        for (gun, own, struck), share in live.items():
+            end = gun, own, struck % size
+            ended[end] = ended.get(end, 0.0) + share
+        return ended
+
+    def _one(
+        self, gun: int, own: int, struck: int
+    ) -> Iterator[tuple[tuple[int, int, int], float]]:
+        if self.firer[own] >= OUT or self.target[struck % len(self.target)] >= OUT:
+            yield (gun, own, struck), 1.0
+            return
+        for after, share in self.single[struck]:
+            yield (gun, own, after), share
+        for after, share in self.burst[own]:
+            yield (LOST, after, struck), share * ONE_AND
+        yield (LOST, own, struck), ONE_AND
+        yield (max(gun, SLOW), own, struck), ONE_AND
+
+
+def risky_shots(
+    firer: SideStates,
+    target: SideStates,
+    blow: MordheimBlow,
+    shots: int,
+    hits: int,
+    *,
+    each: bool,
+) -> RiskyShots:
+    """Return shots that may misfire; see `Striking.shots`."""
+    struck, own = target.striking, firer.striking
+    single = struck.one_shot(blow, hits) - 3 * ONE_AND * struck.same
+    burst_hit = own.narrowed(own.hit(burst(firer.party.warrior)))
+    return RiskyShots(
+        shots,
+        sparse(struck.narrowed(single) if each else single),
+        sparse(burst_hit),
+        firer.posture,
+        target.posture,
+    )
+
+
+def sparse(matrix: Floats) -> ChanceRows:
+    """Return the rows of a matrix without what is impossible."""
+    return [
+        [(place, share) for place, share in enumerate(row) if share]
+        for row in matrix.tolist()
+    ]
 
 
 def events(
     a: Warrior, body: Body, begin: BodyState, shots: int, shooters: int
 ) -> tuple[Mapping[str, float], Mapping[str, str]]:
-    """Return the chances of what may happen to the shooters' side, and their words.
-
-    A gun that explodes hits its firer with Strength 4; armour saves, and the hit is
-    never critical (house).
-    """
-    hit = MordheimBlow(
-        faces=SURE,
-        to_wound=wound_need(BURST, toughness(a)),
-        save=min(NEVER, max(2, a.save + 1)),
-        critical=NEVER,
-    )
+    """Return the chances of what may happen to the shooters' side, and their words."""
+    hit = burst(a)
     target = striking(body)
     size = len(target.states)
     single = (1 - ONE_AND) * target.same + ONE_AND * target.hit(hit)

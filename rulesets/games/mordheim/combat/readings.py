@@ -66,7 +66,7 @@ READINGS = (
         "misfires",
         "Black powder misfires on a natural 1 to hit",
         default=False,
-        help="An optional rule; it counts where a turn's shots are asked about.",
+        help="An optional rule, for shots; a pistol's blow in combat does not misfire.",
         source=f"{RULEBOOK}, optional rules: misfires",
     ),
     Question(

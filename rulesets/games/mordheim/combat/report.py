@@ -7,7 +7,11 @@ from typing import Any
 from rulesets.games.mordheim.combat.approach import Apart
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
-from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
+from rulesets.games.mordheim.combat.context import (
+    Charger,
+    MordheimContext,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.first_round import first_round_of
 from rulesets.games.mordheim.combat.injuries import (
     FELL,
@@ -168,11 +172,11 @@ ENGAGEMENT_WORDS = {
 """Words for every key of an engagement."""
 
 
-WORDS_ABOVE = {
-    **ENGAGEMENT_WORDS,
-    "*-shot": "{own} out of action by a shot or a fall before they meet",
-}
-"""The same where one stands above the other."""
+def words_of(start: Apart, context: MordheimContext) -> Mapping[str, str]:
+    """Return the words of an engagement; a fall or his own gun may end it as well."""
+    if start.level and not context.readings.misfires:
+        return ENGAGEMENT_WORDS
+    return {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
 
 
 def labels(
@@ -280,13 +284,16 @@ SHOWN = 24
 
 
 def engagement_odds(
-    result: EngagementResult, warriors: Mapping[Side, Warrior], start: Apart
+    result: EngagementResult,
+    warriors: Mapping[Side, Warrior],
+    start: Apart,
+    words: Mapping[str, str],
 ) -> Odds:
     """Return the answer about an engagement."""
     outcomes = _who_is_out(outcomes_of(result.ends, SIDES))
     return Odds(
         outcomes={**outcomes, "undecided": sum(result.open.values())},
-        labels=labels(warriors, ENGAGEMENT_WORDS if start.level else WORDS_ABOVE),
+        labels=labels(warriors, words),
         method="sampled" if result.sampled else "exact",
         error=result.error,
         confidence=CONFIDENCE if result.sampled else 1.0,

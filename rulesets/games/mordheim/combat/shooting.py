@@ -106,7 +106,7 @@ def shooting(
     words: Mapping[str, str] = {}
     shooters = context.situation.shooters
     if context.readings.misfires and one.shots and may_misfire(one.weapon):
-        moment = BlowMoment(shot=True, unholy=unholy(b, context.situation))
+        moment = moment_at(b, context)
         risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
         happens, words = events(a, own, stands, one.shots, shooters)
@@ -140,6 +140,11 @@ def shooting(
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=_notes(one),
     )
+
+
+def moment_at(target: Warrior, context: MordheimContext) -> BlowMoment:
+    """Return the moment of a shot that needs no aim."""
+    return BlowMoment(shot=True, unholy=unholy(target, context.situation))
 
 
 _KEYS = {KNOCKED_DOWN: "b-knocked-down", STUNNED: "b-stunned", OUT: "b-out"}

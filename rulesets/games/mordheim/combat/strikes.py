@@ -186,6 +186,13 @@ class Striking:
         each : bool
             True if every shot may be a critical hit, not only the first one.
         """
+        matrix = self.one_shot(blow, hits)
+        if each:
+            return power(self.narrowed(matrix), shots)
+        return self.narrowed(power(matrix, shots))
+
+    def one_shot(self, blow: MordheimBlow, hits: int) -> Floats:
+        """Return the matrix of one shot, twice as wide as the states."""
         six = blow.faces[5] if blow.lotus else 0.0
         matrix = (1 - blow.hits) * self.same
         matrix += (blow.hits - six) * power(self.hit(blow), hits)
@@ -193,12 +200,13 @@ class Striking:
             matrix += six * power(self.hit(blow, sure=True), hits)
         if blow.misfire is not None:
             matrix += (power(self.hit(blow.misfire), hits) - self.same) / 36
+        found: Floats = matrix
+        return found
+
+    def narrowed(self, matrix: Floats) -> Floats:
+        """Return a matrix of the states alone, critical hit or not."""
         size = len(self.states)
-        if each:
-            either: Floats = matrix[:size, :size] + matrix[:size, size:]
-            return power(either, shots)
-        shot = power(matrix, shots)
-        found: Floats = shot[:size, :size] + shot[:size, size:]
+        found: Floats = matrix[:size, :size] + matrix[:size, size:]
         return found
 
     def finish(self, groups: tuple[BlowGroup, ...]) -> Floats:

@@ -14,8 +14,8 @@ from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
 from rulesets.games.mordheim.combat.orders import (
     NOTHING,
-    HeldArms,
     Event,
+    HeldArms,
     MordheimTurn,
     States,
 )

@@ -44,6 +44,12 @@ FEW: dict[str, MatchUp] = {
     "a charge up a ladder": m(
         f("sword", name="A", w=2), f("bow axe", name="B", bs=4), {"b.above": 6}
     ),
+    "a handgun that may misfire": m(
+        f("axe", name="A", t=4, w=2),
+        f("handgun dagger", name="B", bs=4),
+        {"distance": 30},
+        {"misfires": True},
+    ),
     "stupid and slow": m(
         f("club-mace-or-hammer", "stupidity regeneration", name="A", m=6, ld=5, t=4),
         f("sling sword", name="B", bs=4),
@@ -133,6 +139,46 @@ ALL: dict[str, MatchUp] = {
     ),
     "one inch above": m(
         f("axe", name="A"), f("bow axe", name="B"), {"a.above": 1}, rounds=12
+    ),
+    "a hunter's rifle that may misfire": m(
+        f("axe", name="A", w=3, t=4),
+        f("handgun axe", "hunter", name="B", bs=5, sv=5),
+        {"distance": 36},
+        {"misfires": True},
+    ),
+    "both with pistols that may misfire": m(
+        f("sword pistol", name="A", bs=4, w=2),
+        f("axe pistol lucky-charm", name="B", w=2),
+        {"closing": "both", "approach": "walk", "distance": 20},
+        {"misfires": True},
+    ),
+    "a pistolier's brace that may misfire": m(
+        f("axe", name="A", w=3, t=4),
+        f("pistol-brace", "pistolier", name="B", bs=5),
+        {"distance": 12},
+        {"misfires": True, "shot-criticals": "one"},
+    ),
+    "two barrels that may misfire": m(
+        f("axe", name="A", w=3, t=4),
+        f("ostlander-double-barrelled-pistol axe", name="B", bs=4),
+        {"distance": 15, "approach": "walk"},
+        {"misfires": True},
+    ),
+    "a bow does not misfire": m(
+        f("axe", name="A"), f("bow axe", name="B"), {}, {"misfires": True}
+    ),
+    "a duel of handguns that may misfire": m(
+        f("handgun sword", name="A", bs=4, m=0, w=2),
+        f("handgun axe", name="B", bs=5),
+        {"distance": 20},
+        {"misfires": True},
+        rounds=9,
+    ),
+    "a blunderbuss does not misfire": m(
+        f("axe", name="A", w=2),
+        f("blunderbuss sword", name="B"),
+        {"distance": 16},
+        {"misfires": True},
     ),
     "walking archers": m(
         f("bow axe", name="A"),

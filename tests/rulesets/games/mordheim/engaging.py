@@ -4,6 +4,7 @@ Written from the rules of the turn: recovery, movement, shooting, hand-to-hand c
 """
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,20 @@ import numpy as np
 from rulesets.core.values import Gear
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
+from tests.rulesets.games.mordheim.charts import TO_WOUND
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (
     MOST_TURNS,
+    NOBODY,
     OUT,
     UP,
+    Hand,
     Man,
     When,
 )
+
+NO_SHOT = Hand(set(), "burst", 4, 1)
+"""A gun that explodes in the hands of its firer."""
 
 
 class Field(Brawl):
@@ -33,16 +40,23 @@ class Field(Brawl):
             side: int(str(who.characteristics["m"]))
             for side, who in (("a", question.a), ("b", question.b))
         }
-        self.empty = {
-            side: {piece.key: np.zeros(fights, bool) for piece in self.of(side)[0].gear}
-            for side in ("a", "b")
-        }
+        self.empty = self.noted(fights)
+        self.slow = self.noted(fights)
+        self.lost = self.noted(fights)
         self.told: Counter[str] = Counter()
         self.above = {
             side: int(self.asked.get(f"{side}.above", 0)) for side in ("a", "b")
         }
+        self.delayed = np.zeros(fights, bool)
         self.level = np.full(fights, not any(self.above.values()))
         self.dove = np.zeros(fights, bool)
+
+    def noted(self, fights: int) -> dict[str, dict[str, Any]]:
+        """Return a mark for each piece of both sides in all fights."""
+        return {
+            side: {piece.key: np.zeros(fights, bool) for piece in self.of(side)[0].gear}
+            for side in ("a", "b")
+        }
 
     def keep(self, mask: Any) -> None:
         super().keep(mask)
@@ -50,8 +64,9 @@ class Field(Brawl):
             array[mask]
             for array in (self.inches, self.met, self.now, self.level, self.dove)
         )
-        for side, pieces in self.empty.items():
-            self.empty[side] = {key: was[mask] for key, was in pieces.items()}
+        for marks in (self.empty, self.slow, self.lost):
+            for side, pieces in marks.items():
+                marks[side] = {key: was[mask] for key, was in pieces.items()}
 
     def closes(self, side: str) -> bool:
         return self.asked.get("closing", "a") in (side, "both")
@@ -147,9 +162,11 @@ class Field(Brawl):
     def shoot(self, man: Man, foe: Man, able: Any, moved: Any) -> None:
         """Shoot with the first missile weapon that is loaded and reaches so far."""
         done = np.zeros_like(able)
+        self.delayed = np.zeros_like(able)
         for piece in (one for one in man.gear if one.kind == "ranged"):
             rules = {use.key for use in piece.rules}
-            fires = able & ~done & ~self.empty[man.side][piece.key]
+            ready = ~self.empty[man.side][piece.key] & ~self.lost[man.side][piece.key]
+            fires = able & ~done & ready
             range_of: Any = piece.stats["range"]
             range_of += 6 if "eagle-eyes" in man.rules else 0
             fires = fires & (self.inches <= range_of)
@@ -170,11 +187,39 @@ class Field(Brawl):
         slow = "prepare-shot" in rules and not piece.key.endswith("-brace")
         slow = slow and not ("pistolier" in man.rules and "pistol" in rules)
         slow = slow and not ("hunter" in man.rules and piece.key == "handgun")
-        if slow:
-            empty = empty & ~(able & ~fires)
+        rests = able & ~fires
+        if slow or self.may_misfire(piece):
+            longer = self.slow[man.side][piece.key]
+            empty = empty & ~(rests & ~longer)
+            self.slow[man.side][piece.key] = longer & ~rests
         if slow or "shot-line" in rules:
             empty = empty | fires
-        self.empty[man.side][piece.key] = empty
+        delayed = fires & self.delayed
+        self.empty[man.side][piece.key] = empty | delayed
+        if slow:
+            here = self.slow[man.side][piece.key]
+            self.slow[man.side][piece.key] = here | delayed
+
+    def may_misfire(self, piece: Gear) -> bool:
+        powder = "save-modifier" in piece.stats
+        aimed = "shot-line" not in {use.key for use in piece.rules}
+        return bool(self.table.readings.get("misfires")) and powder and aimed
+
+    def misfire(self, man: Man, foe: Man, piece: Gear, shot: Hand, ones: Any) -> None:
+        """Roll for shots whose die showed a 1."""
+        die, nothing = self.table.die(), np.zeros(self.table.size, bool)
+        bursts = ones & (die == 1)
+        self.lost[man.side][piece.key] |= ones & (die <= 2)
+        self.delayed = self.delayed | (ones & (die == 3))
+        strong = replace(shot, strength=shot.strength + 1)
+        for _ in range(1 + ("double-shot" in shot.rules)):
+            on = ones & (die == 6) & (foe.posture < OUT)
+            self.table.hit(man, foe, strong, on, nothing, nothing)
+        on = self.table.landed(man, NO_SHOT, bursts)
+        wounds = on & (self.table.die() >= TO_WOUND[3][man.t - 1])
+        wounds = wounds & (self.table.die() < max(2, man.save + 1))
+        one, none = wounds.astype(int), np.zeros(self.table.size, int)
+        self.table.wound(man, wounds, one, NO_SHOT, NOBODY, none)
 
     def one_volley(
         self, man: Man, foe: Man, piece: Gear, fires: Any, moved: Any
@@ -195,11 +240,17 @@ class Field(Brawl):
         man.crit = nothing.copy()
         for number in range(int(shots.max(initial=0))):
             hits = fires & (number < shots) & (foe.posture < OUT)
+            hits = hits & (man.posture < OUT)
             die = self.table.die()
+            if self.may_misfire(piece):
+                ones = hits & (die == 1)
+                hits = hits & ~ones
+                self.misfire(man, foe, piece, shot, ones)
             if "shot-line" not in shot.rules:
                 need = self.table.need(man, foe, shot, When())
                 hits = hits & (die >= need) & (die > 1)
-            self.table.hit(man, foe, shot, hits, nothing, nothing)
+            for _ in range(1 + ("double-shot" in shot.rules)):
+                self.table.hit(man, foe, shot, hits, nothing, nothing)
 
     def shots(self, man: Man, piece: Gear, moved: Any) -> tuple[Any, Any]:
         one = np.ones(self.table.size, int)
@@ -226,7 +277,8 @@ class Field(Brawl):
         loaded = []
         for man in self.men:
             pistols = [p.key for p in man.gear if "pistol" in {r.key for r in p.rules}]
-            loaded.append(self.empty[man.side][pistols[0]] if pistols else none)
+            at, key = man.side, pistols[0] if pistols else ""
+            loaded.append(self.empty[at][key] | self.lost[at][key] if key else none)
         for a_empty in (False, True):
             for b_empty in (False, True):
                 here = new & (loaded[0] == a_empty) & (loaded[1] == b_empty)

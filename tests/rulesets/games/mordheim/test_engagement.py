@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.odds.match_up import MatchUp, MatchUpError
+from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.engagements import ALL, FEW, m
 from tests.rulesets.games.mordheim.engaging import engage
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -111,6 +111,33 @@ def test_who_fails_on_the_ladder_stops_at_its_foot_and_tries_again() -> None:
 def test_only_one_stands_above_the_other() -> None:
     with pytest.raises(MatchUpError, match=r"/situation/b\.above"):
         odds(m(f(name="A"), f(name="B"), {"a.above": 2, "b.above": 2}))
+
+
+def test_a_gun_that_explodes_may_take_out_its_firer() -> None:
+    """On a 1 and a 1; Strength 4 wounds on 3+, and a third of the wounds take out."""
+    a, b = f("axe", name="A", m=0), f("handgun", name="B")
+    asked: Answers = {"first": "b", "distance": 12}
+    told = odds(m(a, b, asked, {"misfires": True}, rounds=1))
+    assert told.outcomes["b-out"] == pytest.approx(1 / 36 * 4 / 6 / 3)
+    assert told.events["b-shot"] == told.outcomes["b-out"]
+    assert odds(m(a, b, asked, rounds=1)).outcomes["b-out"] == 0.0
+
+
+def test_a_gun_that_jams_or_bursts_is_not_fired_again() -> None:
+    """Shots of turns 1 and 5, a turn of loading between them: the second in 33 of 36.
+
+    Two in 36 are lost by the first, and one loads a turn longer.
+    """
+    a, b = f("axe", name="A", m=0, w=9, t=1, a=0), f("handgun", name="B", t=9)
+    asked: Answers = {"first": "b", "distance": 12}
+    lost = [
+        9
+        - odds(m(a, b, asked, {"misfires": True}, rounds=rounds))
+        .survivors["a"]
+        .expected()
+        for rounds in (1, 5)
+    ]
+    assert lost[1] / lost[0] == pytest.approx(1 + 33 / 36)
 
 
 def test_who_cannot_move_never_arrives() -> None:
