@@ -250,9 +250,15 @@ def _complete(
         not_modelled=(
             *odds.not_modelled,
             *not_modelled(
-                case.a, casts=kind == "casting", hates=bool(told.get("a.hates"))
+                case.a,
+                casts=kind == "casting" or bool(told.get("a.casts")),
+                hates=bool(told.get("a.hates")),
             ),
-            *not_modelled(case.b, hates=bool(told.get("b.hates"))),
+            *not_modelled(
+                case.b,
+                casts=bool(told.get("b.casts")),
+                hates=bool(told.get("b.hates")),
+            ),
         ),
     )
 

@@ -13,7 +13,12 @@ from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import Body
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.heights import fallen_of, label_falls
-from rulesets.games.mordheim.combat.hits import Unaimed, hits_matrix, unaimed_blow
+from rulesets.games.mordheim.combat.hits import (
+    SpellHits,
+    Unaimed,
+    hits_matrix,
+    unaimed_blow,
+)
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STUNNED
 from rulesets.games.mordheim.combat.leadership import first_of
 from rulesets.games.mordheim.combat.profile import (
@@ -114,10 +119,7 @@ def casting(
     spell = _spell(a, context.situation.spell, asked)
     needed = asked or spell.difficulty
     cast = _cast(a, spell, needed, context.situation.distance, context)
-    off = first_of(b, rules_that("roll", "spell"))
-    if off:
-        context.trace.add(rule_step(b, off, f"{spell.name} does nothing on 4+"))
-    works = cast * Fraction(1, 2 if off else 1)
+    works = cast * _not_shaken(spell, b, context)
     found = Odds(
         outcomes={
             "works": float(works),
@@ -145,6 +147,40 @@ def casting(
         left = NotModelled(spell.name, a.side, "only the chance to cast it is told")
         return replace(found, trace=tuple(context.trace.steps), not_modelled=(left,))
     return _struck(found, spell, a, b, float(works), context)
+
+
+def _not_shaken(spell: Spell, b: Warrior, context: MordheimContext) -> Fraction:
+    """Return the chance that a fighter does not shake a spell off [chance]."""
+    off = first_of(b, rules_that("roll", "spell"))
+    if not off:
+        return Fraction(1)
+    context.trace.add(rule_step(b, off, f"{spell.name} does nothing on 4+"))
+    return Fraction(1, 2)
+
+
+def spell_hits(a: Warrior, b: Warrior, context: MordheimContext) -> SpellHits | None:
+    """Return the spell that a fighter casts in each of his turns, none if he does not.
+
+    Raises
+    ------
+    MatchUpError
+        If he knows no such spell, or it is no hit of a printed Strength.
+    """
+    number = context.situation.of(a.side).casts
+    if not number:
+        return None
+    place = f"/situation/{a.side}.casts"
+    if number > len(a.spells):
+        known = f": {_names(a)}" if a.spells else ""
+        text = f"{clause(a.name, 'knows')} {len(a.spells)} spells or prayers{known}"
+        raise MatchUpError(place, text)
+    spell = a.spells[number - 1]
+    if spell.strength is None:
+        text = f"{spell.name} is no hit: what else it does in a fight is not worked out"
+        raise MatchUpError(place, text)
+    cast = _cast(a, spell, spell.difficulty, 0, context)
+    works = float(cast * _not_shaken(spell, b, context))
+    return SpellHits(works, _hit(spell, a, b, context), hits_of(spell), spell.range)
 
 
 def _spell(a: Warrior, number: int, asked: int) -> Spell:

@@ -21,10 +21,12 @@ class MordheimSideAnswers:
     hates: bool = False
     unholy: bool = False
     friend_near: bool = False
+    scattered: bool = False
     leader_ld: int = 0
     in_cover: bool = False
     in_hard_cover: bool = False
     edge: int = 0
+    casts: int = 0
     above: int = 0
 
 

@@ -5,14 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.approach import (
-    CLOSEST,
-    INCH,
-    Apart,
-    MordheimApproach,
-    MordheimContact,
-    Mover,
-)
+from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
+from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
@@ -24,9 +18,10 @@ from rulesets.games.mordheim.combat.heights import (
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.loading import not_ready
-from rulesets.games.mordheim.combat.misfires import ChanceRows, may_misfire, sparse
+from rulesets.games.mordheim.combat.misfires import may_misfire
+from rulesets.games.mordheim.combat.movement import CLOSEST, INCH, Apart, Mover
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.report import engagement_odds, words_of
+from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
 from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.shooting import cover_of
 from rulesets.games.mordheim.combat.side import (
@@ -35,6 +30,7 @@ from rulesets.games.mordheim.combat.side import (
     beginning,
     party,
 )
+from rulesets.games.mordheim.combat.strikes import ChanceRows, sparse
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
 from rulesets.games.mordheim.sources import COMBAT, FALLING, TURN
@@ -60,6 +56,8 @@ NOTES = (
     "A turn on his feet without running, charging or shooting loads what is empty.",
     "Who stands above goes along up there and dives where a charge may reach; his "
     "enemy charges up a ladder.",
+    "Who casts does so in each of his turns on his feet, within reach and in place of "
+    "a shot.",
     "Once they have met nobody leaves; see the hand-to-hand combat. The stunned stay "
     "where they are and do not crawl.",
 )
@@ -81,7 +79,10 @@ def engagement(
         raise MatchUpError("/situation/b.above", "only one stands above the other")
     context = replace(context, situation=_two_who_stand(context.situation))
     parties = {
-        side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, context)
+        side: replace(
+            party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
+            casts=spell_hits(warriors[side], warriors[OTHER[side]], context),
+        )
         for side in warriors
     }
     fears = {
@@ -116,11 +117,20 @@ def engagement(
     seed = partial(seed_of, "engagement", warriors, ONE_EACH, context, rounds)
     return replace(
         engagement_odds(
-            fight_out(asked, seed), warriors, start, words_of(start, context)
+            fight_out(asked, seed), warriors, start, _words(start, context)
         ),
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
+
+
+def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:
+    """Return the words for the keys; a fall, a spell or his own gun may end it too."""
+    situation = context.situation
+    casts = situation.a.casts or situation.b.casts
+    if start.level and not context.readings.misfires and not casts:
+        return ENGAGEMENT_WORDS
+    return {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
 
 
 def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:

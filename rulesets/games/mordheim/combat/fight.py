@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
@@ -45,7 +46,8 @@ def combat(
     Raises
     ------
     MatchUpError
-        If groups are limited in turns, who charges lies, or has lost all his wounds.
+        If groups are limited in turns, dive or cast, who charges lies, or has lost all
+        his wounds.
     """
     counts: dict[Side, int] = {
         side: context.situation.of(side).fighters for side in SIDES
@@ -59,6 +61,7 @@ def combat(
     }
     holds, shakes = _afraid(warriors, context)
     if grouped:
+        _casts_alone(context)
         _dive(warriors, counts, context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
@@ -93,6 +96,20 @@ def _afraid(
     if context.situation.of(charger).posture != "standing":
         raise MatchUpError(f"/situation/{charger}.posture", "who lies does not charge")
     return fear(warriors[charger], warriors[OTHER[charger]], context)
+
+
+def _casts_alone(context: MordheimContext) -> None:
+    """Refuse spells that are cast among groups.
+
+    Raises
+    ------
+    MatchUpError
+        If a side is said to cast.
+    """
+    for side in SIDES:
+        if context.situation.of(side).casts:
+            text = "spells are cast where one stands on one side at least"
+            raise MatchUpError(f"/situation/{side}.casts", text)
 
 
 def _dive(
@@ -134,8 +151,11 @@ class _Battle:
 
     def party(self, side: Side) -> Party:
         """Return one side of the combat."""
-        warriors = self.warriors
-        return party(warriors[side], warriors[OTHER[side]], self.counts, self.context)
+        own, enemy = self.warriors[side], self.warriors[OTHER[side]]
+        return replace(
+            party(own, enemy, self.counts, self.context),
+            casts=spell_hits(own, enemy, self.context),
+        )
 
     def beginning(self, side: Side) -> BodyState:
         """Return how each fighter of a side begins."""

@@ -62,7 +62,8 @@ GROUP_NOTES = (
     "Each clash is fought to its end by itself; who is left of both sides then meets "
     "anew, back on his feet. The side with more left charges, of equals the first "
     "charger.",
-    "Fear is tested before the first clash only. A friend is near, but for the last.",
+    "Fear is tested before the first clash only. A friend is near, but for the last, "
+    "unless they are said to be far away.",
     "A fighter at 0 wounds fights on: each further wound is one more injury roll.",
 )
 
@@ -179,7 +180,7 @@ class Groups:
 
     def _fray(self, many: Side, counts: Mapping[Side, int], *, alone: bool) -> Melee:
         context = self.context
-        if not alone:
+        if not alone and not context.situation.of(OTHER[many]).scattered:
             asked = _befriended(context.situation, OTHER[many])
             context = replace(context, situation=asked)
         parties = {

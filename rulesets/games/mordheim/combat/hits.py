@@ -23,7 +23,7 @@ from rulesets.games.mordheim.combat.attack_rules import (
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.strikes import Striking, power
+from rulesets.games.mordheim.combat.strikes import ChanceRows, Striking, power, sparse
 from rulesets.games.mordheim.special_rules import row_of, rules_that
 from rulesets.odds.volley import Floats
 
@@ -40,6 +40,37 @@ class Unaimed:
     strength: int
     saves: bool = True
     group: str = "spells"
+
+
+@dataclass(frozen=True, slots=True)
+class SpellHits:
+    """A spell that is cast turn after turn.
+
+    Parameters
+    ----------
+    works : float
+        Chance that it is cast and not shaken off [chance].
+    blow : MordheimBlow
+    hits : tuple of Fraction
+        Chance of 0, 1, 2 … hits [chance].
+    range : int, optional
+        How far it reaches, none for any distance [inches].
+    """
+
+    works: float
+    blow: MordheimBlow
+    hits: tuple[Fraction, ...]
+    range: int | None = None
+
+    def reaches(self, inches: float) -> bool:
+        """Return whether it reaches so far."""
+        return self.range is None or inches <= self.range
+
+    def rows(self, target: Striking) -> ChanceRows:
+        """Return the states of a body after it by those before, with their chances."""
+        size = len(target.states)
+        struck = hits_matrix(target, self.blow, self.hits)
+        return sparse(self.works * struck + (1 - self.works) * np.eye(size))
 
 
 def unaimed_blow(

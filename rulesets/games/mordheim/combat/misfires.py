@@ -17,10 +17,9 @@ from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.injuries import OUT
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import SideStates, striking
-from rulesets.games.mordheim.combat.strikes import power
+from rulesets.games.mordheim.combat.strikes import ChanceRows, power, sparse
 from rulesets.games.mordheim.sources import MISFIRES
 from rulesets.odds.answer import Step
-from rulesets.odds.volley import Floats
 
 ONE_AND = 1 / 36
 """Chance of a natural 1 to hit and of one result after it [chance]."""
@@ -67,9 +66,6 @@ def burst(warrior: Warrior) -> MordheimBlow:
 
 FINE, SLOW, LOST = range(3)
 """What a misfire leaves of a gun, the worse the higher: it loads longer, or is gone."""
-
-ChanceRows = Sequence[Sequence[tuple[int, float]]]
-"""The states after something by those before it, with the chance of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +143,6 @@ def risky_shots(
         firer.posture,
         target.posture,
     )
-
-
-def sparse(matrix: Floats) -> ChanceRows:
-    """Return the rows of a matrix without what is impossible."""
-    return [
-        [(place, share) for place, share in enumerate(row) if share]
-        for row in matrix.tolist()
-    ]
 
 
 def events(

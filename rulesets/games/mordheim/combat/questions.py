@@ -116,6 +116,15 @@ FRIEND_NEAR = Question(
     source=f"{PSYCHOLOGY}: All alone",
     seldom=True,
 )
+SCATTERED = Question(
+    "scattered",
+    'In a group, the friends are more than 6" away',
+    default=False,
+    side=True,
+    help="Then each who fights several enemies tests Leadership, not only the last.",
+    source=f"{PSYCHOLOGY}: All alone",
+    seldom=True,
+)
 LEADER_LD = Question(
     "leader-ld",
     "Leadership of a leader near; 0 for none",
@@ -274,6 +283,19 @@ SPELL = Question(
     source=MAGIC,
     group=ACTS,
 )
+CASTS = Question(
+    "casts",
+    "Which of his spells or prayers he casts in each of his turns; 0 for none",
+    0,
+    low=0,
+    high=20,
+    side=True,
+    help="One that is a hit of a printed Strength, in the shooting phase, also in "
+    "hand-to-hand combat.",
+    source=MAGIC,
+    seldom=True,
+    matters=has_gear("spell"),
+)
 DIFFICULTY = Question(
     "difficulty",
     "Difficulty; 0 for the printed one",
@@ -300,9 +322,11 @@ KINDS = (
             HATES,
             UNHOLY,
             FRIEND_NEAR,
+            SCATTERED,
             LEADER_LD,
             INDOORS,
             EDGE,
+            CASTS,
         ),
         round_name="Turn",
     ),
@@ -344,6 +368,7 @@ KINDS = (
             UNHOLY,
             LEADER_LD,
             INDOORS,
+            CASTS,
         ),
         round_name="Turn",
     ),

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulesets.games.mordheim.combat.approach import Apart
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
 from rulesets.games.mordheim.combat.context import (
     Charger,
-    MordheimContext,
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.first_round import first_round_of
@@ -21,6 +19,7 @@ from rulesets.games.mordheim.combat.injuries import (
     STANDING,
     STUNNED,
 )
+from rulesets.games.mordheim.combat.movement import Apart
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
@@ -170,13 +169,6 @@ ENGAGEMENT_WORDS = {
     "*-met-worse": "They meet, and {own} {own[has]} lost wounds or {own[lies]}",
 }
 """Words for every key of an engagement."""
-
-
-def words_of(start: Apart, context: MordheimContext) -> Mapping[str, str]:
-    """Return the words of an engagement; a fall or his own gun may end it as well."""
-    if start.level and not context.readings.misfires:
-        return ENGAGEMENT_WORDS
-    return {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
 
 
 def labels(

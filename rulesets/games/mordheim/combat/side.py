@@ -10,6 +10,7 @@ from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.heights import edge_of
+from rulesets.games.mordheim.combat.hits import SpellHits
 from rulesets.games.mordheim.combat.injuries import (
     KNOCKED_DOWN,
     OUT,
@@ -47,6 +48,8 @@ class Party:
         What the situation says of his blows in any turn.
     stupid, flees : float
         Chances to do nothing in a turn, and to flee from several [chance].
+    casts : SpellHits, optional
+        What each of them casts in each of his own turns.
     """
 
     warrior: Warrior
@@ -55,6 +58,7 @@ class Party:
     usual: BlowMoment
     stupid: float = 0.0
     flees: float = 0.0
+    casts: SpellHits | None = None
 
 
 KERNELS = 1024

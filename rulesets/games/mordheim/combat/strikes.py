@@ -4,6 +4,7 @@ The second half of a matrix are the same states after the striker's critical hit
 which he has one a phase.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +24,9 @@ from rulesets.games.mordheim.combat.body import GONE, Body, BodyState, weighted
 from rulesets.games.mordheim.combat.injuries import OUT
 from rulesets.games.mordheim.critical_hits import AGAIN, GENERAL
 from rulesets.odds.volley import Floats
+
+ChanceRows = Sequence[Sequence[tuple[int, float]]]
+"""The states after something by those before it, with the chance of each."""
 
 HITS = 256
 """Hits that are kept for one body."""
@@ -240,3 +244,11 @@ def power(matrix: Floats, times: int) -> Floats:
         return matrix
     found: Floats = np.linalg.matrix_power(matrix, times)
     return found
+
+
+def sparse(matrix: Floats) -> ChanceRows:
+    """Return the rows of a matrix without what is impossible."""
+    return [
+        [(place, share) for place, share in enumerate(row) if share]
+        for row in matrix.tolist()
+    ]

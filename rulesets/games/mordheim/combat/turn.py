@@ -29,6 +29,7 @@ from rulesets.games.mordheim.combat.side import (
     SideStates,
     kernel,
 )
+from rulesets.games.mordheim.combat.strikes import ChanceRows
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, strikes
 from rulesets.odds.sides import Side
 
@@ -38,6 +39,9 @@ Partial = tuple[States, int, int, States]
 Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then how
 each of the many found the one at his own first strike, -1 before it.
 """
+
+Begun = tuple[States, frozenset[int], float]
+"""States before the hand-to-hand phase, who stood up, and their chance [chance]."""
 
 FINISHING: Mapping[str, frozenset[int]] = {
     "both": frozenset((KNOCKED_DOWN, STUNNED)),
@@ -59,6 +63,7 @@ class Melee:
         self.arms = HeldArms(self.sides, self.lone, context)
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
+        self._spells: dict[bool, ChanceRows] = {}
         self._sure: dict[Parting, Kernel] = {}
         self.finishing = FINISHING[context.readings.put_down_by_another]
         self.parting = many.count > 1 and one.flees > 0
@@ -100,7 +105,7 @@ class Melee:
 
     def _turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
         found: dict[States, float] = {}
-        for begun, risen, share in self._begun(states, turn):
+        for begun, risen, share in self._cast(self._begun(states, turn), turn):
             for order, half in self.arms.ordered(begun, risen, turn):
                 for struck, of in self._struck(begun, order, turn).items():
                     after = tuple(
@@ -112,9 +117,7 @@ class Melee:
                     found[after] = found.get(after, 0.0) + share * half * of
         return found
 
-    def _begun(
-        self, states: States, turn: MordheimTurn
-    ) -> list[tuple[States, frozenset[int], float]]:
+    def _begun(self, states: States, turn: MordheimTurn) -> list[Begun]:
         """Return the states after the recovery phase, and those who stood up."""
         found = [(states, frozenset[int](), 1.0)]
         if turn.charger:
@@ -130,6 +133,39 @@ class Melee:
                 for after, of in side.recovers[place]
             ]
         return found
+
+    def _cast(self, begun: list[Begun], turn: MordheimTurn) -> list[Begun]:
+        """Return the states after the shooting phase, in which the active side casts.
+
+        References
+        ----------
+        Mordheim rulebook, Magic: in the shooting phase, also in combat.
+        """
+        for fighter, own in enumerate(self.sides):
+            if own.party.casts is None or own.party.warrior.side != turn.active:
+                continue
+            found: list[Begun] = []
+            for states, risen, share in begun:
+                target = self._target(states, states, fighter)
+                if target < 0 or not own.strikes[states[fighter]]:
+                    found.append((states, risen, share))
+                    continue
+                found += [
+                    (_with(states, target, after), risen, share * of)
+                    for after, of in self._spell_rows(fighter)[states[target]]
+                ]
+            begun = found
+        return begun
+
+    def _spell_rows(self, fighter: int) -> ChanceRows:
+        is_lone = fighter == self.lone
+        if is_lone not in self._spells:
+            own, enemy = self._many, self._one
+            if is_lone:
+                own, enemy = enemy, own
+            casts = own.party.casts
+            self._spells[is_lone] = casts.rows(enemy.striking) if casts else ()
+        return self._spells[is_lone]
 
     def _struck(
         self, begun: States, order: list[Event], turn: MordheimTurn

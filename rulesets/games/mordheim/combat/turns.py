@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rulesets.games.mordheim.combat.approach import (
-    Apart,
-    MordheimApproach,
-    MordheimContact,
-)
+from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import Standing, StateNames, fight_arriving
+from rulesets.games.mordheim.combat.movement import Apart
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.sampling import Seed

@@ -23,6 +23,7 @@ from tests.rulesets.games.mordheim.simulator import (
     Man,
     When,
 )
+from tests.rulesets.games.mordheim.spells import cast_now
 
 NO_SHOT = Hand(set(), "burst", 4, 1)
 """A gun that explodes in the hands of its firer."""
@@ -50,6 +51,7 @@ class Field(Brawl):
         self.delayed = np.zeros(fights, bool)
         self.level = np.full(fights, not any(self.above.values()))
         self.dove = np.zeros(fights, bool)
+        self.fell = np.zeros(fights, bool)
 
     def noted(self, fights: int) -> dict[str, dict[str, Any]]:
         """Return a mark for each piece of both sides in all fights."""
@@ -60,10 +62,8 @@ class Field(Brawl):
 
     def keep(self, mask: Any) -> None:
         super().keep(mask)
-        self.inches, self.met, self.now, self.level, self.dove = (
-            array[mask]
-            for array in (self.inches, self.met, self.now, self.level, self.dove)
-        )
+        for name in ("inches", "met", "now", "level", "dove", "fell"):
+            setattr(self, name, getattr(self, name)[mask])
         for marks in (self.empty, self.slow, self.lost):
             for side, pieces in marks.items():
                 marks[side] = {key: was[mask] for key, was in pieces.items()}
@@ -124,6 +124,7 @@ class Field(Brawl):
         """Return where a charge that reaches so far brings both to blows."""
         above, below = self.above[man.side], self.above[foe.side]
         self.dove = np.zeros(self.table.size, bool)
+        self.fell = self.dove.copy()
         steep = home & ~self.level
         if below > 1:
             climbs = self.table.passes(man)
@@ -136,6 +137,7 @@ class Field(Brawl):
         for _ in range(above // 2):
             lands = lands & self.table.passes(man)
         falls = steep & ~lands
+        self.fell = falls
         self.table.fall(man, falls, above)
         self.dove = steep & lands
         self.inches = np.where(falls, 2, self.inches)
@@ -158,6 +160,17 @@ class Field(Brawl):
         plain = self.fears(tester, cause, charging)
         tester.rules = tester.rules | {"frenzy"}
         return np.where(tester.calm, plain, failed)
+
+    def cast_apart(self, man: Man, foe: Man) -> Any:
+        """Cast at an enemy within reach, in place of a shot; return where."""
+        apart = ~self.met & ~self.now & (man.posture == UP) & ~man.dull & ~self.fell
+        if not man.casts:
+            return apart & False
+        spells = [piece for piece in man.gear if piece.kind == "spell"]
+        reach: Any = spells[man.casts - 1].stats.get("range", 99)
+        able = apart & (self.inches <= reach) & (foe.posture < OUT)
+        cast_now(self.table, man, foe, able)
+        return able
 
     def shoot(self, man: Man, foe: Man, able: Any, moved: Any) -> None:
         """Shoot with the first missile weapon that is loaded and reaches so far."""
@@ -270,6 +283,7 @@ class Field(Brawl):
     def blows(self, active: str) -> None:
         """Fight: those who were in combat, and those whom a charge has just met."""
         ones, new = self.met.copy(), self.now & ~self.met
+        self.cast(active, ones | new)
         if ones.any():
             self.phase(active, "", ones)
         kits = {man.side: man.gear for man in self.men}
@@ -321,6 +335,7 @@ def engage(question: MatchUp, fights: int, seed: int) -> tuple[Played, Counter[s
         field.now = np.zeros(field.table.size, bool)
         able, moved = field.move(man, foe)
         field.tell_charges(active)
+        able = able & ~field.cast_apart(man, foe)
         field.shoot(man, foe, able, moved)
         for one in field.men:
             gone = ~field.met & (one.posture == OUT)

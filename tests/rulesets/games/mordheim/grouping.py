@@ -39,6 +39,17 @@ ALL: dict[str, MatchUp] = {
         f("club-mace-or-hammer", name="B"),
         {"a.fighters": 2, "b.fighters": 5, "charge": "b"},
     ),
+    "two who are scattered against five": m(
+        f("sword", name="A", w=2, a=2, ld=6),
+        f("club-mace-or-hammer", name="B"),
+        {"a.fighters": 2, "b.fighters": 5, "a.scattered": True},
+    ),
+    "four against two who fight side by side": m(
+        f("axe", name="A"),
+        f("sword buckler", name="B", w=2, a=2, ld=5),
+        {"a.fighters": 4, "b.fighters": 2, "b.scattered": True},
+        {"put-down-by-another": "neither"},
+    ),
     "three who know no charger": m(
         f("morning-star", name="A", t=4),
         f("axe dagger", name="B"),
@@ -119,7 +130,7 @@ def stage(
     left_many, left_one = [several[reach:]], []
     for place in range(len(ones)):
         asked = dict(question.situation)
-        if not lone:
+        if not lone and not asked.get(f"{one}.scattered"):
             asked[f"{one}.friend-near"] = True
         pair = {many: several[:reach][place :: len(ones)], one: ones[place : place + 1]}
         seed = int(rng.integers(1 << 30))

@@ -23,6 +23,7 @@ from tests.rulesets.games.mordheim.simulator import (
     Table,
     When,
 )
+from tests.rulesets.games.mordheim.spells import cast_now
 
 BRAVE = {"fearless", "absolute-faith", "stern", "loner", "combat-master"}
 
@@ -92,6 +93,33 @@ class Brawl:
             man.stood = was_down
             if "stupidity" in man.rules and not man.rules & NERVELESS:
                 man.dull = man.fails_ld(self.table.rng, self.table.size)
+
+    def cast(self, active: str, here: Any = True) -> None:
+        """Let the active side cast in its shooting phase, also in combat."""
+        for man in self.of(active):
+            if not man.casts:
+                continue
+            able = here & (man.posture == UP) & ~man.dull
+            if man is not self.one:
+                cast_now(self.table, man, self.one, able & (self.one.posture < OUT))
+                continue
+            whom = self.nearest()
+            for number, foe in enumerate(self.many):
+                cast_now(self.table, man, foe, able & (whom == number))
+
+    def nearest(self) -> Any:
+        """Return whom of the several the one strikes: who stands, the weaker first."""
+        whom = np.full(self.table.size, -1)
+        best = np.full(self.table.size, 10**6)
+        rank = [(UP, 0), (STUNNED, 100), (DOWN, 200)]
+        for number, foe in enumerate(self.many):
+            worth = np.select(
+                [foe.posture == state for state, _ in rank], [n for _, n in rank], 10**6
+            )
+            worth = worth + foe.wounds
+            better = (foe.posture < OUT) & (worth < best)
+            best, whom = np.where(better, worth, best), np.where(better, number, whom)
+        return whom
 
     def phase(self, active: str, charger: str, here: Any = True) -> None:
         """Fight one hand-to-hand phase, in those fights that are ``here``."""
@@ -295,6 +323,7 @@ def played_on(brawl: Brawl, charger: str, last: int, found: Played) -> None:
     for number in range(1, last + 1):
         if not charger:
             brawl.recover(active)
+        brawl.cast(active)
         brawl.phase(active, charger)
         if number == 1:
             found.at_once += brawl.at_once()

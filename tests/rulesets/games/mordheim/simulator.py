@@ -74,6 +74,7 @@ class Man:
         self.fights = False
         self.low = np.zeros(fights, bool)
         self.dive = 0
+        self.casts = int(asked.get(f"{side}.casts", 0))
 
     def melee(self, lost: int = 0) -> list[Gear]:
         """Return what he strikes with; ``lost`` are bits of what he dropped."""

@@ -114,7 +114,24 @@ def cast(question: MatchUp, size: int, seed: int) -> Counter[str]:
     )
     known = next(piece for piece in question.a.gear if piece.kind == "spell")
     stats: Any = known.stats
-    need = asked.get("difficulty") or stats["difficulty"]
+    works = rolled(table, a, stats, asked.get("difficulty") or stats["difficulty"])
+    if asked.get("distance", 6) > stats.get("range", 99):
+        works = works & False
+    struck = works & ~shaken_off(table, b)
+    found = Counter(
+        {
+            "works": int(struck.sum()),
+            "shaken-off": int((works & ~struck).sum()),
+            "not-cast": int((~works).sum()),
+        }
+    )
+    if "strength" in stats:
+        found.update(harmed(table, a, b, stats, struck))
+    return found
+
+
+def rolled(table: Table, a: Man, stats: Any, need: int) -> Any:
+    """Roll to cast a spell."""
     need -= {"sorcery", "wizard"} <= a.rules
     need -= "holy-tome" in a.keys
     works = table.die() + table.die() >= need
@@ -123,22 +140,21 @@ def cast(question: MatchUp, size: int, seed: int) -> Counter[str]:
     if "magic-gubbinz" in a.keys:
         works = works | ((table.die() >= 4) & (table.die() + table.die() >= need))
     blocked = "shield" in a.keys and "warrior-wizard" not in a.rules
-    if blocked or asked.get("distance", 6) > stats.get("range", 99):
-        works = works & False
-    shaken = works & False
-    if {"daemon-soul", "fey", "protection-of-sigmar"} & b.rules:
-        shaken = works & (table.die() >= 4)
-    struck = works & ~shaken
-    found = Counter(
-        {
-            "works": int(struck.sum()),
-            "shaken-off": int(shaken.sum()),
-            "not-cast": int((~works).sum()),
-        }
-    )
-    if "strength" in stats:
-        found.update(harmed(table, a, b, stats, struck))
-    return found
+    return works & (not blocked or "prayers" in a.rules)
+
+
+def shaken_off(table: Table, b: Man) -> Any:
+    """Roll to shake a spell off."""
+    able = bool({"daemon-soul", "fey", "protection-of-sigmar"} & b.rules)
+    return (table.die() >= 4) & able
+
+
+def cast_now(table: Table, by: Man, him: Man, mask: Any) -> None:
+    """Let a fighter cast the spell that he casts in each of his turns."""
+    spells = [piece for piece in by.gear if piece.kind == "spell"]
+    stats: Any = spells[by.casts - 1].stats
+    works = rolled(table, by, stats, stats["difficulty"]) & ~shaken_off(table, him)
+    harmed(table, by, him, stats, mask & works)
 
 
 def harmed(table: Table, a: Man, b: Man, stats: Any, struck: Any) -> Counter[str]:

@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat import groups
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.clashes import Budget, Walk
 from rulesets.matchups.fighter import book_fighter
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -63,6 +63,16 @@ def test_the_last_of_a_group_has_no_friend_near() -> None:
     alone = odds(match_up(a, b, counts)).events["a-wins"]
     helped = odds(match_up(a, b, {**counts, "b.friend-near": True})).events["a-wins"]
     assert alone > helped
+
+
+def test_the_scattered_are_all_alone() -> None:
+    """Two who lead 2 fight four, two each: apart each of them flees, together none."""
+    a, b = f("axe", name="A", a=0), f("axe", name="B", ld=1, a=0)
+    counts: Answers = {"a.fighters": 4, "b.fighters": 2}
+    near = odds(match_up(a, b, counts))
+    assert near.outcomes["undecided"] == pytest.approx(1)
+    apart = odds(match_up(a, b, {**counts, "b.scattered": True}))
+    assert apart.events["a-wins"] == pytest.approx(1)
 
 
 def test_groups_are_not_limited_in_turns() -> None:

@@ -12,7 +12,14 @@ from rulesets.games.mordheim.special_rules import (
     SPECIAL_RULES,
     keys_of,
 )
-from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
+from tests.rulesets.games.mordheim import (
+    casting_grid,
+    critical_grid,
+    engagements,
+    grid,
+    grouping,
+    height_grid,
+)
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.spells import SPELLS
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
@@ -26,6 +33,11 @@ SIMULATED = (
     *SHOTS.values(),
     *ROUTS.values(),
     *SPELLS.values(),
+    *height_grid.ALL.values(),
+    *height_grid.SHOTS.values(),
+    *height_grid.SPELLS.values(),
+    *casting_grid.FIGHTS.values(),
+    *casting_grid.ENGAGED.values(),
 )
 
 
