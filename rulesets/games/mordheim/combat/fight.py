@@ -78,7 +78,9 @@ def combat(
             )
             continue
         now = counts if charger == "none" else {**counts, charger: charging}
-        battle = _Battle(warriors, now, (charger, several - charging), shakes, context)
+        parties = _parties(warriors, now, context)
+        stays = charger, several - charging
+        battle = _Battle(warriors, now, parties, stays, shakes, context)
         parts += [(share * of, odds) for of, odds in _after_dive(battle, dive, rounds)]
     return replace(
         mix_charges([(share, odds) for share, odds in parts if share]),
@@ -140,27 +142,31 @@ class _Battle:
 
     warriors: Mapping[Side, Warrior]
     counts: Mapping[Side, int]
+    parties: Mapping[Side, Party]
     stays: tuple[Charger, int]
     shakes: float
     context: MordheimContext
 
-    @property
-    def many(self) -> Side:
-        """Return the side of the several."""
-        return "b" if self.counts["b"] > 1 else "a"
-
-    def party(self, side: Side) -> Party:
-        """Return one side of the combat."""
-        own, enemy = self.warriors[side], self.warriors[OTHER[side]]
-        return replace(
-            party(own, enemy, self.counts, self.context),
-            casts=spell_hits(own, enemy, self.context),
-        )
-
     def beginning(self, side: Side) -> BodyState:
         """Return how each fighter of a side begins."""
-        body = self.party(side).body
+        body = self.parties[side].body
         return beginning(self.warriors[side], body, self.context.situation)
+
+
+def _parties(
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    context: MordheimContext,
+) -> dict[Side, Party]:
+    """Return the sides of a combat, that of the several first."""
+    many: Side = "b" if counts["b"] > 1 else "a"
+    return {
+        own: replace(
+            party(warriors[own], warriors[enemy], counts, context),
+            casts=spell_hits(warriors[own], warriors[enemy], context),
+        )
+        for own, enemy in ((many, OTHER[many]), (OTHER[many], many))
+    }
 
 
 def _after_dive(
@@ -196,7 +202,7 @@ def _after_dive(
 def _fallen(battle: _Battle, side: Side, dive: Dive) -> dict[BodyState, float]:
     """Return how who dived and fell is then."""
     warrior, context = battle.warriors[side], battle.context
-    target = striking(battle.party(side).body)
+    target = striking(battle.parties[side].body)
     one = fall_blow(warrior, dive.height, context)
     rows = hits_matrix(target, one, FALL_HITS)
     row = rows[target.index[battle.beginning(side)]].tolist()
@@ -224,9 +230,9 @@ def _fought(
     begins : mapping, optional
         How a side begins where a fall has changed it.
     """
-    many, one = battle.many, OTHER[battle.many]
+    many, one = battle.parties
     context, counts = battle.context, battle.counts
-    melee = Melee(battle.party(many), battle.party(one), context)
+    melee = Melee(battle.parties[many], battle.parties[one], context)
     begin = {side: battle.beginning(side) for side in (many, one)} | dict(begins or {})
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
     turns = {

@@ -65,7 +65,7 @@ def burst(warrior: Warrior) -> MordheimBlow:
 
 
 FINE, SLOW, LOST = range(3)
-"""What a misfire leaves of a gun, the worse the higher: it loads longer, or is gone."""
+"""States of a gun after a misfire, the worse the higher: loads longer, is gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class MordheimTurn:
 
 
 class HeldArms:
-    """What the fighters of a combat strike with, and when.
+    """The strikes of the fighters of a combat, and their order.
 
     ``strikes`` are all their strikes by number; ``by_lone`` says of each whether the
     one strikes it.
