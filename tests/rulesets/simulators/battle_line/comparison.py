@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from tests.rulesets.games.warhammer.simulated import Numbers
-from tests.rulesets.simulators.battle_line.field import BROKEN, RUN_DOWN, SLAIN, Field
+from tests.rulesets.simulators.battle_line.field import (
+    BROKEN,
+    RUN_DOWN,
+    SLAIN,
+    STANDS,
+    Field,
+)
 from tests.rulesets.simulators.battle_line.rounds import play
 from tests.rulesets.simulators.battle_line.scene import Scene
 
@@ -61,3 +67,15 @@ def ending(ground: Field) -> list[str]:
 def left_of(ground: Field, key: str) -> Numbers:
     """Return the wounds that a post has left where it was not run down, else 0."""
     return np.asarray(ground.table.wounds[key])
+
+
+FATES = {STANDS: "stands", SLAIN: "slain", BROKEN: "away", RUN_DOWN: "run-down"}
+
+
+def fates_of(ground: Field, key: str) -> dict[str, int]:
+    """Count what became of a post: a unit without its characters, or one of them."""
+    host = ground.scene.post(key).joins or key
+    slain = ground.table.wounds[key] == 0
+    fate = np.where(slain, SLAIN, ground.fate[host])
+    counts = np.bincount(fate, minlength=len(FATES))
+    return {word: int(counts[place]) for place, word in FATES.items()}

@@ -168,10 +168,15 @@ def _of(scene: Scene, key: str) -> dict[str, str | int | bool]:
         return said
     if key in scene.charges:
         said["charges"] = True
-    hit = {touch.where for touch in scene.touches if touch.on == key}
-    sides = hit - {"front"}
-    if sides and key in ("a", "b"):
-        said["touched-in"] = next(iter(sides))
+    foe = {"a": "b", "b": "a"}.get(key, "")
+    met = [t.by for t in scene.touches if t.on == key and t.by in (foe, "a2", "b2")]
+    if foe:
+        met = [foe]
+    said |= {
+        "touched-in": scene.place(key, by)
+        for by in met
+        if scene.place(key, by) != "front"
+    }
     return said
 
 
