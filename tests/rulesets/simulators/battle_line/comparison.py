@@ -28,23 +28,31 @@ def blocks(scene: Scene, fights: int, seed: int) -> Iterator[Field]:
         yield play(scene, min(BLOCK, fights - begun), 1000 * seed + place)
 
 
-def deviation(count: int, chance: float, fights: int) -> float:
+def deviation(count: int, chance: float, fights: int, rolled: int = 0) -> float:
     """Return how far a count is from a chance [standard errors].
 
-    One fight is forgiven, since very rare things are counted in whole fights.
+    One fight is forgiven, since very rare things are counted in whole fights. A chance
+    that was itself rolled, in so many fights, errs too: then the spread is that of
+    both samples together.
     """
-    error = math.sqrt(max(chance * (1 - chance), 1e-12) / fights)
-    off = abs(count / fights - chance) - 1 / fights
-    return max(off, 0.0) / error
+    pooled, spread, forgiven = chance, 1 / fights, 1 / fights
+    if rolled:
+        pooled = (count + chance * rolled) / (fights + rolled)
+        spread, forgiven = spread + 1 / rolled, forgiven + 1 / rolled
+    error = math.sqrt(max(pooled * (1 - pooled), 1e-12) * spread)
+    return max(abs(count / fights - chance) - forgiven, 0.0) / error
 
 
 def furthest(
-    counted: Mapping[str, int], chances: Mapping[str, float], fights: int
+    counted: Mapping[str, int],
+    chances: Mapping[str, float],
+    fights: int,
+    rolled: int = 0,
 ) -> dict[str, float]:
     """Return the deviation of every count from its chance [standard errors]."""
     keys = {*counted, *chances}
     return {
-        key: deviation(counted.get(key, 0), chances.get(key, 0.0), fights)
+        key: deviation(counted.get(key, 0), chances.get(key, 0.0), fights, rolled)
         for key in sorted(keys)
     }
 

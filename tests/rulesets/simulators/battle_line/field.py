@@ -131,6 +131,7 @@ class Moment:
     gone: dict[tuple[str, str], Numbers]
     over: dict[str, Numbers]
     dueling: Flags
+    ready: dict[str, Numbers]
     hidden: dict[str, Flags]
 
     def enemies(self, key: str) -> tuple[str, ...]:
@@ -139,7 +140,7 @@ class Moment:
 
     def open_to(self, key: str, chosen: Numbers) -> Flags:
         """Return where others may strike at a character: not in a duel, nor hidden."""
-        here = self.field.alive(key, self.at[chosen]) > 0
+        here = self.ready[key][chosen] > 0
         duel = self.field.scene.duel
         apart = self.hidden[key] | (self.dueling & (key in (duel or ())))
         return np.asarray(here & ~apart[chosen])

@@ -171,7 +171,7 @@ TWO_UNITS: dict[str, Scene] = {
         FEW_ORCS,
         "a b",
         "a2 b flank",
-        "b2 a2",
+        "b2 a2 rear",
         charges="b2",
         a2=FEW_SWORDS,
         b2=SAVAGE_ORCS,

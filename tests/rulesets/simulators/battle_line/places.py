@@ -24,11 +24,18 @@ def middle(places: Sequence[Place], many: int) -> set[Place]:
 
 
 def strikers(
-    own: Unit, enemy: Unit, mine: int, theirs: int, *, reach: int, charging: bool
+    own: Unit,
+    enemy: Unit,
+    mine: int,
+    theirs: int,
+    *,
+    reach: int,
+    charging: bool,
+    other_flank: bool = False,
 ) -> set[Place]:
     """Return the places from which models may strike at one enemy."""
     places = standing(own.width, mine)
-    line = touched_line(own, places)
+    line = other_side(places) if other_flank else touched_line(own, places)
     met = touching(own, enemy, mine, theirs)
     if own.question.readings.get("frontage") == "all":
         met = len(line)
@@ -51,6 +58,11 @@ def touched_line(own: Unit, places: Sequence[Place]) -> list[Place]:
     return list(places[:front] if own.touched == "front" else places[-front:])
 
 
+def other_side(places: Sequence[Place]) -> list[Place]:
+    """Return the last model of each rank: those of the second flank."""
+    return list({place[0]: place for place in places}.values())
+
+
 def is_outer(place: Place, models: int) -> bool:
     """Return whether a place in a lance formation is first or last of its rank."""
     rank, file = place
@@ -69,8 +81,18 @@ def shared_out(
     """Count who strikes at each of several enemies, the first before the others."""
     taken: set[Place] = set()
     counts = []
+    flanks = 0
     for (own, enemy), many in zip(pairs, theirs, strict=True):
-        can = strikers(own, enemy, mine, many, reach=reach, charging=charging)
+        can = strikers(
+            own,
+            enemy,
+            mine,
+            many,
+            reach=reach,
+            charging=charging,
+            other_flank=flanks > 0 and own.touched == "flank",
+        )
+        flanks += own.touched == "flank"
         counts.append(len(can - taken) if many else 0)
         taken |= can if many else set()
     return tuple(counts)

@@ -126,10 +126,12 @@ def music_of(now: Moment, side: str) -> Flags:
 
 
 def leadership(now: Moment, key: str) -> Numbers:
-    """Return the best Leadership in a unit, without a character who hides."""
+    """Return the best Leadership in a unit, without a character who hides behind it."""
     best = np.zeros(len(now.at), dtype=np.int64)
+    men = now.field.table.wounds[key][now.at] > 0
     for one in now.field.members(key):
-        counts = (now.field.table.wounds[one][now.at] > 0) & ~now.hidden[one]
+        lives = now.field.table.wounds[one][now.at] > 0
+        counts = lives & ~(now.hidden[one] & men)
         own = now.field.alone[one].leadership
         best = np.maximum(best, np.where(counts, own, 0))
     return best
@@ -145,7 +147,8 @@ def breaks_of(now: Moment, key: str, lost: Flags, by: Numbers) -> Flags:
     general = int(ground.scene.asked(key, "general"))
     value = np.maximum(leadership(now, key), general) - by
     if unit.has("stubborn") or unit.says("test:break", "ignore"):
-        value = np.maximum(value, unit.leadership)
+        men = ground.table.wounds[key][at] > 0
+        value = np.where(men, np.maximum(value, unit.leadership), value)
     holds = ground.table.leadership_test(len(at), value)
     again = ground.table.leadership_test(len(at), value)
     holds |= again & rolls_again(now, key)

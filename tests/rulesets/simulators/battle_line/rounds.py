@@ -81,9 +81,8 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
         dueling = (ranked[pair[0]] > 0) & (ranked[pair[1]] > 0)
         for key in pair:
             if ground.scene.situation.get("refuses") == key[0]:
-                men = ranked[ground.scene.post(key).joins] > 0
-                hidden[key] = dueling & men
-                dueling = dueling & ~men
+                hidden[key] = ranked[ground.scene.post(key).joins] > 0
+                dueling = dueling & False
     return Moment(
         field=ground,
         at=at,
@@ -95,6 +94,7 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
         gone={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
         over={side: zero.copy() for side in "ab"},
         dueling=dueling,
+        ready=dict(ranked),
         hidden=hidden,
     )
 
@@ -151,6 +151,7 @@ def all_blows(now: Moment) -> None:
     a_first = np.where(table.won[at] == "", toss, table.won[at] == "a")
     groups = groups_of(now)
     for when, turn in product(sorted({g.blow.when for g in groups}), (True, False)):
+        now.ready = {key: now.field.alive(key, at) for key in now.ranked}
         up = both_up(now)
         for group in groups:
             if group.blow.when != when:
@@ -255,12 +256,12 @@ def shares(
     """Yield at whom how many strike: at characters where they may and want to.
 
     Who aims at a unit strikes at its men while there are any. At a character may
-    strike who touches him, a champion among them.
+    strike who touches him, a champion among them. Blows of one moment are aimed
+    before any of them is rolled.
     """
     ground = now.field
-    at = now.at[chosen]
     wants = ground.scene.asked(group.key, "aims") == "characters"
-    men = ground.alive(foe, at) > 0
+    men = now.ready[foe][chosen] > 0
     rest = able if wants else np.where(men, 0, able)
     spent = np.zeros(len(chosen), dtype=np.int64)
     for one in ground.scene.joined(foe):

@@ -168,15 +168,11 @@ def _of(scene: Scene, key: str) -> dict[str, str | int | bool]:
         return said
     if key in scene.charges:
         said["charges"] = True
-    foe = {"a": "b", "b": "a"}.get(key, "")
-    met = [t.by for t in scene.touches if t.on == key and t.by in (foe, "a2", "b2")]
-    if foe:
-        met = [foe]
-    said |= {
-        "touched-in": scene.place(key, by)
-        for by in met
-        if scene.place(key, by) != "front"
-    }
+    met = {"a": "b", "b": "a"}.get(key, "")
+    if not met:
+        met = next((t.by for t in scene.touches if t.on == key), "")
+    if scene.place(key, met) != "front":
+        said["touched-in"] = scene.place(key, met)
     return said
 
 

@@ -20,6 +20,7 @@ from tests.rulesets.simulators.battle_line.units import (
     DETACHED,
     FEW_ORCS,
     FEW_SWORDS,
+    GOBLINS,
     KNIGHTS,
     ORCS,
     SHORT_HALBERDS,
@@ -84,6 +85,20 @@ def test_a_corner_model_is_counted_once() -> None:
     scene = line(ORCS, FEW_SWORDS, "a b", "b2 a flank", b2=KNIGHTS)
     pairs = [(seen(scene, "a", foe), seen(scene, foe, "a")) for foe in ("b", "b2")]
     assert shared_out(pairs, 18, (10, 5), reach=1, charging=False) == (5, 3)
+
+
+def test_both_flanks_have_a_file_each() -> None:
+    scene = line(ORCS, FEW_SWORDS, "b a flank", "b2 a flank", b2=DETACHED)
+    pairs = [(seen(scene, "a", foe), seen(scene, foe, "a")) for foe in ("b", "b2")]
+    assert shared_out(pairs, 18, (10, 10), reach=1, charging=False) == (4, 4)
+    assert shared_out(pairs, 16, (10, 10), reach=1, charging=False) == (4, 3)
+
+
+def test_front_and_rear_share_models_in_a_single_rank_only() -> None:
+    scene = line(GOBLINS, FEW_SWORDS, "a b", "b2 a rear", b2=DETACHED)
+    pairs = [(seen(scene, "a", foe), seen(scene, foe, "a")) for foe in ("b", "b2")]
+    assert shared_out(pairs, 20, (10, 10), reach=1, charging=False) == (5, 5)
+    assert shared_out(pairs, 5, (10, 10), reach=1, charging=False) == (5, 0)
 
 
 def test_the_first_round_of_a_newcomer_is_no_first_round_of_who_fought_before() -> None:
