@@ -17,14 +17,13 @@ from rulesets.games.scrollhammer.combat.healing import (
     absorbs,
     dealt_in,
     fits,
-    regenerates,
-    regeneration,
 )
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
     start_state,
 )
+from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import (
     COLUMNS,
     OUTCOMES,

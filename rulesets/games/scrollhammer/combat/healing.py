@@ -1,4 +1,4 @@
-"""Wounds that come back: Regeneration, and Absorb Health from blows."""
+"""Wounds that come back by Absorb Health from blows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
 from rulesets.odds.tally import LossTally
-from rulesets.odds.volley import Floats, Ints, binomial
+from rulesets.odds.volley import Floats, Ints
 
 MOST_PAIRS = 700
 """Pairs of both sides' states above which nobody absorbs: a second of work."""
@@ -96,31 +96,77 @@ def absorbing_round(
     a, b = standing.sides
     sizes = a.profile.company.states, b.profile.company.states
     now: dict[tuple[int, int], Floats] = {(0, 0): np.eye(prod(sizes))}
-    for by_a, by_b in _steps(standing, rounds, readings):
-        led = list(_step(a.profile.company, b.profile.company, by_a, by_b))
+    for cases in _steps(standing, rounds, readings):
         after: dict[tuple[int, int], Floats] = {}
-        for (back_a, back_b), reached in now.items():
-            for (more_a, more_b), moves in led:
-                key = back_a + more_a, back_b + more_b
-                gone = reached @ moves
-                after[key] = after[key] + gone if key in after else gone
+        for begun, by_a, by_b in cases:
+            led = list(_step(a.profile.company, b.profile.company, by_a, by_b))
+            for (back_a, back_b), reached in now.items():
+                for (more_a, more_b), moves in led:
+                    key = back_a + more_a, back_b + more_b
+                    gone = np.zeros_like(reached)
+                    gone[begun] = reached[begun] @ moves
+                    after[key] = after[key] + gone if key in after else gone
         now = after
     judged = _judged((a, b), played, now, readings)
     return judged, sum(now.values(), np.zeros((prod(sizes), prod(sizes))))
 
 
+_Case = tuple[Ints, _Strike | None, _Strike | None]
+"""Pairs of states in which a round began, and what both sides strike in a step then."""
+
+
 def _steps(
     standing: Facing, rounds: Rounds, readings: ScrollhammerReadings
-) -> Iterator[tuple[_Strike | None, _Strike | None]]:
+) -> Iterator[list[_Case]]:
+    """Yield the strikes of each step, by the states in which the round began."""
     blows = rounds.blows if standing.first else rounds.later
     a, b = standing.sides
-    drunk: tuple[set[int], set[int]] = (set(), set())
-    for step in sorted({one.initiative for by in blows for one in by}, reverse=True):
+    met_a, met_b = rounds.engaged
+    every = np.arange(met_a.size)
+    drunk: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    steps = sorted({one.initiative for by in blows for one in by}, reverse=True)
+    for step in steps:
         by_a, by_b = ([one for one in by if one.initiative == step] for by in blows)
-        yield (
-            _strike(a, b, by_a, rounds.engaged[0], drunk[0], readings),
-            _strike(b, a, by_b, rounds.engaged[1], drunk[1], readings),
-        )
+        begun = {(-1, -1): every}
+        if step != steps[0]:
+            begun = _alike(met_a if by_a else 0 * met_a, met_b.T if by_b else 0 * met_a)
+        yield [
+            (
+                places,
+                _strike(a, b, by_a, _engaged(a, met_a, most_a), drunk[0], readings),
+                _strike(b, a, by_b, _engaged(b, met_b, most_b), drunk[1], readings),
+            )
+            for (most_a, most_b), places in begun.items()
+        ]
+        drunk = drunk[0] | _drinkers(by_a), drunk[1] | _drinkers(by_b)
+
+
+def _alike(met_a: Ints, met_b: Ints) -> dict[tuple[int, int], Ints]:
+    """Return pairs of states by how many of both sides are engaged in them."""
+    pairs = np.stack([met_a.ravel(), met_b.ravel()], axis=1)
+    kinds, which = np.unique(pairs, axis=0, return_inverse=True)
+    return {
+        (int(a), int(b)): np.flatnonzero(which.ravel() == number)
+        for number, (a, b) in enumerate(kinds.tolist())
+    }
+
+
+def _engaged(side: ScrollhammerSide, met: Ints, most: int) -> Ints:
+    """Return ``[own, other]``: how many fight, so many that were engaged; -1 for now.
+
+    As `rulesets.games.scrollhammer.combat.side.still_engaged` has it [models].
+    """
+    if most < 0:
+        return met
+    left = np.minimum(side.profile.company.counts, most)
+    return np.broadcast_to(left[:, None], met.shape)
+
+
+def _drinkers(blows: Iterable[ScrollhammerBlows]) -> frozenset[int]:
+    """Return the groups whose blows may give a wound back."""
+    return frozenset(
+        one.place for one in blows if KEY in one.weapon.rules and _may_heal(one.group)
+    )
 
 
 def _strike(
@@ -128,21 +174,21 @@ def _strike(
     other: ScrollhammerSide,
     blows: list[ScrollhammerBlows],
     engaged: Ints,
-    drunk: set[int],
+    drunk: frozenset[int],
     readings: ScrollhammerReadings,
 ) -> _Strike | None:
     """Return a side's attacks in one step; ``drunk`` are groups that had their roll."""
     if not blows:
         return None
     fighting = fighters(side.profile, engaged)
-    which, kinds, volleys = cases_of(side, other, blows, fighting)
+    whole, kinds, volleys = cases_of(side, other, blows, fighting)
+    which = np.broadcast_to(whole, engaged.shape)
+    drinkers = tuple(sorted(_drinkers(blows) - drunk))
     chances = {
         one.place: comes_on(one.weapon.rules[KEY])
         for one in blows
-        if KEY in one.weapon.rules and _may_heal(one.group) and one.place not in drunk
+        if KEY in one.weapon.rules and one.place in drinkers
     }
-    drinkers = tuple(sorted(chances))
-    drunk |= set(drinkers)
     apart = [_apart(volley, blows, drinkers) for volley in volleys]
     stack = kernels(
         other.profile.company, kinds, tuple(one for case in apart for one in case)
@@ -324,40 +370,3 @@ def _lost(company: Company, lost: Ints, chances: Floats) -> Floats:
         state = int(np.argmax(company.wounds == most - wounds))
         falls[-1, company.states - 1 - state] += share
     return falls
-
-
-@kept_by_identity(most=512)
-def regenerates(profile: ScrollhammerUnit) -> bool:
-    """Return whether any wound can ever come back."""
-    return any(
-        "regeneration" in group.rules and group.w > 1 for group in profile.groups
-    )
-
-
-def regeneration(profile: ScrollhammerUnit) -> Floats:
-    """Return ``[before, after]``: the start of a side's turn, by its states.
-
-    Wounds of models that still stand come back, each on a roll of its own; the dead
-    stay dead (house).
-
-    References
-    ----------
-    Scrollhammer Rulebook, Special rules R to Z: Regeneration.
-    """
-    whole: Floats = np.ones((1, 1))
-    for group in profile.groups:
-        whole = np.kron(whole, _of_group(group)).astype(np.float64)
-    return whole
-
-
-def _of_group(group: ScrollhammerGroup) -> Floats:
-    size = group.models * group.w
-    moves = np.eye(size + 1)
-    if "regeneration" not in group.rules:
-        return moves
-    back = comes_on(group.rules["regeneration"])
-    for pool in range(1, size + 1):
-        sore = -pool % group.w
-        moves[pool] = 0.0
-        moves[pool, pool : pool + sore + 1] = binomial(sore, back)
-    return moves

@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
     engaged,
     fighters,
+    still_engaged,
 )
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.fight.model import (
@@ -33,6 +34,29 @@ Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fighting:
+    """The models of a side that fight in a round.
+
+    Parameters
+    ----------
+    side : ScrollhammerSide
+    met : ndarray of int
+        ``[own, other]``: how many are engaged when it begins [models].
+    """
+
+    side: ScrollhammerSide
+    met: Ints
+
+    def at(self, *, first: bool) -> list[Ints]:
+        """Return how many of each group fight in the first step, or in a later one.
+
+        Each is ``[own, other, own now, other now]`` [models].
+        """
+        now = self.met[None, None] if first else still_engaged(self.side, self.met)
+        return fighters(self.side.profile, now)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rounds:
     """The rounds of a combat.
@@ -45,7 +69,8 @@ class Rounds:
     blows, later : tuple of lists of ScrollhammerBlows
         What both sides strike in the first round, and in every later one.
     engaged : tuple of ndarray
-        Of both sides, ``[own, other]``: how many models fight [models].
+        Of both sides, ``[own, other]``: how many models are engaged when a round
+        begins [models].
     """
 
     opening: Round
@@ -60,7 +85,7 @@ def rounds_of(
 ) -> Rounds:
     """Compute the rounds of a combat."""
     met = engaged(a, b, readings), engaged(b, a, readings)
-    fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
+    fighting = Fighting(a, met[0]), Fighting(b, met[1])
     later, first = (
         (
             blows_of(a, b, readings, first=opens),
@@ -110,7 +135,7 @@ def _orders(
     a: ScrollhammerSide,
     b: ScrollhammerSide,
     blows: Planned,
-    fighting: tuple[list[Ints], list[Ints]],
+    fighting: tuple[Fighting, Fighting],
 ) -> tuple[Order, ...]:
     """Return the strikes of a round; those of one Initiative fall at once."""
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
@@ -118,11 +143,12 @@ def _orders(
     for step in steps:
         by_a = [one for one in blows[0] if one.initiative == step]
         by_b = [one for one in blows[1] if one.initiative == step]
+        first = step == steps[0]
         if by_a:
-            strikes.append(_strike("a", (a, b), by_a, fighting[0]))
+            strikes.append(_strike("a", (a, b), by_a, fighting[0].at(first=first)))
         if by_b:
-            joins = bool(by_a)
-            strikes.append(_strike("b", (b, a), by_b, fighting[1], joins=joins))
+            joins, of_b = bool(by_a), fighting[1].at(first=first)
+            strikes.append(_strike("b", (b, a), by_b, of_b, joins=joins))
     return (Order(1.0, strikes),)
 
 
@@ -137,7 +163,7 @@ def _strike(
     """Return the attacks of the first of two sides at one step of Initiative."""
     which, kinds, volleys = cases_of(*sides, blows, fighting)
     stack = kernels(sides[1].profile.company, kinds, volleys)
-    return Strike(name, which[None, None], stack, joins)
+    return Strike(name, which, stack, joins)
 
 
 def cases_of(
@@ -148,20 +174,23 @@ def cases_of(
 ) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
     """Return the number of the volley by the states of both sides, and all volleys.
 
-    Every case that needs a kernel of its own is one number: the target's mark, and for
-    each of the blows whether the enemies are more and how many models strike.
+    ``fighting`` is by group, ``[own, other, own now, other now]`` [models]. Every case
+    that needs a kernel of its own is one number: the target's mark, and for each of the
+    blows whether the enemies are more and how many models strike.
 
     Returns
     -------
     ndarray of int
-        ``[own, other]``: the volley.
+        ``[own, other, own now, other now]``: the volley; an axis that nothing depends
+        on has a length of 1.
     tuple of Hurt
         Kinds of attackers.
     tuple of Volley
         Each names a kind and a count for every one of the blows.
     """
     found, which = marks_of(other)
-    sizes, parts = [len(found)], [which]
+    sizes = [len(found)]
+    parts = [which if len(found) > 1 else np.zeros(1, dtype=np.int64)]
     for one in blows:
         if one.raging:
             sizes.append(2)

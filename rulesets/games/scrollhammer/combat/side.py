@@ -165,7 +165,7 @@ def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
 def engaged(
     own: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> Ints:
-    """Return how many models fight, by the states of both sides.
+    """Return how many models fight when a round begins, by the states of both sides.
 
     Parameters
     ----------
@@ -201,6 +201,43 @@ def engaged(
     return fighting
 
 
+MOST_CASES = 4_000_000
+"""States of both sides when a round begins, by own ones later, at most."""
+
+
+def still_engaged(own: ScrollhammerSide, met: Ints) -> Ints:
+    """Return how many models fight in a later step than the first.
+
+    Who was engaged when the round began fights in its step, whoever has fallen since:
+    the dead are taken from those who do not fight first (house), and nobody comes into
+    contact later who was not engaged before.
+
+    Parameters
+    ----------
+    own : ScrollhammerSide
+    met : ndarray of int
+        ``[own, other]``: how many are engaged when the round begins [models].
+
+    Returns
+    -------
+    ndarray of int
+        ``[own at the start, other at the start, own now, 1]``; the first axis has a
+        length of 1 where the last of a block's ranks changes nothing [models].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Who can Fight?: in contact, or with a friend who is, at the
+    start of the Fighting sub-phase.
+    """
+    left = own.profile.company.counts
+    whole = met[-1:]
+    alike = np.array_equal(np.minimum(left[:, None], whole), met)
+    if alike or met.size * len(left) > MOST_CASES:
+        met = whole
+    fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
+    return fighting
+
+
 def phalanx(profile: ScrollhammerUnit) -> bool:
     """Return whether a third line fights: all ordinary models hold such weapons."""
     ordinary = [group for group in profile.groups if group.role != "leader"]
@@ -214,7 +251,7 @@ def phalanx(profile: ScrollhammerUnit) -> bool:
 def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
     """Return how many of each group fight: leaders first, then in their order.
 
-    Each is ``[own, other]`` [models].
+    Each is as ``fighting``, whose last axes are ``[own, other]`` [models].
     """
     order = sorted(
         range(len(profile.groups)),

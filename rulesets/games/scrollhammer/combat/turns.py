@@ -28,8 +28,8 @@ from rulesets.games.scrollhammer.combat.approach import (
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.casting import manner_of
-from rulesets.games.scrollhammer.combat.healing import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, morale, regrouping
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (

@@ -214,6 +214,7 @@ def fight_round(
     readings: dict[str, Any],
 ) -> tuple[Ints, Ints]:
     """Fight from step 10 to 0; return the wounds that came back to both sides."""
+    engaged = who_fights(a, b, readings), who_fights(b, a, readings)
     back = np.zeros((2, len(a.count())), dtype=np.int64)
     drunk: set[tuple[int, int]] = set()
     for step in range(11, -1, -1):
@@ -233,8 +234,9 @@ def fight_round(
                 if (number, place) not in drunk
             }
             charged = charger == "ab"[number]
+            counts = share_out(own, np.minimum(own.count(), engaged[number]))
             planned += swings(
-                rng, own, other, armed, cups, charged, first, step, readings
+                rng, own, other, armed, cups, counts, charged, first, step, readings
             )
             drinkers += [cup for cup in cups.values() if cup.roll]
             drunk |= {(number, place) for place, cup in cups.items() if cup.roll}
@@ -251,15 +253,13 @@ def swings(
     other: Side,
     armed: list[tuple[int, Kind, int]],
     cups: dict[int, "Drinker"],
+    counts: list[Ints],
     charged: bool,
     first: bool,
     step: int,
     readings: dict[str, Any],
 ) -> Iterator[Planned]:
     """Roll what a side strikes in a step."""
-    if not armed:
-        return
-    counts = share_out(own, who_fights(own, other, readings))
     hidden = first and other.unseen == "last" and step > 1
     cover = 4 if hidden else 7
     for place, kind, attacks in armed:

@@ -5,6 +5,7 @@ that a blow wounds with one chance in four.
 """
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -76,6 +77,32 @@ def test_piercing_is_taken_off_a_save_that_is_better_than_1(
     armour: int, ap: int, need: int
 ) -> None:
     assert save_need(ScrollhammerSave(armour, 7), ap) == (need, "armour")
+
+
+@pytest.mark.parametrize("leader", [{"a": 1}, {"a": 4, "ws": 5, "s": 6}], ids=str)
+def test_who_was_engaged_when_the_round_began_strikes(leader: dict[str, int]) -> None:
+    # Seven soldiers and their leader, who strikes first, against three of Initiative 1.
+    led = fighter(
+        part("Soldiers", 7, **LOOSE),
+        part("Leader", 1, role="leader", i=5, **{**LOOSE, **leader}),
+    )
+    three = unit("Three", 3, i=1, **LOOSE)
+    answer = odds(match_up("fight", led, three, {"charger": "none"}, rounds=1))
+    seven, quarter = range(8), Fraction(1, 4)
+    each = Fraction(1, 4) if leader["a"] == 1 else Fraction(2, 3) * Fraction(5, 6)
+    chance = sum(
+        binomial(7, soldiers, quarter) * binomial(leader["a"], blows, each)
+        for soldiers in seven
+        for blows in range(leader["a"] + 1)
+        if soldiers + blows >= 3
+    )
+    assert chance == Fraction(21067, 65536) or leader["a"] == 4
+    assert answer.outcomes["b-destroyed"] == pytest.approx(float(chance), abs=1e-12)
+
+
+def binomial(dice: int, successes: int, each: Fraction) -> Fraction:
+    ways = comb(dice, successes)
+    return ways * each**successes * (1 - each) ** (dice - successes)
 
 
 def test_a_charger_is_not_struck_in_its_own_flank() -> None:
