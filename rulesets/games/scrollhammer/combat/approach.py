@@ -16,11 +16,11 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.result import (
     leadership,
-    moods,
     morale,
     passes_morale,
 )
 from rulesets.games.scrollhammer.combat.side import fighters
+from rulesets.games.scrollhammer.combat.survivors import moods
 from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,

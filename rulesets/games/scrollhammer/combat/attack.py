@@ -358,6 +358,8 @@ def immunities(
 ) -> tuple[str, ...]:
     """Return the rules by which an attack does nothing to a model, whatever is chosen.
 
+    Poisoned attacks strike who is immune to poison as usual.
+
     References
     ----------
     Scrollhammer Rulebook, Damage Types and Magical Effects: Multiple Damage Types,
@@ -365,7 +367,8 @@ def immunities(
     """
     if attack.element and not lowered:
         proof = _proof(group, attack.element)
-        if proof:
+        spared = rules_that("ignore", "poison") if attack.poison else frozenset()
+        if proof and not spared.issuperset(proof):
             return proof
     choices = KINDS_OF_DAMAGE["otherworldly" if lowered else attack.kind]
     stopped = [

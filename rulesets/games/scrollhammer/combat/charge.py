@@ -23,7 +23,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     rule_step,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.result import leadership, morale
+from rulesets.games.scrollhammer.combat.result import leadership
 from rulesets.games.scrollhammer.combat.side import FRONT, contender, leadership_of
 from rulesets.games.scrollhammer.combat.turns import (
     declare,
@@ -127,7 +127,7 @@ def _steps(plan: Plan, events: Mapping[str, float], *, flees: bool) -> Iterator[
     if situation.reaction == "stand-and-shoot":
         yield from _shots(plan, events)
     if flees:
-        rallies = percent(_passes(plan, morale))
+        rallies = percent(_passes(plan, leadership))
         text = (
             f'falls back D6"; reached with a chance of {percent(events["a-reaches"])} '
             f"it regroups with {rallies} on a test of {leadership_of(b)}, and fights "

@@ -262,6 +262,11 @@ def _events(ended: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:
 
 
 def _notes(sides: Iterable[ScrollhammerSide]) -> Iterator[str]:
+    if any(absorbs(side.profile) and regenerates(side.profile) for side in sides):
+        yield (
+            "Regeneration rolls for each lost wound, and Absorb Health once a turn "
+            "beside it: they are no healing by a spell (house)."
+        )
     if any(len(side.profile.groups) > 1 for side in sides):
         yield (
             "Wounds go one to each model before any model has two, leaders last in "
@@ -283,8 +288,8 @@ def fought_on(
     side a. Wounds come back where that can be worked out.
     """
     back = comes_back(sides, played)
-    aside = any(side.struck_aside for side in sides)
-    if not start.any() or not (back or aside):
+    changes = any(side.struck_aside or side.paralyzed for side in sides)
+    if not start.any() or not (back or changes):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(sides, readings)

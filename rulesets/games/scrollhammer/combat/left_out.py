@@ -23,6 +23,7 @@ from rulesets.games.scrollhammer.combat.weapons import (
     holds_to_parry,
     is_poisoned,
     lays_blast,
+    reach_of,
 )
 from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, keys_of, rule_of
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
@@ -165,6 +166,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     if asking.kind in COMBATS:
         found += _bases(asking)
         found += _counter_attacks(asking)
+        found += _held_blows(asking)
     return tuple(found)
 
 
@@ -266,6 +268,18 @@ def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:
         yield NotModelled("Counter-attack", asking.own.side, why)
 
 
+def _held_blows(asking: Asking) -> Iterator[NotModelled]:
+    """Yield that who is invisible may stay so and slip away.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Invisibility.
+    """
+    if asking.asked("unseen"):
+        why = "that it may hold its blows to stay unseen, and then leave, is left out"
+        yield NotModelled("Hit and Run of the invisible", asking.own.side, why)
+
+
 def _is_broad(profile: ScrollhammerUnit) -> bool:
     return all(group.kind in BROAD for group in profile.groups)
 
@@ -322,13 +336,19 @@ def _of_spell(asking: Asking, piece: Gear) -> str:
     touched = situation.of(asking.own.side).touched or situation.touched
     if lays_blast(piece) and not touched:
         return UNPLACED
-    reach = piece.stats.get("range")
-    distance = situation.distance
-    is_near = isinstance(reach, int) and reach < distance
-    if asking.kind == "shooting" and is_near:
-        return f'it reaches {reach}" and is not cast from {distance}"'
+    if asking.kind == "shooting" and (why := _out_of_reach(piece, situation.distance)):
+        return why
     blade = piece.key in AS_HAND_WEAPON and asking.kind == "engagement"
     return untold(piece) or (BY_SPELL if blade else "")
+
+
+def _out_of_reach(piece: Gear, distance: int) -> str:
+    """Return that a spell does not reach so far, or no target so near, or ""."""
+    least, most = reach_of(piece.stats.get("range")) or (0, distance)
+    if least <= distance <= most:
+        return ""
+    reach = f"{least}-{most}" if least else f"{most}"
+    return f'it reaches {reach}" and is not cast from {distance}"'
 
 
 def _in_hand(

@@ -17,6 +17,7 @@ from rulesets.games.scrollhammer.combat.side import (
     rank_bonus,
     result_of_rules,
 )
+from rulesets.games.scrollhammer.combat.survivors import has_bearer, moods
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
@@ -47,26 +48,6 @@ DOUBLE_ONE = 1 / 36
 
 MOST_DIFFERENCE = 12
 """A defeat by more changes nothing: only a double 1 passes."""
-
-
-Moods = tuple[tuple[tuple[int, int], ...], Ints]
-"""Leadership and Initiative in use: the pairs there are, and which by state."""
-
-
-@lru_cache(maxsize=64)
-def moods(profile: ScrollhammerUnit) -> Moods:
-    """Return the highest Leadership and Initiative, by who is left."""
-    known: dict[tuple[int, int], int] = {}
-    which = []
-    cache: dict[tuple[bool, ...], tuple[int, int]] = {}
-    for alive in (profile.company.alive > 0).tolist():
-        key = tuple(alive)
-        if key not in cache:
-            left = [g for g, there in zip(profile.groups, key, strict=True) if there]
-            left = left or list(profile.groups)
-            cache[key] = max(g.ld for g in left), max(g.i for g in left)
-        which.append(known.setdefault(cache[key], len(known)))
-    return tuple(known), np.array(which)
 
 
 def result(
@@ -132,9 +113,14 @@ def nerves(
     steady = passes_morale(side.profile, readings)
     found = [
         ScrollhammerNerve(
-            ld, i, rallies, leaving(side, other, i, readings), steady, side.yields
+            ld,
+            i,
+            rallies,
+            leaving(side, other, i, readings, by_rule=by_rule),
+            steady,
+            side.yields,
         )
-        for ld, i, rallies in tempers
+        for ld, i, rallies, by_rule in tempers
     ]
     if side.struck_aside and side.struck == FLANK:
         return _along(found, which, side.line())
@@ -156,14 +142,15 @@ def _along(
 @lru_cache(maxsize=64)
 def _tempers(
     profile: ScrollhammerUnit,
-) -> tuple[tuple[tuple[int, int, float], ...], Ints]:
-    """Return `moods` with the chance to regroup."""
+) -> tuple[tuple[tuple[int, int, float, bool], ...], Ints]:
+    """Return `moods` with the chance to regroup, and whether a rule lets it leave."""
     pairs, which = moods(profile)
-    known: dict[tuple[int, int, float], int] = {}
+    leaves = has_bearer(profile, "may", "act:leave")
+    known: dict[tuple[int, int, float, bool], int] = {}
     numbers = [
-        known.setdefault((*pairs[mood], rallies), len(known))
-        for mood, rallies in zip(
-            which.tolist(), regrouping(profile).tolist(), strict=True
+        known.setdefault((*pairs[mood], rallies, by_rule), len(known))
+        for mood, rallies, by_rule in zip(
+            which.tolist(), regrouping(profile).tolist(), leaves.tolist(), strict=True
         )
     ]
     return tuple(known), np.array(numbers)
@@ -174,8 +161,12 @@ def leaving(
     other: ScrollhammerSide,
     initiative: int,
     readings: ScrollhammerReadings,
+    *,
+    by_rule: bool,
 ) -> float:
     """Return the chance that a side leaves a combat that goes on [chance].
+
+    ``by_rule``: somebody who is left has a rule that lets it.
 
     References
     ----------
@@ -185,7 +176,7 @@ def leaving(
         return 0.0
     agile = side.profile.formation, other.profile.formation
     figure = min(initiative, PARALYZED) if side.paralyzed else initiative
-    if not side.profile.does("may", "act:leave"):
+    if not by_rule:
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
     most = 5 if readings.initiative_test == "six-fails" else 6
     return min(max(figure, 0), most) / 6
@@ -200,11 +191,10 @@ def regrouping(profile: ScrollhammerUnit) -> Floats:
     Scrollhammer Rulebook, Regrouping: below half only a double 1.
     """
     pairs, which = moods(profile)
-    tested: Floats = np.array([float(morale(ld)) for ld, _ in pairs])[which]
-    if profile.does("ignore", "test:regroup"):
-        return tested
+    tested: Floats = np.array([float(leadership(ld)) for ld, _ in pairs])[which]
     enough = 2 * profile.company.counts >= profile.models
-    return np.where(enough, tested, DOUBLE_ONE)
+    helped = has_bearer(profile, "ignore", "test:regroup")
+    return np.where(enough | helped, tested, DOUBLE_ONE)
 
 
 @lru_cache(maxsize=1024)

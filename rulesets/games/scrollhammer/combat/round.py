@@ -40,20 +40,26 @@ class Fighting:
 
     Parameters
     ----------
-    side : ScrollhammerSide
+    side, other : ScrollhammerSide
     met : ndarray of int
         ``[own, other]``: how many are engaged when it begins [models].
     """
 
     side: ScrollhammerSide
+    other: ScrollhammerSide
     met: Ints
 
-    def at(self, *, first: bool) -> list[Ints]:
+    def at(self, blows: list[ScrollhammerBlows], *, first: bool) -> list[Ints]:
         """Return how many of each group fight in the first step, or in a later one.
 
         Each is ``[own, other, own now, other now]`` [models].
         """
-        now = self.met[None, None] if first else still_engaged(self.side, self.met)
+        now = self.met[None, None]
+        if not first:
+            mixed = len(marks_of(self.other)[0]) > 1
+            knows = mixed or any(one.raging for one in blows)
+            others = self.other.profile.company.states if knows else 1
+            now = still_engaged(self.side, self.met, others)
         return fighters(self.side.profile, now)
 
 
@@ -85,7 +91,7 @@ def rounds_of(
 ) -> Rounds:
     """Compute the rounds of a combat."""
     met = engaged(a, b, readings), engaged(b, a, readings)
-    fighting = Fighting(a, met[0]), Fighting(b, met[1])
+    fighting = Fighting(a, b, met[0]), Fighting(b, a, met[1])
     later, first = (
         (
             blows_of(a, b, readings, first=opens),
@@ -145,9 +151,10 @@ def _orders(
         by_b = [one for one in blows[1] if one.initiative == step]
         first = step == steps[0]
         if by_a:
-            strikes.append(_strike("a", (a, b), by_a, fighting[0].at(first=first)))
+            of_a = fighting[0].at(by_a, first=first)
+            strikes.append(_strike("a", (a, b), by_a, of_a))
         if by_b:
-            joins, of_b = bool(by_a), fighting[1].at(first=first)
+            joins, of_b = bool(by_a), fighting[1].at(by_b, first=first)
             strikes.append(_strike("b", (b, a), by_b, of_b, joins=joins))
     return (Order(1.0, strikes),)
 
@@ -261,31 +268,41 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
     """Return how two sides may stand round by round; the first round is the first.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
-    a. A flanked unit tests at the start of each of its own turns until it passes.
+    a. A flanked unit tests at the start of each of its own turns until it passes. Who
+    is paralyzed recovers at the end of the second round.
 
     References
     ----------
-    Scrollhammer Rulebook, Fight in Ranks: Flanks.
+    Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
+    the end of next turn.
     """
     turn = "b" if sides[1].charged else "a"
-    found = [(sides, True, turn)]
+    last = 2 if any(side.paralyzed for side in sides) else 1
+    found = [(sides, 0, turn)]
     led: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
     while len(led) < len(found):
-        here, _, turn = found[len(led)]
+        here, number, turn = found[len(led)]
         turn = "b" if turn == "a" else "a"
         turner = turn if here["ab".index(turn)].struck_aside else ""
         turned = _turned(here["ab".index(turn)], readings) if turner else ()
         leads = []
+        number = min(number + 1, last)
         for one in (here, *(_facing(here, turner, files) for files in turned)):
-            key = one, False, turn if _flanked(one) else ""
+            after = _recovered(one) if number == 2 else one
+            key = after, number, turn if _flanked(after) else ""
             if key not in found:
                 found.append(key)
             leads.append(found.index(key))
         led.append((turner, tuple(leads), turned))
     return tuple(
-        Facing(here, first, turner, leads, turned)
-        for (here, first, _), (turner, leads, turned) in zip(found, led, strict=True)
+        Facing(here, number == 0, turner, leads, turned)
+        for (here, number, _), (turner, leads, turned) in zip(found, led, strict=True)
     )
+
+
+def _recovered(sides: Sides) -> Sides:
+    a, b = sides
+    return replace(a, paralyzed=False), replace(b, paralyzed=False)
 
 
 def _flanked(sides: Sides) -> bool:

@@ -201,11 +201,11 @@ def engaged(
     return fighting
 
 
-MOST_CASES = 4_000_000
-"""States of both sides when a round begins, by own ones later, at most."""
+MOST_CASES = 1_000_000
+"""States of both sides, when a round begins and now, that are told apart at most."""
 
 
-def still_engaged(own: ScrollhammerSide, met: Ints) -> Ints:
+def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     """Return how many models fight in a later step than the first.
 
     Who was engaged when the round began fights in its step, whoever has fallen since:
@@ -217,12 +217,16 @@ def still_engaged(own: ScrollhammerSide, met: Ints) -> Ints:
     own : ScrollhammerSide
     met : ndarray of int
         ``[own, other]``: how many are engaged when the round begins [models].
+    others : int
+        States of the other side now that the blows tell apart.
 
     Returns
     -------
     ndarray of int
-        ``[own at the start, other at the start, own now, 1]``; the first axis has a
-        length of 1 where the last of a block's ranks changes nothing [models].
+        ``[own at the start, other at the start, own now, other now]``; an axis that
+        nothing depends on has a length of 1. In combats of more than `MOST_CASES` a
+        short last rank counts as full, and in the largest those are counted who can
+        fight now [models].
 
     References
     ----------
@@ -231,8 +235,10 @@ def still_engaged(own: ScrollhammerSide, met: Ints) -> Ints:
     """
     left = own.profile.company.counts
     whole = met[-1:]
+    if met.size * others > MOST_CASES:
+        return met[None, None]
     alike = np.array_equal(np.minimum(left[:, None], whole), met)
-    if alike or met.size * len(left) > MOST_CASES:
+    if alike or met.size * len(left) * others > MOST_CASES:
         met = whole
     fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
     return fighting

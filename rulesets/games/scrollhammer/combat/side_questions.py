@@ -134,8 +134,8 @@ OF_EACH_SIDE = (
         "Paralyzed",
         default=False,
         side=True,
-        help="Weapon Skill 1 and Initiative 1; it charges as through difficult "
-        "terrain.",
+        help="Weapon Skill 1 and Initiative 1, in the first round and the second; it "
+        "charges as through difficult terrain.",
         source=f"{H_TO_Q}: Paralyze",
         seldom=True,
         kinds=("fight", "charge"),

@@ -30,7 +30,7 @@ from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.casting import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
-from rulesets.games.scrollhammer.combat.result import leadership, morale, regrouping
+from rulesets.games.scrollhammer.combat.result import leadership, regrouping
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
@@ -335,7 +335,7 @@ def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
     plan.keep(spot, live * (1 - arrives))
     if not arrives:
         return
-    stands = by_leadership(plan.other, morale)
+    stands = by_leadership(plan.other, leadership)
     caught = live * arrives * (1 - stands)
     plan.end(f"{plan.other.side}-caught-fleeing", caught)
     _arrived(plan, spot, live * arrives * stands, scattered=True)

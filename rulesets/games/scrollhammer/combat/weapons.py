@@ -172,7 +172,7 @@ def ranged_weapons(
         rules = _rules(group, piece, melee=False)
         if piece.kind == "ranged" and not _why_silent(piece, group, touched):
             strength = _shot_strength(piece, group)
-            reach = _reach(piece.stats.get("range"))
+            reach = reach_of(piece.stats.get("range"))
             shots = piece.stats.get("shots")
             each = touched if lays_blast(piece) else 1
             if strength is None or reach is None or not isinstance(shots, int):
@@ -201,7 +201,7 @@ def shooting_spells(
     for piece in profile.spells:
         cost, shots = piece.stats.get("cost"), piece.stats.get("shots")
         strength = _shot_strength(piece, group)
-        reach = _reach(piece.stats.get("range"))
+        reach = reach_of(piece.stats.get("range"))
         known = piece.name in group.casts
         each = touched if lays_blast(piece) else 1
         if not known or reach is None or not each:
@@ -238,12 +238,12 @@ def _lets(weapon: ScrollhammerWeapon, act: str) -> bool:
     return not rules_that("may", act).isdisjoint(weapon.rules)
 
 
-def _reach(printed: Scalar) -> tuple[int, int] | None:
+def reach_of(printed: Scalar) -> tuple[int, int] | None:
     """Return the least and greatest distance of a printed range [inches].
 
     Examples
     --------
-    >>> _reach("12-60"), _reach(24), _reach("Template")
+    >>> reach_of("12-60"), reach_of(24), reach_of("Template")
     ((12, 60), (0, 24), (0, 8))
     """
     if isinstance(printed, int):
@@ -292,7 +292,7 @@ def _why_silent(piece: Gear, group: ScrollhammerGroup, touched: int) -> str:
     shots = piece.stats.get("shots")
     if strength is None or not isinstance(shots, int):
         return "its figures are not printed, so it does not shoot"
-    if _reach(piece.stats.get("range")) is None:
+    if reach_of(piece.stats.get("range")) is None:
         return "its range is not printed in inches, so it does not shoot"
     return ""
 

@@ -109,6 +109,7 @@ def go_on(
         if not live.any():
             break
         if number:
+            recover(number, a, b)
             turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
             begin_turn(rng, sides[turn], flanked[turn], live, readings)
         for aside_a, aside_b in product((False, True), repeat=2):
@@ -125,6 +126,12 @@ def go_on(
             if number == 0:
                 dealt[1][here], dealt[0][here] = lost
     return Table(ended, a.wounds(), b.wounds(), dealt[0], dealt[1])
+
+
+def recover(number: int, *sides: Side) -> None:
+    """Paralysis is over at the end of the turn after the first."""
+    for side in sides:
+        side.paralyzed &= number < 2
 
 
 def begin_turn(

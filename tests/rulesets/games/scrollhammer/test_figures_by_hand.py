@@ -13,6 +13,8 @@ import pytest
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.attack import save_need
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerSave
+from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.result import regrouping
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.units import (
@@ -137,7 +139,7 @@ def test_paralysis_never_raises_a_figure_of_0(ws: int, i: int) -> None:
         told("fight", sleepers, slow, charger="none", a__paralyzed=paralyzed)
         for paralyzed in (False, True)
     )
-    assert struck.outcomes == free.outcomes
+    assert struck.outcomes == pytest.approx(free.outcomes, abs=1e-12)
 
 
 def test_blows_that_ignore_cover_ignore_that_of_the_invisible() -> None:
@@ -255,3 +257,48 @@ def test_who_was_driven_to_the_edge_by_shots_regroups_less_often() -> None:
 
     # With 13 inches nobody who never fell back before the charge runs off the table.
     assert 0 < regroups(13) < 0.995 * regroups(60)
+
+
+def test_poison_strikes_who_is_immune_to_it_as_usual() -> None:
+    # Eight blows of Strength 3 at Toughness 4: 1/2 to hit, 1/3 to wound.
+    immune = unit("Immune", 8, "immune-to-poison", t=4)
+    blade = weapon("user", 0, ("poisoned", 4), element="Poison")
+    answer = told("fight", unit("Vipers", 8, gear=(blade,)), immune, charger="none")
+    assert answer.wounds["a"].expected() == near("4/3")
+    venom = unit("Vipers", 8, gear=(weapon("user", 0, element="Poison"),))
+    nothing = told("fight", venom, immune, charger="none")
+    assert nothing.wounds["a"].expected() == 0
+
+
+def test_paralysis_is_over_after_the_second_round() -> None:
+    # Struck on 3+ and striking on 5+ in two rounds, then both on 4+.
+    stone = unit("Stone", 1, "fearless", w=6, **LOOSE)
+    situation: dict[str, Any] = {"b.paralyzed": True, "charger": "none"}
+    asked = match_up("fight", stone, stone, situation, {"beta-texts": True}, rounds=3)
+    left = odds(asked).expected
+    assert left["b-wounds-left"] == near("61/12")
+    assert left["a-wounds-left"] == near("65/12")
+
+
+def test_a_rule_of_one_model_is_gone_with_it() -> None:
+    horde: dict[str, Any] = {"formation": "Horde", "ld": 10}
+    riders = fighter(part("Rider", 1, "hit-and-run", **horde), part("Men", 6, **horde))
+    stump = unit("Stump", 1, s=1, t=10, **horde)
+    answer = told("fight", riders, stump, a__leaves=True, a__models_lost=1)
+    assert answer.outcomes["a-leaves"] == 0
+    assert told("fight", riders, stump, a__leaves=True).outcomes["a-leaves"] > 0
+
+
+def test_a_dead_lord_helps_nobody_to_regroup() -> None:
+    lord = part("Lord", 1, "independent-character", role="leader", ld=8, **LOOSE)
+    led = read_profile(fighter(part("Men", 4, ld=8, **LOOSE), lord), "b")
+    rallies = regrouping(led)
+    double_one, passed = Fraction(1, 36), Fraction(26, 36)
+    for men, lords, chance in ((2, 1, passed), (1, 1, passed), (2, 0, double_one)):
+        assert rallies[led.company.state((men, lords))] == near(str(chance))
+
+
+def test_a_double_one_passes_no_leadership_test_of_1_to_regroup() -> None:
+    rallies = regrouping(read_profile(unit("Cowards", 10, ld=1), "b"))
+    assert rallies[5:].tolist() == [0.0] * 6
+    assert rallies[1:5].tolist() == [1 / 36] * 4

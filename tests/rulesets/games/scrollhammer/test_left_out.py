@@ -110,6 +110,24 @@ def test_what_was_asked_is_not_called_left_out(
     assert rule not in left(odds(match_up("fight", one, CATS, situation)))
 
 
+def test_what_the_invisible_may_do_beside_striking_is_named() -> None:
+    told = odds(match_up("fight", HIDDEN, CATS, {"a.unseen": "first"}))
+    assert "hold its blows" in left(told)["Hit and Run of the invisible"]
+    assert "Hit and Run of the invisible" not in left(
+        odds(match_up("fight", HIDDEN, CATS))
+    )
+
+
+@pytest.mark.parametrize(
+    ("reach", "distance", "words"),
+    [(24, 30, 'reaches 24"'), ("Template", 12, 'reaches 8"'), ("12-60", 6, '12-60"')],
+)
+def test_a_spell_out_of_reach_is_named(reach: Any, distance: int, words: str) -> None:
+    far = fighter(*MAGES.parts, spells=(spell(8, 5, range=reach),))
+    told = odds(match_up("shooting", far, CATS, {"distance": distance}))
+    assert words in left(told)["Bolt"]
+
+
 def test_bases_are_named_only_where_they_differ() -> None:
     giants = unit("Giants", 2, kind="monstrous-creature", w=3, formation="Skirmish")
     assert "Large base" not in left(odds(match_up("fight", BEAST, giants)))

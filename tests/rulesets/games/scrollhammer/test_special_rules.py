@@ -110,10 +110,12 @@ def asked_for() -> set[tuple[str, str]]:
         for tree in TREES
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and {"rules_that", "does"}
+        and {"rules_that", "does", "has_bearer"}
         & {getattr(node.func, "id", ""), getattr(node.func, "attr", "")}
     )
-    values = ([str(getattr(one, "value", "")) for one in call.args] for call in calls)
+    values = (
+        [str(getattr(one, "value", "")) for one in call.args[-2:]] for call in calls
+    )
     return {(op, on) for op, on in values}
 
 

@@ -1,0 +1,52 @@
+"""Figures of tests and rules of a unit, by who is left of it."""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.core.effects import Op
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.special_rules import rule_of
+from rulesets.odds.volley import Ints
+
+Flags = NDArray[np.bool_]
+
+Moods = tuple[tuple[tuple[int, int], ...], Ints]
+"""Leadership and Initiative in use: the pairs there are, and which by state."""
+
+
+@lru_cache(maxsize=64)
+def moods(profile: ScrollhammerUnit) -> Moods:
+    """Return the highest Leadership and Initiative, by who is left."""
+    known: dict[tuple[int, int], int] = {}
+    which = []
+    cache: dict[tuple[bool, ...], tuple[int, int]] = {}
+    for alive in (profile.company.alive > 0).tolist():
+        key = tuple(alive)
+        if key not in cache:
+            left = [g for g, there in zip(profile.groups, key, strict=True) if there]
+            left = left or list(profile.groups)
+            cache[key] = max(g.ld for g in left), max(g.i for g in left)
+        which.append(known.setdefault(cache[key], len(known)))
+    return tuple(known), np.array(which)
+
+
+def has_bearer(profile: ScrollhammerUnit, op: Op, on: str) -> Flags:
+    """Return by state whether anybody is left with a rule that says such a thing.
+
+    Where nobody is left the rules of all count.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: a unit that contains at least one model
+    with the rule; Independent Character, only as long as he is with them.
+    """
+    bears = [
+        any(rule_of(key).says(op, on) for key in group.rules)
+        for group in profile.groups
+    ]
+    rows = (profile.company.alive > 0).tolist()
+    return np.array(
+        [any(np.array(bears)[row]) if any(row) else any(bears) for row in rows]
+    )
