@@ -17,7 +17,7 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
 
-MOST_CELLS = 2_500_000
+MOST_CELLS = 2_000_000
 """Losses of all states together above which a battle line is sampled."""
 
 BATCH_CELLS = 400_000
@@ -159,17 +159,16 @@ def _expand(
     given up at once.
     """
     orders = line.rules.orders(mode)
+    enough = 2 * most // states.span if begun else most
     size = 64
     place = 0
     while place < len(codes):
         some = codes[place : place + size]
         wounds = states.wounds_of(some)
         for weight, blows in orders:
-            moment, chances = played(line.rules.tracks, wounds, blows)
+            room = min(most - edges.cells, enough * len(some))
+            moment, chances = played(line.rules.tracks, wounds, blows, room)
             edges.cells += chances.size
-            likely = chances.size // len(some) * (states.span if begun else 0)
-            if max(edges.cells, likely // 2) > most:
-                raise LineTooLarge
             if begun:
                 shares = np.array([begun.get(int(code), 0.0) for code in some])
                 shown = chances * _upright(shares * weight, chances.ndim)
@@ -185,7 +184,7 @@ def _upright(values: Floats, axes: int) -> Floats:
 
 
 def played(
-    tracks: Sequence[int], wounds: Ints, blows: Sequence[Blow]
+    tracks: Sequence[int], wounds: Ints, blows: Sequence[Blow], most: int = MOST_CELLS
 ) -> tuple[RoundMoment, Floats]:
     """Return the losses of a round that begins with these wounds.
 
@@ -197,6 +196,8 @@ def played(
         ``[state, pool]`` [wounds].
     blows : sequence of Blow
         In their order.
+    most : int
+        Most losses of all states together.
 
     Returns
     -------
@@ -204,6 +205,11 @@ def played(
         The first axis is that of the states, then one for each track.
     chances : ndarray
         ``[state, lost of track 0, lost of track 1, ...]`` [chance].
+
+    Raises
+    ------
+    LineTooLarge
+        If there are more than ``most``.
     """
     axes = 1 + len(tracks)
     start = [
@@ -214,6 +220,8 @@ def played(
     for blow in blows:
         moment = RoundMoment(tracks, start, _axes(chances.shape))
         chances = _struck(blow, moment, chances)
+        if chances.size > most:
+            raise LineTooLarge
     return RoundMoment(tracks, start, _axes(chances.shape)), chances
 
 

@@ -62,6 +62,7 @@ class _Sample(Generic[Mode]):
     wounds: Ints
     by_round: list[Floats] = field(default_factory=list)
     fought: int = 0
+    summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
 
     @property
     def weight(self) -> float:
@@ -130,15 +131,22 @@ class _Sample(Generic[Mode]):
         if not dice.any():
             return np.zeros(count, dtype=np.int64)
         left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-        sums = blow.kernels.cumsum(axis=2)
+        sums = self._sums(blow)
         rolls = self.dice.random(count)
         lost = np.zeros(count, dtype=np.int64)
-        for most in range(blow.kernels.shape[2] - 1):
+        for most in range(sums.shape[2] - 1):
             more = rolls > sums[dice, left, most]
             if not more.any():
                 break
             lost += more
         return lost
+
+    def _sums(self, blow: Blow) -> Floats:
+        """Return the chances of a blow to take at most so many wounds."""
+        kernels = blow.kernels
+        if id(kernels) not in self.summed:
+            self.summed[id(kernels)] = kernels, kernels.cumsum(axis=2)
+        return self.summed[id(kernels)][1]
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""

@@ -82,7 +82,9 @@ def battle_line(
     rules = WarhammerLine(field)
     first = FirstRoundSums(field)
     line = BattleLine(rules, wounds, begun_modes(field, wounds), rounds, first.observe)
-    result = solve_line(line, lambda: repr((field.posts, context.situation, rounds)))
+    result = solve_line(
+        line, lambda: repr((field.posts, context.situation, context.readings, rounds))
+    )
     return _report(field, result, first, context, wounds)
 
 
