@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
+from rulesets.odds.many import Many, no_many
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.posts import Post, posts_of, with_unit
@@ -264,6 +265,9 @@ class Combat:
         Rules, gear and options, by key, that roll no dice of any match-up.
     vocabulary : Vocabulary
         The effects that a book's own rules may have.
+    many : callable
+        ``many(asked) -> ManyOdds``: the figures of those pairs of many that it can
+        answer together.
     """
 
     kinds: tuple[MatchUpKind, ...] = ()
@@ -278,3 +282,4 @@ class Combat:
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()
     vocabulary: Vocabulary = NO_VOCABULARY
+    many: Many = no_many

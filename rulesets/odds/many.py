@@ -1,21 +1,18 @@
 """Many match-ups at once: the figures of each as a row, without words or a trace.
 
-A game that can answers them together; else each is asked in the usual way. Either way
-the numbers are those of the single answers.
+A game answers together what it can; the other pairs are for its caller to ask in the
+usual way. Either way the numbers are those of the single answers.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
+from rulesets.odds.answer import NotModelled
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.volley import Floats
-
-NOTHING: Answers = {}
-"""Answers of a side about which nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +67,39 @@ class ManyMatchUps:
         return found
 
 
+Omitted = tuple[tuple[NotModelled, ...], tuple[NotModelled, ...]]
+"""Rules of a contestant that are in no number: by the game, and in words alone."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ManyOdds:
     """Figures of many match-ups.
 
     Parameters
     ----------
+    asked : ManyMatchUps
     keys : tuple of str
         Of outcomes, events and expected figures, as `Odds` has them.
     rows : ndarray
         ``[pair, key]``; 0 where an answer does not have such a figure, and for a pair
-        with a problem [chance, wounds or rounds].
+        that is not answered [chance, wounds or rounds].
     errors : ndarray
         Bound on the error of every chance of a pair [chance].
-    sampled : ndarray of bool
-        Whether a pair was sampled.
-    problems : mapping
-        Why a pair cannot be worked out, by its place.
+    answered : ndarray of bool
+        Whether a pair is answered together with others, and so exact.
+    pools : tuple of tuple of int
+        Wounds at full strength of the contestants of both sides; 0 where not known.
+    omitted : tuple of tuple
+        Of the contestants of both sides.
     """
 
+    asked: ManyMatchUps
     keys: tuple[str, ...]
     rows: Floats
     errors: Floats
-    sampled: NDArray[np.bool_]
-    problems: Mapping[int, MatchUpError] = field(default_factory=dict)
+    answered: NDArray[np.bool_]
+    pools: tuple[Sequence[int], Sequence[int]] = ((), ())
+    omitted: tuple[Sequence[Omitted], Sequence[Omitted]] = ((), ())
 
     def column(self, key: str) -> Floats:
         """Return a figure of all pairs."""
@@ -104,34 +110,29 @@ class ManyOdds:
         """Return all figures of a pair."""
         return dict(zip(self.keys, self.rows[place].tolist(), strict=True))
 
+    def left_out(self, place: int) -> tuple[NotModelled, ...]:
+        """Return the rules of both sides that are in none of a pair's numbers."""
+        a, b = self.asked.pairs[place]
+        (left_a, words_a), (left_b, words_b) = self.omitted[0][a], self.omitted[1][b]
+        return tuple(dict.fromkeys((*left_a, *left_b, *words_a, *words_b)))
 
-def empty(keys: tuple[str, ...], count: int) -> ManyOdds:
-    """Return room for so many pairs."""
+
+Many = Callable[[ManyMatchUps], ManyOdds]
+"""Answers the pairs of a question that it can answer together."""
+
+
+def no_many(asked: ManyMatchUps) -> ManyOdds:
+    """Return room for the figures of all pairs, none of which is answered."""
+    return unanswered(asked, ())
+
+
+def unanswered(asked: ManyMatchUps, keys: tuple[str, ...]) -> ManyOdds:
+    """Return room for such figures."""
+    count = len(asked.pairs)
     return ManyOdds(
+        asked=asked,
         keys=keys,
         rows=np.zeros((count, len(keys))),
         errors=np.zeros(count),
-        sampled=np.zeros(count, dtype=np.bool_),
-        problems={},
+        answered=np.zeros(count, dtype=np.bool_),
     )
-
-
-def ask_each(
-    odds: Callable[[MatchUp], Odds],
-    asked: ManyMatchUps,
-    places: Iterable[int],
-    into: ManyOdds,
-) -> ManyOdds:
-    """Ask pairs one by one, each in the usual way; write their rows."""
-    problems = dict(into.problems)
-    for place in places:
-        try:
-            one = odds(asked.match_up(asked.pairs[place]))
-        except MatchUpError as problem:
-            problems[place] = problem
-            continue
-        figures = {**one.outcomes, **one.events, **one.expected}
-        into.rows[place] = [figures.get(key, 0.0) for key in into.keys]
-        into.errors[place] = one.error
-        into.sampled[place] = one.method != "exact"
-    return ManyOdds(into.keys, into.rows, into.errors, into.sampled, problems)

@@ -48,6 +48,10 @@ class Omissions:
         )
         return left, silent
 
+    def in_words(self, fighter: Fighter, side: str) -> tuple[NotModelled, ...]:
+        """Return the options of a fighter of which nothing but words is known."""
+        return _omitted(fighter, side, self)[0]
+
     def complete_previews(
         self, previews: tuple[Preview, ...], fighter: Fighter
     ) -> tuple[Preview, ...]:

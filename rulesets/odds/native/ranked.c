@@ -20,7 +20,7 @@ enum { DONE = 0, NO_MEMORY = 1, NOT_SAID = 4, OTHER_LAYOUT = 5 };
 
 enum { MOST = 100, SIZE = MOST + 1 }; /* wounds, and models, of a unit */
 enum { MOST_STAGES = 16, MOST_STRIKES = 16, MOST_TABLES = 64, MOST_ROUNDS = 40 };
-enum { WIDEST = 12, SPAN = 2 * WIDEST + 1 }; /* differences that are told apart */
+enum { WIDEST = 12 }; /* differences that are told apart */
 enum { MOST_THREADS = 64 };
 
 /* A unit in its situation; `touched` is the bonus of those who touch it there. */
@@ -102,16 +102,18 @@ struct order {
     struct blow blow[2 * MOST_STRIKES];
 };
 
-/* What a difference leads to: by the sign of Unit Strengths, and the difference. */
-struct fate {
-    double stays, a_breaks;
-    int32_t next;
+/* What differences lead to, as far as points reach: by the sign of Unit Strengths. */
+enum { FARTHEST = 160, REACH = 2 * FARTHEST + 4, MOST_FIXED = 40 };
+
+struct fates {
+    double stays[REACH], a_breaks[REACH];
 };
 
 struct played {
     int32_t is_met, orders;
     struct order order[2];
-    struct fate fate[3][SPAN];
+    struct fates fates[3];
+    int32_t next[3];
     double down[2]; /* chance that a side that breaks is run down */
     /* of the state at which the pass is */
     int known, idle_to;
@@ -124,7 +126,7 @@ struct run {
     const struct call *c;
     const struct unit *unit[2];
     const struct stage *stage;
-    int64_t stages, plane, width, stride, rounds, unlimited;
+    int64_t stages, plane, width, stride, rounds, unlimited, apart, music;
     int32_t reach[2][SIZE]; /* models of a side that find room, by the other's models */
     struct played played[MOST_STAGES];
     struct table table[MOST_TABLES];
@@ -133,7 +135,9 @@ struct run {
     size_t reserved[4], used;
     double *live, *now, *grown;
     double *row;
-    int32_t first_a[SIZE], second_b[SIZE];
+    int64_t first_a[SIZE], second_b[SIZE];
+    double stays[SIZE + 8], a_breaks[SIZE + 8]; /* of a row whose signs differ */
+    double goes[SIZE + 8], over[SIZE + 8], over_left[SIZE + 8], lost[SIZE + 8];
 };
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
@@ -349,6 +353,9 @@ static int orders_of(struct run *r, const struct stage *s, struct played *p)
     return DONE;
 }
 
+/* Return a difference that is told apart from others. */
+static int64_t within(int64_t d) { return d < -WIDEST ? -WIDEST : d > WIDEST ? WIDEST : d; }
+
 static double passes(const struct call *c, int64_t value)
 {
     return c->passes[value < 0 ? 0 : value > 12 ? 12 : value];
@@ -373,7 +380,7 @@ static int fears(const struct unit *own, const struct unit *other)
 static void fates_of(const struct run *r, const struct stage *s, struct played *p)
 {
     const struct unit *a = r->unit[0], *b = r->unit[1];
-    int64_t music = r->c->musicians ? a->musician - b->musician : 0;
+    int64_t music = r->music;
     int afraid[2];
     for (int side = 0; side < 2; side++) {
         const struct unit *own = r->unit[side], *won = r->unit[1 - side];
@@ -381,18 +388,24 @@ static void fates_of(const struct run *r, const struct stage *s, struct played *
         p->down[side] = (1.0 - won->holds_back[s->frenzied[1 - side] != 0]) *
                         r->c->caught[4 * won->runs + own->runs];
     }
-    for (int sign = -1; sign <= 1; sign++)
+    memcpy(p->next, s->next, sizeof p->next);
+    for (int sign = -1; sign <= 1; sign++) {
+        double stays[2 * WIDEST + 1];
         for (int64_t at = -WIDEST; at <= WIDEST; at++) {
-            struct fate *f = &p->fate[sign + 1][at + WIDEST];
             int64_t d = at ? at : music;
             const struct unit *loser = d > 0 ? b : a;
             int flees = d > 0 ? afraid[1] && sign > 0 : afraid[0] && sign < 0;
-            double stays = flees && !loser->unbreakable ? 0.0
-                                                        : holds(r->c, loser, d < 0 ? -d : d);
-            f->stays = d ? stays : 1.0;
-            f->a_breaks = d < 0 ? 1.0 - stays : 0.0;
-            f->next = s->next[d < 0 ? 0 : d > 0 ? 2 : 1];
+            stays[at + WIDEST] = !d                            ? 1.0
+                                 : flees && !loser->unbreakable ? 0.0
+                                                 : holds(r->c, loser, d < 0 ? -d : d);
         }
+        struct fates *f = p->fates + sign + 1;
+        for (int64_t n = 0; n < REACH; n++) {
+            int64_t at = within(n - FARTHEST);
+            f->stays[n] = stays[at + WIDEST];
+            f->a_breaks[n] = (at ? at : music) < 0 ? 1.0 - stays[at + WIDEST] : 0.0;
+        }
+    }
 }
 
 /* Mark a stage and all that may follow it. */
@@ -488,6 +501,17 @@ static double take(const struct table *t, int64_t count, int64_t left, int64_t r
     return reach < t->pool ? chance * more[reach + 1] : 0.0;
 }
 
+static int64_t padded(int64_t width) { return (width + 3) / 4 * 4; }
+
+/* Write zeros into rows of a block, from a column up to a whole number of vectors. */
+static void clear(const struct run *r, double *block, int64_t row, int64_t rows,
+                  int64_t column, int64_t columns)
+{
+    for (; row < rows; row++)
+        memset(block + row * r->apart + column, 0,
+               sizeof(double) * (size_t)(padded(columns) - column));
+}
+
 /* Let one side strike; the block of losses grows. */
 static double fall(struct run *r, const struct blow *x, int64_t a, int64_t b,
                    struct block *at, double cut)
@@ -501,17 +525,17 @@ static double fall(struct run *r, const struct blow *x, int64_t a, int64_t b,
     int64_t rows = side ? least(a + 1, at->rows + reach) : at->rows;
     int64_t columns = side ? at->columns : least(b + 1, at->columns + reach);
     double missing = 0.0;
-    memset(r->grown, 0, sizeof(double) * (size_t)(rows * columns));
+    clear(r, r->grown, 0, rows, 0, columns);
     int64_t outer = side ? at->columns : at->rows, inner = side ? at->rows : at->columns;
     for (int64_t m = 0; m < outer; m++) {
         int64_t now = models[side][start[side] - m];
         int64_t count = least(t->dice, dice(r, side, x, own, other, now));
         for (int64_t n = 0; n < inner; n++) {
             int64_t i = side ? n : m, j = side ? m : n;
-            double chance = r->now[i * at->columns + j];
+            double chance = r->now[i * r->apart + j];
             if (chance == 0.0) continue;
-            missing += take(t, count, start[1 - side] - n, least(reach, t->pool), chance,
-                            r->grown + i * columns + j, side ? columns : 1);
+            missing += take(t, count, start[1 - side] - n, reach, chance,
+                            r->grown + i * r->apart + j, side ? r->apart : 1);
         }
     }
     double *before = r->now;
@@ -533,23 +557,33 @@ static void points(struct run *r, int64_t a, int64_t b, int64_t rows, int64_t co
         int64_t left = a - i;
         int64_t ranks = ranks_a ? x->ranks_at_start[a] + x->ranks_at_end[left] : 0;
         int64_t touch = x->strength[left] >= enough ? y->touched : 0;
-        r->first_a[i] = (int32_t)(ranks + x->fixed - i + touch);
+        r->first_a[i] = FARTHEST + ranks + x->fixed - i + touch;
     }
     for (int64_t j = 0; j < columns; j++) {
         int64_t left = b - j;
         int64_t ranks = ranks_b ? y->ranks_at_start[b] + y->ranks_at_end[left] : 0;
         int64_t touch = y->strength[left] >= enough ? x->touched : 0;
-        r->second_b[j] = (int32_t)(j - ranks - y->fixed - touch);
+        r->second_b[j] = j - ranks - y->fixed - touch;
     }
 }
 
-static const struct fate *fate_at(const struct run *r, const struct played *p, int64_t i,
-                                  int64_t j, int32_t strength_a, int32_t strength_b)
+static int sign_of(int32_t strength_a, int32_t strength_b)
 {
-    int sign = (strength_a > strength_b) - (strength_a < strength_b);
-    int32_t d = r->first_a[i] + r->second_b[j] + sign;
-    d = d < -WIDEST ? -WIDEST : d > WIDEST ? WIDEST : d;
-    return &p->fate[sign + 1][d + WIDEST];
+    return (strength_a > strength_b) - (strength_a < strength_b);
+}
+
+/* Tell who won by points, of which FARTHEST are as many on both sides: 1 for a. */
+static int won_by(const struct run *r, int64_t d)
+{
+    if (d == FARTHEST) d += r->music;
+    return (d > FARTHEST) - (d < FARTHEST);
+}
+
+/* Tell who won a round in which i and j were lost. */
+static int won_at(const struct run *r, int64_t i, int64_t j, int32_t strength_a,
+                  int32_t strength_b)
+{
+    return won_by(r, r->first_a[i] + r->second_b[j] + sign_of(strength_a, strength_b));
 }
 
 /* Play a stage's round from a state, once while the pass is there. */
@@ -563,40 +597,44 @@ static void work_out(struct run *r, struct played *p, int64_t a, int64_t b, doub
     memset(p->taken, 0, sizeof(double) * (size_t)r->stride);
     for (int o = 0; o < p->orders; o++) {
         struct block one = {1, 1};
+        clear(r, r->now, 0, 1, 0, 1);
         r->now[0] = p->order[o].weight;
         for (int k = 0; k < p->order[o].count; k++)
             p->missing += fall(r, p->order[o].blow + k, a, b, &one, cut);
         if (!o) {
-            memcpy(p->joint, r->now, sizeof(double) * (size_t)(one.rows * one.columns));
+            double *free_now = p->joint;
+            p->joint = r->now;
+            r->now = free_now;
             at = one;
             continue;
         }
-        /* Orders differ in what is out of reach: lay the first one out anew. */
         int64_t rows = most(at.rows, one.rows), columns = most(at.columns, one.columns);
-        if (columns > at.columns)
-            for (int64_t i = at.rows - 1; i >= 0; i--)
-                for (int64_t j = columns - 1; j >= 0; j--)
-                    p->joint[i * columns + j] = j < at.columns ? p->joint[i * at.columns + j]
-                                                               : 0.0;
-        for (int64_t n = at.rows * columns; n < rows * columns; n++) p->joint[n] = 0.0;
+        if (columns > at.columns) clear(r, p->joint, 0, at.rows, at.columns, columns);
+        clear(r, p->joint, at.rows, rows, 0, columns);
         for (int64_t i = 0; i < one.rows; i++)
             for (int64_t j = 0; j < one.columns; j++)
-                p->joint[i * columns + j] += r->now[i * one.columns + j];
+                p->joint[i * r->apart + j] += r->now[i * r->apart + j];
         at.rows = rows;
         at.columns = columns;
     }
     p->rows = at.rows;
     p->columns = at.columns;
     points(r, a, b, 1, 1);
-    const struct fate *f =
-        fate_at(r, p, 0, 0, r->unit[0]->strength[a], r->unit[1]->strength[b]);
-    p->idle = p->joint[0] * f->stays;
-    p->idle_to = f->next;
+    int sign = sign_of(r->unit[0]->strength[a], r->unit[1]->strength[b]);
+    int64_t d = r->first_a[0] + r->second_b[0] + sign;
+    p->idle = p->joint[0] * p->fates[sign + 1].stays[d];
+    p->idle_to = p->next[1 + won_by(r, d)];
 }
 
 static double *live_at(struct run *r, int64_t stage, int64_t at)
 {
     return r->live + (stage * r->plane + at) * r->stride;
+}
+
+/* Return the place of a state; those of b are counted from its full pool. */
+static int64_t place_of(const struct run *r, int64_t a, int64_t b)
+{
+    return a * (r->unit[1]->pool + 1) + r->unit[1]->pool - b;
 }
 
 /* Let a state's chances fight their rounds; what loses nothing stays in it. */
@@ -669,45 +707,131 @@ static int settle(struct run *r, int64_t at, int64_t a, int64_t b, double arrive
 #define WIDE
 #endif
 
-/* Let the chances of all rounds take the losses of a state. */
-WIDE static void leave(struct run *r, const struct played *p, int64_t a, int64_t b)
+typedef double vector __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* Write down what a row of losses leads to: its chances to go on, and what ends. */
+WIDE static void sort(struct run *r, const double *joint, const double *stays,
+                      const double *a_breaks, double left, int64_t columns)
 {
-    int64_t wide = r->unit[1]->pool + 1, first = 0;
-    const int32_t *strength_a = r->unit[0]->strength, *strength_b = r->unit[1]->strength;
-    double breaks_a = 0.0, breaks_b = 0.0, left_a = 0.0, left_b = 0.0;
-    double gone_a = 0.0, gone_b = 0.0, visits = p->visits;
-    while (first < r->width && p->taken[first] == 0.0) first++;
-    if (r->width > 1) first = first / 4 * 4;
-    points(r, a, b, p->rows, p->columns);
-    int64_t columns = least(p->columns, b), last = r->stride - first;
-    const double *restrict taken = p->taken + first;
-    for (int64_t i = 0; i < least(p->rows, a); i++) {
-        const double *joint = p->joint + i * p->columns;
-        int32_t strength = strength_a[a - i];
-        double *row = r->live + ((a - i) * wide + b) * r->stride + first;
-        double over_row = 0.0;
-        for (int64_t j = 0; j < columns; j++) {
-            const struct fate *f = fate_at(r, p, i, j, strength, strength_b[b - j]);
-            double goes = joint[j] * f->stays, over = joint[j] - goes;
-            double lost = joint[j] * f->a_breaks;
-            double *restrict to = row + (f->next * r->plane - j) * r->stride;
-            breaks_a += lost;
-            breaks_b += over - lost;
-            over_row += over;
-            left_b += over * (double)(b - j);
-            if (goes == 0.0 || !(i + j)) continue;
-            if (last == 1) to[0] += goes * taken[0];
-            else
-                for (int64_t n = 0; n < last / 4 * 4; n++) to[n] += goes * taken[n];
+    for (int64_t j = 0; j < columns; j += 4) {
+        vector chance = *(const vector *)(joint + j);
+        vector goes = chance * *(const vector *)(stays + j), over = chance - goes;
+        *(vector *)(r->goes + j) = goes;
+        *(vector *)(r->over + j) += over;
+        *(vector *)(r->over_left + j) += over * left;
+        *(vector *)(r->lost + j) += chance * *(const vector *)(a_breaks + j);
+    }
+}
+
+/* Let chances to go on take the chances of all rounds along. */
+WIDE static void move(const double *goes, int64_t columns, const double *taken,
+                      double *to, int64_t stride, int64_t vectors)
+{
+    if (vectors == 1) {
+        vector one = *(const vector *)taken;
+        for (int64_t j = 0; j < columns; j++, to += stride) *(vector *)to += goes[j] * one;
+    } else if (vectors == 2) {
+        vector one = *(const vector *)taken, two = *(const vector *)(taken + 4);
+        for (int64_t j = 0; j < columns; j++, to += stride) {
+            *(vector *)to += goes[j] * one;
+            *(vector *)(to + 4) += goes[j] * two;
         }
-        left_a += over_row * (double)(a - i);
+    } else
+        for (int64_t j = 0; j < columns; j++, to += stride)
+            for (int64_t n = 0; n < vectors; n++)
+                *(vector *)(to + 4 * n) += goes[j] * *(const vector *)(taken + 4 * n);
+}
+
+WIDE static void move_once(const double *goes, int64_t columns, double taken, double *to)
+{
+    for (int64_t j = 0; j < columns; j += 4)
+        *(vector *)(to + j) += *(const vector *)(goes + j) * taken;
+}
+
+/* Find the fates of a row of losses. Its points rise one by one, but for ranks counted
+ * at the end and contact; the sign of Unit Strengths changes twice at most. */
+static void fates_of_row(struct run *r, const struct played *p, int64_t i, int64_t b,
+                         int32_t strength, int64_t columns, const double **stays,
+                         const double **a_breaks)
+{
+    const int32_t *other = r->unit[1]->strength;
+    int64_t first = r->first_a[i];
+    int sign = sign_of(strength, other[b]), last = sign_of(strength, other[b - columns + 1]);
+    if (sign == last && r->second_b[columns - 1] - r->second_b[0] == columns - 1) {
+        *stays = p->fates[sign + 1].stays + first + r->second_b[0] + sign;
+        *a_breaks = p->fates[sign + 1].a_breaks + first + r->second_b[0] + sign;
+        return;
+    }
+    for (int64_t j = 0; j < columns;) {
+        sign = sign_of(strength, other[b - j]);
+        int64_t d = first + r->second_b[j] + sign, run = 0;
+        const struct fates *f = p->fates + sign + 1;
+        do {
+            r->stays[j] = f->stays[d + run];
+            r->a_breaks[j] = f->a_breaks[d + run];
+            run++, j++;
+        } while (j < columns && r->second_b[j] == r->second_b[j - 1] + 1 &&
+                 sign_of(strength, other[b - j]) == sign);
+    }
+    *stays = r->stays;
+    *a_breaks = r->a_breaks;
+}
+
+/* Let the chances of all rounds take the losses of a state. */
+static void leave(struct run *r, struct played *p, int64_t a, int64_t b)
+{
+    int64_t first = 0, after = r->width, columns = least(p->columns, b);
+    int64_t wide = r->unit[1]->pool + 1;
+    const int32_t *strength_a = r->unit[0]->strength, *strength_b = r->unit[1]->strength;
+    int alike = p->next[0] == p->next[1] && p->next[1] == p->next[2];
+    double breaks_a = 0.0, left_a = 0.0, left_b = 0.0, over = 0.0;
+    double gone_a = 0.0, gone_b = 0.0, visits = p->visits;
+    while (first < after && p->taken[first] == 0.0) first++;
+    while (first < after && p->taken[after - 1] == 0.0) after--;
+    first = first / 4 * 4;
+    int64_t vectors = (after - first + 3) / 4;
+    points(r, a, b, p->rows, p->columns);
+    for (int64_t j = 0; j < padded(columns); j++)
+        r->over[j] = r->over_left[j] = r->lost[j] = 0.0;
+    for (int64_t i = 0; i < least(p->rows, a); i++) {
+        double *joint = p->joint + i * r->apart;
+        const double *stays, *a_breaks;
         if (p->columns > b) {
             gone_b += joint[b];
             left_a += joint[b] * (double)(a - i);
+            joint[b] = 0.0;
+        }
+        fates_of_row(r, p, i, b, strength_a[a - i], columns, &stays, &a_breaks);
+        sort(r, joint, stays, a_breaks, (double)(a - i), columns);
+        if (!i) r->goes[0] = 0.0;
+        double *to = r->live + ((a - i) * wide + r->unit[1]->pool - b) * r->stride + first;
+        if (alike) {
+            to += p->next[0] * r->plane * r->stride;
+            if (r->width == 1) move_once(r->goes, columns, p->taken[0], to);
+            else move(r->goes, columns, p->taken + first, to, r->stride, vectors);
+            continue;
+        }
+        for (int64_t j = 0, after_run; j < columns; j = after_run) {
+            int won = won_at(r, i, j, strength_a[a - i], strength_b[b - j]);
+            double *at = to + (p->next[1 + won] * r->plane + j) * r->stride;
+            after_run = j + 1;
+            while (after_run < columns && won == won_at(r, i, after_run, strength_a[a - i],
+                                                        strength_b[b - after_run]))
+                after_run++;
+            if (r->width > 1)
+                move(r->goes + j, after_run - j, p->taken + first, at, r->stride, vectors);
+            else
+                for (int64_t n = j; n < after_run; n++) at[n - j] += r->goes[n] * p->taken[0];
         }
     }
+    for (int64_t j = 0; j < columns; j++) {
+        over += r->over[j];
+        left_a += r->over_left[j];
+        left_b += r->over[j] * (double)(b - j);
+        breaks_a += r->lost[j];
+    }
     if (p->rows > a) {
-        const double *joint = p->joint + a * p->columns;
+        const double *joint = p->joint + a * r->apart;
         for (int64_t j = 0; j < columns; j++) {
             gone_a += joint[j];
             left_b += joint[j] * (double)(b - j);
@@ -717,9 +841,9 @@ WIDE static void leave(struct run *r, const struct played *p, int64_t a, int64_t
     r->row[A_DESTROYED] += visits * gone_a;
     r->row[B_DESTROYED] += visits * gone_b;
     r->row[A_BROKEN] += visits * breaks_a * (1.0 - p->down[0]);
-    r->row[B_BROKEN] += visits * breaks_b * (1.0 - p->down[1]);
+    r->row[B_BROKEN] += visits * (over - breaks_a) * (1.0 - p->down[1]);
     r->row[A_RUN_DOWN] += visits * breaks_a * p->down[0];
-    r->row[B_RUN_DOWN] += visits * breaks_b * p->down[1];
+    r->row[B_RUN_DOWN] += visits * (over - breaks_a) * p->down[1];
     r->row[A_LEFT] += visits * left_a;
     r->row[B_LEFT] += visits * left_b;
     r->row[ROUNDS] += visits;
@@ -730,11 +854,10 @@ WIDE static void leave(struct run *r, const struct played *p, int64_t a, int64_t
 static void open(struct run *r, struct played *p, int64_t a, int64_t b, double chance)
 {
     const int32_t *strength_a = r->unit[0]->strength, *strength_b = r->unit[1]->strength;
-    int64_t music = r->c->musicians ? r->unit[0]->musician - r->unit[1]->musician : 0;
     points(r, a, b, p->rows, p->columns);
     for (int64_t i = 0; i < p->rows; i++)
         for (int64_t j = 0; j < p->columns; j++) {
-            double share = chance * p->joint[i * p->columns + j];
+            double share = chance * p->joint[i * r->apart + j];
             r->row[A_DEALT] += share * (double)j;
             r->row[B_DEALT] += share * (double)i;
             if (i == a || j == b) {
@@ -742,18 +865,16 @@ static void open(struct run *r, struct played *p, int64_t a, int64_t b, double c
                 if (j < b) r->row[A_GONE_FIRST] += share;
                 continue;
             }
-            const struct fate *f =
-                fate_at(r, p, i, j, strength_a[a - i], strength_b[b - j]);
-            int64_t at = (f - p->fate[0]) % SPAN - WIDEST, d = at ? at : music;
-            if (d > 0) r->row[A_WINS_FIRST] += share;
-            if (d < 0) r->row[B_WINS_FIRST] += share;
+            int won = won_at(r, i, j, strength_a[a - i], strength_b[b - j]);
+            if (won > 0) r->row[A_WINS_FIRST] += share;
+            if (won < 0) r->row[B_WINS_FIRST] += share;
         }
 }
 
 /* Meet one state. */
 static int meet(struct run *r, int64_t a, int64_t b, const double *start)
 {
-    int64_t at = a * (r->unit[1]->pool + 1) + b;
+    int64_t at = place_of(r, a, b);
     double arrived = 0.0;
     for (int64_t s = 0; s < r->stages; s++) {
         const double *live = live_at(r, s, at);
@@ -772,7 +893,7 @@ static int meet(struct run *r, int64_t a, int64_t b, const double *start)
     int failed = r->unlimited ? settle(r, at, a, b, arrived) : DONE;
     if (failed) return failed;
     for (int64_t s = 0; s < r->stages; s++) {
-        const struct played *p = r->played + s;
+        struct played *p = r->played + s;
         if (!p->is_met) continue;
         if (!r->unlimited) {
             double remains = live_at(r, s, at)[r->rounds];
@@ -791,9 +912,10 @@ static int fight_out(struct run *r, const double *start, int64_t rounds)
     int64_t begins[2] = {r->unit[0]->begins, r->unit[1]->begins};
     r->rounds = rounds;
     r->width = rounds + 1;
-    r->stride = r->width > 1 ? (r->width + 3) / 4 * 4 : 1;
-    size_t live = (size_t)(r->stages * r->plane * r->stride);
-    size_t cells = (size_t)((begins[0] + 1) * (begins[1] + 1));
+    r->stride = r->width > 1 ? padded(r->width) : 1;
+    size_t live = (size_t)(r->stages * r->plane * r->stride + 4);
+    r->apart = padded(begins[1] + 1);
+    size_t cells = (size_t)((begins[0] + 1) * r->apart);
     r->live = reserve(r, 0, live);
     double *joints = reserve(r, 1, (size_t)r->stages * (cells + (size_t)r->stride));
     r->now = reserve(r, 3, 2 * cells);
@@ -808,7 +930,7 @@ static int fight_out(struct run *r, const double *start, int64_t rounds)
     }
     for (int s = 0; s < 2; s++)
         if (start[s] != 0.0)
-            live_at(r, s, begins[0] * (r->unit[1]->pool + 1) + begins[1])[0] = start[s];
+            live_at(r, s, place_of(r, begins[0], begins[1]))[0] = start[s];
     for (int64_t a = begins[0]; a > 0; a--)
         for (int64_t b = begins[1]; b > 0; b--) {
             int is_first = a == begins[0] && b == begins[1];
@@ -836,6 +958,9 @@ static int solve(struct run *r, int64_t n)
     }
     r->plane = (int64_t)(r->unit[0]->pool + 1) * (r->unit[1]->pool + 1);
     r->unlimited = c->unlimited;
+    r->music = c->musicians ? r->unit[0]->musician - r->unit[1]->musician : 0;
+    for (int side = 0; side < 2; side++)
+        if (r->unit[side]->fixed < 0 || r->unit[side]->fixed > MOST_FIXED) return NOT_SAID;
     int failed = stages_of(r, start);
     if (failed) return failed;
     if (transitions(r) > c->most_transitions) return NOT_SAID;

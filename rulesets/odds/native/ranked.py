@@ -322,6 +322,9 @@ def _check_units(fights: RankedFights) -> None:
         _within(own["runs"], 4, "dice of flight")
         _within(own["line"], lines, "a line")
         _within(own["target"], targets, "a target")
+        _within(own["touched"], 3, "a bonus of contact")
+        for name in ("ranks-at-start", "ranks-at-end"):
+            _within(own[name], 10, "ranks")
         for name in _BY_MODELS:
             _within(own[name], MOST + 1, "a number of models")
         if (own["base"] < 1).any() or (own["wounds"] < 1).any():

@@ -1,6 +1,6 @@
 """Fights of many units at once, each built from two blocks by the compiled kernel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,9 +24,8 @@ from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.states import CombatState
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
-from rulesets.odds.answer import Odds
 from rulesets.odds.context import read_answers
-from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, ask_each, empty
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
 from rulesets.odds.match_up import MatchUp, MatchUpError
 from rulesets.odds.native.bindings import ranked_kernel
 from rulesets.odds.native.ranked import (
@@ -54,27 +53,31 @@ KEYS = (*ENDINGS, *EVENTS, *EXPECTED)
 """Figures of each pair: outcomes, events and means."""
 
 Pairs = tuple[tuple[WarhammerBlock, ...], tuple[WarhammerBlock, ...]]
+Sides = tuple[list[WarhammerBlock | None], list[WarhammerBlock | None]]
 Figures = dict[str, Floats]
 
 
-def fight_many(
-    odds: Callable[[MatchUp], Odds], asked: ManyMatchUps, threads: int = 0
-) -> ManyOdds:
-    """Return the figures of many fights or charges.
+def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
+    """Return the figures of fights or charges, of those pairs that blocks can say.
 
     Parameters
     ----------
-    odds : callable
-        The usual way, for pairs that blocks cannot say.
     asked : ManyMatchUps
     threads : int
         Threads of the kernel; 0 for as many as there are processors.
     """
-    found = empty(KEYS, len(asked.pairs))
-    others = list(range(len(asked.pairs)))
-    if ranked_kernel() is not None and _may_be_blocks(asked):
-        others = _by_blocks(asked, found, threads)
-    return ask_each(odds, asked, others, found)
+    found = unanswered(asked, KEYS)
+    if ranked_kernel() is None or not _may_be_blocks(asked):
+        return found
+    a = [_block(asked, "a", one) for one in asked.a]
+    b = [_block(asked, "b", one) for one in asked.b]
+    pools = (
+        [one.profile.pool if one else 0 for one in a],
+        [one.profile.pool if one else 0 for one in b],
+    )
+    found = replace(found, pools=pools)
+    _answer(found, (a, b), threads)
+    return found
 
 
 def _may_be_blocks(asked: ManyMatchUps) -> bool:
@@ -82,31 +85,29 @@ def _may_be_blocks(asked: ManyMatchUps) -> bool:
     return rounds and asked.kind in ("fight", "charge")
 
 
-def _by_blocks(asked: ManyMatchUps, found: ManyOdds, threads: int) -> list[int]:
-    """Write the rows of pairs that blocks can say; return the places of the others."""
+def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
+    """Write the rows of pairs that blocks can say."""
     blocks, numbers = [], []
-    for side, some in zip(SIDES, (asked.a, asked.b), strict=True):
-        told = [_block(asked, side, one) for one in some]
-        blocks.append(tuple(one for one in told if one is not None))
-        numbers.append(np.cumsum([one is not None for one in told]) - 1)
-        numbers[-1][[place for place, one in enumerate(told) if one is None]] = -1
-    every = np.array(asked.pairs, dtype=np.int64).reshape(-1, 2)
+    for own in sides:
+        blocks.append(tuple(one for one in own if one is not None))
+        is_said = np.array([one is not None for one in own], dtype=np.bool_)
+        numbers.append(np.where(is_said, np.cumsum(is_said) - 1, -1))
+    every = np.array(found.asked.pairs, dtype=np.int64).reshape(-1, 2)
     pairs = np.stack([numbers[0][every[:, 0]], numbers[1][every[:, 1]]], axis=1)
     said = np.flatnonzero((pairs >= 0).all(axis=1))
-    others = np.flatnonzero((pairs < 0).any(axis=1)).tolist()
     if not len(said):
-        return others
-    both, pairs = (blocks[0], blocks[1]), pairs[said]
+        return
+    both, pairs, asked = (blocks[0], blocks[1]), pairs[said], found.asked
     start, before = _before(asked.kind, both, pairs)
-    readings = _readings(asked)
-    fights = plan(both, pairs, _begun(asked.kind, both[0][0].situation), readings)
+    states = _begun(asked.kind, both[0][0].situation)
+    fights = plan(both, pairs, states, _readings(asked))
     rows, status = solve_ranked(
         replace(fights, start=start, rounds=asked.rounds), threads
     )
     begins = [[one.row["begins"][0] for one in own] for own in both]
     begun = np.stack([np.array(begins[n])[pairs[:, n]] for n in (0, 1)], axis=1)
     _write(found, said, rows, before, begun)
-    return sorted([*others, *said[status == NOT_SAID].tolist()])
+    found.answered[said] = status != NOT_SAID
 
 
 def _readings(asked: ManyMatchUps) -> WarhammerReadings:
