@@ -14,6 +14,7 @@ from rulesets.combats import combat_of
 from rulesets.documents.json import canonical, check
 from rulesets.games import find_game
 from rulesets.matchups.best_loadout import choose_loadouts
+from rulesets.matchups.many_loadouts import ManyPairs
 from rulesets.matchups.match_up_document import read_side
 from rulesets.matchups.measures import Cell, cell_of
 from rulesets.odds.answer import NotModelled
@@ -167,11 +168,12 @@ def block_result(
         ``side``, the ``index`` of that side, ``rule`` and ``why``.
     """
     asked = read_comparison(block, books)
+    together = answered_together(asked)
     cells, left_out = [], []
     for row in range(len(asked.a)):
         done = []
         for column in range(len(asked.b)):
-            done.append(answered(asked, row, column))
+            done.append(together.get((row, column)) or answered(asked, row, column))
             step()
         cells.append([cell.to_document() for cell, _ in done])
         for column, (_, rules) in enumerate(done):
@@ -179,9 +181,35 @@ def block_result(
     return {"cells": cells, "left_out": _once(left_out)}
 
 
-def answered(
-    asked: Comparison, row: int, column: int
-) -> tuple[Cell, tuple[NotModelled, ...]]:
+Answer = tuple[Cell, tuple[NotModelled, ...]]
+"""The cell of a match-up, and the rules that it leaves out."""
+
+
+def answered_together(asked: Comparison) -> dict[tuple[int, int], Answer]:
+    """Return the cells that the game answers together, by row and column."""
+    game = find_game(asked.game)
+    if game is None or not combat_of(game).kinds:
+        return {}
+    pairs = [
+        (row, column) for row in range(len(asked.a)) for column in range(len(asked.b))
+    ]
+    many = ManyPairs(
+        game=game,
+        kind=asked.kind,
+        a=asked.a,
+        b=asked.b,
+        situation=asked.situation,
+        readings=asked.readings,
+        rounds=asked.rounds,
+    )
+    return {
+        pair: (found.cell, found.left_out)
+        for pair, found in zip(pairs, many.choose(pairs), strict=True)
+        if found is not None
+    }
+
+
+def answered(asked: Comparison, row: int, column: int) -> Answer:
     """Return the cell of a row and a column, and the rules that it leaves out.
 
     A match-up that cannot be worked out has its reason in its cell.

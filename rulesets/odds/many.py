@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 
@@ -54,6 +55,19 @@ class ManyMatchUps:
             a=a.fighter,
             b=b.fighter,
             situation=self.answers_of(a, b),
+            readings=self.readings,
+            rounds=self.rounds,
+        )
+
+    def of_one(self, side: Side, one: Contestant) -> MatchUp:
+        """Return the match-up of a contestant of a side as far as it depends on it."""
+        answers = self.answers_of(*((one, None) if side == "a" else (None, one)))
+        return MatchUp(
+            game=self.game,
+            kind=self.kind,
+            a=one.fighter,
+            b=one.fighter,
+            situation=answers,
             readings=self.readings,
             rounds=self.rounds,
         )

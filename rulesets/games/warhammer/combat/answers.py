@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
+from rulesets.games.warhammer.combat.many import fight_many
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
@@ -46,10 +47,13 @@ from rulesets.games.warhammer.special_rules import (
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.report import wounds_distribution
-from rulesets.odds.settings import Settled
+from rulesets.odds.settings import Settled, settled
+from rulesets.odds.sides import Side
+from rulesets.odds.vocabulary import written_out
 from rulesets.odds.volley import Floats, together, unsaved
 
 PLAIN = frozenset(
@@ -342,6 +346,23 @@ def _complete(
     return replace(odds, not_modelled=tuple(left))
 
 
+def _many(asked: ManyMatchUps) -> ManyOdds:
+    """Answer many fights or charges, and name what their numbers leave out."""
+    found = fight_many(asked)
+    a = [_omitted(asked, "a", one) for one in asked.a]
+    return replace(found, omitted=(a, [_omitted(asked, "b", one) for one in asked.b]))
+
+
+def _omitted(asked: ManyMatchUps, side: Side, one: Contestant) -> Omitted:
+    try:
+        own = read_profile(written_out(one.fighter, VOCABULARY), side)
+        situation, _ = settled(asked.of_one(side, one), KINDS, READINGS)
+    except MatchUpError:
+        return (), ()
+    left = (*not_modelled(own, asked.kind), *unasked(own, situation))
+    return left, OMISSIONS.in_words(one.fighter, side)
+
+
 COMBAT = replace(
     GameOdds(
         questions=(KINDS, READINGS),
@@ -367,6 +388,7 @@ COMBAT = replace(
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
+    many=_many,
 )
 """The odds of the game."""
 

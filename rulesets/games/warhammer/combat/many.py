@@ -26,7 +26,7 @@ from rulesets.games.warhammer.combat.states import CombatState
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.odds.context import read_answers
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
-from rulesets.odds.match_up import MatchUp, MatchUpError
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.native.bindings import ranked_kernel
 from rulesets.odds.native.ranked import (
     COLUMNS,
@@ -100,10 +100,8 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
     both, pairs, asked = (blocks[0], blocks[1]), pairs[said], found.asked
     start, before = _before(asked.kind, both, pairs)
     states = _begun(asked.kind, both[0][0].situation)
-    fights = plan(both, pairs, states, _readings(asked))
-    rows, status = solve_ranked(
-        replace(fights, start=start, rounds=asked.rounds), threads
-    )
+    fights = plan(both, pairs, states, start, _readings(asked))
+    rows, status = solve_ranked(replace(fights, rounds=asked.rounds), threads)
     begins = [[one.row["begins"][0] for one in own] for own in both]
     begun = np.stack([np.array(begins[n])[pairs[:, n]] for n in (0, 1)], axis=1)
     _write(found, said, rows, before, begun)
@@ -116,16 +114,10 @@ def _readings(asked: ManyMatchUps) -> WarhammerReadings:
 
 def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock | None:
     """Return the block of a fighter of a side; none if none can say it."""
-    alone = asked.answers_of(*((one, None) if side == "a" else (None, one)))
-    fighter = written_out(one.fighter, VOCABULARY)
-    question = MatchUp(
-        asked.game, asked.kind, fighter, fighter, alone, asked.readings, asked.rounds
-    )
     try:
-        situation = read_answers(
-            WarhammerSituation, settled(question, KINDS, READINGS)[0]
-        )
-        own = read_profile(fighter, side)
+        answers, _ = settled(asked.of_one(side, one), KINDS, READINGS)
+        situation = read_answers(WarhammerSituation, answers)
+        own = read_profile(written_out(one.fighter, VOCABULARY), side)
     except MatchUpError:
         return None
     touched: Flank = situation.of(side).touched_in

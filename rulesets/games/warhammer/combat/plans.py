@@ -6,8 +6,9 @@ once for these.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import caught, leadership_chance
 from rulesets.games.warhammer.combat.rounds import next_state
 from rulesets.games.warhammer.combat.states import CombatState
@@ -51,9 +53,10 @@ def plan(
     blocks: Pairs,
     pairs: Numbers,
     begun: Sequence[CombatState],
+    start: Floats,
     readings: WarhammerReadings,
 ) -> RankedFights:
-    """Return the fights of pairs of blocks, none of which has begun yet.
+    """Return the fights of pairs of blocks.
 
     Parameters
     ----------
@@ -63,8 +66,12 @@ def plan(
         ``[pair, side]``: places of blocks.
     begun : sequence of CombatState
         One or two states that a fight may begin in, but for the frenzy of both.
+    start : ndarray
+        ``[pair, 2]``: the chances of these [chance].
     readings : WarhammerReadings
     """
+    if not start[:, 1].any():
+        begun = begun[:1]
     slots: tuple[_Slots, _Slots] = ({}, {})
     scripts, stages = _scripts(begun, slots)
     sets = _StrikeSets()
@@ -79,21 +86,19 @@ def plan(
     for place, own in enumerate(blocks):
         lines, targets = numbers[place][0], numbers[1 - place][1]
         table = np.full((len(slots[place]), len(lines), len(targets)), -1)
-        met = np.stack(
-            [
-                units[place]["line"][pairs[:, place]],
-                units[1 - place]["target"][pairs[:, 1 - place]],
-            ]
-        )
-        for line, target in np.unique(met, axis=1).T.tolist():
-            both = own[lines[line]], blocks[1 - place][targets[target]]
+        line = units[place]["line"][pairs[:, place]]
+        target = units[1 - place]["target"][pairs[:, 1 - place]]
+        met = np.unique(np.stack([line, target], axis=1), axis=0)
+        for mine, theirs in met.tolist():
+            both = own[lines[mine]], blocks[1 - place][targets[theirs]]
             for moment, slot in slots[place].items():
-                table[slot, line, target] = sets.of(*both, moment, readings)
+                if not moment.frenzied or both[0].row["frenzied"][0]:
+                    table[slot, mine, theirs] = sets.of(*both, moment, readings)
         against.append(table.astype(np.int32))
     return RankedFights(
         units=(units[0], units[1]),
         pairs=pairs.astype(np.int32),
-        start=np.zeros((len(pairs), 2)),
+        start=start,
         scripts=scripts,
         stages=stages,
         against=(against[0], against[1]),
@@ -177,6 +182,29 @@ def _scripts(
     return scripts, np.array(stages, dtype=STAGE)
 
 
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """Two units: those with the same line and target strike alike."""
+
+    line: str
+    target: str
+    own: WarhammerUnit = field(compare=False)
+    other: WarhammerUnit = field(compare=False)
+    situation: WarhammerSituation = field(compare=False)
+
+
+@lru_cache(maxsize=8192)
+def _strikes(
+    met: _Met, moment: StrikeMoment, readings: WarhammerReadings
+) -> tuple[Strikes, ...] | None:
+    """Return the strikes of one unit at another; none where they are refused."""
+    try:
+        context = Context(met.situation, readings)
+        return strikes_of(met.own, met.other, moment, context)
+    except MatchUpError:
+        return None
+
+
 class _StrikeSets:
     """Sets of strikes, each once, and the effects of their attacks."""
 
@@ -192,12 +220,11 @@ class _StrikeSets:
         readings: WarhammerReadings,
     ) -> int:
         """Return the set of a block's strikes at another; -1 if none can say it."""
+        hating = replace(moment, hates=own.hates and moment.first)
         situation = _together(own, other)
-        moment = replace(moment, hates=own.hates and moment.first)
-        context = Context(situation, readings)
-        try:
-            found = strikes_of(own.profile, other.profile, moment, context)
-        except MatchUpError:
+        met = _Met(own.line, other.target, own.profile, other.profile, situation)
+        found = _strikes(met, hating, readings)
+        if found is None:
             return -1
         if len(found) > MOST_STRIKES or any(one.who not in STRIKERS for one in found):
             return -1
