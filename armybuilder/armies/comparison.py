@@ -37,6 +37,7 @@ class ComparedUnit:
     points: ComparedFigure
     more: str
     models: ComparedFigure | None
+    joins: ComparedFigure | None
     gained: tuple[str, ...]
     lost: tuple[str, ...]
     figures: tuple[ComparedFigure, ...]
@@ -80,6 +81,7 @@ def _unit(game: Game, unit: UnitDifference, basis: OddsBasis | None) -> Compared
     before, after = unit.points
     then, now = unit.models
     many = ComparedFigure("Models", str(then or ""), str(now or ""))
+    joins = ComparedFigure("Joins", *unit.joins)
     told = _odds(game, unit, basis) if basis is not None else ((), "")
     return ComparedUnit(
         difference=unit,
@@ -90,6 +92,7 @@ def _unit(game: Game, unit: UnitDifference, basis: OddsBasis | None) -> Compared
         ),
         more=more_text(after - before, game.currency) if after != before else "",
         models=many if then != now else None,
+        joins=joins if joins.before != joins.after else None,
         gained=tuple(_part(p) for p in unit.parts if p.after > p.before),
         lost=tuple(_part(p) for p in unit.parts if p.after <= p.before),
         figures=tuple(

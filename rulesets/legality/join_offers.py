@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from rulesets.books.book import Books, Entry
 from rulesets.game import Game
+from rulesets.legality.army_changes import new_messages
 from rulesets.legality.basic_checks import may_join
-from rulesets.legality.offers import MOST_TRIED, MOST_WORK, find_entry, try_edit
+from rulesets.legality.engine import verdict
+from rulesets.legality.offers import MOST_TRIED, MOST_WORK, find_entry
 from rulesets.packs.pack import Pack
-from rulesets.reviews.review import UNITS, Line, Review
-from rulesets.rosters.edits import Join
+from rulesets.reviews.review import ERROR, UNITS, WARNING, Line, Review
+from rulesets.rosters.edits import Join, apply
 from rulesets.rosters.joins import joined_unit, joiners
 from rulesets.rosters.roster import Force
 
@@ -24,7 +26,8 @@ class JoinOffer:
     taken : bool
         Whether it is joined already.
     why_not : str
-        The first error that joining it would bring; "" if none, or if it was not tried.
+        The first error or warning that joining it would bring; "" if none, or if it was
+        not tried.
     """
 
     line: Line
@@ -84,7 +87,7 @@ def join_offers(
         JoinOffer(
             line=other,
             taken=where is not None and other.id == where.id,
-            why_not=try_edit(now, books, Join(id, other.id), pack)[1]
+            why_not=_why_not(now, books, Join(id, other.id), pack)
             if number < left
             else "",
         )
@@ -92,6 +95,12 @@ def join_offers(
             one for one in _units(now, force) if one.id in alone
         )
     )
+
+
+def _why_not(now: Review, books: Books, edit: Join, pack: Pack | None) -> str:
+    then = verdict(apply(now.roster, edit), books, pack)
+    new = new_messages(now.messages, then.messages, (ERROR, WARNING))
+    return next((message.text for message in new), "")
 
 
 def _joins_units(line: Line, entry: Entry | None, game: Game) -> bool:

@@ -5,7 +5,7 @@ Two states of one army pair their units by id, two armies by entry and name.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulesets.core.points import Points
 from rulesets.core.values import Scalar
@@ -45,12 +45,16 @@ class ProfileDifference:
 
 @dataclass(frozen=True, slots=True)
 class UnitDifference:
-    """A unit in two reviews; none where one of them has no such unit."""
+    """A unit in two reviews; none where one of them has no such unit.
+
+    ``joins`` are the units that it joins before and after, "" for none.
+    """
 
     before: Line | None
     after: Line | None
     parts: tuple[PartDifference, ...] = ()
     profiles: tuple[ProfileDifference, ...] = ()
+    joins: tuple[str, str] = ("", "")
 
     @property
     def shown(self) -> Line:
@@ -96,7 +100,7 @@ class UnitDifference:
         """Return whether anything that is told differs."""
         if self.is_new or self.is_gone or self.is_unknown or self.is_renamed:
             return True
-        counts = (self.points, self.models)
+        counts = (self.points, self.models, self.joins)
         told = any(before != after for before, after in counts)
         return told or bool(self.parts or self.profiles)
 
@@ -146,13 +150,35 @@ def differences_of_armies(one: Review, other: Review) -> ArmyDifference:
 def _differences(
     before: Review, after: Review, pairs: Sequence[Pair]
 ) -> ArmyDifference:
+    were, are = _joined(before), _joined(after)
     return ArmyDifference(
         before=before,
         after=after,
-        units=tuple(_unit(*pair) for pair in pairs),
+        units=tuple(
+            replace(
+                _unit(then, now),
+                joins=(_of(were, then), _of(are, now)),
+            )
+            for then, now in pairs
+        ),
         new_messages=_without(after.messages, before.messages),
         gone_messages=_without(before.messages, after.messages),
     )
+
+
+def _joined(review: Review) -> dict[str, str]:
+    """Return the title of the unit that each unit joins, by the path of who joins."""
+    titles = {unit.path: unit.title for unit in _units(review)}
+    return {
+        f"{force.id}/{unit.id}": titles.get(f"{force.id}/{unit.joins}", "")
+        for force in review.roster.forces
+        for unit in force.units
+        if unit.joins
+    }
+
+
+def _of(joined: Mapping[str, str], unit: Line | None) -> str:
+    return "" if unit is None else joined.get(unit.path, "")
 
 
 def _units(review: Review) -> tuple[Line, ...]:

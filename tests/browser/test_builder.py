@@ -278,6 +278,41 @@ def test_options_are_chosen_with_scripts_off(open_page: OpenPage) -> None:
 
 
 @pytest.mark.slow
+def test_a_character_joins_a_unit_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=PHONE)
+    start_army(page, "The Empire", 1000, "The ride", "Warhammer")
+    for name in ("Captain", "Halberdiers"):
+        add(page, f"Add {name}")
+    open_options(page, "Captain")
+    whom = page.get_by_label("Joins", exact=True)
+    before = revision(page)
+    whom.select_option("Halberdiers")
+    changed(page, before)
+
+    expect(page.locator(".unit-meta")).to_contain_text("with Halberdiers")
+    expect(whom.locator("option:checked")).to_have_text("Halberdiers")
+    assert not too_wide(page)
+    close_panes(page)
+    captain = unit(page, "Captain")
+    halberdiers = unit(page, "Halberdiers")
+    expect(captain.locator(".sub")).to_contain_text("with Halberdiers")
+    expect(halberdiers.locator(".sub")).to_contain_text("with Captain")
+
+
+@pytest.mark.slow
+def test_a_character_joins_a_unit_with_scripts_off(open_page: OpenPage) -> None:
+    page = open_page(scripts=False)
+    start_army(page, "The Empire", 1000, "The ride", "Warhammer")
+    for name in ("Captain", "Halberdiers"):
+        add(page, f"Add {name}")
+    open_options(page, "Captain")
+    page.get_by_label("Joins", exact=True).select_option("Halberdiers")
+    page.get_by_role("button", name="Join", exact=True).click()
+
+    expect(unit(page, "Halberdiers").locator(".sub")).to_contain_text("with Captain")
+
+
+@pytest.mark.slow
 def test_a_toast_takes_back_what_it_tells(open_page: OpenPage) -> None:
     page = open_page(width=PHONE)
     start_army(page, "Bretonnia", 2000, "Second Thoughts", "Warhammer")

@@ -22,6 +22,7 @@ from rulesets.books.book import Books
 from rulesets.books.bookshelf import BookFolder
 from rulesets.legality import review
 from rulesets.list_text import read_list
+from rulesets.reviews.differences import differences_of_states
 from rulesets.reviews.review import Review
 from rulesets.rosters.edits import Join, apply
 from tests.armybuilder.armies.builder_forms import HTMX, address, edit
@@ -77,10 +78,10 @@ def test_a_character_is_asked_whom_he_joins_and_a_unit_is_not(
     said = captain.content.decode()
     assert options(said) == [
         "Nobody",
-        "Warrior Priest",
         "Halberdiers",
-        "Great Cannon",
+        "Warrior Priest",
         "Flagellants",
+        "Great Cannon",
     ]
     allowed, _, refused = select(said).partition("<optgroup")
     assert "Halberdiers" in allowed
@@ -179,6 +180,44 @@ def test_a_shared_army_says_who_stands_with_whom(
 
     assertContains(page, "with Halberdiers")
     assertContains(page, "with Captain")
+
+
+def test_the_odds_of_a_character_say_that_they_are_his_alone(
+    army: Army, alice_client: Client
+) -> None:
+    edit(alice_client, army, edit="join", id="captain", unit="halberdiers")
+
+    page = alice_client.get(address(army), {"unit": "f1/captain", "tab": "odds"})
+
+    assertContains(page, "Worked out alone; it stands with Halberdiers.")
+
+
+def test_the_api_joins_and_refuses_as_the_builder_does(
+    army: Army, alice_client: Client
+) -> None:
+    where = f"/api/v1/armies/{army.public_id}/edits/"
+    join = {"edit": "join", "id": "captain", "unit": "halberdiers"}
+
+    def sent(edits: object) -> int:
+        army.refresh_from_db()
+        body = {"revision": army.revision, "edits": [edits]}
+        answer = alice_client.post(where, body, content_type="application/json")
+        return answer.status_code
+
+    first, again = sent(join), sent({**join, "unit": "ghosts"})
+
+    assert (first, again) == (200, 400)
+    assert joins(army) == {"captain": "halberdiers"}
+
+
+def test_a_state_in_which_he_joins_differs_from_the_one_before() -> None:
+    books = real_books()
+
+    found = differences_of_states(review(ARMY, books), review(JOINED, books))
+
+    assert [(one.shown.title, one.joins) for one in found.changed] == [
+        ("Captain", ("", "Halberdiers"))
+    ]
 
 
 # -- texts and papers ---------------

@@ -11,6 +11,7 @@ from rulesets.books.bookshelf import BookFolder
 from rulesets.checks.plain_ids import with_own_ids, with_plain_ids
 from rulesets.documents.json import parse
 from rulesets.legality import review
+from rulesets.rosters.edits import Join, apply
 from rulesets.rosters.roster import (
     Force,
     Roster,
@@ -64,6 +65,16 @@ def test_equal_units_of_two_players_are_equal_values() -> None:
     other = replace(one, forces=(renamed(one.forces[0], "x"),))
     assert one != other
     assert with_plain_ids(one)[0] == with_plain_ids(other)[0]
+
+
+def test_whom_a_character_joins_is_said_by_plain_ids_as_by_the_own() -> None:
+    roster = roster_of(FIXTURES / "armies" / "bretonnia-2000.json")
+    units = {unit.entry: unit.id for unit in roster.forces[0].units}
+    lord, knights = units["bretonnian-lord"], units["knights-errant"]
+    joined = apply(roster, Join(lord, knights))
+
+    same_review(joined)
+    assert with_plain_ids(joined)[0] != with_plain_ids(roster)[0]
 
 
 def renamed(force: Force, mark: str) -> Force:
