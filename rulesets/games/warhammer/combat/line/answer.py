@@ -54,6 +54,9 @@ SEVERAL = (
 )
 """Note on sides of several units."""
 
+PANIC = {"*-friends-test": "Friends within 6 inches of {own} must test for panic"}
+"""Words of a chance beside the answer."""
+
 FATES = {
     "stands": "{own} still standing",
     "slain": "{own} slain to the last",
@@ -190,6 +193,7 @@ def _report(
         **wins(outcomes, ENDINGS),
         **_first_events(first),
         **_breaks(field, result),
+        **_panics(field, result),
     }
     fates, words = _fates(field, result)
     survivors: dict[str, Distribution] = {
@@ -205,7 +209,7 @@ def _report(
         outcomes=outcomes,
         labels={
             **outcome_labels(outcomes, ENDINGS, names),
-            **label_each(FIGHT.labels, names),
+            **label_each({**FIGHT.labels, **PANIC}, names),
             **words,
         },
         method="sampled" if sampled else "exact",
@@ -237,6 +241,23 @@ def _first_events(first: FirstRoundSums) -> dict[str, float]:
         for side in SIDES
     ]
     return {key: first.events.get(key, 0.0) for key in keys}
+
+
+def _panics(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
+    """Return the chances that friends near each side must test for panic."""
+    found = {}
+    for side in SIDES:
+        lost = np.array([_loses_a_unit(field, mode, side) for mode in result.modes])
+        chance = float(result.chances[lost[result.mode]].sum())
+        found[f"{side}-friends-test"] = chance
+    return found
+
+
+def _loses_a_unit(field: LineField, mode: LineMode, side: Side) -> bool:
+    """Return whether a unit of a side has broken or been destroyed."""
+    fates = zip(field.units, mode.fates, strict=True)
+    gone = (SLAIN, BROKEN, RUN_DOWN)
+    return any(fate in gone and field.posts[unit].side == side for unit, fate in fates)
 
 
 def _breaks(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:

@@ -116,6 +116,8 @@ def test_the_second_unit_takes_a_break_test_of_its_own() -> None:
         said={"b.bonus": 20},
     )
     assert drawn.events["a-stands"] == 1
+    assert drawn.events["a-friends-test"] == pytest.approx(1)
+    assert drawn.events["b-friends-test"] == 0
     assert drawn.events["a2-stands"] == 0
     assert drawn.outcomes["undecided"] == pytest.approx(1)
 
