@@ -10,6 +10,7 @@ from armybuilder.armies.budgets import ShownGauge, unit_gauges
 from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.equipment import ShownEquipment, shown_equipment
+from armybuilder.armies.odds.company_odds import CompanyOdds, company_odds
 from armybuilder.armies.odds.figures import FightFigures
 from armybuilder.armies.odds.loadout_odds import Decided, decided
 from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds
@@ -62,6 +63,7 @@ class UnitCard:
     panel: Panel | None
     equipment: ShownEquipment | None
     joins: JoinChoice | None
+    company: CompanyOdds | None
 
     @property
     def line(self) -> Line:
@@ -142,6 +144,9 @@ def unit_card(
         if choosing and line.equipment is not None
         else None,
         joins=_joins(reviewed, line) if choosing else None,
+        company=company_odds(reviewed, line, basis.target, basis.purse)
+        if panes.tab == ODDS
+        else None,
     )
 
 

@@ -1,0 +1,148 @@
+"""Odds of a unit with the characters in it, as the open unit tells them."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from armybuilder.accounts.cpu_budget import Purse, SpentError
+from armybuilder.armies.address import ArmyAddress
+from armybuilder.armies.odds.loadout_odds import Target
+from armybuilder.armies.odds.result_cache import ResultCache
+from armybuilder.armies.review import ReviewedArmy
+from rulesets.combats import combat_of
+from rulesets.core.percent import often
+from rulesets.core.subject import clause
+from rulesets.game import Game
+from rulesets.games import GAMES
+from rulesets.legality import UnitNames, company_of, join_offers, listed
+from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.fighter import fighter_with_alternatives
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Further, MatchUp, MatchUpError
+from rulesets.odds.posts import MOST_CHARACTERS, post_key
+from rulesets.odds.settings import MatchUpKind
+from rulesets.reviews.review import Line
+
+MOST_KEPT = 200
+"""Answers that a process keeps, of some 20 kB each."""
+
+_kept: ResultCache[Odds] = ResultCache(MOST_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A unit of an army with characters in it.
+
+    `supposed` is true where they have not joined it: it is the costliest of those that
+    they may join.
+    """
+
+    unit: Line
+    characters: tuple[Line, ...]
+    supposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyOdds:
+    """A unit with characters in it against the target, in a sentence.
+
+    `address` is that of the same question on the match-up page; `supposed` as in
+    `Company`.
+    """
+
+    words: str
+    address: str
+    supposed: bool
+
+
+def company_odds(
+    reviewed: ReviewedArmy, line: Line, target: Target, purse: Purse | None
+) -> CompanyOdds | None:
+    """Return the odds of a unit with its company; none where it has none.
+
+    None too in a game in whose match-ups no characters stand in units, and where it
+    cannot be worked out.
+    """
+    kind = _kind(reviewed.review.game)
+    if kind is None or target.fighter is None:
+        return None
+    company = _company(reviewed, line)
+    if company is None:
+        return None
+    try:
+        together = _match_up(reviewed.review.game, kind, company, target)
+        odds, without = (
+            _odds(asked, purse) for asked in (together, replace(together, further=()))
+        )
+    except (ValueError, SpentError):
+        return None
+    names = UnitNames(reviewed.review)
+    with_them = listed([names.line(one) for one in company.characters])
+    words = (
+        f"With {with_them}, {clause(names.line(company.unit), 'wins')}"
+        f" {often(odds.events['a-wins'])} against {target.name};"
+        f" without, {often(without.events['a-wins'])}."
+    )
+    address = _address(reviewed, kind, company, target)
+    return CompanyOdds(words, address, company.supposed)
+
+
+def _kind(game: Game) -> MatchUpKind | None:
+    """Return the kind of match-up in which characters stand in units."""
+    kinds = combat_of(game).kinds
+    return next((kind for kind in kinds if kind.of_characters), None)
+
+
+def _company(reviewed: ReviewedArmy, line: Line) -> Company | None:
+    review = reviewed.review
+    found = company_of(review, line.path)
+    unit = found.joins or line
+    characters = company_of(review, unit.path).joined_by
+    if characters:
+        return Company(unit, characters[:MOST_CHARACTERS])
+    offers = join_offers(review, reviewed.books, line.path, reviewed.pack)
+    # A character joins no other character alone.
+    units = [one.line for one in offers if not one.why_not and one.line.models > 1]
+    if not units:
+        return None
+    likeliest = max(units, key=lambda one: one.points)
+    return Company(likeliest, (line,), supposed=True)
+
+
+def _match_up(
+    game: Game, kind: MatchUpKind, company: Company, target: Target
+) -> MatchUp:
+    """Return the fight of a unit with its characters; raises ValueError without one."""
+    if target.fighter is None:
+        raise MatchUpError("/b", "there is no target")
+    beside = (fighter_with_alternatives(one) for one in company.characters)
+    return MatchUp(
+        game=game.key,
+        kind=kind.key,
+        a=fighter_with_alternatives(company.unit),
+        b=target.fighter,
+        situation={},
+        readings={},
+        further=tuple(
+            Further(replace(one, alternatives=()), "a", "character") for one in beside
+        ),
+    )
+
+
+def _odds(match_up: MatchUp, purse: Purse | None) -> Odds:
+    combat = combat_of(GAMES[match_up.game])
+    work = partial(best_loadout_odds, combat.odds, match_up)
+    return _kept.answer(repr(match_up), work, purse)
+
+
+def _address(
+    reviewed: ReviewedArmy, kind: MatchUpKind, company: Company, target: Target
+) -> str:
+    handle = reviewed.army.handle
+    query = {"a": str(ArmyAddress(handle, company.unit.path)), "b": target.address}
+    query |= {"kind": kind.key}
+    for number, one in enumerate(company.characters, start=1):
+        query[post_key("a", "character", number)] = str(ArmyAddress(handle, one.path))
+    return f"{reverse('matchups:show')}?{urlencode(query, safe='@/:')}"
