@@ -171,7 +171,8 @@ class TestTerm:
 
     def offered(self) -> Mapping[Op, OfferedValues]:
         """Return the values that rules of books may have, by op."""
-        return {op: values for op, (values, _) in self.ops.items()}
+        offered = {op: values for op, (values, _) in self.ops.items()}
+        return {op: values for op, values in offered.items() if values != CLOSED}
 
 
 class _Keyed(Protocol):

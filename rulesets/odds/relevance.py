@@ -49,6 +49,11 @@ def has_gear(*kinds: str) -> Matters:
     return partial(_has_gear, kinds)
 
 
+def has_piece(*keys: str) -> Matters:
+    """Return whether the side asked about may have one of these pieces in use."""
+    return partial(_has_piece, frozenset(keys))
+
+
 def prints(key: str, *values: str) -> Matters:
     """Return whether a stat line of the side prints a figure, or one of some values."""
     return partial(_prints, key, values)
@@ -100,6 +105,11 @@ def _carries(
 def _has_gear(kinds: tuple[str, ...], own: Fighter, enemy: Fighter) -> bool:
     del enemy
     return any(piece.kind in kinds for piece in gear_of(own))
+
+
+def _has_piece(keys: frozenset[str], own: Fighter, enemy: Fighter) -> bool:
+    del enemy
+    return any(piece.key in keys for piece in gear_of(own))
 
 
 def _has_two(kind: str, own: Fighter, enemy: Fighter) -> bool:

@@ -1,10 +1,11 @@
 """Every special rule of Warhammer: what it is, and what the odds do with it.
 
 The rules that all armies share stand here, in our own words, and those of weapons in
-`weapon_rules`; those that only books print in `book_rules`. A rule of a book that has
-no row is not worked out.
+`weapon_rules`; those that only books print in `book_rules`, and what magic items do in
+`item_rules`. A rule of a book that has no row is not worked out.
 """
 
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from rulesets.core.effects import Op, RuleEffect
@@ -20,6 +21,7 @@ from rulesets.core.special_rule import (
     written_rule,
 )
 from rulesets.games.warhammer.book_rules import CALM, OF_BOOKS, ON_THE_GROUND
+from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL
 from rulesets.games.warhammer.weapon_rules import CHARGE, OF_WEAPONS
 
@@ -287,9 +289,18 @@ SPECIAL_RULES = rules_by_key(*OF_GAME, *OF_BOOKS)
 
 def keys_of(*kinds: FateKind) -> frozenset[str]:
     """Return the rules of these fates."""
-    return frozenset(
-        row.key for row in SPECIAL_RULES.values() if row.fate.kind in kinds
-    )
+    return _of_fates(SPECIAL_RULES, kinds)
+
+
+def items_of(*kinds: FateKind) -> frozenset[str]:
+    """Return the items of these fates."""
+    return _of_fates(ITEMS, kinds)
+
+
+def _of_fates(
+    rows: Mapping[str, SpecialRule], kinds: tuple[FateKind, ...]
+) -> frozenset[str]:
+    return frozenset(row.key for row in rows.values() if row.fate.kind in kinds)
 
 
 @cache
@@ -303,8 +314,22 @@ def rules_that(op: Op, on: str) -> frozenset[str]:
 
 
 def row_of(key: str) -> SpecialRule | None:
-    """Return the row of a rule, also of one that a book writes out; none if unknown."""
-    return SPECIAL_RULES.get(key) or written_rule(key)
+    """Return the row of a rule or an item, also of one that a book writes out.
+
+    None if it is unknown.
+    """
+    return SPECIAL_RULES.get(key) or ITEMS.get(key) or written_rule(key)
+
+
+def added_by(rules: Iterable[str], on: str) -> dict[str, int]:
+    """Return what each of some rules adds to a figure, a test or the result."""
+    rows = [row for row in map(row_of, rules) if row is not None]
+    return {
+        row.key: int(effect.value)
+        for row in rows
+        for effect in row.effects
+        if (effect.op, effect.on) == ("add", on)
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
+from rulesets.games.warhammer.combat.blocks import UNSAID
 from rulesets.games.warhammer.combat.bombardment import salvo_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.context import (
@@ -38,8 +39,10 @@ from rulesets.games.warhammer.combat.states import (
 )
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.warhammer.combat.volley import dice_of_shots
+from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,
+    items_of,
     keys_of,
     left_out,
     title_of,
@@ -60,7 +63,6 @@ PLAIN = frozenset(
     {
         "additional-choppa",
         "additional-hand-weapon",
-        "biting-blade",
         "bow",
         "brace-of-pistols",
         "cavalry-hammer",
@@ -68,7 +70,6 @@ PLAIN = frozenset(
         "crew-spear",
         "crossbow",
         "empire-handgun",
-        "enchanted-shield",
         "flail",
         "full-plate",
         "great-weapon",
@@ -87,19 +88,14 @@ PLAIN = frozenset(
         "short-bow",
         "spear-infantry",
         "spear-mounted",
-        "sword-of-battle",
-        "sword-of-might",
-        "sword-of-striking",
-        "talisman-of-protection",
-        "war-banner",
         "warpaint",
     }
 )
 """Gear whose whole effect is in figures and rules that count here."""
 
 
-OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
-"""Gear of the magic phase."""
+NOT_IN_LINES = "what it does beside blows of its own is not worked out in battle lines"
+"""The reason for leaving out items on which more than a strike depends."""
 
 
 IN_ANY_ARMY = frozenset({"general"})
@@ -107,14 +103,18 @@ IN_ANY_ARMY = frozenset({"general"})
 
 
 OMISSIONS = Omissions(
-    quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
+    quiet=keys_of("no dice", "elsewhere") | items_of("no dice") | IN_ANY_ARMY,
     name_of=lambda key: title_of(key)[0],
 )
 """Rules, gear and options that roll no dice of a match-up."""
 
 
-ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
-"""Rules that count by an answer of the situation, and are named without one."""
+ASKED = {
+    key: row.fate.question
+    for key, row in (*SPECIAL_RULES.items(), *ITEMS.items())
+    if row.fate.question
+}
+"""Questions of rules and items that count by an answer, and are named without one."""
 
 
 USUAL_DISTANCE = 24
@@ -161,6 +161,13 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     if own.machine is not None and kind != "shooting":
         why = "blows are struck at its crew alone"
         found.append(NotModelled(own.machine.name, own.side, why))
+    keys.update(own.rules)
+    if kind == LINE:
+        found += [
+            NotModelled(title_of(key)[0], own.side, NOT_IN_LINES)
+            for key in keys
+            if key in UNSAID
+        ]
     for key, x in keys.items():
         if why := left_out(key, x):
             found.append(NotModelled(title_of(key)[0], own.side, why))
@@ -181,8 +188,7 @@ def unasked(
         None where nothing is asked: then all of them are left out.
     """
     why = "it counts only where the situation says so"
-    for key in ASKED:
-        question = SPECIAL_RULES[key].fate.question
+    for key, question in ASKED.items():
         asked = question if question == "defended" else f"{own.side}.{question}"
         if own.has(key) and (
             situation is None or situation.get(asked, 1) in (0, False)
@@ -199,7 +205,7 @@ def _gear(own: WarhammerUnit) -> Iterator[str]:
 
 def _is_plain(piece: Gear) -> bool:
     """Return whether all that a piece does is in the numbers."""
-    if piece.kind == "mount" or piece.key in PLAIN | OF_MAGIC:
+    if piece.kind == "mount" or piece.key in PLAIN or piece.key in ITEMS:
         return True
     magic = any(rule.key == "magic-weapon" for rule in piece.rules)
     return piece.base in PLAIN and not magic and piece.kind in ("melee", "ranged")

@@ -31,6 +31,7 @@ from rulesets.games.warhammer.combat.events import (
     ApproachLog,
     Happening,
 )
+from rulesets.games.warhammer.combat.leadership import passes_leadership, rally_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     QUARTER,
@@ -42,8 +43,7 @@ from rulesets.games.warhammer.combat.psychology import (
     frenzied,
     may_flee,
     may_move,
-    passes_leadership,
-    rally_chance,
+    reaction_of,
     tests_terror,
 )
 from rulesets.games.warhammer.combat.volley import Volleys
@@ -196,10 +196,10 @@ class WarhammerField:
         shows = some / 6
         self._report(SQUABBLE, side, case, some - shows)
         self._keep(case, some - shows, side)
-        if case.distance <= own.movement:
+        if case.distance <= own.stride:
             self._charge(case, shows, side)
         else:
-            nearer = replace(case, distance=case.distance - own.movement)
+            nearer = replace(case, distance=case.distance - own.stride)
             self._go_on(nearer, shows, side, moved=True)
         return chances - some
 
@@ -224,13 +224,14 @@ class WarhammerField:
     def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units[side]
-        if not may_move(own) or case.distance > 2 * own.movement:
+        if not may_move(own) or case.distance > 2 * own.stride:
             return 0.0
         if self._closes(side) or frenzied(own):
             return 1.0
-        return (
-            1 - passes_leadership(own, self.situation) if own.has("impetuous") else 0.0
-        )
+        if not own.has("impetuous"):
+            return 0.0
+        more = own.adds("test:impetuous")
+        return 1 - passes_leadership(own, self.situation, more=more)
 
     def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         own = self.units[side]
@@ -271,7 +272,7 @@ class WarhammerField:
         own, other = self.units[side], self.units[OTHER[side]]
         chances = self._test_fear(case, chances, side)
         self._report(A_CHARGE, side, case, chances)
-        reach = 2 * own.movement
+        reach = 2 * own.stride
         if case.flees:
             self._run(case, chances, other.side, side, reach=reach)
             return
@@ -279,14 +280,14 @@ class WarhammerField:
         if dread:
             case = case.having_tested(other.side)
         stands = chances - flees - afraid
-        reaction = self.situation.of(other.side).reaction
+        reaction = reaction_of(other, own, self.situation)
         if reaction == "flees" and may_flee(other):
             flees, stands = flees + stands, 0 * stands
         self._report(FLIGHT, side, case, flees, of=other.side)
         self.log.flights[other.side] += float(flees.sum())
         self._run(case, flees, other.side, side, reach=reach)
         for some, is_afraid in ((stands, False), (afraid, True)):
-            if reaction == "shoots" and case.distance > own.movement:
+            if reaction == "shoots" and case.distance > own.stride:
                 some = self._shoot(case, some, other.side, side, reaction=True)
             stupid = case.is_stupid(other.side)
             self._meet(ApproachContact(side, is_afraid, stupid), some)
@@ -325,7 +326,7 @@ class WarhammerField:
         marched = False
         if self._closes(side) and may_move(own):
             marched = self._may_march(case, side)
-            step = own.movement * (2 if marched else 1)
+            step = own.stride * (2 if marched else 1)
             distance = max(case.distance - step, 1)
             moved = moved or distance < case.distance
             self._report(MARCH if marched else WALK, side, case, chances)

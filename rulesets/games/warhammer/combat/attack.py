@@ -64,6 +64,14 @@ class WarhammerAttack:
         Lowest roll by which the target takes a wound back [pips].
     burns : bool
         True if wounds by fire count twice.
+    fireproof : bool
+        True if fire does nothing at all.
+    hit_at_worst : int
+        The roll to hit is never worse, whatever else is said of it [pips].
+    wound_again, save_again : str
+        Which rolls to wound, and which armour saves, are rolled again.
+    undone : Fraction
+        Chance that a test undoes a hit: of the striker, or of who is struck [chance].
     fixed_wound_chance : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
@@ -86,6 +94,11 @@ class WarhammerAttack:
     damage: Chances = ONE_WOUND
     regeneration: int = NEVER
     burns: bool = False
+    fireproof: bool = False
+    hit_at_worst: int = NEVER
+    wound_again: Reroll = "none"
+    save_again: Reroll = "none"
+    undone: Fraction = Fraction(0)
     fixed_wound_chance: Fraction | None = None
 
 
@@ -150,15 +163,18 @@ def attack_dice(attack: WarhammerAttack) -> Attack:
         save=_roll(attack.save),
         ward=_roll(attack.ward),
         reroll_hits=attack.reroll,
+        reroll_wounds=attack.wound_again,
+        reroll_saves=attack.save_again,
         poison=attack.poison if attack.always_on_six or attack.to_hit <= 6 else NEVER,
-        slay=attack.slay,
+        slay=attack.slay if attack.to_wound > ALWAYS else NEVER,
         damage=attack.damage,
     )
 
 
 def wounds_on(attack: WarhammerAttack) -> int:
     """Return the need to wound with all that is added to it; 7 for never [pips]."""
-    if attack.to_wound >= NEVER or not attack.easier_to_wound:
+    rolls = ALWAYS < attack.to_wound < NEVER
+    if not rolls or not attack.easier_to_wound:
         return attack.to_wound
     return min(max(attack.to_wound - attack.easier_to_wound, BEST), 6)
 
@@ -170,7 +186,7 @@ def _to_hit(attack: WarhammerAttack) -> int:
         return 6
     if attack.to_hit >= HARDEST and not attack.always_on_six:
         return NEVER
-    return min(max(attack.to_hit, BEST), 6)
+    return min(max(attack.to_hit, BEST), 6, attack.hit_at_worst)
 
 
 def _roll(need: int) -> int:
@@ -182,12 +198,14 @@ def resolve(attack: WarhammerAttack) -> AttackEffect:
     """Compute the effect of one attack, with the target's regeneration and fire."""
     if attack.fixed_wound_chance is not None:
         return AttackEffect((1 - attack.fixed_wound_chance, attack.fixed_wound_chance))
+    if attack.fireproof and attack.flames:
+        return AttackEffect((Fraction(1),))
     told = effect(attack_dice(attack))
     if attack.burns and attack.flames:
         told = _doubled(told)
     if attack.regeneration < NEVER and not attack.flames:
         told = _thinned(told, chance(attack.regeneration))
-    again = second_roll(attack)
+    again = second_roll(attack) * (1 - attack.undone)
     return told if again == 1 else _scaled(told, again)
 
 
@@ -236,10 +254,10 @@ def needs(attack: WarhammerAttack) -> tuple[Need, ...]:
         if attack.automatic
         else [Need("to-hit", "To hit", shown_hit_need(attack), hits)]
     )
-    found.append(
-        Need("to-wound", "To wound", dice.to_wound, float(passes(dice.to_wound)))
-    )
-    found.append(Need("save", "Armour save", dice.save, float(passes(dice.save))))
+    wounds = float(passes(dice.to_wound, dice.reroll_wounds))
+    saves = float(passes(dice.save, dice.reroll_saves))
+    found.append(Need("to-wound", "To wound", dice.to_wound, wounds))
+    found.append(Need("save", "Armour save", dice.save, saves))
     if dice.ward < NEVER:
         found.append(Need("ward", "Ward save", dice.ward, float(passes(dice.ward))))
     if attack.regeneration < NEVER and not attack.flames:
@@ -283,9 +301,15 @@ def shield_steps(target: WarhammerUnit) -> tuple[Step, ...]:
     return (Step("Hand weapon and shield", SAVES, text, target.side),)
 
 
+def is_blessed(own: WarhammerUnit, situation: WarhammerSituation) -> bool:
+    """Return whether a unit has the Blessing: by its virtue, or where it is asked."""
+    asked = situation.of(own.side).blessed and own.has("blessing-of-the-lady")
+    return asked or own.has("virtue-of-purity")
+
+
 def ward_of(target: WarhammerUnit, strength: int, situation: WarhammerSituation) -> int:
     """Return the best ward save against a Strength [pips]."""
-    if not situation.of(target.side).blessed or not target.has("blessing-of-the-lady"):
+    if not is_blessed(target, situation):
         return target.ward
     blessed = BLESSED_WARD if strength < STRONG else BLESSED_WARD_AGAINST_STRONG
     return min(target.ward, blessed)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rulesets.core.special_rule import COUNTED, SpecialRule
 from rulesets.games.warhammer.combat.attack import close_save
 from rulesets.games.warhammer.combat.contact import (
     Front,
@@ -18,22 +19,49 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.leadership import passes_leadership
+from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import (
-    frenzied,
-    is_stupid,
-    passes_leadership,
-)
+from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid
 from rulesets.games.warhammer.combat.result import (
     bonuses_of,
     contact_bonus,
     ranks_of,
 )
-from rulesets.games.warhammer.combat.rounds import nerve_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
+from rulesets.games.warhammer.combat.terms import COUNTS, DICE
+from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.odds.native.ranked import MOST, UNIT, Rows
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
+
+SAID = frozenset(
+    {
+        *(*DICE, *COUNTS, "result", "leadership", "movement"),
+        *("test:break", "test:psychology", "test:restraint", "test:rally"),
+    }
+)
+"""Terms of items that a row or the strikes of a block say."""
+
+UNSAID_MOMENTS = ("state:", "enemy:stronger", "enemy:shoots")
+"""Moments, or how they begin, that depend on more than the strikes of a block."""
+
+
+def _is_said(row: SpecialRule) -> bool:
+    """Return whether a block says all that an item does."""
+    if not row.effects:
+        return row.fate != COUNTED
+    moments = {word for one in row.effects for word in (*one.when, *one.unless)}
+    terms = {one.on for one in row.effects}
+    return terms <= SAID and not any(map(_depends, moments))
+
+
+def _depends(moment: str) -> bool:
+    return moment.startswith(UNSAID_MOMENTS)
+
+
+UNSAID = frozenset(key for key, row in ITEMS.items() if not _is_said(row))
+"""Items of which a block says nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,11 +102,13 @@ def block_of(
     """Return the block of a unit that is touched there; none if none can say it.
 
     A block says nothing of stupidity, of challenges and of a charge of chariots; nor
-    of a unit that has lost all its wounds, or more than all.
+    of a unit that has lost all its wounds, or more than all; nor of items whose effect
+    depends on the enemy, on an answer or on the round before.
     """
     left = own.pool - situation.of(own.side).wounds_lost
     stupid = is_stupid(own) and readings.stupid_tests != "never"
-    if stupid or situation.challenge or left < 1 or own.pool > MOST:
+    unsaid = stupid or situation.challenge or not UNSAID.isdisjoint(own.rules)
+    if unsaid or left < 1 or own.pool > MOST:
         return None
     front = front_of(own, situation, touched)
     row = np.zeros(1, dtype=UNIT)

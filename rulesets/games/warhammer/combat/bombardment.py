@@ -293,7 +293,8 @@ class MachineCrew:
             automatic=True,
             damage=damage,
         )
-        return with_rules(attack, replace(self.shooter, target=target), trace)
+        at_target = replace(self.shooter, target=target)
+        return with_rules(attack, at_target, self.context.situation, trace)
 
     @property
     def shooter(self) -> Shooter:

@@ -230,11 +230,19 @@ def dice_of(
         left = _half(left, late)
     if strikes.attack.attacks != 1:
         left = np.multiply(left, strikes.attack.attacks, dtype=np.int32)
+    if _loses_one(strikes, own.profile, other.profile):
+        left = np.maximum(left - 1, 0)
     if own.profile.wounds == other.profile.wounds == 1:
         return left
     mine, theirs = models_left(own.profile), models_left(other.profile)
     dice: Dice = left[np.ix_(mine, theirs, mine)]
     return dice
+
+
+def _loses_one(strikes: Strikes, own: WarhammerUnit, other: WarhammerUnit) -> bool:
+    """Return whether one of several models in contact makes one attack less."""
+    of_ranks = strikes.who == "models" and not strikes.extra and own.models > 1
+    return of_ranks and other.has("shield-of-the-gorgon")
 
 
 def _others(size: int) -> Dice:

@@ -37,6 +37,7 @@ class WarhammerSideAnswers:
     fears: bool = False
     blessed: bool = False
     vomits: bool = False
+    uses_item: bool = False
     quelled: bool = False
     reaction: Reaction = "holds"
     pace: Literal["marches", "walks"] = "marches"
@@ -106,6 +107,8 @@ class WarhammerReadings:
     stupid_tests: Literal["own-turn", "each-round", "never"] = "own-turn"
     stupid_half: Literal["left", "start"] = "left"
     volley_misfire: Literal["all", "die"] = "all"
+    once_a_game: Literal["first-round", "never"] = "first-round"
+    stronger: Literal["strength", "unit-strength"] = "strength"
 
 
 WarhammerContext = Context[WarhammerSituation, WarhammerReadings]

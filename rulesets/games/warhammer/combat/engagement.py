@@ -27,6 +27,7 @@ from rulesets.games.warhammer.combat.fight import (
 )
 from rulesets.games.warhammer.combat.first_round import first_round_of
 from rulesets.games.warhammer.combat.glossary import AFTER_CHARGE, FIGHT
+from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     fails_panic,
@@ -34,7 +35,6 @@ from rulesets.games.warhammer.combat.psychology import (
     flight,
     frenzied,
     may_move,
-    passes_leadership,
     stupidity_tests,
     tests_at_contact,
     tests_terror,
@@ -163,7 +163,10 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
     if situation.reaction == "shoots" and engine_of(b) is not None:
         text = "a war machine does not stand and shoot"
         trace.add(Step("Stand and shoot", SHOT_AT_MACHINES, text, "b"))
-    elif situation.reaction == "shoots" and distance > a.movement:
+    elif situation.reaction == "shoots" and a.does("may-not", "act:stand-and-shoot"):
+        text = f"nobody stands and shoots at {a.name}"
+        trace.add(Step("Stand and shoot", CHARGES, text, "a"))
+    elif situation.reaction == "shoots" and distance > a.stride:
         shots_of(b, a, shooters_of(b, situation), context, reaction=True)
     elif situation.reaction == "shoots":
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
@@ -173,7 +176,7 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
     if field.log.flights["b"]:
-        reach = 2 * a.movement
+        reach = 2 * a.stride
         caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
         text = (
             f'from {distance}", {clause(a.name, "reaches")} {reach}": '

@@ -15,11 +15,13 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST, WarhammerNerve
-from rulesets.games.warhammer.combat.rounds import nerve_of, rounds_of, scores_of, trace
+from rulesets.games.warhammer.combat.rounds import rounds_of, scores_of, trace
 from rulesets.games.warhammer.combat.states import CombatState, Setting, refuser
+from rulesets.games.warhammer.combat.vocabulary import said_of_tests
 from rulesets.games.warhammer.sources import COMBAT, RESULT
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.games.warhammer.weapon_rules import CHARGE
@@ -104,6 +106,8 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
             title, source = title_of("lance-formation")
             steps.append(Step(title, source, text, front.profile.side))
         steps += shield_steps(front.profile)
+    for profile in setting.profiles:
+        steps += said_of_tests(profile)
     steps += trace(setting, begun)
     steps += stupidity_steps(setting)
     steps += duel_steps(setting, begun)
@@ -124,6 +128,8 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
     source = f"{COMBAT}: Break tests"
     if nerve.unbreakable:
         return Step("Break test", source, "never breaks", profile.side)
+    if nerve.passes:
+        return Step("Break test", source, "passes the first", profile.side)
     words = [f"Leadership {max(nerve.own, nerve.general)}"]
     if nerve.stubborn:
         words.append("stubborn: the difference does not count")
@@ -131,6 +137,8 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
         words.append("a failed test is rolled again")
     if nerve.fears:
         words.append("breaks without a test when beaten by a stronger enemy it fears")
+    if nerve.lowest_two:
+        words.append("three dice, the highest left out")
     words.append(f"flees and pursues {nerve.runs}D6 inches")
     return Step("Break test", source, ", ".join(words), profile.side)
 

@@ -34,6 +34,7 @@ LABELS = {
     "ranks": "Ranks",
     "standard": "Standard",
     "war-banner": "War Banner",
+    "items": "Other items and virtues",
     "number": "More in number",
     "contact": "Flank or rear",
     "higher-ground": "Higher ground",
@@ -47,6 +48,7 @@ MISSING = {
     "ranks": "the ranks of {own}",
     "standard": "the standard of {own}",
     "war-banner": "the War Banner of {own}",
+    "items": "the other items and virtues of {own}",
     "number": "the greater number of {own}",
     "contact": "the attack in flank or rear by {own}",
     "higher-ground": "the higher ground of {own}",
@@ -88,11 +90,11 @@ def _points(
     fixed = bonuses_of(setting.profiles[place], setting.situation)
     struck = _lost(result, 1 - place).sum(axis=0)
     found = {
-        "wounds": float(struck @ np.arange(len(struck))),
+        "wounds": float(struck @ np.arange(len(struck))) * max(enemy.hurts, 1),
         **{key: points * chance for key, points in fixed.items()},
         "ranks": mean_of_losses(unflanked, points_of_ranks(own)),
         "contact": mean_of_losses(lost, points_of_contact(own)),
-        "number": _stronger(result.first, place),
+        "number": _stronger(result.first, place) * own.outnumbers,
         "overkill": _beyond(setting, begun, place),
     }
     return {

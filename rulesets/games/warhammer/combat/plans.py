@@ -18,11 +18,13 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import caught, leadership_chance
+from rulesets.games.warhammer.combat.result import caught
 from rulesets.games.warhammer.combat.rounds import next_state
 from rulesets.games.warhammer.combat.states import CombatState
-from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
+from rulesets.games.warhammer.combat.striker import StrikeMoment
+from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError

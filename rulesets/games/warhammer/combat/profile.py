@@ -1,7 +1,7 @@
 """A Warhammer unit as its combat reads it: figures, groups, weapons in hand."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
@@ -12,7 +12,8 @@ from rulesets.games.warhammer.combat.war_machine import (
     machine_of,
 )
 from rulesets.games.warhammer.hands import PAIRED
-from rulesets.games.warhammer.special_rules import row_of
+from rulesets.games.warhammer.item_rules import item_keys
+from rulesets.games.warhammer.special_rules import added_by, row_of
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
@@ -105,8 +106,10 @@ class WarhammerUnit:
     mounted : bool
     groups : tuple of WarhammerGroup
         Its ordinary models first.
+    stride : int
+        Its Movement towards the enemy; that of its flight is the printed one.
     rules : mapping
-        Of ordinary models and champion; X by key, 0 for a rule without X.
+        Of ordinary models, champion and banners; X by key, 0 for a rule without X.
     left_out : tuple of NotModelled
     banners : tuple of Gear
         The unit's as a whole; nobody has them in hand.
@@ -130,6 +133,7 @@ class WarhammerUnit:
     mounted: bool
     groups: tuple[WarhammerGroup, ...]
     rules: Mapping[str, int]
+    stride: int
     left_out: tuple[NotModelled, ...] = ()
     banners: tuple[Gear, ...] = ()
     machine: WarMachine | None = None
@@ -169,6 +173,10 @@ class WarhammerUnit:
         rows = (row_of(key) for key in self.rules)
         return any(row.says(op, on) for row in rows if row is not None)
 
+    def adds(self, on: str) -> int:
+        """Return the sum of what its rules add to a figure or a test."""
+        return sum(added_by(self.rules, on).values())
+
 
 @kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
@@ -193,6 +201,13 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     minds += [
         StatLine(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
     ]
+    banners = tuple(piece for piece in fighter.gear if piece.is_of_unit)
+    rules = {key: x for group in groups for key, x in group.rules.items()}
+    rules.update(dict.fromkeys(item_keys(banners), 0))
+    movement = _movement(main, mounts, where, fighter.name)
+    groups = tuple(
+        replace(one, leadership=_bold(one.leadership, rules)) for one in groups
+    )
     profile = WarhammerUnit(
         side=side,
         name=fighter.name,
@@ -201,20 +216,34 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
         wounds=read.number("w", 1, 20),
         toughness=read.number("t", 1, 10),
         ws=groups[0].ws,
-        leadership=max(minds),
-        movement=_movement(main, mounts, where, fighter.name),
+        leadership=_bold(max(minds), rules),
+        movement=movement,
         save=read.number("sv", -5, NONE, dash=NONE),
         ward=read.number("ward", 2, NONE, dash=NONE),
         unit_strength=read.number("us", 0, 20, dash=0 if _crew(parts, main) else None),
         crew_strength=_crew(parts, main),
         mounted=mounted or bool(mounts),
         groups=(*groups, *mount),
-        rules={key: x for group in groups for key, x in group.rules.items()},
+        rules=rules,
+        stride=movement + sum(added_by(rules, "movement").values()),
         left_out=tuple(_left_out(fighter, parts, main, side)),
-        banners=tuple(piece for piece in fighter.gear if piece.is_of_unit),
+        banners=banners,
         machine=machine_of(parts, main, where),
     )
     return _bounded(profile)
+
+
+def _bold(leadership: int, rules: Iterable[str]) -> int:
+    """Return a Leadership with what rules add to it, up to the most that they say."""
+    rows = [row for row in map(row_of, rules) if row is not None]
+    tops = [
+        int(effect.value)
+        for row in rows
+        for effect in row.effects
+        if (effect.op, effect.on) == ("at-most", "leadership")
+    ]
+    more = sum(added_by(rules, "leadership").values())
+    return max(leadership, min(leadership + more, *tops)) if more else leadership
 
 
 def _bounded(profile: WarhammerUnit) -> WarhammerUnit:
@@ -287,7 +316,10 @@ def _rules(part: FighterPart) -> dict[str, int]:
         *part.rules,
         *(rule for piece in part.gear for rule in piece.rules),
     )
-    return {rule.key: rule.x or 0 for rule in used}
+    return {
+        **{rule.key: rule.x or 0 for rule in used},
+        **dict.fromkeys(item_keys(part.gear), 0),
+    }
 
 
 def _left_out(
@@ -337,7 +369,13 @@ def melee_rules(group: WarhammerGroup) -> Mapping[str, int]:
 
 
 def _brought(pieces: Iterator[Gear]) -> set[str]:
-    return {rule.key for piece in pieces for rule in piece.rules}
+    gear = tuple(pieces)
+    return {*item_keys(gear), *(rule.key for piece in gear for rule in piece.rules)}
+
+
+def shoots(own: WarhammerUnit) -> bool:
+    """Return whether a unit is one of troops that shoot: any has a missile weapon."""
+    return any(piece.kind == "ranged" for one in own.groups for piece in one.gear)
 
 
 @kept_by_identity(most=1024)

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS, models_left
-from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.context import Reaction, WarhammerSituation
+from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import SLOW, leadership_chance
+from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
@@ -21,10 +22,6 @@ from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 Flags = NDArray[bool_]
-
-
-HIGHEST = 10
-"""No Leadership is higher."""
 
 
 QUARTER = 4
@@ -53,63 +50,38 @@ def fears_when_calm(
 ) -> bool:
     """Return whether a unit fears its enemy while it is not in a frenzy."""
     if own.does("skip", "test:fear"):
-        return False
+        return enemy.has("terror") and own.does("read", "test:terror")
     if enemy.has("terror") or situation.of(own.side).fears:
         return True
     return enemy.has("fear") and not own.has("fear")
 
 
-def passes_leadership(
-    own: WarhammerUnit,
-    situation: WarhammerSituation,
-    *,
-    mind: bool = True,
-    led: bool = True,
-) -> float:
-    """Return the chance to pass a Leadership test [chance].
-
-    Parameters
-    ----------
-    mind : bool
-        True for tests of psychology, which some roll again.
-    led : bool
-        False if its champion has fallen before the others.
-    """
-    if own.does("pass", "test:leadership"):
-        return 1.0
-    general = situation.of(own.side).general
-    best = own.leadership if led else own.followers
-    once = float(leadership_chance(max(best, general)))
-    return (
-        1 - (1 - once) ** 2 if mind and own.does("re-roll", "test:psychology") else once
-    )
-
-
-def rally_chance(own: WarhammerUnit, situation: WarhammerSituation) -> float:
-    """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
-    if own.does("pass", "test:leadership"):
-        return 1.0
-    best = max(own.leadership, situation.of(own.side).general)
-    return float(leadership_chance(min(best + own.has("musician"), HIGHEST)))
-
-
 def fears(
     own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
 ) -> bool:
-    """Return whether a unit fears its enemy now: in a frenzy it does not."""
-    return fears_when_calm(own, enemy, situation) and not frenzied(own)
+    """Return whether a unit fears its enemy now: in a frenzy it does not.
+
+    A banner may have its enemy tested at a charge as if it were feared.
+    """
+    if frenzied(own):
+        return False
+    as_if = enemy.does("start", "test:fear") and not own.does("skip", "test:fear")
+    return as_if or fears_when_calm(own, enemy, situation)
 
 
 def tests_terror(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> bool:
     """Return whether a unit must test for terror of its enemy."""
     if not enemy.has("terror") or tested or own.does("skip", "test:panic"):
         return False
+    if own.does("read", "test:terror"):
+        return False
     return not own.has("fear", "terror") and not frenzied(own)
 
 
 def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails a test for panic [chance]."""
-    if own.does("skip", "test:panic") or frenzied(own):
+    calm = own.does("skip", "test:panic") or own.does("skip", "test:losses")
+    if calm or frenzied(own):
         return 0.0
     return 1 - passes_leadership(own, situation)
 
@@ -125,6 +97,15 @@ def fails_animosity(own: WarhammerUnit, situation: WarhammerSituation) -> Floats
 def may_flee(own: WarhammerUnit) -> bool:
     """Return whether a unit may flee from a charge of its own will."""
     return not own.does("skip", "test:panic") and not frenzied(own)
+
+
+def reaction_of(
+    own: WarhammerUnit, charger: WarhammerUnit, situation: WarhammerSituation
+) -> Reaction:
+    """Return how a charged unit reacts; at some chargers nobody shoots."""
+    reaction = situation.of(own.side).reaction
+    forbidden = charger.does("may-not", "act:stand-and-shoot")
+    return "holds" if reaction == "shoots" and forbidden else reaction
 
 
 def may_move(own: WarhammerUnit) -> bool:

@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.line_questions import (
     LINE,
     OF_A_LINE,
 )
+from rulesets.games.warhammer.item_rules import BY_CHOICE
 from rulesets.games.warhammer.sources import (
     BOOK,
     BRETONNIA,
@@ -27,7 +28,14 @@ from rulesets.games.warhammer.sources import (
     SHOOTING,
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
-from rulesets.odds.relevance import all_of, carries, has_several, of_either, of_enemy
+from rulesets.odds.relevance import (
+    all_of,
+    carries,
+    has_piece,
+    has_several,
+    of_either,
+    of_enemy,
+)
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, asked_in
 
 
@@ -282,6 +290,19 @@ QUESTIONS = (
         help="In every round, in place of all blows; counts for units with that rule.",
         source=f"{ORCS}, Troll vomit",
         matters=carries("troll-vomit"),
+        kinds=IN_COMBAT,
+    ),
+    Question(
+        "uses-item",
+        "It uses the power of its item",
+        default=False,
+        side=True,
+        help="The single blow of the Mace of Helstrum; the Sword of the Quest as a "
+        "great weapon; the Sword of Fate and the Tress of Isoulde against the enemy "
+        "who was named for them.",
+        source="Magic items of the Empire and of Bretonnia",
+        seldom=True,
+        matters=has_piece(*BY_CHOICE),
         kinds=IN_COMBAT,
     ),
     Question(

@@ -2,6 +2,7 @@
 
 from rulesets.games.warhammer.sources import (
     BOOK,
+    BRETONNIA,
     COMBAT,
     COMMAND,
     EMPIRE,
@@ -135,6 +136,27 @@ READINGS = (
         ),
         help="Of the three that are rolled. The chart of its misfires is not known.",
         source=f"{EMPIRE}, Helblaster Volley Gun; house",
+    ),
+    Question(
+        "once-a-game",
+        "What strengthens blows once in the game is used",
+        "first-round",
+        (
+            Choice("first-round", "In the first round after a charge (house)"),
+            Choice("never", "Not in this combat"),
+        ),
+        help="Duffa’s Club of Duffin’, Nogg’s Banner of Butchery, Tress of Isoulde.",
+        source=f"{BOOK}, Magic items; house",
+    ),
+    Question(
+        "stronger",
+        "For the Virtue of Audacity an enemy is stronger by",
+        "strength",
+        (
+            Choice("strength", "The Strength that is printed (house)"),
+            Choice("unit-strength", "Unit Strength"),
+        ),
+        source=f"{BRETONNIA}, Chivalric virtues; house",
     ),
 )
 """In the order in which they are asked."""

@@ -16,13 +16,19 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.games.warhammer.special_rules import added_by
+from rulesets.odds.dice import dice_sum
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Ints
 
 MOST_RANKS = 3
 """Highest bonus for ranks."""
+
+
+TWICE = 2
+"""Factor of what an item doubles: the bonus for ranks, the points for wounds."""
 
 
 LAST_RANK = 4
@@ -61,18 +67,6 @@ ENDS = (
 
 SLOW = 6
 """Movement up to which a unit flees and pursues with two dice, else with three."""
-
-
-@lru_cache(maxsize=4096)
-def leadership_chance(value: int) -> Fraction:
-    """Return the chance that two dice do not roll more than a value [chance].
-
-    Examples
-    --------
-    >>> leadership_chance(7)
-    Fraction(7, 12)
-    """
-    return 1 - two_dice_at_least(min(value, 12) + 1)
 
 
 def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
@@ -116,9 +110,11 @@ def ranks_of(front: Front, readings: WarhammerReadings) -> Ints:
 
 def bonuses_of(own: WarhammerUnit, situation: WarhammerSituation) -> dict[str, int]:
     """Return the bonuses of a side that no casualty changes, by key."""
+    of_items = added_by(own.rules, "result")
     return {
         "standard": int(own.has("standard-bearer", "battle-standard-bearer")),
-        "war-banner": int(any(piece.key == "war-banner" for piece in own.banners)),
+        "war-banner": of_items.pop("war-banner", 0),
+        "items": sum(of_items.values()),
         "higher-ground": int(situation.higher_ground == own.side),
         "bonus": situation.of(own.side).bonus,
     }
@@ -152,7 +148,8 @@ class Score:
     enough : int
         Unit Strength from which an attack in flank or rear counts.
     hurts : int
-        Points that each wound it lost takes from it: 1, or 0 where they do not count.
+        Points that each wound it lost takes from it: 1 or 2, or 0 where they do not
+        count.
     outnumbers : bool
         True if a greater Unit Strength counts for it.
     """
@@ -180,8 +177,12 @@ def score_of(
     nothing = np.zeros_like(ranks)
     starting = readings.ranks_counted == "start"
     side = own.profile.side
-    if f"{side}.ranks" in without:
+    if f"{side}.ranks" in without or enemy.profile.does("ignore", "result:ranks"):
         ranks = nothing
+    if own.profile.does("multiply", "result:ranks"):
+        ranks = TWICE * ranks
+    hurts = TWICE if enemy.profile.does("multiply", "result:wounds") else 1
+    counts = not enemy.profile.does("ignore", "result:number")
     bonuses = bonuses_of(own.profile, situation)
     kept = (bonuses[key] for key in bonuses if f"{side}.{key}" not in without)
     return Score(
@@ -192,8 +193,8 @@ def score_of(
         fixed=sum(kept),
         contact=0 if f"{side}.contact" in without else contact_bonus(enemy),
         enough=readings.flank_strength,
-        hurts=int(f"{enemy.profile.side}.wounds" not in without),
-        outnumbers=f"{side}.number" not in without,
+        hurts=hurts * (f"{enemy.profile.side}.wounds" not in without),
+        outnumbers=counts and f"{side}.number" not in without,
     )
 
 
@@ -270,6 +271,10 @@ class WarhammerNerve:
         Dice of its flight and pursuit [dice].
     holds_back : float
         Chance that it does not pursue [chance].
+    further : int
+        Dice that its pursuit has beyond those of its flight [dice].
+    passes, lowest_two : bool
+        True if it passes this test; true for three dice without the highest.
     """
 
     own: int
@@ -280,6 +285,9 @@ class WarhammerNerve:
     fears: bool
     runs: int
     holds_back: float
+    further: int = 0
+    passes: bool = False
+    lowest_two: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -293,10 +301,11 @@ def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
     >>> holds_chance(WarhammerNerve(7, 0, False, False, False, False, 2, 0.0), 2)
     Fraction(5, 18)
     """
-    if nerve.unbreakable:
+    if nerve.unbreakable or nerve.passes:
         return Fraction(1)
     own = nerve.own if nerve.stubborn else nerve.own - difference
-    once = leadership_chance(max(own, nerve.general - difference))
+    value = max(own, nerve.general - difference)
+    once = leadership_chance(value, lowest_two=nerve.lowest_two)
     return 1 - (1 - once) ** 2 if nerve.again else once
 
 
@@ -346,7 +355,9 @@ def fate_of(
     weaker = sign > 0 if side == "b" else sign < 0
     flees = loser.fears and weaker and not loser.unbreakable
     breaks = 1.0 if flees else float(1 - holds_chance(loser, abs(difference)))
-    down = (1 - winner.holds_back) * float(caught(winner.runs, loser.runs))
+    down = (1 - winner.holds_back) * float(
+        caught(winner.runs + winner.further, loser.runs)
+    )
     return (
         ("", 1.0 - breaks),
         (f"{side}-broken", breaks * (1 - down)),

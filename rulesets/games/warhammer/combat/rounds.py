@@ -15,22 +15,20 @@ from rulesets.games.warhammer.combat.challenges import (
     sparing,
 )
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
+from rulesets.games.warhammer.combat.nerve import nerve_of, spending
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
-    fears_when_calm,
     later_tests,
     odd_models,
 )
 from rulesets.games.warhammer.combat.result import (
     ENDS,
-    SLOW,
     SPAN,
     WIDEST,
     Score,
     WarhammerNerve,
     classifier,
     fate_of,
-    leadership_chance,
     musician,
     score_of,
 )
@@ -73,7 +71,8 @@ def rounds_of(
     goes = []
     for state in states:
         after = {
-            won: opened(next_state(state, won, ties=ties)) for won in ("a", "b", "")
+            won: opened(spending(setting, next_state(state, won, ties=ties), won))
+            for won in ("a", "b", "")
         }
         for _, one in chain(*after.values()):
             if one not in places:
@@ -130,6 +129,7 @@ def next_state(state: CombatState, won: str, *, ties: bool) -> CombatState:
         fallen=fallen,
         turn={"a": "b", "b": "a"}.get(state.turn, ""),
         stupid=state.stupid,
+        spent=state.spent,
     )
 
 
@@ -179,49 +179,6 @@ def table_of(
     whole = np.concatenate((table.reshape(3 * SPAN, -1), gone))
     whole.setflags(write=False)
     return whole
-
-
-def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve:
-    """Return the figures of the Break test of a side (0 or 1) in a state."""
-    own = setting.profiles[place]
-    situation = setting.situation
-    return WarhammerNerve(
-        own=_leadership(setting, state, place),
-        general=situation.of(own.side).general,
-        stubborn=own.does("ignore", "test:break"),
-        unbreakable=own.does("pass", "test:break"),
-        again=situation.of(own.side).battle_standard
-        or own.does("re-roll", "test:break"),
-        fears=fears_when_calm(own, setting.profiles[1 - place], situation)
-        and not (own.has("impetuous") and state.charge == own.side),
-        runs=2 if own.movement <= SLOW else 3,
-        holds_back=_holds_back(setting, state, place),
-    )
-
-
-def _leadership(setting: Setting, state: CombatState, place: int) -> int:
-    """Return a unit's own Leadership after the blows.
-
-    A champion who hides from a challenge, or has fallen in one, lends none.
-    """
-    own = setting.profiles[place]
-    led = state.is_led(place) and setting.refuser != own.side
-    return own.leadership if led else own.followers
-
-
-def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
-    """Return the chance that a winner does not pursue [chance]."""
-    own, situation = setting.profiles[place], setting.situation
-    if situation.of(own.side).pursuit == "pursues":
-        return 0.0
-    hates = own.has("hatred") or situation.of(own.side).hates
-    if hates or state.frenzy[place] or own.does("must", "act:pursue"):
-        return 0.0
-    sure = own.does("pass", "test:leadership")
-    if sure or (place == 1 and situation.defended):
-        return 1.0
-    leads = max(_leadership(setting, state, place), situation.of(own.side).general)
-    return float(leadership_chance(leads))
 
 
 def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
@@ -307,7 +264,7 @@ def _blows(
     if not champion:
         behind = "behind" if setting.refuser == side else "alive"
         champion = "gone" if state.fallen[place] else behind
-    kind = strikes.who, strikes.attack.attacks, strikes.two_ranks
+    kind = strikes.who, strikes.attack.attacks, strikes.two_ranks, strikes.extra
     key = place, *kind, charging, champion, odd[place]
     dice = setting.counted.get(key)
     if dice is None:

@@ -8,6 +8,7 @@ from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
     WarhammerAttack,
+    is_blessed,
     needs,
     ward_of,
     worsened,
@@ -17,12 +18,13 @@ from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
 from rulesets.games.warhammer.combat.engines import ENGINES
 from rulesets.games.warhammer.combat.fight import pool
+from rulesets.games.warhammer.combat.moments import AttackMoment, now
 from rulesets.games.warhammer.combat.profile import (
     WarhammerGroup,
     WarhammerUnit,
     is_paired,
 )
-from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
+from rulesets.games.warhammer.combat.terms import SHOTS, effects_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.games.warhammer.special_rules import title_of
@@ -197,7 +199,7 @@ def shots_by(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerS
         ward=ward_of(target, strength, situation),
         always_on_six=False,
     )
-    attack = with_rules(attack, shooter, trace)
+    attack = with_rules(attack, shooter, situation, trace)
     text = f"{shooter.group.name}: {shooter.count} shoot, {_words(attack)}"
     trace.add(_step(own, text))
     yield WarhammerShots(shooter.group, weapon, shooter.count, attack)
@@ -245,14 +247,17 @@ def save_against_shots(target: WarhammerUnit) -> int:
 
 
 def with_rules(
-    attack: WarhammerAttack, shooter: Shooter, trace: Trace
+    attack: WarhammerAttack,
+    shooter: Shooter,
+    situation: WarhammerSituation,
+    trace: Trace,
 ) -> WarhammerAttack:
     """Apply the effects of the shooter's and of the target's rules to a shot."""
     weapons = {
-        rule.key
+        key
         for piece in shooter.group.gear
         if piece.kind in ("melee", "ranged") and piece is not shooter.weapon
-        for rule in piece.rules
+        for key in (piece.key, *(rule.key for rule in piece.rules))
     }
     rules = {k: x for k, x in shooter.group.rules.items() if k not in weapons}
     rules |= {rule.key: rule.x or 0 for rule in shooter.weapon.rules}
@@ -265,11 +270,18 @@ def with_rules(
             weapons=2 if is_paired(group) else 1,
         )
     )
-    for one, effects in (
-        (own, effects_of(rules)),
-        (shooter.target, effects_of(shooter.target.rules, "against")),
+    at_target = now(
+        AttackMoment(
+            shooting=True,
+            blessed=is_blessed(shooter.target, situation),
+            strength=attack.strength,
+        )
+    )
+    for one, effects, holds in (
+        (own, effects_of(rules), at),
+        (shooter.target, effects_of(shooter.target.rules, "against"), at_target),
     ):
-        attack, applied = apply_effects(attack, effects, at, SHOTS)
+        attack, applied = apply_effects(attack, effects, holds, SHOTS)
         for did in applied:
             trace.add(Step(*title_of(did.rule), did.text, one.side))
     return attack

@@ -8,9 +8,10 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, shoots
 from rulesets.games.warhammer.combat.result import Score
-from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
+from rulesets.games.warhammer.combat.striker import StrikeMoment
+from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.sides import Side
@@ -82,7 +83,11 @@ def refuser(
     """Return the side that refuses a challenge, if any: a man alone cannot."""
     if not is_challenge(profiles, situation):
         return None
-    sides = [own.side for own in profiles if not is_single(own)]
+    sides = [
+        own.side
+        for own, other in zip(profiles, profiles[::-1], strict=True)
+        if not is_single(own) and not other.does("may-not", "act:refuse")
+    ]
     return next((side for side in sides if side == situation.refuses), None)
 
 
@@ -115,6 +120,8 @@ class CombatState:
         Whose turn it is, ``a`` or ``b``; "" where nothing depends on it.
     stupid : tuple of bool
         Whether a and b have failed their last test of stupidity.
+    spent : tuple of bool
+        Whether a and b have used up what helps them in one Break test of the game.
     """
 
     charge: str = ""
@@ -126,6 +133,7 @@ class CombatState:
     fallen: tuple[bool, bool] = (False, False)
     turn: str = ""
     stupid: tuple[bool, bool] = (False, False)
+    spent: tuple[bool, bool] = (False, False)
 
     def is_led(self, place: int) -> bool:
         """Return whether no challenge has slain the champion of a side (0 or 1).
@@ -156,7 +164,7 @@ class Setting:
     known: dict[
         tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
     ] = field(default_factory=dict)
-    counted: dict[tuple[int, str, int, bool, bool, str, str], Dice] = field(
+    counted: dict[tuple[int, str, int, bool, bool, bool, str, str], Dice] = field(
         default_factory=dict
     )
     judged: list[tuple[Score, Score]] = field(default_factory=list)
@@ -192,19 +200,27 @@ class Setting:
         return self.readings.blows == "at-once"
 
 
+def hates(setting: Setting, place: int) -> bool:
+    """Return whether a side (0 or 1) hates its enemy."""
+    own, other = setting.profiles[place], setting.profiles[1 - place]
+    if own.has("hatred") or setting.situation.of(own.side).hates:
+        return True
+    return shoots(other) and own.does("start", "rule:hatred")
+
+
 def moment_of(
     setting: Setting, state: CombatState, place: int, *, duel: bool = False
 ) -> StrikeMoment:
     """Return the moment of the blows of a side (0 or 1) in a state."""
     own = setting.profiles[place]
-    hates = own.has("hatred") or setting.situation.of(own.side).hates
+    alone = all(map(is_single, setting.profiles))
     return StrikeMoment(
         first=bool(state.charge),
         charging=state.charge == own.side,
         frenzied=state.frenzy[place],
-        hates=hates and bool(state.charge),
+        hates=bool(state.charge) and hates(setting, place),
         sixes_only=state.afraid[place] or (state.defended and place == 0),
-        duel=duel,
+        duel=duel or (alone and setting.situation.challenge),
     )
 
 

@@ -4,81 +4,50 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.core.percent import percent
 from rulesets.core.special_rule import written_rule
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
     attack_dice,
-    close_save,
-    hit_need,
+    is_blessed,
     printed,
-    ward_of,
-    worsened,
-    wound_need,
 )
-from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerReadings
-from rulesets.games.warhammer.combat.profile import (
-    BASES,
-    MAN_SIZED_BASE,
-    WarhammerGroup,
-    WarhammerUnit,
-    is_paired,
-    melee_rules,
-    weapons,
+from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.leadership import leadership_test
+from rulesets.games.warhammer.combat.moments import AttackMoment, now
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, melee_rules
+from rulesets.games.warhammer.combat.striker import (
+    StrikeMoment,
+    Striker,
+    pistol_of,
+    stat,
+    strength_of,
+    striker_of,
 )
 from rulesets.games.warhammer.combat.terms import (
-    BOUNDS,
     DICE,
     HITTING,
-    NORMAL,
+    NO_SAVE,
     WOUNDING,
-    AttackMoment,
     count,
     effects_of,
-    now,
     troll_vomit,
+    undone,
 )
-from rulesets.games.warhammer.sources import COMBAT, WEAPONS
+from rulesets.games.warhammer.sources import COMBAT
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
-from rulesets.odds.dice import NEVER
-from rulesets.odds.effects import AppliedRule, CarriedEffect, Holds, apply_effects
-from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.context import Trace
+from rulesets.odds.dice import ALWAYS, NEVER
+from rulesets.odds.effects import AppliedRule, apply_effects
 
 VOMIT_STRENGTH = 5
 """Strength of a Troll's vomit."""
 
-CHARGERS = 0
-"""The rank of chargers in the order of blows: before all others."""
-
-IN_HAND = {"extra-hand-weapon": 0}
-"""Rules that hold for whoever has such weapons in hand, written on him or not."""
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeMoment:
-    """The moment of a side's blows in one round of a fight.
-
-    Parameters
-    ----------
-    first : bool
-        The first round of the combat.
-    charging : bool
-        It charged this turn.
-    frenzied, hates : bool
-    sixes_only : bool
-        It hits on 6 only: for fear, or over an obstacle.
-    duel : bool
-        Its blows are struck at the enemy's champion in a challenge.
-    """
-
-    first: bool = False
-    charging: bool = False
-    frenzied: bool = False
-    hates: bool = False
-    sixes_only: bool = False
-    duel: bool = False
+MOST_OF_A_TEST = 5
+"""A test on a characteristic fails on a 6, however high it is [pips]; house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,80 +76,6 @@ class Strikes:
     extra: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Striker:
-    """A group of models that strikes at an enemy at one moment.
-
-    Parameters
-    ----------
-    own : WarhammerUnit
-        The unit of the group.
-    group : WarhammerGroup
-    other : WarhammerUnit
-    moment : StrikeMoment
-    at : callable
-        Tells whether a moment of effects holds.
-    context : WarhammerContext
-    """
-
-    own: WarhammerUnit
-    group: WarhammerGroup
-    other: WarhammerUnit
-    moment: StrikeMoment
-    at: Holds
-    context: WarhammerContext
-
-    def untraced(self) -> "Striker":
-        """Return the same with a trace apart."""
-        return replace(self, context=self.context.untraced())
-
-    def add(self, key: str, text: str) -> None:
-        """Add a step of the trace that names a rule and its source."""
-        self.context.trace.add(Step(*title_of(key), text, self.own.side))
-
-    def number(self, key: str, number: int) -> int:
-        """Return a number of the group with the effects of rules."""
-        carried = [
-            *effects_of(self.own.rules, "unit"),
-            *effects_of({**IN_HAND, **melee_rules(self.group)}),
-        ]
-        number, applied = apply_effects(number, carried, self.at, count(key))
-        for one in applied:
-            self.add(one.rule, f"{self.group.name}: {one.text}")
-        low, high = BOUNDS[key]
-        return min(max(number, low), high)
-
-    def add_written(self, applied: Iterable[AppliedRule]) -> None:
-        """Add what rules of books did to the order and the ranks of blows."""
-        for one in applied:
-            if written_rule(one.rule):
-                self.add(one.rule, f"{self.group.name}: {one.text}")
-
-    def blow(self, strength: int, attacks: int = 1) -> WarhammerAttack:
-        """Return so many attacks before any special rule."""
-        each, other = self.group.wounds_of_216, self.other
-        skill = other.champion_ws if self.moment.duel else other.ws
-        return WarhammerAttack(
-            attacks=attacks,
-            strength=strength,
-            to_hit=hit_need(self.group.ws, skill),
-            to_wound=wound_need(strength, other.toughness),
-            save=worsened(close_save(other), strength),
-            ward=ward_of(other, strength, self.context.situation),
-            fixed_wound_chance=Fraction(each, 216) if each else None,
-        )
-
-    def when(self, effects: Iterable[CarriedEffect]) -> tuple[int, int]:
-        """Return when blows fall: class of order, then Initiative, the least first."""
-        place = CHARGERS if self.moment.charging else NORMAL
-        carried = tuple(effects)
-        for word in ("last", "first"):
-            those = [one for one in carried if one.amount == word]
-            place, applied = apply_effects(place, those, self.at, count("order"))
-            self.add_written(applied)
-        return place, -self.group.initiative
-
-
 def strikes_of(
     own: WarhammerUnit,
     other: WarhammerUnit,
@@ -190,7 +85,7 @@ def strikes_of(
     """Return all blows of a unit in one round, in no order."""
     found: list[Strikes] = []
     for group in own.groups:
-        found += _of_group(_striker(own, group, other, moment, context))
+        found += _of_group(striker_of(own, group, other, moment, context))
     return tuple(one for one in found if one.attack.attacks)
 
 
@@ -203,7 +98,7 @@ def impact_of(
     """
     if not own.has("impact-hits"):
         return None
-    striker = _striker(own, own.ranks, other, StrikeMoment(), context)
+    striker = striker_of(own, own.ranks, other, StrikeMoment(), context)
     more = 1 if own.has("scythed-wheels") else 0
     attack = striker.blow(own.rules["impact-hits"] or own.ranks.strength, more)
     attack = _with_rules_of_target(replace(attack, automatic=True), striker)
@@ -212,39 +107,22 @@ def impact_of(
     return Strikes("impact", own.name, (-1, 0), attack)
 
 
-def _striker(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    other: WarhammerUnit,
-    moment: StrikeMoment,
-    context: WarhammerContext,
-) -> Striker:
-    at = AttackMoment(
-        first=moment.first,
-        charging=moment.charging,
-        frenzied=moment.frenzied,
-        mounted=own.mounted,
-        mount=group.role == "mount",
-        weapons=2 if is_paired(group) else 1,
-        large=not can_be_slain(other, context.readings),
-    )
-    return Striker(own, group, other, moment, now(at), context)
-
-
 def _of_group(striker: Striker) -> Iterator[Strikes]:
     own, group, trace = striker.own, striker.group, striker.context.trace
     striker = striker.untraced()
     rules = melee_rules(group)
-    strength = _strength(striker)
+    strength = strength_of(striker)
     if not striker.context.situation.of(own.side).vomits:
         rules = {key: x for key, x in rules.items() if key != "troll-vomit"}
     elif "troll-vomit" in rules:
         strength = VOMIT_STRENGTH
     attacks = striker.number("attacks", group.attacks)
-    brace, single = _pistol(striker, count=2), _pistol(striker, count=1)
+    if _loses_attack(striker):
+        attacks = max(attacks - 1, 0)
+    brace, single = pistol_of(striker, count=2), pistol_of(striker, count=1)
     if brace:
         striker.add("pistol", f"{group.name}: one more attack, with pistols")
-        strength, attacks = _stat(own, brace, "strength"), attacks + 1
+        strength, attacks = stat(own, brace, "strength"), attacks + 1
         rules = {**rules, "armour-piercing": 0}
     effects = effects_of(rules)
     attack = _with_rules(striker.blow(strength, attacks), striker, rules)
@@ -253,11 +131,41 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
     when = striker.when(effects)
     trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
     yield Strikes(group.role, group.name, when, attack, two_ranks=ranks > 1)
+    yield from _blows_beside(striker, rules, trace)
     if single and not brace:
         shot = _pistol_shot(striker, single, rules)
         text = f"{group.name}: {shot.attacks} more with a pistol, {_words(shot)}"
         trace.add(Step(*title_of("pistol"), text, own.side))
         yield Strikes(group.role, single.name, striker.when(()), shot, extra=True)
+
+
+def _blows_beside(
+    striker: Striker, rules: Iterable[str], trace: Trace
+) -> Iterator[Strikes]:
+    """Yield the blows that items bring beside the others, each with its rule alone."""
+    for key in rules:
+        effects = effects_of({key: 0})
+        beside = striker.beside()
+        blows, _ = apply_effects(0, effects, beside.at, count("extra-attacks"))
+        if not blows:
+            continue
+        blow = beside.blow(striker.group.strength, blows)
+        blow = _with_rules(blow, beside, {key: 0})
+        title, source = title_of(key)
+        text = f"{striker.group.name}: {blows} more, {_words(blow)}"
+        trace.add(Step(title, source, text, striker.own.side))
+        when = beside.when(effects)
+        yield Strikes(striker.group.role, title, when, blow, extra=True)
+
+
+def _loses_attack(striker: Striker) -> bool:
+    """Return whether the Shield of the Gorgon takes an attack of this very group.
+
+    Of several models it is one of the ranks, which `contact.dice_of` counts.
+    """
+    alone = striker.moment.duel or striker.own.models == 1
+    is_rider = striker.group.role != "mount"
+    return alone and is_rider and striker.other.has("shield-of-the-gorgon")
 
 
 def _pistol_shot(
@@ -266,64 +174,9 @@ def _pistol_shot(
     """Return the one more attack of a pistol in the first round."""
     written = {key: 0 for key in rules if written_rule(key)}
     own = striker.own
-    shots = max(_stat(own, pistol, "shots"), 1)
-    attack = striker.blow(_stat(own, pistol, "strength"), shots)
+    shots = max(stat(own, pistol, "shots"), 1)
+    attack = striker.blow(stat(own, pistol, "strength"), shots)
     return _with_rules(attack, striker.untraced(), {"armour-piercing": 0, **written})
-
-
-def _strength(striker: Striker) -> int:
-    """Return the Strength of a group with its weapon and all rules."""
-    return striker.number("strength", _strength_in_hand(striker))
-
-
-def _strength_in_hand(striker: Striker) -> int:
-    group, strength = striker.group, striker.group.strength
-    if group.role == "mount" or len(weapons(group)) != 1 or is_paired(group):
-        return strength
-    piece = weapons(group)[0]
-    bonus = _weapon_bonus(striker.own, piece, striker.moment)
-    if bonus:
-        text = f"{group.name}, {piece.name}: Strength {strength} + {bonus}"
-        step = Step(piece.name, WEAPONS, text, striker.own.side)
-        striker.context.trace.add(step)
-    return strength + bonus
-
-
-def _weapon_bonus(own: WarhammerUnit, piece: Gear, moment: StrikeMoment) -> int:
-    """Return the best bonus of a weapon that counts now: they do not add up."""
-    bonuses = [_stat(own, piece, "strength-bonus")]
-    if moment.first:
-        bonuses.append(_stat(own, piece, "first-round-bonus"))
-    if moment.charging and not (piece.base == "choppa" and own.mounted):
-        bonuses.append(_stat(own, piece, "charge-bonus"))
-    return max(bonuses)
-
-
-def _stat(own: WarhammerUnit, piece: Gear, key: str) -> int:
-    value = piece.stats.get(key)
-    if value is None:
-        return 0
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise MatchUpError(
-            f"/{own.side}/fighter/gear", f"{piece.name}: {key} is no whole number"
-        )
-    return value
-
-
-def _pistol(striker: Striker, *, count: int) -> Gear | None:
-    """Return the pistol or the brace that is used now, none if there is none."""
-    own, group = striker.own, striker.group
-    if not striker.moment.first or group.role == "mount":
-        return None
-    if own.mounted and not own.has("fusillade"):
-        return None
-    for piece in group.gear:
-        brace = piece.count > 1 or any(
-            rule.key == "fills-hands" for rule in piece.rules
-        )
-        if piece.base == "pistol" and brace == (count > 1):
-            return piece
-    return None
 
 
 def _with_rules(
@@ -345,6 +198,8 @@ def _with_rules(
         )
     attack, applied = apply_effects(attack, effects, striker.at, WOUNDING)
     _add_all(striker, applied)
+    if "hammer-of-judgement" in rules:
+        attack = _judged(attack, striker)
     if "troll-vomit" in rules:
         attack, text = troll_vomit(attack)
         striker.add("troll-vomit", text)
@@ -357,6 +212,14 @@ def _with_rules(
     return _with_rules_of_target(attack, striker)
 
 
+def _judged(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
+    """Return an attack whose hit wounds only who fails a test on Leadership."""
+    holds = leadership_test(striker.other, striker.context.situation, mind=False)
+    text = f"{striker.other.name} holds a hit off on {percent(float(holds))}: a test "
+    striker.add("hammer-of-judgement", f"{text}on Leadership, no armour save")
+    return undone(replace(attack, to_wound=ALWAYS, save=NO_SAVE), holds)
+
+
 def _add_all(striker: Striker, applied: Iterable[AppliedRule], when: str = "") -> None:
     for one in applied:
         striker.add(one.rule, f"{one.text}{when}")
@@ -366,18 +229,19 @@ def _with_rules_of_target(attack: WarhammerAttack, striker: Striker) -> Warhamme
     """Return one attack with the rules of its target, each in the trace."""
     own, other = striker.own, striker.other
     effects = effects_of(other.rules, "against")
-    attack, applied = apply_effects(attack, effects, now(AttackMoment()), DICE)
+    blessed = is_blessed(other, striker.context.situation)
+    at = now(AttackMoment(blessed=blessed, strength=attack.strength))
+    attack, applied = apply_effects(attack, effects, at, DICE)
     for one in applied:
         text = f"blows of {own.name}: {one.text}"
         striker.context.trace.add(Step(*title_of(one.rule), text, other.side))
+    if other.has("gilded-armour") and not own.does("pass", "test:characteristic"):
+        fails = 1 - Fraction(min(striker.group.strength, MOST_OF_A_TEST), 6)
+        text = f"blows of {own.name}: a test on Strength comes first, failed on "
+        text += percent(float(fails))
+        striker.context.trace.add(Step(*title_of("gilded-armour"), text, other.side))
+        attack = undone(attack, fails)
     return attack
-
-
-def can_be_slain(target: WarhammerUnit, readings: WarhammerReadings) -> bool:
-    """Return whether a killing blow slays such a target."""
-    if readings.killing_blow == "on-foot" and target.mounted:
-        return False
-    return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
 
 
 def _blow_step(striker: Striker, attack: WarhammerAttack) -> Step:

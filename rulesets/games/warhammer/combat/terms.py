@@ -1,11 +1,11 @@
-"""The terms and moments of effects: how special rules change an attack.
+"""The terms of effects: how special rules change an attack.
 
 The effects stand in the table of special rules. What no effect says is a function
 here, by the key of its rule.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -13,83 +13,38 @@ from rulesets.core.effects import RuleEffect, Whose
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, printed, wounds_on
 from rulesets.games.warhammer.special_rules import row_of, why_not
 from rulesets.odds.attack import Reroll
-from rulesets.odds.dice import NEVER, Chances
+from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.effects import (
+    CLOSED,
     Amount,
     CarriedEffect,
     DiceTerm,
-    Holds,
     OfferedValues,
     by_key,
     carried,
-    holds,
+    rolled_again,
 )
 
 NO_SAVE = 20
 """A need past all that armour piercing makes of a save: there is none [pips]."""
 
 
-BOUNDS = {"attacks": (0, 40), "strength": (1, 10)}
+BOUNDS = {"attacks": (0, 40), "extra-attacks": (0, 10), "strength": (1, 10)}
 """The least and the most of a number with all that rules add."""
 
 
 AGAIN: Mapping[Amount, Reroll] = {
     "failures": "failures",
     "ones": "ones",
+    "successes": "successes",
     "none": "none",
 }
-"""Rolls to hit that are rolled again, by the word of an effect."""
+"""Rolls that are rolled again, by the word of an effect."""
 
 
-FIRST, NORMAL, LAST = 1, 2, 3
-"""Classes of order: strikes first, by Initiative, strikes last."""
-
-
-@dataclass(frozen=True, slots=True)
-class AttackMoment:
-    """The circumstances of an attack that the moments of effects ask for.
-
-    Parameters
-    ----------
-    shooting, first, charging : bool
-        False, in a later round of a combat, if none is true.
-    frenzied, mounted : bool
-        What the striker is.
-    mount : bool
-        True if the mount strikes.
-    weapons : int
-        Weapons in hand [pieces].
-    large : bool
-        True if the target is too large for a killing blow.
-    """
-
-    shooting: bool = False
-    first: bool = False
-    charging: bool = False
-    frenzied: bool = False
-    mounted: bool = False
-    mount: bool = False
-    weapons: int = 1
-    large: bool = False
-
-
-MOMENTS: Mapping[str, Callable[[AttackMoment, str], bool]] = {
-    "in-combat": lambda at, _: not at.shooting,
-    "shooting": lambda at, _: at.shooting,
-    "first-round": lambda at, _: at.first,
-    "charging": lambda at, _: at.charging,
-    "mounted": lambda at, _: at.mounted,
-    "state": lambda at, word: at.frenzied and word == "frenzy",
-    "part": lambda at, word: at.mount and word == "mount",
-    "weapons": lambda at, word: word == str(at.weapons),
-    "enemy": lambda at, word: at.large and word == "large",
-}
-"""Moments by their word, with their argument after a colon."""
-
-
-def now(moment: AttackMoment) -> Holds:
-    """Return the predicate of moments that hold."""
-    return holds(MOMENTS, moment)
+BEFORE, FIRST, NORMAL, LAST = -1, 1, 2, 3
+"""Classes of order: before all others, chargers too; strikes first, by Initiative,
+strikes last."""
 
 
 def die(sides: int) -> Chances:
@@ -118,14 +73,46 @@ def _hit_again(dice: WarhammerAttack, results: Amount) -> WarhammerAttack:
     return replace(dice, reroll=AGAIN[results])
 
 
+def _wound_again(dice: WarhammerAttack, results: Amount) -> WarhammerAttack:
+    return replace(dice, wound_again=AGAIN[results])
+
+
+def _save_again(dice: WarhammerAttack, results: Amount) -> WarhammerAttack:
+    """Roll saves again, beside those that the other side has rolled again."""
+    asked = {str(results), dice.save_again} - {"none"}
+    return replace(dice, save_again=AGAIN[rolled_again(asked)])
+
+
+def undone(dice: WarhammerAttack, chance: Fraction) -> WarhammerAttack:
+    """Return an attack of which a test undoes each hit with a chance [chance]."""
+    return replace(dice, undone=1 - (1 - dice.undone) * (1 - chance))
+
+
 def _wound_better(dice: WarhammerAttack, pips: Amount) -> WarhammerAttack:
     return replace(dice, easier_to_wound=dice.easier_to_wound + int(pips))
 
 
 def _wound_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
     if after.slay != before.slay:
-        return f"a natural {after.slay} to wound slays outright"
+        return _natural("to wound", after.slay, "slays outright")
+    if after.wound_again != before.wound_again:
+        return _again("to wound", after.wound_again)
+    if after.to_wound == ALWAYS:
+        return "a hit wounds without a roll"
     return f"to wound {printed(wounds_on(before))} becomes {printed(wounds_on(after))}"
+
+
+def _natural(roll: str, face: int, does: str) -> str:
+    if face == NEVER:
+        return f"a natural 6 {roll} does nothing special"
+    return f"a natural {face} {roll} {does}"
+
+
+def _again(roll: str, results: Reroll) -> str:
+    if results == "none":
+        return f"no roll {roll} is made again"
+    which = {"failures": "that failed", "ones": "of 1", "successes": "that succeeded"}
+    return f"rolls {roll} {which[results]} are made again"
 
 
 def _hit_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
@@ -136,11 +123,17 @@ def _hit_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
             "none": "no roll to hit is made again",
         }[after.reroll]
     if after.poison != before.poison:
-        return f"a natural {after.poison} to hit wounds without a roll"
+        return _natural("to hit", after.poison, "wounds without a roll")
+    if after.hit_at_worst != before.hit_at_worst:
+        return f"to hit on {after.hit_at_worst}+ at worst"
+    if after.automatic:
+        return "hits without a roll"
     return f"to hit {printed(before.to_hit)} becomes {printed(after.to_hit)}"
 
 
 def _save_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.save_again != before.save_again:
+        return _again("for the armour save", after.save_again)
     if after.save == NO_SAVE:
         return "no armour save"
     if min(before.save, after.save) >= NEVER:
@@ -154,7 +147,9 @@ def _avoid_words(_: WarhammerAttack, after: WarhammerAttack) -> str:
     return f"each wound is taken back on {after.regeneration}+"
 
 
-def _fire_words(_: WarhammerAttack, after: WarhammerAttack) -> str:
+def _fire_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.fireproof != before.fireproof:
+        return "fire does nothing to it"
     return "wounds by fire are doubled" if after.flames else "these attacks do not burn"
 
 
@@ -162,13 +157,24 @@ HITTING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
     DiceTerm(
         "to-hit",
         "to hit",
-        {"add": _hit_better, "re-roll": _hit_again},
+        {
+            "add": _hit_better,
+            "re-roll": _hit_again,
+            "at-most": lambda dice, need: replace(
+                dice, hit_at_worst=min(int(need), dice.hit_at_worst)
+            ),
+            "always": lambda dice, _: replace(dice, automatic=True),
+            "ignore": lambda dice, _: replace(dice, poison=NEVER),
+        },
         _hit_words,
         naturals={
             "wounds": lambda dice, face: replace(dice, poison=min(face, dice.poison))
         },
         is_roll=True,
-        values={"re-roll": OfferedValues(words=("failures", "ones"))},
+        values={
+            "re-roll": OfferedValues(words=("failures", "ones")),
+            **dict.fromkeys(("at-most", "always", "ignore"), CLOSED),
+        },
     )
 )
 """Terms of the roll to hit."""
@@ -178,10 +184,19 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
     DiceTerm(
         "to-wound",
         "to wound",
-        {"add": _wound_better},
+        {
+            "add": _wound_better,
+            "re-roll": _wound_again,
+            "at-most": lambda dice, need: replace(
+                dice, to_wound=min(int(need), dice.to_wound)
+            ),
+            "always": lambda dice, _: replace(dice, to_wound=ALWAYS),
+            "ignore": lambda dice, _: replace(dice, slay=NEVER),
+        },
         _wound_words,
         naturals={"slays": lambda dice, face: replace(dice, slay=min(face, dice.slay))},
         is_roll=True,
+        values=dict.fromkeys(("re-roll", "at-most", "always", "ignore"), CLOSED),
     ),
     DiceTerm(
         "kind",
@@ -202,9 +217,11 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         {
             "add": lambda dice, pips: replace(dice, save=dice.save - int(pips)),
             "never": lambda dice, _: replace(dice, save=NO_SAVE),
+            "re-roll": _save_again,
         },
         _save_words,
         is_roll=True,
+        values={"re-roll": CLOSED},
     ),
     DiceTerm(
         "ward",
@@ -218,9 +235,12 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
     DiceTerm(
         "kind:fire",
         "damage by fire",
-        {"multiply": lambda dice, _: replace(dice, burns=True)},
+        {
+            "multiply": lambda dice, _: replace(dice, burns=True),
+            "never": lambda dice, _: replace(dice, fireproof=True),
+        },
         _fire_words,
-        values={"multiply": OfferedValues(2, 2)},
+        values={"multiply": OfferedValues(2, 2), "never": CLOSED},
     ),
     DiceTerm(
         "avoid",
@@ -249,9 +269,11 @@ SHOTS: Mapping[str, DiceTerm[WarhammerAttack]] = {
         {
             "add": lambda dice, pips: _shot_save(dice, dice.save - int(pips)),
             "never": lambda dice, _: _shot_save(dice, NO_SAVE),
+            "re-roll": _save_again,
         },
         _save_words,
         is_roll=True,
+        values={"re-roll": CLOSED},
     ),
 }
 """The same of a shot: without a word on a save that is none already."""
@@ -261,12 +283,31 @@ def _shot_save(dice: WarhammerAttack, save: int) -> WarhammerAttack:
     return dice if dice.save >= NEVER else replace(dice, save=save)
 
 
+ORDERS = {
+    BEFORE: "strikes before all others",
+    FIRST: "strikes first",
+    LAST: "strikes last",
+}
+"""Classes of order in words."""
+
+
 COUNTS: Mapping[str, DiceTerm[int]] = by_key(
     DiceTerm(
         "attacks",
         "Attacks",
-        {"add": lambda attacks, more: attacks + int(more)},
+        {
+            "add": lambda attacks, more: attacks + int(more),
+            "at-most": lambda attacks, most: min(attacks, int(most)),
+        },
         lambda _, after: f"{after} attacks each",
+        values={"at-most": CLOSED},
+    ),
+    DiceTerm(
+        "extra-attacks",
+        "further attacks",
+        {"add": lambda attacks, more: attacks + int(more)},
+        lambda _, after: f"{after} more beside the others",
+        values={"add": CLOSED},
     ),
     DiceTerm(
         "strength",
@@ -281,7 +322,7 @@ COUNTS: Mapping[str, DiceTerm[int]] = by_key(
         "order",
         "order of blows",
         {"set": lambda order, word: _order(order, word)},
-        lambda _, after: {FIRST: "strikes first", LAST: "strikes last"}[after],
+        lambda _, after: ORDERS[after],
         values={"set": OfferedValues(words=("first", "last"))},
     ),
     DiceTerm(
@@ -297,6 +338,8 @@ COUNTS: Mapping[str, DiceTerm[int]] = by_key(
 
 def _order(order: int, word: Amount) -> int:
     """Return when blows fall; strikes first overrides strikes last."""
+    if word == "before":
+        return BEFORE
     if word == "first":
         return min(order, FIRST)
     return FIRST if order == FIRST else LAST

@@ -1,10 +1,15 @@
 """Effects that rules of books may have: terms of Warhammer with their moments."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.terms import COUNTS, DICE, count
+from rulesets.games.warhammer.item_rules import ITEMS
+from rulesets.games.warhammer.special_rules import title_of
+from rulesets.odds.answer import Step
 from rulesets.odds.effects import (
+    CLOSED,
     FAILURES,
     NO_VALUE,
     DiceTerm,
@@ -15,11 +20,24 @@ from rulesets.odds.effects import (
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
 
 TESTS: Mapping[str, TestTerm] = by_key(
-    TestTerm("test:fear", "fear", {"skip": (NO_VALUE, "fears nothing")}),
+    TestTerm(
+        "test:fear",
+        "fear",
+        {
+            "skip": (NO_VALUE, "fears nothing"),
+            "start": (CLOSED, "at a charge its enemy tests as if it were feared"),
+        },
+    ),
+    TestTerm("test:terror", "terror", {"read": (CLOSED, "terror is fear to it")}),
     TestTerm(
         "test:panic",
         "panic, terror and stupidity",
         {"skip": (NO_VALUE, "knows no panic, terror or stupidity; flees by no choice")},
+    ),
+    TestTerm(
+        "test:losses",
+        "panic of losses by shots",
+        {"skip": (CLOSED, "losses by shots cause it no panic")},
     ),
     TestTerm(
         "test:psychology",
@@ -29,7 +47,15 @@ TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
         "test:leadership",
         "tests of Leadership",
-        {"pass": (NO_VALUE, "passes every test of Leadership but the Break test")},
+        {
+            "pass": (NO_VALUE, "passes every test of Leadership but the Break test"),
+            "read": (CLOSED, "tests with three dice, the highest left out"),
+        },
+    ),
+    TestTerm(
+        "test:characteristic",
+        "tests of characteristics",
+        {"pass": (CLOSED, "passes every test of a characteristic but Leadership")},
     ),
     TestTerm(
         "test:break",
@@ -43,9 +69,77 @@ TESTS: Mapping[str, TestTerm] = by_key(
             "re-roll": (FAILURES, "a failed Break test is rolled again"),
         },
     ),
-    TestTerm("act:pursue", "pursuit", {"must": (NO_VALUE, "must pursue")}),
+    TestTerm(
+        "test:first-break",
+        "first Break test of the game",
+        {
+            "pass": (CLOSED, "passes its first Break test"),
+            "set": (CLOSED, "takes its first Break test on Leadership 10"),
+        },
+    ),
+    TestTerm(
+        "test:rally",
+        "rallying",
+        {"re-roll": (CLOSED, "a failed test to rally is rolled again")},
+    ),
+    TestTerm(
+        "test:restraint",
+        "holding back",
+        {"re-roll": (CLOSED, "a failed test to hold back is rolled again")},
+    ),
+    TestTerm(
+        "act:pursue",
+        "pursuit",
+        {
+            "must": (NO_VALUE, "must pursue"),
+            "may-not": (CLOSED, "never pursues"),
+        },
+    ),
+    TestTerm(
+        "act:refuse",
+        "refusing a challenge",
+        {"may-not": (CLOSED, "nobody refuses its challenge")},
+    ),
+    TestTerm(
+        "act:stand-and-shoot",
+        "standing and shooting",
+        {"may-not": (CLOSED, "nobody stands and shoots at it")},
+    ),
+    TestTerm(
+        "result:ranks",
+        "bonus for ranks",
+        {
+            "multiply": (CLOSED, "its bonus for ranks counts twice"),
+            "ignore": (CLOSED, "its enemy has no bonus for ranks"),
+        },
+    ),
+    TestTerm(
+        "result:number",
+        "bonus for the greater number",
+        {"ignore": (CLOSED, "its enemy has no bonus for the greater number")},
+    ),
+    TestTerm(
+        "result:wounds",
+        "points for wounds",
+        {"multiply": (CLOSED, "the wounds that it causes count twice")},
+    ),
+    TestTerm(
+        "rule:hatred",
+        "hatred",
+        {"start": (CLOSED, "hates troops that shoot")},
+    ),
 )
-"""Tests and acts that the combat asks rules about, where they are rolled or done."""
+"""Tests, acts and parts of the result that the combat asks rules about."""
+
+
+ADDED: Mapping[str, str] = {
+    "leadership": "Leadership",
+    "movement": "Movement towards the enemy",
+    "result": "to the combat result",
+    "act:pursue": "dice of pursuit",
+    "test:impetuous": "to Leadership in tests not to charge",
+}
+"""Figures that rules add to where they are read, in words."""
 
 
 OF_A_MODEL = ("mounted", "state:frenzy", "part:mount", "weapons:1", "weapons:2")
@@ -77,3 +171,16 @@ VOCABULARY = Vocabulary(
     untested=frozenset({"shooting"}),
 )
 """The effects that rules of books may have."""
+
+
+def said_of_tests(own: WarhammerUnit) -> Iterator[Step]:
+    """Yield what the items of a unit say of tests, acts, the result and figures."""
+    for key in own.rules:
+        row = ITEMS.get(key)
+        for effect in row.effects if row is not None else ():
+            term = TESTS.get(effect.on)
+            if term is not None and effect.op in term.ops:
+                yield Step(*title_of(key), term.ops[effect.op][1], own.side)
+            elif effect.on in ADDED and effect.op == "add":
+                text = f"{effect.value:+d} {ADDED[effect.on]}"
+                yield Step(*title_of(key), text, own.side)

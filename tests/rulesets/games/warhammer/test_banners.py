@@ -58,9 +58,8 @@ def test_a_war_banner_is_wholly_counted(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "banner"),
     [
-        ("paladin", "twilight-banner"),
-        ("the old guard", "griffon-standard"),
         ("orc big un", "guffs-flag"),
+        ("orc big un", "the-bashin-flag-of-bork"),
     ],
 )
 def test_a_banner_that_is_not_worked_out_is_named(name: str, banner: str) -> None:

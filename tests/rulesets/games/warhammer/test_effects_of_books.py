@@ -13,7 +13,8 @@ from rulesets.core.special_rule import EXACT, NOT_MODELLED, PARTLY
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
-from rulesets.games.warhammer.combat.terms import DICE, AttackMoment, effects_of, now
+from rulesets.games.warhammer.combat.moments import AttackMoment, now
+from rulesets.games.warhammer.combat.terms import DICE, effects_of
 from rulesets.games.warhammer.combat.vocabulary import OF_TARGET, VOCABULARY
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers

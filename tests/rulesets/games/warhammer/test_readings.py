@@ -7,6 +7,7 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.warhammer.bearers import hero, sword, worn
 from tests.rulesets.games.warhammer.units import (
     DULL_TROLLS,
     FREE_COMPANY,
@@ -23,6 +24,8 @@ from tests.rulesets.games.warhammer.units import (
 )
 
 Told = tuple[MatchUp, str | int | bool]
+
+FEW = unit("Few", 4)
 
 OTHERWISE: dict[str, tuple[Told, ...]] = {
     "step-up": ((match_up("fight", FREE_COMPANY, GOBLINS), True),),
@@ -45,6 +48,12 @@ OTHERWISE: dict[str, tuple[Told, ...]] = {
     ),
     "stupid-half": ((match_up("fight", DULL_TROLLS, HALBERDIERS), "start"),),
     "volley-misfire": ((match_up("shooting", HELBLASTER, HALBERDIERS), "die"),),
+    "once-a-game": (
+        (match_up("charge", hero(sword("duffas-club-of-duffin")), FEW), "never"),
+    ),
+    "stronger": (
+        (match_up("charge", hero(worn("virtue-of-audacity")), FEW), "unit-strength"),
+    ),
 }
 """Match-ups in which another reading tells, by the key of the reading."""
 

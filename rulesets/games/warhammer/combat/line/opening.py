@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import product
 
 from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.line.field import FLED, IN, LineField, LineMode
 from rulesets.games.warhammer.combat.line.points import fears_foe
 from rulesets.games.warhammer.combat.psychology import (
     frenzied,
-    passes_leadership,
     tests_terror,
 )
 from rulesets.games.warhammer.sources import PSYCHOLOGY

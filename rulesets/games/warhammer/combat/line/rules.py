@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
@@ -28,7 +29,6 @@ from rulesets.games.warhammer.combat.result import (
     SLOW,
     WarhammerNerve,
     holds_chance,
-    leadership_chance,
 )
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.dice import dice_sum

@@ -7,11 +7,8 @@ from numpy.typing import NDArray
 
 from rulesets.games.warhammer.combat.contact import CORNERS
 from rulesets.games.warhammer.combat.line.field import LineField, LineMode
-from rulesets.games.warhammer.combat.strikes import (
-    StrikeMoment,
-    Strikes,
-    strikes_of,
-)
+from rulesets.games.warhammer.combat.striker import StrikeMoment
+from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
 from rulesets.odds.volley import Ints

@@ -1,0 +1,80 @@
+"""The nerve of a side in a round: the figures of its Break test and of pursuit."""
+
+from dataclasses import replace
+
+from rulesets.games.warhammer.combat.leadership import (
+    HIGHEST,
+    leadership_chance,
+    rolls_lowest_two,
+)
+from rulesets.games.warhammer.combat.psychology import fears_when_calm
+from rulesets.games.warhammer.combat.result import SLOW, WarhammerNerve
+from rulesets.games.warhammer.combat.states import (
+    CombatState,
+    Setting,
+    hates,
+    with_flag,
+)
+
+
+def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve:
+    """Return the figures of the Break test of a side (0 or 1) in a state."""
+    own = setting.profiles[place]
+    situation = setting.situation
+    fresh = not state.spent[place]
+    brew = HIGHEST if fresh and own.does("set", "test:first-break") else 0
+    return WarhammerNerve(
+        own=max(_leadership(setting, state, place), brew),
+        general=situation.of(own.side).general,
+        stubborn=own.does("ignore", "test:break"),
+        unbreakable=own.does("pass", "test:break"),
+        again=situation.of(own.side).battle_standard
+        or own.does("re-roll", "test:break"),
+        fears=fears_when_calm(own, setting.profiles[1 - place], situation)
+        and not (own.has("impetuous") and state.charge == own.side),
+        runs=2 if own.movement <= SLOW else 3,
+        holds_back=_holds_back(setting, state, place),
+        further=own.adds("act:pursue"),
+        passes=fresh and own.does("pass", "test:first-break"),
+        lowest_two=rolls_lowest_two(own),
+    )
+
+
+def _leadership(setting: Setting, state: CombatState, place: int) -> int:
+    """Return a unit's own Leadership after the blows.
+
+    A champion who hides from a challenge, or has fallen in one, lends none.
+    """
+    own = setting.profiles[place]
+    led = state.is_led(place) and setting.refuser != own.side
+    return own.leadership if led else own.followers
+
+
+def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
+    """Return the chance that a winner does not pursue [chance]."""
+    own, situation = setting.profiles[place], setting.situation
+    if own.does("may-not", "act:pursue"):
+        return 1.0
+    if situation.of(own.side).pursuit == "pursues":
+        return 0.0
+    if hates(setting, place) or state.frenzy[place] or own.does("must", "act:pursue"):
+        return 0.0
+    sure = own.does("pass", "test:leadership")
+    if sure or (place == 1 and situation.defended):
+        return 1.0
+    leads = max(_leadership(setting, state, place), situation.of(own.side).general)
+    once = leadership_chance(leads, lowest_two=rolls_lowest_two(own))
+    again = own.does("re-roll", "test:restraint")
+    return float(1 - (1 - once) ** 2 if again else once)
+
+
+def spending(setting: Setting, state: CombatState, won: str) -> CombatState:
+    """Return the state after the loser has used what helps in one Break test."""
+    if not won:
+        return state
+    loser = setting.profiles[0 if won == "b" else 1]
+    if not (
+        loser.does("pass", "test:first-break") or loser.does("set", "test:first-break")
+    ):
+        return state
+    return replace(state, spent=with_flag(state.spent, loser.side, flag=True))
