@@ -2,6 +2,7 @@
 
 RULEBOOK = "Mordheim rulebook"
 TURN = f"{RULEBOOK}, The turn: recovery"
+CHARGES = "Mordheim Rulings, Charge"
 FALLING = "Mordheim Rulings, Jumping Down; Diving Charge; Falling"
 SHOOTING = f"{RULEBOOK}, Shooting"
 COMBAT = f"{RULEBOOK}, Hand-to-hand combat"

@@ -221,7 +221,6 @@ NOTES_BY_WEAPON = (
 )
 
 HEIGHTS = {
-    "fight": ("A charge up a ladder, with its Initiative test, is not worked out.",),
     "engagement": (
         "Nobody jumps down but to charge, and all stand away from edges: falls of who "
         "is put down within an inch of one are not worked out.",

@@ -36,6 +36,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
 
     charge: Charger = "a"
     dive: int = 0
+    ladder: bool = False
     indoors: bool = False
     distance: int = 6
     cover: bool = False

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
     Dive,
+    climbs,
     dive_of,
     fall_blow,
-    initiative_test,
 )
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
@@ -33,7 +32,7 @@ from rulesets.games.mordheim.combat.side import (
 from rulesets.games.mordheim.combat.strikes import ChanceRows, sparse
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
-from rulesets.games.mordheim.sources import COMBAT, FALLING, TURN
+from rulesets.games.mordheim.sources import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side
@@ -206,9 +205,7 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
     if closes or mover.must:
         _trace_movement(mover, context)
         if mover.ladder:
-            climbs = percent(initiative_test(warrior))
-            text = f"a charge up the ladder arrives on {climbs}"
-            context.trace.add(Step("Initiative test", FALLING, text, warrior.side))
+            climbs(warrior, context)
     return mover
 
 

@@ -11,7 +11,13 @@ from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
-from rulesets.games.mordheim.combat.heights import FALL_HITS, Dive, dive_of, fall_blow
+from rulesets.games.mordheim.combat.heights import (
+    FALL_HITS,
+    Dive,
+    climbs,
+    dive_of,
+    fall_blow,
+)
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.injuries import STANDING
 from rulesets.games.mordheim.combat.leadership import fear
@@ -97,7 +103,10 @@ def _afraid(
         return 0.0, 0.0
     if context.situation.of(charger).posture != "standing":
         raise MatchUpError(f"/situation/{charger}.posture", "who lies does not charge")
-    return fear(warriors[charger], warriors[OTHER[charger]], context)
+    holds, shakes = fear(warriors[charger], warriors[OTHER[charger]], context)
+    if context.situation.ladder:
+        holds = 1 - (1 - holds) * climbs(warriors[charger], context)
+    return holds, shakes
 
 
 def _casts_alone(context: MordheimContext) -> None:
@@ -124,13 +133,15 @@ def _dive(
     Raises
     ------
     MatchUpError
-        If nobody charges, or several do.
+        If nobody charges, several do, or the charge goes up a ladder.
     """
     charger, height = context.situation.charge, context.situation.dive
     if not height:
         return None
     if charger == "none":
         raise MatchUpError("/situation/dive", "nobody charges, so nobody dives")
+    if context.situation.ladder:
+        raise MatchUpError("/situation/dive", "a charge goes down or up, not both")
     if counts[charger] > 1:
         raise MatchUpError("/situation/dive", "one dives: ask about one who charges")
     return dive_of(warriors[charger], height, context)

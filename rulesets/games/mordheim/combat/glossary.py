@@ -1,6 +1,6 @@
 """The words and outcomes of Mordheim's answers."""
 
-from rulesets.games.mordheim.sources import COMBAT, INJURIES, PSYCHOLOGY
+from rulesets.games.mordheim.sources import COMBAT, FALLING, INJURIES, PSYCHOLOGY
 from rulesets.odds.combat import Word
 from rulesets.odds.report import Outcome, outcomes_by_key
 
@@ -11,7 +11,11 @@ ENDINGS = outcomes_by_key(
     Outcome("*-routs", "The warband of {own} routs"),
     Outcome("*-knocked-down", "{own} knocked down", is_gone=False),
     Outcome("*-holds-back", "{own} {own[does]} not charge", is_gone=False),
-    Outcome("*-falls", "{own} {own[falls]}, and {own[is]} away from the fight"),
+    Outcome(
+        "*-falls",
+        "{own} {own[falls]}, and {own[is]} away from the fight",
+        is_gone=False,
+    ),
     Outcome("*-wounded", "{own} wounded and standing", is_gone=False),
     Outcome("works", "It works"),
     Outcome("shaken-off", "{b} {b[shakes]} it off"),
@@ -48,6 +52,12 @@ WORDS = (
         INJURIES,
     ),
     Word("Out of action", "Rolled 5 or 6 for injury: he leaves the battle.", INJURIES),
+    Word(
+        "Falls",
+        "Put down at an edge, or in his dive, he failed a test of Initiative: he is "
+        "away from the fight, and nobody has won it.",
+        FALLING,
+    ),
     Word(
         "Wounds too many",
         "A fighter at 0 wounds fights on. Each further wound is one more roll "

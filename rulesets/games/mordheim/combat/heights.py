@@ -12,7 +12,7 @@ from rulesets.games.mordheim.combat.body import Body, Edge
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.hits import Unaimed, unaimed_blow
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.sources import FALLING
+from rulesets.games.mordheim.sources import CHARGES, FALLING
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 
@@ -31,6 +31,19 @@ def initiative_test(warrior: Warrior) -> float:
     Mordheim Rulings, Glossary (Initiative test) and Charge (a 6 always fails).
     """
     return max(0, min(5, warrior.i)) / 6
+
+
+def climbs(warrior: Warrior, context: MordheimContext) -> float:
+    """Return the chance that a charge up a ladder arrives [chance].
+
+    References
+    ----------
+    Mordheim Rulings, Charge.
+    """
+    found = initiative_test(warrior)
+    text = f"a charge up the ladder arrives on {percent(found)}"
+    context.trace.add(Step("Initiative test", CHARGES, text, warrior.side))
+    return found
 
 
 def fall_blow(warrior: Warrior, height: int, context: MordheimContext) -> MordheimBlow:

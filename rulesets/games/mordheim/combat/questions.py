@@ -1,6 +1,7 @@
 """Questions of Mordheim about a match-up: its kinds and the situation."""
 
 from rulesets.games.mordheim.sources import (
+    CHARGES,
     COMBAT,
     FALLING,
     INJURIES,
@@ -45,6 +46,15 @@ DIVE = Question(
     help="A test of Initiative for each full 2 inches: passed, more Strength and +1 to "
     "hit in the first turn; failed, D3 hits. One fighter dives.",
     source=FALLING,
+    group=PLACE,
+    seldom=True,
+)
+LADDER = Question(
+    "ladder",
+    "The charge goes up a ladder or stairs",
+    default=False,
+    help="Who fails a test of Initiative ends at the bottom and does not charge.",
+    source=CHARGES,
     group=PLACE,
     seldom=True,
 )
@@ -316,6 +326,7 @@ KINDS = (
         (
             CHARGE,
             DIVE,
+            LADDER,
             FIGHTERS,
             WOUNDS_LOST,
             POSTURE,

@@ -184,7 +184,7 @@ def no_charge(
     counts: Mapping[Side, int],
     situation: MordheimSituation,
 ) -> Odds:
-    """Return the answer about a charge that fear held back."""
+    """Return the answer about a charge that fear or a ladder held back."""
     left = {
         side: max(1, warrior.w - situation.of(side).wounds_lost)
         for side, warrior in warriors.items()

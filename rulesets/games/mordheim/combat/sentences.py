@@ -21,6 +21,7 @@ PHRASES = {
     "charge=none": "{a} and {b} [[fight already]], in the turn of {a}",
     "dive": "the charger [[dives from {n} inches]]",
     "above": "{own} {own[stands]} [[{n} inches above]]",
+    "ladder": "the charge goes [[up a ladder]]",
     "edge": "{own} {own[is]} at [[an edge {n} inches high]]",
     "fighters": "[[{n}]] of {own} fight",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",

@@ -30,6 +30,14 @@ ALL: dict[str, MatchUp] = {
         {"dive": 5},
         {"failed-dive": "charges", "dive-strength": "one"},
     ),
+    "a charge up a ladder": m(
+        f("axe", name="A", i=4), f("sword", name="B"), {"ladder": True}
+    ),
+    "a frightened charge up a ladder": m(
+        f("axe", name="A", ld=6, i=5),
+        f("", "fear natural-weapons", name="B", t=4),
+        {"ladder": True, "b.edge": 6},
+    ),
     "a frightened diver": m(
         f("axe", name="A", ld=6),
         f("", "fear natural-weapons", name="B", t=4),

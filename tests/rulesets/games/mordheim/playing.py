@@ -243,9 +243,11 @@ class Brawl:
         if not charger:
             return held
         other = "b" if charger == "a" else "a"
+        if self.asked.get("ladder"):
+            held = ~self.table.passes(self.of(charger)[0])
         chargers, targets = self.of(charger), self.of(other)
         if len(chargers) == 1:
-            held = self.fears(chargers[0], targets[0], charging=True)
+            held = held | self.fears(chargers[0], targets[0], charging=True)
         for man in targets:
             man.shaken = self.fears(man, chargers[0], charging=False)
         return held

@@ -218,7 +218,7 @@ def test_one_of_two_wounds_may_be_lost_and_not_both(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("fight", ("charge up a ladder",)),
+        ("fight", ()),
         ("engagement", ("jumps down", "falls of who is put down")),
         ("shooting", ()),
         ("rout", ()),

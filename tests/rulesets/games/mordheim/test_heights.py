@@ -96,7 +96,23 @@ def test_less_than_2_inches_are_no_dive() -> None:
     assert odds(m(a, b, {"dive": 1})).outcomes == odds(m(a, b)).outcomes
 
 
-@pytest.mark.parametrize("asked", [{"charge": "none"}, {"a.fighters": 2}])
+def test_who_fails_on_the_ladder_does_not_charge() -> None:
+    a, b = f(name="A", i=4), f(name="B", a=0)
+    told = odds(m(a, b, {"ladder": True}, rounds=1))
+    assert told.outcomes["a-holds-back"] == pytest.approx(2 / 6)
+    assert told.outcomes["b-out"] == pytest.approx(4 / 6 / 9)
+
+
+def test_nobody_has_won_where_one_fell() -> None:
+    told = odds(m(f("axe", name="A"), f("sword", name="B"), {"b.edge": 9}))
+    wins = told.events["a-wins"] + told.events["b-wins"]
+    assert told.outcomes["b-falls"] > 0
+    assert wins == pytest.approx(1 - told.outcomes["b-falls"])
+
+
+@pytest.mark.parametrize(
+    "asked", [{"charge": "none"}, {"a.fighters": 2}, {"ladder": True}]
+)
 def test_a_dive_is_that_of_one_charger(asked: Answers) -> None:
     with pytest.raises(MatchUpError, match="/situation/dive"):
         odds(m(f(name="A"), f(name="B"), {"dive": 4, **asked}))
