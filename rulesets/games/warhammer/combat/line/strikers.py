@@ -121,10 +121,11 @@ class LineStriker:
             left = np.clip(stood - aside, 0, np.minimum(here, most))
         else:
             left = np.maximum(met - (begun - here), 0)
-        left = self._of_kind(strikes.who, left, met, here)
         if field.readings.blows == "at-once":
-            return left
-        return np.minimum(left, field.models(own, moment.now(own)))
+            return self._of_kind(strikes.who, left, met, here)
+        alive = field.models(own, moment.now(own))
+        left = np.minimum(left, alive)
+        return np.minimum(self._of_kind(strikes.who, left, met, here), alive)
 
     def _of_kind(self, who: str, left: Ints, met: Ints, here: Ints) -> Ints:
         """Return how many of them are of a kind; the champion is one of them."""

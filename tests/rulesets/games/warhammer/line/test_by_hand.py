@@ -1,6 +1,7 @@
 """Small battle lines of Warhammer, every die counted by hand."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -158,3 +159,21 @@ def test_a_model_that_two_enemies_touch_strikes_at_one_of_them(
     told = odds(question).distributions
     dealt = [20 - told[key].expected() for key in ("b-left", "b2-left")]
     assert dealt == pytest.approx([5 / 9 * count for count in blows])
+
+
+def test_the_slain_of_a_single_rank_strike_neither_to_the_front_nor_to_the_rear() -> (
+    None
+):
+    # Three men and a champion in one rank. Twelve blows from behind, 5/9 each,
+    # fall first. Each man left strikes once to the front, the champion, last to fall,
+    # twice: 1/4 each.
+    led = unit("Led", 4, champion={}, ld=10)
+    behind = unit("Behind", 3, i=9, a=4, ws=10, s=10)
+    crowd = unit("Crowd", 20, a=0, ld=10)
+    second = Further(behind, "b", situation={"contact": "rear"})
+    told = line(led, crowd, second)
+    hit = Fraction(5, 9)
+    falls = [comb(12, n) * hit**n * (1 - hit) ** (12 - n) for n in range(13)]
+    blows = sum(p * (5 - n) for n, p in enumerate(falls[:4]))
+    dealt = 20 - told.distributions["b-left"].expected()
+    assert dealt == pytest.approx(float(blows / 4))
