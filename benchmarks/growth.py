@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, floor, log10
-from typing import Any
+from typing import Any, Literal
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -27,13 +27,15 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
+from rulesets.odds.sides import Side
 
 DRAWING = ROOT / "docs" / "growth.svg"
+Role = Literal["unit", "character"]
 WORK_C = ROOT / "fixtures" / "match-ups" / "twenty-against-twenty.json"
 MODELS = (5, 10, 15, 20, 30, 40, 60)
 ROUNDS = (1, 2, 3, 5, 8, 12, 20)
-FIGHTERS = (1, 2, 3, 4, 5)
+IN_GROUPS, IN_LINE = (2, 4, 6, 8, 10), (2, 3, 4, 5, 6)
 PEERS_UP_TO = 40
 """Models a side that the others are asked about: their time grows steeply."""
 
@@ -49,7 +51,19 @@ TO_THE_END = {
 """By game: a book, a unit of it that meets itself, and the kind of match-up."""
 
 FIGHTER = ("mordheim-reikland", "captain")
-"""Who meets his likes, so many a side."""
+"""A fighter who meets his likes, as many on each side."""
+
+LINE = (
+    ("warhammer-bretonnia", "knights-of-the-realm"),
+    ("warhammer-orcs-and-goblins", "orc-boyz"),
+)
+BESIDE: tuple[tuple[str, str, Side, Role, Answers], ...] = (
+    ("warhammer-bretonnia", "bretonnian-lord", "a", "character", {}),
+    ("warhammer-orcs-and-goblins", "orc-boar-boyz", "b", "unit", {"contact": "flank"}),
+    ("warhammer-orcs-and-goblins", "orc-big-boss", "b", "character", {}),
+    ("warhammer-bretonnia", "men-at-arms", "a", "unit", {"contact": "flank"}),
+)
+"""Two units, and those who come to stand beside them one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +173,31 @@ def of_games(times: int) -> Plot:
     return Plot("A fight to its end", "models a side", tuple(curves))
 
 
-def of_groups(times: int) -> Plot:
-    """Return fights of groups to their end, by fighters a side."""
+def of_several(times: int) -> Plot:
+    """Return fights of several to their end, by all who fight."""
     one = unit_of(*FIGHTER)
 
-    def asked(n: int) -> Callable[[], object]:
-        many = {"a.fighters": n, "b.fighters": n}
+    def group(n: int) -> Callable[[], object]:
+        many = {"a.fighters": n // 2, "b.fighters": n // 2}
         return answered(MatchUp("mordheim", "fight", one, one, many, {}))
 
-    curves = (curve("Mordheim", FIGHTERS, asked, times),)
-    return Plot("A fight of groups to its end", "fighters a side", curves)
+    a, b = unit_of(*LINE[0]), unit_of(*LINE[1])
+    beside = tuple(
+        Further(unit_of(book, unit), side, role, situation=told)
+        for book, unit, side, role, told in BESIDE
+    )
+
+    def line(n: int) -> Callable[[], object]:
+        others = beside[: n - 2]
+        return answered(
+            MatchUp("warhammer", "battle-line", a, b, {}, {}, further=others)
+        )
+
+    curves = (
+        curve("Mordheim, groups", IN_GROUPS, group, times),
+        curve("Warhammer, battle line", IN_LINE, line, times),
+    )
+    return Plot("Several fight to the end", "all who fight", curves)
 
 
 def draw(plots: Sequence[Plot]) -> None:
@@ -198,7 +227,7 @@ def main() -> None:
         of_engines("models a side", MODELS, lambda n: (n, 10), times),
         of_engines("rounds", ROUNDS, lambda n: (20, n), times),
         of_games(10 * times),
-        of_groups(times),
+        of_several(times),
     )
     draw(plots)
     found = {
