@@ -55,6 +55,11 @@ class Field:
         counts = [self.alive(one, at) for one in self.members(key)]
         return np.asarray(sum(counts[1:], counts[0]))
 
+    def leads(self, key: str, at: Numbers) -> Numbers:
+        """Return the Leadership of a post, 0 where it is slain."""
+        lives = self.table.wounds[key][at] > 0
+        return np.asarray(np.where(lives, self.alone[key].leadership, 0))
+
     def strength(self, key: str, at: Numbers) -> Numbers:
         """Sum the Unit Strength of a unit and its characters."""
         counts = [

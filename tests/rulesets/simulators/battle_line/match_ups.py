@@ -348,4 +348,35 @@ CHALLENGES: dict[str, Scene] = {
     ),
 }
 
-LINES: dict[str, Scene] = {**CHARACTERS, **TWO_UNITS, **AIMED, **CHALLENGES}
+FEARS: dict[str, Scene] = {
+    "feared and outnumbering": line(ORCS, FEW_SWORDS, situation={"b.fears": True}),
+    "a feared charge is held": line(
+        BOAR_BOYZ, HALBERDIERS, charges="a", situation={"b.fears": True}
+    ),
+    "a feared charge is fled": line(
+        KNIGHTS,
+        DETACHED,
+        charges="a",
+        situation={"b.fears": True, "b.wounds-lost": 3},
+    ),
+    "a captain leads against fear": line(
+        (SHORT_HALBERDS, CAPTAIN), BOAR_BOYZ, charges="b", situation={"a.fears": True}
+    ),
+    "a feared charge in the flank": line(
+        DETACHED,
+        ORCS,
+        "a b",
+        "a2 b flank",
+        charges="a2",
+        situation={**LED, "b.fears": True},
+        a2=WHITE_WOLVES,
+    ),
+}
+
+LINES: dict[str, Scene] = {
+    **CHARACTERS,
+    **TWO_UNITS,
+    **AIMED,
+    **CHALLENGES,
+    **FEARS,
+}

@@ -130,10 +130,8 @@ def leadership(now: Moment, key: str) -> Numbers:
     best = np.zeros(len(now.at), dtype=np.int64)
     men = now.field.table.wounds[key][now.at] > 0
     for one in now.field.members(key):
-        lives = now.field.table.wounds[one][now.at] > 0
-        counts = lives & ~(now.hidden[one] & men)
-        own = now.field.alone[one].leadership
-        best = np.maximum(best, np.where(counts, own, 0))
+        hides = now.hidden[one] & men
+        best = np.maximum(best, np.where(hides, 0, now.field.leads(one, now.at)))
     return best
 
 

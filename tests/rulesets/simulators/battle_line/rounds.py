@@ -13,9 +13,15 @@ from tests.rulesets.games.warhammer.simulated import (
     rule_x,
     touching,
 )
-from tests.rulesets.games.warhammer.simulated_table import wound
+from tests.rulesets.games.warhammer.simulated_table import would_fear, wound
 from tests.rulesets.games.warhammer.simulator import Blow, blows_of, one_attack
-from tests.rulesets.simulators.battle_line.field import STANDS, Field, Moment, lay_out
+from tests.rulesets.simulators.battle_line.field import (
+    BROKEN,
+    STANDS,
+    Field,
+    Moment,
+    lay_out,
+)
 from tests.rulesets.simulators.battle_line.result import judge
 from tests.rulesets.simulators.battle_line.scene import Scene
 
@@ -35,6 +41,7 @@ class Group:
 def play(scene: Scene, fights: int, seed: int) -> Field:
     """Fight a battle line out many times."""
     ground = lay_out(scene, fights, seed)
+    stand_firm(ground)
     number = 0
     while number != scene.rounds:
         groups = [*same_units(ground)]
@@ -44,6 +51,25 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
             fight_round(ground, units, at, number)
         number += 1
     return ground
+
+
+def stand_firm(ground: Field) -> None:
+    """Test who is charged by somebody feared: the weaker flee, others hit on 6 only."""
+    scene, at = ground.scene, np.arange(len(ground.fought))
+    for key in ground.fate:
+        unit = ground.alone[key]
+        chargers = [foe for foe in scene.enemies(key) if foe in scene.charges]
+        feared = [foe for foe in chargers if would_fear(unit, ground.alone[foe])]
+        if key in scene.charges or not feared or unit.has("frenzy"):
+            continue
+        leads = [ground.leads(one, at) for one in ground.members(key)]
+        best = np.maximum.reduce([*leads, np.full(len(at), unit.general)])
+        fails = ~ground.table.leadership_test(len(at), best)
+        against = np.maximum.reduce([ground.strength(foe, at) for foe in feared])
+        flees = fails & (ground.strength(key, at) < against)
+        ground.fate[key][flees] = BROKEN
+        for one in ground.members(key):
+            ground.table.afraid[one] |= fails & ~flees
 
 
 def same_units(ground: Field) -> Iterator[tuple[tuple[str, ...], Numbers]]:

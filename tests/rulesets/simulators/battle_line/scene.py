@@ -170,7 +170,7 @@ def _of(scene: Scene, key: str) -> dict[str, str | int | bool]:
         said["charges"] = True
     met = {"a": "b", "b": "a"}.get(key, "")
     if not met:
-        met = next((t.by for t in scene.touches if t.on == key), "")
+        met = next((t.on for t in scene.touches if t.by == key), "")
     if scene.place(key, met) != "front":
         said["touched-in"] = scene.place(key, met)
     return said
