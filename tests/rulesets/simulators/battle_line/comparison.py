@@ -1,6 +1,7 @@
 """Simulated fights against chances: counts that a sample could not have."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import numpy as np
@@ -87,3 +88,23 @@ def fates_of(ground: Field, key: str) -> dict[str, int]:
     fate = np.where(slain, SLAIN, ground.fate[host])
     counts = np.bincount(fate, minlength=len(FATES))
     return {word: int(counts[place]) for place, word in FATES.items()}
+
+
+GONE = ("destroyed", "broken", "run-down")
+
+
+def sides_gone(ground: Field) -> Counter[str]:
+    """Count how sides ended that are gone: broken if one of their units got away."""
+    words = {}
+    for side in "ab":
+        fates = np.stack([fate for key, fate in ground.fate.items() if key[0] == side])
+        word = np.where((fates == RUN_DOWN).any(axis=0), GONE[2], GONE[0])
+        word = np.where((fates == BROKEN).any(axis=0), GONE[1], word)
+        words[side] = np.where((fates == STANDS).any(axis=0), "", word)
+    counted: Counter[str] = Counter()
+    for a, b in zip(words["a"].tolist(), words["b"].tolist(), strict=True):
+        if a and b:
+            counted[f"both {GONE[0]}"] += 1
+        elif a or b:
+            counted[f"side a {a}" if a else f"side b {b}"] += 1
+    return counted

@@ -2,17 +2,21 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.odds.answer import Odds
+from rulesets.odds.answer import Distribution, Odds
 from tests.rulesets.simulators.battle_line.comparison import (
+    FATES,
+    GONE,
     STANDARD_ERRORS,
     blocks,
     fates_of,
     furthest,
     left_of,
+    sides_gone,
 )
 from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
 from tests.rulesets.simulators.battle_line.match_ups import LINES
@@ -41,23 +45,44 @@ def told_keys(scene: Scene) -> dict[str, str]:
 
 
 def told_chances(scene: Scene, told: Odds) -> dict[str, float]:
-    """Return the chances of an answer by post: its fate, and its wounds left."""
-    found = {}
-    for key, name in told_keys(scene).items():
-        for fate in ("stands", "slain", "away", "run-down"):
+    """Return the chances of an answer: of both sides, and by post its fate and wounds.
+
+    An answer about two units alone tells their fates as those of their sides.
+    """
+    found = {f"both {GONE[0]}": told.outcomes["both-destroyed"]}
+    for side in ("a", "b"):
+        for word in GONE:
+            found[f"side {side} {word}"] = told.outcomes[f"{side}-{word}"]
+        found[f"side {side} broken"] += told.outcomes.get(f"{side}-flees", 0.0)
+    if len(scene.posts) == 2:
+        return found | wounds_told({side: told.survivors[side] for side in ("a", "b")})
+    names = told_keys(scene)
+    for key, name in names.items():
+        for fate in FATES.values():
             found[f"{key} {fate}"] = told.events[f"{name}-{fate}"]
-        for left, chance in enumerate(told.distributions[f"{name}-left"].chances):
-            found[f"{key} with {left} left"] = chance
-    return found
+    return found | wounds_told(
+        {key: told.distributions[f"{name}-left"] for key, name in names.items()}
+    )
+
+
+def wounds_told(lefts: Mapping[str, Distribution]) -> dict[str, float]:
+    """Return the chances of wounds left, by post."""
+    return {
+        f"{key} with {left} left": chance
+        for key, one in lefts.items()
+        for left, chance in enumerate(one.chances)
+    }
 
 
 def counted_fates(scene: Scene, fights: int, seed: int) -> Counter[str]:
     """Play fights out, and count fates and wounds left by post."""
     counted: Counter[str] = Counter()
     for ground in blocks(scene, fights, seed):
+        counted.update(sides_gone(ground))
         for post in scene.posts:
-            fates = fates_of(ground, post.key).items()
-            counted.update({f"{post.key} {fate}": many for fate, many in fates})
+            if len(scene.posts) > 2:
+                fates = fates_of(ground, post.key).items()
+                counted.update({f"{post.key} {fate}": many for fate, many in fates})
             lefts = left_of(ground, post.key).tolist()
             counted.update(f"{post.key} with {left} left" for left in lefts)
     return counted
