@@ -27,6 +27,8 @@ class Characteristic:
     none : int, optional
         The figure from which additions start where a dash is printed; a dash stays a
         dash where there is none.
+    is_optional : bool
+        True if a stat line that leaves it out has no gap.
     """
 
     key: str
@@ -34,6 +36,7 @@ class Characteristic:
     unit: str
     help: str = ""
     none: int | None = None
+    is_optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,7 +241,7 @@ def missing_figures(draft: BookDraft) -> Iterator[Found]:
             absent = [
                 characteristic.name
                 for characteristic in draft.game.characteristics
-                if characteristic.key not in figures
+                if characteristic.key not in figures and not characteristic.is_optional
             ]
             if absent:
                 called = profile.get("name", unit["name"])

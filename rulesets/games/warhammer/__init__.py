@@ -44,6 +44,7 @@ _CHARACTERISTICS = (
         "count",
         "How many of this line stand in one model of the unit, such as the crew of a "
         "machine.",
+        is_optional=True,
     ),
 )
 

@@ -22,8 +22,6 @@ ON_THE_GROUND = "it moves by its Movement on the ground"
 
 OWN_SHOTS = counted_by(ENGINE)
 
-MISFIRES_ON_THE_WAY = "in an engagement, what a misfire does to the machine itself"
-
 
 def _row(
     key: str,
@@ -33,12 +31,6 @@ def _row(
     effects: tuple[RuleEffect, ...] = (),
 ) -> SpecialRule:
     return SpecialRule(key, name, "", source, fate, effects)
-
-
-def _engine(key: str, name: str, source: str) -> SpecialRule:
-    """Return the rule of a machine that may misfire."""
-    left = MISFIRES_ON_THE_WAY
-    return SpecialRule(key, name, "", source, OWN_SHOTS, left_out=left)
 
 
 OF_BOOKS = (
@@ -70,7 +62,7 @@ OF_BOOKS = (
         BRETONNIA,
         effects=(RuleEffect("kind", "add", "fire", when=("shooting",)),),
     ),
-    _engine("cannon", "Cannon", f"{EMPIRE}, Great Cannon"),
+    _row("cannon", "Cannon", f"{EMPIRE}, Great Cannon", OWN_SHOTS),
     _row(
         "crazed",
         "Crazed",
@@ -88,7 +80,7 @@ OF_BOOKS = (
         asked("defended"),
     ),
     _row("detachment", "Detachment", f"{EMPIRE}, Detachments", WITHOUT_DICE),
-    _engine("doom-diver", "Doom diver", f"{ORCS}, army list"),
+    _row("doom-diver", "Doom diver", f"{ORCS}, army list", OWN_SHOTS),
     _row(
         "electoral-banner", "Electoral banner", f"{EMPIRE}, Elector Count", WITHOUT_DICE
     ),
@@ -149,7 +141,7 @@ OF_BOOKS = (
         f"{EMPIRE}, Master Engineer",
         WITHOUT_DICE,
     ),
-    _engine("mortar-shell", "Mortar", f"{EMPIRE}, Mortar"),
+    _row("mortar-shell", "Mortar", f"{EMPIRE}, Mortar", OWN_SHOTS),
     _row("netters", "Netters", f"{ORCS}, army list", LEFT_OUT),
     _row("orc-bully", "Orc bully", f"{ORCS}, army list", LEFT_OUT),
     _row("peasants-duty", "Peasant’s Duty", f"{BRETONNIA}, Peasants", asked("general")),
@@ -181,23 +173,26 @@ OF_BOOKS = (
     ),
     _row("squigs", "Squigs", f"{ORCS}, page 18", LEFT_OUT),
     _row("steam", "Steam points and hull points", f"{EMPIRE}, Steam Tank", LEFT_OUT),
-    _engine(
+    _row(
         "stone-thrower",
         "Stone thrower",
         f"{BOOK}, War machines",
+        OWN_SHOTS,
     ),
     _row("stone-trolls", "Stone Trolls", ORCS, WITHOUT_DICE),
     _row("thick-skinned", "Thick skinned", f"{ORCS}, army list", IN_THE_FIGURES),
-    _engine(
+    _row(
         "trebuchet",
         "Trebuchet",
         f"{BRETONNIA}, Field Trebuchet",
+        OWN_SHOTS,
     ),
     _row("troll-vomit", "Troll vomit", f"{ORCS}, army list", COUNTED),
-    _engine(
+    _row(
         "volley",
         "Volley",
         f"{EMPIRE}, Helblaster Volley Gun",
+        OWN_SHOTS,
     ),
     _row("warpaint", "Warpaint", f"{ORCS}, army list", IN_THE_FIGURES),
 )

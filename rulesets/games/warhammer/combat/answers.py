@@ -152,7 +152,7 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
             for key, why in ON_THE_WAY.items()
             if own.has(key)
         )
-        return (*not_modelled(own), *left)
+        return (*not_modelled(own), *left, *_misfires(own))
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     if own.has("guess-range") and engine_of(own) is None:
@@ -174,6 +174,14 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
     return tuple(dict.fromkeys(found))
+
+
+def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:
+    """Yield what the turns before contact leave out of a war machine's shots."""
+    engine = engine_of(own)
+    if engine is not None and engine.misfires:
+        why = "before contact a misfire does nothing to the machine itself"
+        yield NotModelled(title_of(engine.key)[0], own.side, why)
 
 
 def unasked(
