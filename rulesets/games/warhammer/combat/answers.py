@@ -18,7 +18,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
-from rulesets.games.warhammer.combat.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
@@ -206,8 +206,9 @@ def unasked(
 
 def _gear(own: WarhammerUnit) -> Iterator[str]:
     carried = [piece for group in own.groups for piece in group.gear]
+    machine = piece_of(own) if engine_of(own) is not None else None
     for piece in (*carried, *own.banners):
-        if not _is_plain(piece):
+        if piece is not machine and not _is_plain(piece):
             yield piece.name
 
 

@@ -1,5 +1,6 @@
 """Odds of one round of shots: at a unit, or at a war machine and its crew."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -15,6 +16,7 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.attack import AttackEffect
+from rulesets.odds.dice import Chances
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats, repeated, stacked, step, together, unsaved
 
@@ -185,7 +187,8 @@ def _pierced(
 def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
     """Return the distribution of unsaved wounds, however many the target has.
 
-    Those of a bolt are the wounds that are lost: it stops where it does not slay.
+    Of a machine's hit they are no more than the model has that it strikes. Those of a
+    bolt are the wounds that are lost: it stops where it does not slay.
     """
     if salvo.bolt:
         return wounds_left(salvo, target, wounds)[: wounds + 1, 0][::-1]
@@ -194,12 +197,15 @@ def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
         made = together(made, _unsaved(hits, hits.dice))
     if salvo.around is None:
         return made
+    around = _on_target(salvo.around, target)
     found = np.zeros(1)
     for middle, counts in enumerate(salvo.counts):
-        begun = _unsaved(salvo.middle, middle) if salvo.middle else np.ones(1)
+        begun = np.ones(1)
+        if salvo.middle is not None:
+            begun = _unsaved(_on_target(salvo.middle, target), middle)
         for others, chance in enumerate(counts):
             if chance:
-                one = together(begun, _unsaved(salvo.around, others))
+                one = together(begun, _unsaved(around, others))
                 found = _sum(found, chance * one)
     return together(made, found)
 
@@ -209,6 +215,29 @@ def _sum(one: Floats, other: Floats) -> Floats:
     found = longer.copy()
     found[: len(shorter)] += shorter
     return found
+
+
+def _on_target(hits: Hits, target: WarhammerUnit) -> Hits:
+    """Return hits that count no more wounds than the model has that they strike."""
+    machine = hits.at_machine
+    if machine is not None and target.machine is not None:
+        damage = _no_more(machine.damage, target.machine.wounds)
+        machine = replace(machine, damage=damage)
+    damage = _no_more(hits.attack.damage, target.wounds)
+    return Hits(replace(hits.attack, damage=damage), hits.dice, machine)
+
+
+def _no_more(damage: Chances, wounds: int) -> Chances:
+    """Return the wounds of an unsaved wound, those past a model's as its last one.
+
+    Examples
+    --------
+    >>> _no_more((Fraction(0), *[Fraction(1, 3)] * 3), 2)
+    (Fraction(0, 1), Fraction(1, 3), Fraction(2, 3))
+    """
+    if len(damage) <= wounds + 1:
+        return damage
+    return (*damage[:wounds], sum(damage[wounds:], Fraction(0)))
 
 
 def _unsaved(hits: Hits, dice: int) -> Floats:

@@ -100,6 +100,16 @@ def test_a_ball_takes_no_heed_of_armour_and_d6_wounds_of_a_monster() -> None:
     assert lost(told)[1:] == pytest.approx([told.expected["dice"] * 5 / 36] * 6)
 
 
+def test_a_ball_deals_a_man_no_more_wounds_than_he_has() -> None:
+    told = shot(CANNON, BLOCK)
+    assert told.expected["a-unsaved-wounds"] == pytest.approx(
+        told.expected["b-wounds-lost"]
+    )
+    assert told.expected["b-wounds-lost"] == pytest.approx(
+        told.expected["dice"] * 5 / 6
+    )
+
+
 def test_a_ball_in_the_flank_meets_a_rank_for_each_file() -> None:
     assert len(shot(CANNON, BLOCK).survivors["b"].chances) == 21
     front, flank = shot(CANNON, LINE), shot(CANNON, LINE, shot_from="flank")
