@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.result import (
     UNRANKED,
     rank_bonus,
 )
+from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
@@ -67,7 +68,7 @@ def _parts(
         "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),
-        "war-banner": _banners(field, own, end),
+        **_items(field, own, end),
         "number": (strengths[0] > strengths[1]).astype(np.int64),
         "contact": _contact(field, mode, foes, end),
         "higher-ground": nothing + (situation.higher_ground == side),
@@ -127,15 +128,17 @@ def _carried(field: LineField, own: list[int], end: list[Ints]) -> Ints:
     return found
 
 
-def _banners(field: LineField, own: list[int], end: list[Ints]) -> Ints:
-    """Return 1 where a War Banner still stands."""
-    found: Ints = np.zeros(1, dtype=np.int64)
+def _items(field: LineField, own: list[int], end: list[Ints]) -> dict[str, Ints]:
+    """Return the points for items of those who still live; one War Banner counts."""
+    banner: Ints = np.zeros(1, dtype=np.int64)
+    others = banner
     for unit in own:
         for one in field.members(unit):
-            banners = field.profiles[one].banners
-            if any(piece.key == "war-banner" for piece in banners):
-                found = np.maximum(found, end[one] > 0)
-    return found
+            added = added_by(field.profiles[one].rules, "result")
+            lives = end[one] > 0
+            banner = np.maximum(banner, added.pop("war-banner", 0) * lives)
+            others = others + sum(added.values()) * lives
+    return {"war-banner": banner, "items": others}
 
 
 def _contact(

@@ -228,7 +228,9 @@ def _holds_back(field: LineField, mode: LineMode, unit: int, leads: int) -> floa
     sure = profile.does("pass", "test:leadership")
     if sure or (profile.side == "b" and field.situation.defended):
         return 1.0
-    return float(leadership_chance(leads))
+    once = leadership_chance(leads)
+    again = profile.does("re-roll", "test:restraint")
+    return float(1 - (1 - once) ** 2 if again else once)
 
 
 def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float:

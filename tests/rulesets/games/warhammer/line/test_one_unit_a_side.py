@@ -8,6 +8,8 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.warhammer.test_banners import bearer
+from tests.rulesets.games.warhammer.units import SWORDSMEN
 from tests.rulesets.simulators.battle_line.two_units import PAIRS
 
 FIRST_ROUND, ENDS = 1e-9, 1e-7
@@ -71,6 +73,16 @@ def test_the_same_parts_decide_it(name: str) -> None:
     for part in line.parts:
         other = parts[part.key]
         assert (part.a, part.b) == pytest.approx((other.a, other.b), abs=1e-6)
+
+
+def test_a_war_banner_counts_in_a_line() -> None:
+    old_guard = bearer("the old guard", "war-banner")
+    question = MatchUp("warhammer", "fight", old_guard, SWORDSMEN, {}, {})
+    line, combat = as_line(question), of_older_kind(question)
+    for key, chance in combat.outcomes.items():
+        assert line.outcomes.get(key, 0.0) == pytest.approx(chance, abs=ENDS)
+    assert line.deciding is not None
+    assert "war-banner" in [part.key for part in line.deciding.parts]
 
 
 def test_there_are_thirty_pairs_and_more() -> None:
