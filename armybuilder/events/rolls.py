@@ -3,19 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.presentation import ShownForce, show
+from armybuilder.armies.presentation import ShownArmy, ShownForce, show
 from armybuilder.armies.units import ShownUnit
 from armybuilder.books.viewers import seen_by_site
 from armybuilder.events.models import Event, Submission
 from armybuilder.events.terms import JudgedList, judge
 from rulesets.core.points import points_text
+from rulesets.legality import company_of
 from rulesets.reviews.review import Message
 from rulesets.rosters.roster import read_roster
 
 
 @dataclass(frozen=True, slots=True)
 class RollUnit:
-    """A unit of a list: how many models, its name, all that was bought, its points."""
+    """A unit of a list: how many models, its name, all that was bought, its points.
+
+    `joins` is the unit that it joins, by the book's name; "" for none.
+    """
 
     count: int
     name: str
@@ -23,13 +27,15 @@ class RollUnit:
     details: str
     points: str
     messages: tuple[Message, ...]
+    joins: str = ""
 
     @property
     def as_line(self) -> str:
         """Return the unit in one line of text."""
         many = f"{self.count} " if self.count > 1 else ""
         details = f" ({self.details})" if self.details else ""
-        return f"{many}{self.name}{details}: {self.points}"
+        joins = f", joins {self.joins}" if self.joins else ""
+        return f"{many}{self.name}{details}{joins}: {self.points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +74,31 @@ def judged_again(event: Event, row: Submission) -> JudgedList:
 def roll_of(judged: JudgedList) -> Roll:
     """Return a judged list in the one format."""
     army = show(judged.review, judged.books)
-    parts = tuple(part for force in army.forces for part in _parts(force, army.forces))
+    parts = tuple(part for force in army.forces for part in _parts(army, force))
     return Roll(parts, army.units, judged.review.models)
 
 
-def _parts(force: ShownForce, forces: tuple[ShownForce, ...]) -> Iterator[RollPart]:
-    book = f"{force.force.book_name}: " if len(forces) > 1 else ""
+def _parts(army: ShownArmy, force: ShownForce) -> Iterator[RollPart]:
+    book = f"{force.force.book_name}: " if len(army.forces) > 1 else ""
     known = set()
     for category in force.force.categories:
         units = [one for one in force.units if one.line.category == category.key]
         known.add(category.key)
         if units:
             worth = points_text(category.points)
-            yield RollPart(f"{book}{category.name}", worth, _units(units))
+            yield RollPart(f"{book}{category.name}", worth, _units(army, units))
     rest = [one for one in force.units if one.line.category not in known]
     if rest:
         worth = points_text(sum(one.line.points for one in rest))
-        yield RollPart(f"{book}Units", worth, _units(rest))
+        yield RollPart(f"{book}Units", worth, _units(army, rest))
 
 
-def _units(units: list[ShownUnit]) -> tuple[RollUnit, ...]:
-    return tuple(_unit(one) for one in units)
+def _units(army: ShownArmy, units: list[ShownUnit]) -> tuple[RollUnit, ...]:
+    return tuple(_unit(army, one) for one in units)
 
 
-def _unit(one: ShownUnit) -> RollUnit:
+def _unit(army: ShownArmy, one: ShownUnit) -> RollUnit:
+    joins = company_of(army.review, one.line.path).joins
     return RollUnit(
         count=one.line.models or one.line.count,
         name=one.line.name,
@@ -99,4 +106,5 @@ def _unit(one: ShownUnit) -> RollUnit:
         details=", ".join(one.bought),
         points=points_text(one.line.points),
         messages=one.messages,
+        joins="" if joins is None else joins.name,
     )

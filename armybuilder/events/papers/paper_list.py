@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from armybuilder.armies.papers.casualties import box_lines, break_points, strength
 from armybuilder.armies.papers.paper_unit import taken_apart
 from armybuilder.armies.text import carried_text
-from armybuilder.armies.units import box_rows
+from armybuilder.armies.units import box_rows, company_names
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.crests import crest_of, drawn
 from armybuilder.books.viewers import seen_by_site
@@ -300,13 +300,19 @@ def _unit(review: Review, line: Line, *, is_within: bool) -> ListUnit:
         name=f"{line.own_name} ({line.name})" if line.own_name else line.name,
         is_within=is_within,
         is_mixed=sum(part.models > 0 for part in line.lines) > 1,
-        details=carried_text(line),
+        details=_details(review, line),
         models=line.models or line.count,
         strength=strength(fights, rules.strength),
         breaks=tuple(told),
         points=line.points,
         half=to_points(Decimal(line.points) / 2) if halves else None,
     )
+
+
+def _details(review: Review, line: Line) -> str:
+    """Return what was bought for a unit, and whom it joins."""
+    joins, _ = company_names(review, line)
+    return ", ".join(filter(None, (carried_text(line), joins and f"joins {joins}")))
 
 
 def _fighter(line: Line) -> Fighter | None:

@@ -32,11 +32,13 @@ from armybuilder.events.papers.paper_list import (
     paper_list,
     shelf_of,
 )
+from armybuilder.events.rolls import judged_again, roll_of
 from armybuilder.events.states import move_event
 from armybuilder.events.terms import judge
 from armybuilder.jobs.chunks import run_chunk
 from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job
+from rulesets.rosters.edits import Join, Rename, apply_all
 from rulesets.rosters.roster import read_roster, roster_document
 from tests.armybuilder.armies.paper_texts import (
     inside,
@@ -267,6 +269,27 @@ def test_a_game_with_break_points_has_their_columns(alice: User) -> None:
     assert rows["Great Cannon"]["half points"] == ""
     assert rows["Detachment of Handgunners"]["belongs to the unit above"] == "yes"
     assert sum(Decimal(row["points"]) for row in rows.values()) == 1996
+
+
+def test_a_coded_list_says_whom_a_character_joins_without_words_of_the_player(
+    alice: User,
+) -> None:
+    publish_printed("warhammer-empire")
+    found = opened(charge_event(alice, game="warhammer", limit=2000), alice)
+    (anna,) = placed(found, alice, "Anna")
+    roster = sample_army("empire-2000")
+    count, halberdiers = (
+        next(one.id for one in roster.forces[0].units if one.entry == entry)
+        for entry in ("elector-count", "halberdiers")
+    )
+    edits = (Rename(halberdiers, "Red Fury"), Join(count, halberdiers))
+    handed(anna, roster_document(apply_all(roster, edits)))
+    rows = {row["unit"]: row for row in rows_of(of(alice).get(TABLE))}
+    assert rows["Elector Count"]["details"].endswith(", joins Halberdiers")
+    assert "Red Fury" not in str(rows)
+    assert anna.current is not None
+    roll = roll_of(judged_again(found, anna.current)).text
+    assert roll.count(", joins Halberdiers: ") == 1
 
 
 @pytest.mark.parametrize(
