@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import chain
 
-from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.attack_values import Mark, ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.blows import blows_of
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
@@ -26,6 +26,7 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
+from rulesets.games.scrollhammer.combat.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
@@ -60,12 +61,14 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     readings = ScrollhammerReadings()
     own, other = read_profile(fighter, "a"), read_profile(target, "b")
     foe = ScrollhammerSide(other, FILES)
-    fighting = fighters(own, engaged(ScrollhammerSide(own, FILES), foe, readings))
+    one = ScrollhammerSide(own, FILES)
+    fighting = fighters(own, engaged(one, foe, readings))
+    struck = struck_models(foe, engaged(foe, one, readings))
     found = []
     for charged in (False, True):
         side = ScrollhammerSide(own, FILES, charged=charged)
         enemy = replace(foe, charged=not charged)
-        for blows in blows_of(side, enemy, readings, first=True):
+        for blows in blows_of(side, enemy, struck, readings, first=True):
             models = int(fighting[blows.place][-1, -1])
             key = "charge" if charged else "melee"
             found.append(
@@ -77,6 +80,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
                     blows.group,
                     blows.weapon,
                     (models, blows.attacks),
+                    blows.mark,
                     blows.moment,
                     readings,
                 )
@@ -112,6 +116,7 @@ def _shots(
                 volley.group,
                 volley.weapon,
                 (models[volley.place], volley.weapon.shots),
+                full_mark(other),
                 volley.moment,
                 readings,
             )
@@ -127,11 +132,11 @@ def _card(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     dice: tuple[int, int],
+    mark: Mark,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
 ) -> Preview:
     models, attacks = dice
-    mark = full_mark(other)
     one = hurt(group, weapon, attacks, other, mark, moment, readings)
     needs, steps = attack_trace(own, other, group, weapon, mark, moment, readings)
     through = float(one.effects[0].harm())

@@ -12,12 +12,14 @@ from rulesets.games.scrollhammer.combat.attack_values import (
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
+    ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.side import (
     PARALYZED,
     ScrollhammerSide,
     blow_initiative,
 )
+from rulesets.games.scrollhammer.combat.struck_models import StruckModels
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
@@ -26,14 +28,14 @@ from rulesets.games.scrollhammer.combat.weapons import (
 )
 from rulesets.games.scrollhammer.combat.wounds import (
     expected,
-    full_mark,
     hurt,
-    marks,
 )
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.company import Hurt
 from rulesets.odds.effects import AppliedRule, apply_effects
-from rulesets.odds.volley import Ints
+
+Target = tuple[ScrollhammerUnit, StruckModels]
+"""A unit that is struck, and its engaged models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class ScrollhammerBlows:
         Rules that change how many attacks there are.
     hurts : tuple of Hurt
         What each model does, by the target's mark.
+    mark : Mark
+        Of the target where both sides are at full strength.
     raging : tuple of Hurt
         The same with the D3 attacks more of who rampages while the enemies are more;
         empty for others.
@@ -66,6 +70,7 @@ class ScrollhammerBlows:
     attacks: int
     order: str
     moment: ScrollhammerMoment = field(compare=False)
+    mark: Mark
     hurts: tuple[Hurt, ...]
     raging: tuple[Hurt, ...] = ()
     more: tuple[AppliedRule, ...] = ()
@@ -92,27 +97,32 @@ def moment_of(
 def blows_of(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
+    struck: StruckModels,
     readings: ScrollhammerReadings,
     *,
     first: bool,
 ) -> list[ScrollhammerBlows]:
-    """Return the blows of every group of a side in a round, with its best weapons."""
+    """Return the blows of every group of a side in a round, with its best weapons.
+
+    ``struck`` are the engaged models of the other side.
+    """
     found = []
+    target = other.profile, struck
     for place, group in enumerate(side.profile.groups):
         group = _paralyzed(group) if side.paralyzed else group
         if not group.ws or not group.a:
             continue
         moment = moment_of(side, other, first=first)
         attacks, more = _attacks(side, group, moment, readings)
-        for weapon, dice in _armed(side, other, group, attacks, moment, readings):
-            attack, _ = attack_of(group, weapon, first_mark(other), moment, readings)
+        for weapon, dice in _armed(side, target, group, attacks, moment, readings):
+            attack, _ = attack_of(group, weapon, struck.whole, moment, readings)
             initiative, _ = blow_initiative(side, place, attack.order, first=first)
             covered = first and other.unseen == "last" and initiative > 1
             at = replace(moment, cover=UNSEEN_COVER) if covered else moment
-            hurts = _hurts(group, weapon, dice, other, at, readings)
+            hurts = _hurts(group, weapon, dice, target, at, readings)
             raging: tuple[Hurt, ...] = ()
             if die := _raging_die(group):
-                raging = _raging(group, weapon, dice, die, other, at, readings)
+                raging = _raging(group, weapon, dice, die, target, at, readings)
             found.append(
                 ScrollhammerBlows(
                     place,
@@ -122,6 +132,7 @@ def blows_of(
                     dice,
                     attack.order,
                     at,
+                    struck.whole,
                     hurts,
                     raging,
                     more,
@@ -149,14 +160,15 @@ def _hurts(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     attacks: int,
-    other: ScrollhammerSide,
+    target: Target,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
 ) -> tuple[Hurt, ...]:
     """Return the effects of each model's attacks, by the target's mark."""
+    profile, struck = target
     return tuple(
-        hurt(group, weapon, attacks, other.profile, mark, moment, readings)
-        for mark in marks_of(other)[0]
+        hurt(group, weapon, attacks, profile, mark, moment, readings)
+        for mark in struck.marks
     )
 
 
@@ -165,13 +177,13 @@ def _raging(
     weapon: ScrollhammerWeapon,
     attacks: int,
     die: int,
-    other: ScrollhammerSide,
+    target: Target,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
 ) -> tuple[Hurt, ...]:
     """Return `_hurts` with as many attacks more as a die shows."""
     more = [
-        _hurts(group, weapon, attacks + roll, other, moment, readings)
+        _hurts(group, weapon, attacks + roll, target, moment, readings)
         for roll in range(1, die + 1)
     ]
     return tuple(
@@ -192,7 +204,7 @@ UNSEEN_COVER = 4
 
 def _armed(
     side: ScrollhammerSide,
-    other: ScrollhammerSide,
+    target: Target,
     group: ScrollhammerGroup,
     attacks: int,
     moment: ScrollhammerMoment,
@@ -202,12 +214,12 @@ def _armed(
     weapons = melee_weapons(group, charging=moment.charging)
     if len(weapons) == 1:
         return [(weapons[0], attacks)]
-    mark = first_mark(other)
+    profile, struck = target
     best, second = sorted(
         weapons,
         key=lambda weapon: expected(
-            hurt(group, weapon, attacks, other.profile, mark, moment, readings),
-            other.profile,
+            hurt(group, weapon, attacks, profile, struck.whole, moment, readings),
+            profile,
         ),
         reverse=True,
     )[:2]
@@ -218,24 +230,6 @@ def _armed(
 
 def _paralyzed(group: ScrollhammerGroup) -> ScrollhammerGroup:
     return replace(group, ws=min(group.ws, PARALYZED), i=min(group.i, PARALYZED))
-
-
-def marks_of(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
-    """Return the marks that a side can be, and which one it is in every state."""
-    found, which = marks(side.profile)
-    if side.paralyzed:
-        found = tuple(_slowed(mark) for mark in found)
-    return found, which
-
-
-def first_mark(side: ScrollhammerSide) -> Mark:
-    """Return the mark of a side at full strength."""
-    found = full_mark(side.profile)
-    return _slowed(found) if side.paralyzed else found
-
-
-def _slowed(mark: Mark) -> Mark:
-    return replace(mark, ws=min(mark.ws, PARALYZED))
 
 
 def _raging_die(group: ScrollhammerGroup) -> int:

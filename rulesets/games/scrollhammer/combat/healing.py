@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -13,8 +14,9 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.round import Facing, Rounds, cases_of
+from rulesets.games.scrollhammer.combat.round import Facing, Fought, Rounds, cases_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, bonus, fighters
+from rulesets.games.scrollhammer.combat.struck_models import StruckModels
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
@@ -122,6 +124,8 @@ def _steps(
     blows = rounds.blows if standing.first else rounds.later
     a, b = standing.sides
     met_a, met_b = rounds.engaged
+    who_a = partial(_engaged, a, met_a, rounds.struck[1])
+    who_b = partial(_engaged, b, met_b, rounds.struck[0])
     every = np.arange(met_a.size)
     drunk: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     steps = sorted({one.initiative for by in blows for one in by}, reverse=True)
@@ -133,8 +137,8 @@ def _steps(
         yield [
             (
                 places,
-                _strike(a, b, by_a, _engaged(a, met_a, most_a), drunk[0], readings),
-                _strike(b, a, by_b, _engaged(b, met_b, most_b), drunk[1], readings),
+                _strike(a, b, by_a, who_a(most_a), drunk[0], readings),
+                _strike(b, a, by_b, who_b(most_b), drunk[1], readings),
             )
             for (most_a, most_b), places in begun.items()
         ]
@@ -151,15 +155,19 @@ def _alike(met_a: Ints, met_b: Ints) -> dict[tuple[int, int], Ints]:
     }
 
 
-def _engaged(side: ScrollhammerSide, met: Ints, most: int) -> Ints:
-    """Return ``[own, other]``: how many fight, so many that were engaged; -1 for now.
+def _engaged(
+    side: ScrollhammerSide, met: Ints, struck: StruckModels, most: int
+) -> Fought:
+    """Return who fights and whom, if so many were engaged; -1 for now.
 
-    As `rulesets.games.scrollhammer.combat.side.still_engaged` has it [models].
+    As `rulesets.games.scrollhammer.combat.side.still_engaged` has it; whom they strike
+    is read from who is engaged now (house).
     """
-    if most < 0:
-        return met
-    left = np.minimum(side.profile.company.counts, most)
-    return np.broadcast_to(left[:, None], met.shape)
+    now = met
+    if most >= 0:
+        left = np.minimum(side.profile.company.counts, most)
+        now = np.broadcast_to(left[:, None], met.shape)
+    return fighters(side.profile, now), struck.first
 
 
 def _drinkers(blows: Iterable[ScrollhammerBlows]) -> frozenset[int]:
@@ -173,16 +181,16 @@ def _strike(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
     blows: list[ScrollhammerBlows],
-    engaged: Ints,
+    fought: Fought,
     drunk: frozenset[int],
     readings: ScrollhammerReadings,
 ) -> _Strike | None:
     """Return a side's attacks in one step; ``drunk`` are groups that had their roll."""
     if not blows:
         return None
-    fighting = fighters(side.profile, engaged)
-    whole, kinds, volleys = cases_of(side, other, blows, fighting)
-    which = np.broadcast_to(whole, engaged.shape)
+    whole, kinds, volleys = cases_of(side, other, blows, fought)
+    sizes = side.profile.company.states, other.profile.company.states
+    which = np.broadcast_to(whole, (1, 1, *sizes))[0, 0]
     drinkers = tuple(sorted(_drinkers(blows) - drunk))
     chances = {
         one.place: comes_on(one.weapon.rules[KEY])

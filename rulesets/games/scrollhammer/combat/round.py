@@ -9,16 +9,20 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.blows import (
     ScrollhammerBlows,
     blows_of,
-    marks_of,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.result import leadership, nerves, result
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
+    MOST_CASES,
     ScrollhammerSide,
     engaged,
     fighters,
     still_engaged,
+)
+from rulesets.games.scrollhammer.combat.struck_models import (
+    StruckModels,
+    struck_models,
 )
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.fight.model import (
@@ -34,33 +38,41 @@ Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
 
 
-@dataclass(frozen=True, slots=True)
+Fought = tuple[list[Ints], Ints]
+"""The number of each group that strikes, and the mark of its target, by the states."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Fighting:
-    """The models of a side that fight in a round.
+    """The models of a side that fight in a round, and those whom they strike.
 
     Parameters
     ----------
-    side, other : ScrollhammerSide
+    side : ScrollhammerSide
+    struck : StruckModels
+        Of the other side.
     met : ndarray of int
         ``[own, other]``: how many are engaged when it begins [models].
     """
 
     side: ScrollhammerSide
-    other: ScrollhammerSide
+    struck: StruckModels
     met: Ints
 
-    def at(self, blows: list[ScrollhammerBlows], *, first: bool) -> list[Ints]:
-        """Return how many of each group fight in the first step, or in a later one.
+    def at(self, blows: list[ScrollhammerBlows], *, first: bool) -> Fought:
+        """Return who fights in the first step, or in a later one, and whom.
 
         Each is ``[own, other, own now, other now]`` [models].
         """
+        mark = self.struck.at(first=first)
         now = self.met[None, None]
         if not first:
-            mixed = len(marks_of(self.other)[0]) > 1
-            knows = mixed or any(one.raging for one in blows)
-            others = self.other.profile.company.states if knows else 1
-            now = still_engaged(self.side, self.met, others)
-        return fighters(self.side.profile, now)
+            raging = any(one.raging for one in blows)
+            others = self.met.shape[1] if raging else mark.shape[3]
+            if self.met.size * mark.shape[0] * others > MOST_CASES:
+                mark = mark[-1:, -1:]
+            now = still_engaged(self.side, self.met, others * mark.shape[0])
+        return fighters(self.side.profile, now), mark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +89,8 @@ class Rounds:
     engaged : tuple of ndarray
         Of both sides, ``[own, other]``: how many models are engaged when a round
         begins [models].
+    struck : tuple of StruckModels
+        What each side is when it is struck.
     """
 
     opening: Round
@@ -84,6 +98,7 @@ class Rounds:
     blows: Planned
     later: Planned
     engaged: tuple[Ints, Ints]
+    struck: tuple[StruckModels, StruckModels]
 
 
 def rounds_of(
@@ -91,11 +106,12 @@ def rounds_of(
 ) -> Rounds:
     """Compute the rounds of a combat."""
     met = engaged(a, b, readings), engaged(b, a, readings)
-    fighting = Fighting(a, b, met[0]), Fighting(b, a, met[1])
+    struck = struck_models(a, met[0]), struck_models(b, met[1])
+    fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
     later, first = (
         (
-            blows_of(a, b, readings, first=opens),
-            blows_of(b, a, readings, first=opens),
+            blows_of(a, b, struck[1], readings, first=opens),
+            blows_of(b, a, struck[0], readings, first=opens),
         )
         for opens in (False, True)
     )
@@ -106,7 +122,7 @@ def rounds_of(
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
         opening = Round(_orders(a, b, first, fighting), *judged)
-    return Rounds(opening, cycle, first, later, met)
+    return Rounds(opening, cycle, first, later, met, struck)
 
 
 def _judged(
@@ -163,12 +179,12 @@ def _strike(
     name: Side,
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     blows: list[ScrollhammerBlows],
-    fighting: list[Ints],
+    fought: Fought,
     *,
     joins: bool = False,
 ) -> Strike:
     """Return the attacks of the first of two sides at one step of Initiative."""
-    which, kinds, volleys = cases_of(*sides, blows, fighting)
+    which, kinds, volleys = cases_of(*sides, blows, fought)
     stack = kernels(sides[1].profile.company, kinds, volleys)
     return Strike(name, which, stack, joins)
 
@@ -177,11 +193,11 @@ def cases_of(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
     blows: list[ScrollhammerBlows],
-    fighting: list[Ints],
+    fought: Fought,
 ) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
     """Return the number of the volley by the states of both sides, and all volleys.
 
-    ``fighting`` is by group, ``[own, other, own now, other now]`` [models]. Every case
+    ``fought`` is by ``[own, other, own now, other now]`` [models]. Every case
     that needs a kernel of its own is one number: the target's mark, and for each of the
     blows whether the enemies are more and how many models strike.
 
@@ -195,9 +211,10 @@ def cases_of(
     tuple of Volley
         Each names a kind and a count for every one of the blows.
     """
-    found, which = marks_of(other)
-    sizes = [len(found)]
-    parts = [which if len(found) > 1 else np.zeros(1, dtype=np.int64)]
+    fighting, mark = fought
+    found = len(blows[0].hurts)
+    sizes = [found]
+    parts = [mark]
     for one in blows:
         if one.raging:
             sizes.append(2)
@@ -210,7 +227,7 @@ def cases_of(
     cases = np.unravel_index(np.flatnonzero(used), sizes)
     kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
     places = np.cumsum(used, dtype=np.int32) - 1
-    return places[code], kinds, _volleys(blows, len(found), cases)
+    return places[code], kinds, _volleys(blows, found, cases)
 
 
 def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:

@@ -18,7 +18,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
-from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, first_mark
+from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -247,7 +247,7 @@ def _blows_steps(
         f"; at Initiative {step} ({because}), {each(blows.attacks, 'attack')} "
         f"({', '.join(why)})"
     )
-    aim = blows.group, blows.weapon, first_mark(other), blows.moment
+    aim = blows.group, blows.weapon, blows.mark, blows.moment
     return attack_trace(side.profile, other.profile, *aim, readings, extra)[1]
 
 

@@ -169,14 +169,14 @@ def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
     """Return the marks that a target can be, and which one it is in every state."""
     company = target.company
     if len(target.groups) == 1:
-        return (_mark(target, (target.models,)),), np.zeros(company.states, int)
+        return (mark_of(target, (target.models,)),), np.zeros(company.states, int)
     known: dict[Mark, int] = {}
     which = []
     cache: dict[tuple[int, ...], Mark] = {}
     for alive in company.alive.tolist():
         key = tuple(alive)
         if key not in cache:
-            cache[key] = _mark(target, key)
+            cache[key] = mark_of(target, key)
         which.append(known.setdefault(cache[key], len(known)))
     return tuple(known), np.array(which)
 
@@ -184,10 +184,11 @@ def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
 @lru_cache(maxsize=64)
 def full_mark(target: ScrollhammerUnit) -> Mark:
     """Return the mark of a target at full strength."""
-    return _mark(target, tuple(group.models for group in target.groups))
+    return mark_of(target, tuple(group.models for group in target.groups))
 
 
-def _mark(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
+def mark_of(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
+    """Return the mark of so many models of each group of a target [models]."""
     left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
     if not left:
         left = [(1, target.groups[0])]

@@ -34,6 +34,7 @@ def strike(
     kind: Kind,
     fighting: Ints,
     target: Side,
+    struck: list[Ints],
     attacks: int,
     charged: bool,
     first: bool,
@@ -55,7 +56,7 @@ def strike(
     dice = d6(rng, fights, most, max(int(each.max()), 1))
     thrown = np.arange(most)[None, :, None] < fighting[:, None, None]
     thrown = thrown & (np.arange(dice.shape[2])[None, None, :] < each[:, :, None])
-    enemy = target.majority("ws")
+    enemy = target.majority("ws", struck)
     enemy = np.minimum(enemy, 1) if target.paralyzed else enemy
     need = np.where(ws > enemy, 3, np.where(enemy > 2 * ws, 5, 4))
     need = np.where(enemy == 0, 1, need)[:, None, None]
@@ -90,7 +91,7 @@ def strike(
         rng,
         hits,
         power,
-        target.majority("t"),
+        target.majority("t", struck),
         rules,
         own,
         target,
@@ -234,9 +235,12 @@ def fight_round(
                 if (number, place) not in drunk
             }
             charged = charger == "ab"[number]
-            counts = share_out(own, np.minimum(own.count(), engaged[number]))
+            met = [
+                share_out(one, np.minimum(one.count(), engaged[at]))
+                for one, at in ((own, number), (other, 1 - number))
+            ]
             planned += swings(
-                rng, own, other, armed, cups, counts, charged, first, step, readings
+                rng, own, other, armed, cups, met, charged, first, step, readings
             )
             drinkers += [cup for cup in cups.values() if cup.roll]
             drunk |= {(number, place) for place, cup in cups.items() if cup.roll}
@@ -253,7 +257,7 @@ def swings(
     other: Side,
     armed: list[tuple[int, Kind, int]],
     cups: dict[int, "Drinker"],
-    counts: list[Ints],
+    met: list[list[Ints]],
     charged: bool,
     first: bool,
     step: int,
@@ -264,7 +268,16 @@ def swings(
     cover = 4 if hidden else 7
     for place, kind, attacks in armed:
         *rolled, width = strike(
-            rng, own, kind, counts[place], other, attacks, charged, first, readings
+            rng,
+            own,
+            kind,
+            met[0][place],
+            other,
+            met[1],
+            attacks,
+            charged,
+            first,
+            readings,
         )
         drinker = cups.get(place)
         if drinker is not None and drinker.may(kind):

@@ -94,13 +94,20 @@ class Side:
         )
         return highest
 
-    def majority(self, key: str) -> Ints:
+    def majority(self, key: str, engaged: list[Ints] | None = None) -> Ints:
+        """The figure of most models, or of most of those who are engaged."""
+        there = engaged or [kind.alive for kind in self.kinds]
         values = sorted({kind.stats[key] for kind in self.kinds})
         best = np.zeros(len(self.kinds[0].alive), dtype=np.int64)
         most = np.zeros_like(best)
         for value in values:
             count = np.sum(
-                [kind.alive for kind in self.kinds if kind.stats[key] == value], axis=0
+                [
+                    alive
+                    for kind, alive in zip(self.kinds, there, strict=True)
+                    if kind.stats[key] == value
+                ],
+                axis=0,
             )
             best = np.where(count >= most, np.where(count > 0, value, best), best)
             most = np.maximum(most, count)

@@ -35,6 +35,7 @@ from rulesets.games.scrollhammer.combat.side import (
     bonus,
     engaged,
 )
+from rulesets.games.scrollhammer.combat.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.weapons import (
     dual_wields,
     melee_weapons,
@@ -249,7 +250,9 @@ def test_what_hits_by_itself_needs_no_roll() -> None:
 def test_four_arms_bring_one_attack_more_for_two_weapons_or_more() -> None:
     arms = unit("Tidewrought", 1, "four-arms", gear=(weapon(count=4),))
     side, foe = ScrollhammerSide(profile(arms), 5), ScrollhammerSide(profile(LEGION), 5)
-    assert [one.attacks for one in blows_of(side, foe, READ, first=False)] == [2]
+    struck = struck_models(foe, engaged(foe, side, READ))
+    blows = blows_of(side, foe, struck, READ, first=False)
+    assert [one.attacks for one in blows] == [2]
 
 
 def test_below_half_only_a_double_one_or_a_musician_rallies() -> None:

@@ -102,6 +102,21 @@ def test_who_was_engaged_when_the_round_began_strikes(leader: dict[str, int]) ->
     assert answer.outcomes["b-destroyed"] == pytest.approx(float(chance), abs=1e-12)
 
 
+def test_blows_go_by_the_majority_of_those_who_are_engaged() -> None:
+    # Of eight who are engaged five are guards: 4+ to hit and 5+ to wound.
+    mixed = fighter(part("Guards", 5, ws=5, t=4, i=1), part("Levies", 10, ws=2, i=1))
+    three = unit("Three", 3, i=5, **LOOSE)
+    answer = told("fight", three, mixed, charger="none")
+    assert answer.wounds["a"].expected() == near("1/2")
+    # Of four who are engaged three are champions.
+    champions = part("Champions", 3, role="leader", ws=5, t=4, i=1)
+    led = fighter(part("Levies", 20, ws=2, i=1), champions)
+    hero = unit("Hero", 1, i=5, a=4, **LOOSE)
+    assert told("fight", hero, led, charger="none").wounds["a"].expected() == near(
+        "2/3"
+    )
+
+
 def binomial(dice: int, successes: int, each: Fraction) -> Fraction:
     ways = comb(dice, successes)
     return ways * each**successes * (1 - each) ** (dice - successes)

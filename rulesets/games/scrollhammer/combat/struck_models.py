@@ -1,0 +1,98 @@
+"""Targets of blows: the majority of the models that are engaged, by who is left."""
+
+from dataclasses import dataclass, replace
+from math import prod
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.attack_values import Mark
+from rulesets.games.scrollhammer.combat.side import (
+    PARALYZED,
+    ScrollhammerSide,
+    fighters,
+    still_engaged,
+)
+from rulesets.games.scrollhammer.combat.wounds import full_mark, mark_of, marks
+from rulesets.odds.volley import Ints
+
+ALIKE: Ints = np.zeros((1, 1, 1, 1), dtype=np.int64)
+"""The number of the only mark of a side, whatever the states are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StruckModels:
+    """The marks of a side that is struck, by who of it is engaged.
+
+    Parameters
+    ----------
+    marks : tuple of Mark
+    first, later : ndarray of int
+        ``[striker, struck, striker now, struck now]``: the mark in use, in the first
+        step of a round and in later ones; an axis that nothing depends on has a length
+        of 1.
+    """
+
+    marks: tuple[Mark, ...]
+    first: Ints
+    later: Ints
+
+    @property
+    def whole(self) -> Mark:
+        """Return the mark where both sides are at full strength."""
+        return self.marks[int(self.first[-1, -1, -1, -1])]
+
+    def at(self, *, first: bool) -> Ints:
+        """Return the marks in use in the first step, or in a later one."""
+        return self.first if first else self.later
+
+
+def struck_models(side: ScrollhammerSide, met: Ints) -> StruckModels:
+    """Return the marks of a side that is struck.
+
+    Parameters
+    ----------
+    side : ScrollhammerSide
+        That is struck.
+    met : ndarray of int
+        ``[own, striker]``: how many of it are engaged when a round begins [models].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Units with Different Weapon Skills; Multiple Toughness
+    Values: those of the majority of the engaged.
+    """
+    if len(marks(side.profile)[0]) == 1:
+        return StruckModels((_slowed(side, full_mark(side.profile)),), ALIKE, ALIKE)
+    known: dict[Mark, int] = {}
+    first = _marked(side, met[None, None], known)
+    later = _marked(side, still_engaged(side, met, 1), known)
+    return StruckModels(tuple(known), first, later)
+
+
+def _marked(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> Ints:
+    """Return the marks by states as the striker sees them; new ones become known."""
+    groups = side.profile.groups
+    counts = tuple(np.broadcast_arrays(*fighters(side.profile, fighting)))
+    sizes = [group.models + 1 for group in groups]
+    code = np.ravel_multi_index(counts, sizes)
+    used = np.zeros(prod(sizes), dtype=bool)
+    used[code] = True
+    number = np.zeros(prod(sizes), dtype=np.int64)
+    for place in np.flatnonzero(used).tolist():
+        alive = tuple(int(count) for count in np.unravel_index(place, sizes))
+        mark = _slowed(side, mark_of(side.profile, alive))
+        number[place] = known.setdefault(mark, len(known))
+    return _narrowed(number[code].transpose(1, 0, 3, 2))
+
+
+def _narrowed(numbers: Ints) -> Ints:
+    """Return them with a length of 1 along each axis that nothing depends on."""
+    for axis in range(numbers.ndim):
+        first = numbers.take([0], axis=axis)
+        if (numbers == first).all():
+            numbers = first
+    return numbers
+
+
+def _slowed(side: ScrollhammerSide, mark: Mark) -> Mark:
+    return replace(mark, ws=min(mark.ws, PARALYZED)) if side.paralyzed else mark
