@@ -24,6 +24,7 @@ from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.many import fight_many
+from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
@@ -58,41 +59,6 @@ from rulesets.odds.settings import Settled, settled
 from rulesets.odds.sides import Side
 from rulesets.odds.vocabulary import written_out
 from rulesets.odds.volley import Floats, together, unsaved
-
-PLAIN = frozenset(
-    {
-        "additional-choppa",
-        "additional-hand-weapon",
-        "bow",
-        "brace-of-pistols",
-        "cavalry-hammer",
-        "choppa",
-        "crew-spear",
-        "crossbow",
-        "empire-handgun",
-        "flail",
-        "full-plate",
-        "great-weapon",
-        "halberd",
-        "hand-weapon",
-        "handgun",
-        "heavy-armour",
-        "lance",
-        "light-armour",
-        "long-bow",
-        "morning-star",
-        "pistol",
-        "repeater-handgun",
-        "repeater-pistol",
-        "shield",
-        "short-bow",
-        "spear-infantry",
-        "spear-mounted",
-        "warpaint",
-    }
-)
-"""Gear whose whole effect is in figures and rules that count here."""
-
 
 NOT_IN_LINES = "what it does beside blows of its own is not worked out in battle lines"
 """The reason for leaving out items on which more than a strike depends."""
