@@ -166,7 +166,11 @@ TELLING = {
         Place(SLOW, 0, "a", (("rough", True), ("closing", "a"), ("distance", 12))),
         Place("charge", 0, "a", (("distance", 6), ("difficult", True))),
     ),
-    "warhammer": (Place(SLOW, 0), Place(SLOW, 0, "b")),
+    "warhammer": (
+        Place(SLOW, 0),
+        Place(SLOW, 0, "b"),
+        Place("fight", 0, "a", (("challenge", True), ("refuses", "b"))),
+    ),
     "charge": (
         Place(
             "charge", 0, "b", (("contact", "flank"), ("reaction", "tactical-genius"))
