@@ -256,8 +256,8 @@ def test_who_does_not_fight_is_not_compared_and_says_why() -> None:
     book = real_book(ORCS)
     every = field_of(GAMES[book.game], [book], POINTS)
     field = Field(every.units[:1])
-    row = unit_row(WARHAMMER, book, "rock-lobber", field, POINTS)
-    assert "Unit Strength" in row["why_not"]
+    row = unit_row(WARHAMMER, book, "giant", field, POINTS)
+    assert "Attacks" in row["why_not"]
     assert row["variants"] == []
 
 

@@ -148,7 +148,7 @@ def shots_of(
     reaction : bool
         True for those who stand and shoot at a charger.
     """
-    if own.has(*ENGINES):
+    if own.has(*ENGINES) or _only_guesses(own):
         raise MatchUpError(
             f"/{own.side}/fighter",
             f"{clause(own.name, 'shoots')} as a war machine does, which is not worked"
@@ -168,6 +168,15 @@ def shots_of(
             _step(own, f"{clause(own.name, 'has')} nothing to shoot with")
         )
     return tuple(found)
+
+
+def _only_guesses(own: WarhammerUnit) -> bool:
+    """Return whether a unit has nothing to shoot with but a guessed range."""
+    carried = [piece for group in own.groups for piece in group.gear]
+    if own.machine is not None:
+        carried += own.machine.gear
+    guessed = any(rule.key == "guess-range" for one in carried for rule in one.rules)
+    return guessed and all(weapon_of(group) is None for group in own.groups)
 
 
 def shots_by(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerShots]:
