@@ -1,4 +1,7 @@
-"""All pairs of 300 units of Warhammer, on two processes: ten rounds, both strike.
+"""All pairs of 300 units of Warhammer: ten rounds, both strike.
+
+First one answer after the other on two processes, with words and a trace; then all
+together, built from blocks, on two threads of one.
 
     .venv/bin/python -m benchmarks.matrix [UNITS] [PROCESSES]
 
@@ -22,8 +25,10 @@ from benchmarks.measuring import RESULTS, ROOT, machine
 from rulesets.books.load import read_book
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.many import fight_many
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.native.bindings import is_ready
 
@@ -85,6 +90,38 @@ def answer(a: Unit, b: Unit, turn: str = "a") -> Odds:
     """Return the odds of a pair; the turn decides when the stupid are tested."""
     situation: Answers = {"a.width": a[1], "b.width": b[1], "turn": turn}
     return odds(MatchUp("warhammer", "fight", a[0], b[0], situation, {}, ROUNDS))
+
+
+def ask_together(
+    units: Sequence[Unit], pairs: Sequence[tuple[int, int]], threads: int
+) -> ManyOdds:
+    """Return the figures of pairs that are answered together."""
+    some = [Contestant(fighter, {"width": width}) for fighter, width in units]
+    asked = ManyMatchUps(
+        "warhammer", "fight", some, some, pairs, {"turn": "a"}, {}, ROUNDS
+    )
+    return fight_many(asked, threads)
+
+
+def together(
+    units: Sequence[Unit], pairs: Sequence[tuple[int, int]], threads: int
+) -> dict[str, Any]:
+    """Answer all pairs together; return what it took, and how far it is from single."""
+    wall, spent = time.perf_counter(), time.process_time()
+    found = ask_together(units, pairs, threads)
+    spent, wall = time.process_time() - spent, time.perf_counter() - wall
+    far = 0.0
+    for place, (a, b) in enumerate(pairs[:CHECKED]):
+        if found.answered[place]:
+            single, row = answer(units[a], units[b]), found.figures(place)
+            chances = {**single.outcomes, **single.events}
+            far = max(far, *(abs(row[key] - one) for key, one in chances.items()))
+    return {
+        "together_seconds": round(wall, 2),
+        "together_answered": int(found.answered.sum()),
+        "together_milliseconds_per_pair_and_core": round(1000 * spent / len(pairs), 4),
+        "together_worst_gap": far,
+    }
 
 
 def resident() -> float:
@@ -172,6 +209,7 @@ def run(name: str, units: Sequence[Unit], processes: int) -> dict[str, Any]:
         "worst_error": max(part["error"] for part in parts),
         "sampled": sum(part["sampled"] for part in parts),
         "worst_mirror": farthest(units, pairs[:CHECKED]),
+        **together(units, pairs, processes),
     }
     print(name)
     for key, value in figures.items():

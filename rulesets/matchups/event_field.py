@@ -6,8 +6,7 @@ begin apart instead, each side moving first once. Of both the average is taken o
 chance that each is gone at the end. A list's edge is, of every 100 points that stand in
 such fights, how many more fall on the other side than on its own. Units meet as often
 as their share of the points of their lists says: a list that is cut into single points
-of units, each of which meets each point of the other. Equal fighters are asked about
-once.
+of units, each of which meets each point of the other. Equal fighters are asked once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -17,8 +16,9 @@ from math import fsum
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.matchups.best_loadout import choose_loadouts
+from rulesets.matchups.field_cells import NONE_KNOWN, known_cells
 from rulesets.matchups.fighter import fighter_with_alternatives
-from rulesets.matchups.measures import cell_of
+from rulesets.matchups.measures import Cell, cell_of
 from rulesets.matchups.unit_worth import has_shots, is_of_single_fighters
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side
@@ -239,7 +239,12 @@ def blocks_of(count: int) -> list[tuple[range, range]]:
 
 
 def exchange(
-    game: Game, own: Fighter, enemy: Fighter, *, shots: bool = False
+    game: Game,
+    own: Fighter,
+    enemy: Fighter,
+    *,
+    shots: bool = False,
+    known: Mapping[Side, Cell] = NONE_KNOWN,
 ) -> Exchange:
     """Return the end of the fights of two fighters, each side beginning once.
 
@@ -253,14 +258,13 @@ def exchange(
         begins charges.
     """
     gone: list[tuple[float, float]] = []
-    error, problem = 0.0, ""
+    error, problem, work_out = 0.0, "", combat_of(game).odds
     for side, asked in _beginnings(game, own, enemy, shots=shots):
         try:
-            _, odds = choose_loadouts(combat_of(game).odds, asked)
+            cell = known.get(side) or cell_of(choose_loadouts(work_out, asked)[1])
         except MatchUpError as refused:
             problem = problem or refused.text
             continue
-        cell = cell_of(odds)
         if cell.slain is None or cell.lost is None:
             problem = problem or NO_WINNER
             continue
@@ -303,12 +307,14 @@ def exchanges(
 
     ``met`` is as `pairs_met` gives it.
     """
+    pairs = [(a, b) for a in rows for b in columns if (a, b) in met]
+    known = known_cells(field.game, field.fighters, pairs, shots=field.shots)
     found = {}
-    for pair in ((a, b) for a in rows for b in columns):
-        if pair in met:
-            a, b = (field.fighters[place] for place in pair)
-            found[pair] = exchange(field.game, a, b, shots=field.shots)
-            step()
+    for pair in pairs:
+        a, b = (field.fighters[place] for place in pair)
+        told = known.get(pair, NONE_KNOWN)
+        found[pair] = exchange(field.game, a, b, shots=field.shots, known=told)
+        step()
     return found
 
 
