@@ -70,7 +70,7 @@ class Fighting:
             raging = any(one.raging for one in blows)
             others = self.met.shape[1] if raging else mark.shape[3]
             if self.met.size * mark.shape[0] * others > MOST_CASES:
-                mark = mark[-1:, -1:]
+                mark = self.struck.first
             now = still_engaged(self.side, self.met, others * mark.shape[0])
         return fighters(self.side.profile, now), mark
 

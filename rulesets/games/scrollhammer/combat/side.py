@@ -201,7 +201,7 @@ def engaged(
     return fighting
 
 
-MOST_CASES = 1_000_000
+MOST_CASES = 8_000_000
 """States of both sides, when a round begins and now, that are told apart at most."""
 
 
@@ -224,9 +224,8 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     -------
     ndarray of int
         ``[own at the start, other at the start, own now, other now]``; an axis that
-        nothing depends on has a length of 1. In combats of more than `MOST_CASES` a
-        short last rank counts as full, and in the largest those are counted who can
-        fight now [models].
+        nothing depends on has a length of 1. In combats of more than `MOST_CASES`
+        those are counted who can fight now [models].
 
     References
     ----------
@@ -238,8 +237,10 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     if met.size * others > MOST_CASES:
         return met[None, None]
     alike = np.array_equal(np.minimum(left[:, None], whole), met)
-    if alike or met.size * len(left) * others > MOST_CASES:
+    if alike:
         met = whole
+    elif met.size * len(left) * others > MOST_CASES:
+        return met[None, None]
     fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
     return fighting
 
