@@ -201,7 +201,7 @@ def engaged(
     return fighting
 
 
-MOST_CASES = 8_000_000
+MOST_CASES = 16_000_000
 """States of both sides, when a round begins and now, that are told apart at most."""
 
 
