@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from armybuilder.armies.address import BookAddress
 from armybuilder.books import editions
+from armybuilder.matchups.further_fighters import pairs_of_document
 from armybuilder.matchups.match_up_settings import (
     MatchUpSettings,
     Pairs,
@@ -48,9 +49,10 @@ def _example_of(
         if (document["game"], document["kind"]) != (game.key, kind.key):
             continue
         sides = document["a"], document["b"]
-        names = [_unit_name(books, side) for side in sides]
+        beside = [one["who"] for one in document.get("further", ())]
+        names = [_unit_name(books, side) for side in (*sides, *beside)]
         if all(names):
-            title = " against ".join(names)
+            title = " against ".join(names[:2])
             query = query_text(_pairs(game, kind, document))
             return Example(title, kind.name, f"{reverse('matchups:show')}?{query}")
     return None
@@ -76,7 +78,8 @@ def _pairs(game: Game, kind: MatchUpKind, document: dict[str, Any]) -> Pairs:
         (str(BookAddress(side["book"], unit=side["unit"])), side.get("loadout", ""))
         for side in (document["a"], document["b"])
     )
-    return settings.pairs(a, b)
+    further = pairs_of_document(kind, document.get("further", ()))
+    return [*settings.pairs(a, b), *further]
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from django.http import HttpRequest
 
+from armybuilder.armies.address import BookAddress
 from armybuilder.matchups.answers import (
     SITUATION,
     Answer,
@@ -109,17 +110,47 @@ class FurtherFighter:
 
     def pairs(self, kind: MatchUpKind) -> list[tuple[str, str]]:
         """Return him as pairs of a query."""
-        address, loadout = self.side.chosen
-        found = [(self.key, address)]
-        if loadout:
-            found.append((f"{self.key}.loadout", loadout))
-        if self.place:
-            found.append((f"{self.key}.{PLACES[self.role]}", self.place))
-        return found + [
-            (_name(self.key, question), answer_text(self.situation[question.key]))
-            for question in questions(kind, self.role)
-            if question.key in self.situation
-        ]
+        pairs = _pairs_of(self.key, self.role, self.side.chosen, self.place)
+        return [*pairs, *_answer_pairs(self.key, kind, self.role, self.situation)]
+
+
+def pairs_of_document(
+    kind: MatchUpKind, further: Iterable[Mapping[str, Any]]
+) -> list[tuple[str, str]]:
+    """Return those beside A and B of a match-up document as pairs of a query.
+
+    Each is a unit of a book; its newest edition is meant.
+    """
+    counts: Counter[tuple[Letter, Role]] = Counter()
+    pairs: list[tuple[str, str]] = []
+    for one in further:
+        role, who = one.get("role", "unit"), one["who"]
+        counts[one["side"], role] += 1
+        key = post_key(one["side"], role, counts[one["side"], role])
+        chosen = str(BookAddress(who["book"], unit=who["unit"])), who.get("loadout", "")
+        place = one.get(PLACES[role], "")
+        told = one.get("situation", {})
+        pairs += _pairs_of(key, role, chosen, place)
+        pairs += _answer_pairs(key, kind, role, told)
+    return pairs
+
+
+def _pairs_of(
+    key: str, role: Role, chosen: tuple[str, str], place: str
+) -> list[tuple[str, str]]:
+    address, loadout = chosen
+    named = (("", address), (".loadout", loadout), (f".{PLACES[role]}", place))
+    return [(f"{key}{name}", text) for name, text in named if text]
+
+
+def _answer_pairs(
+    key: str, kind: MatchUpKind, role: Role, situation: Mapping[str, Answer]
+) -> list[tuple[str, str]]:
+    return [
+        (_name(key, question), answer_text(situation[question.key]))
+        for question in questions(kind, role)
+        if question.key in situation
+    ]
 
 
 def _letter(key: str) -> Letter:

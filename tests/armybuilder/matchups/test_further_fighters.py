@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 
 from armybuilder.books import editions
+from armybuilder.matchups.examples import examples_of
+from rulesets.games import GAMES
 from rulesets.matchups.match_up_document import editions_named, read_match_up
 from tests.armybuilder.editions import publish_printed
 
@@ -128,3 +130,16 @@ def test_what_cannot_be_is_refused_at_its_place_and_nothing_is_lost(
 def test_only_who_may_see_an_army_finds_its_units(client: Client) -> None:
     page = page_of(client, f"{TWO}&b2=army:none/f1/u1", 400)
     assert "Orc Boyz" in page
+
+
+def test_the_example_of_a_battle_line_opens_with_all_who_fight(client: Client) -> None:
+    lines = [
+        one for one in examples_of(GAMES["warhammer"]) if "battle-line" in one.href
+    ]
+    assert [one.title for one in lines] == ["Knights of the Realm against Orc Boyz"]
+    answer = client.get(client.get(lines[0].href).headers["Location"])
+    assert answer.status_code == 200
+    assert [one.key for one in answer.context["question"].further] == [
+        "a-character",
+        "b2",
+    ]
