@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from armybuilder.matchups.charts import (
     Chart,
@@ -22,6 +23,8 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.combat import Combat
 from rulesets.odds.report import Outcome
 from rulesets.odds.sides import OTHER, SIDES, Side
+
+T = TypeVar("T")
 
 DEPTHS = ((1,), (1, 3), (1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5))
 """Depths at which the outcomes of a side are drawn, by how many there are."""
@@ -323,10 +326,15 @@ def _plain(value: float) -> str:
     return f"{whole:,}" if abs(value - whole) < WHOLE else f"{value:,.2f}"
 
 
+def _each_once(things: Iterable[T]) -> tuple[T, ...]:
+    """Return things in their order, what several of a side have once."""
+    return tuple(dict.fromkeys(things))
+
+
 def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:
     for side in ("a", "b", ""):
         steps = tuple(step for step in odds.trace if step.side == side)
-        left = tuple(rule for rule in odds.not_modelled if rule.side == side)
-        silent = tuple(one.rule for one in odds.no_dice if one.side == side)
+        left = _each_once(rule for rule in odds.not_modelled if rule.side == side)
+        silent = _each_once(one.rule for one in odds.no_dice if one.side == side)
         if steps or left or silent:
             yield SideNotes(titles.get(side, "Both sides"), steps, left, silent)
