@@ -253,7 +253,14 @@ OWN: dict[str, Schema] = {
             )
         ),
         kinds=array(
-            closed(key=TEXT, name=TEXT, summary=TEXT, situation=array(ref("Question")))
+            closed(
+                key=TEXT,
+                name=TEXT,
+                summary=TEXT,
+                situation=array(ref("Question")),
+                of_units=array(ref("Question")),
+                of_characters=array(ref("Question")),
+            )
         ),
         readings=array(ref("Question")),
         pack=ref("Pack"),
