@@ -20,6 +20,7 @@ from tests.rulesets.games.warhammer.simulated_machines import (
 from tests.rulesets.games.warhammer.units import (
     BOLT_THROWER,
     CANNON,
+    DIVER,
     HELBLASTER,
     LOBBER,
     MORTAR,
@@ -42,6 +43,7 @@ BLOCKS = {
 
 STONES = {
     "lobber": (LOBBER, (3, 4, 6, 8, 6)),
+    "diver": (DIVER, (3, 4, 6, 8, 6)),
     "trebuchet": (TREBUCHET, (3, 5, 6, 10, 6)),
     "mortar": (MORTAR, (5, 3, 1, 6, 3)),
 }

@@ -15,6 +15,7 @@ from tests.rulesets.games.warhammer.simulated import Unit, parts_of
 from tests.rulesets.games.warhammer.simulated_table import Table
 from tests.rulesets.games.warhammer.simulated_turns import engage
 from tests.rulesets.games.warhammer.simulator import lay_out, shoot, simulate
+from tests.rulesets.games.warhammer.units import MACHINES
 
 MANY = 1_000_000
 SOME = 20_000
@@ -131,13 +132,14 @@ def test_a_round_more_or_less_never_loses_a_fight(name: str) -> None:
 
 
 def rules_played() -> set[str]:
-    """Return the rules on the units of all simulated match-ups."""
+    """Return the rules on the units of all simulated match-ups, and on machines."""
     parts = [
         part
         for question in GRID.values()
         for fighter in (question.a, question.b)
         for part in parts_of(fighter)
     ]
+    parts += [part for machine in MACHINES for part in parts_of(machine)]
     own = {rule.key for part in parts for rule in part.rules}
     pieces = [piece for part in parts for piece in part.gear]
     return own | {rule.key for piece in pieces for rule in piece.rules}

@@ -484,6 +484,8 @@ BOLT_THROWER = machine(
     rules=("no-armour-save",),
 )
 HELBLASTER = machine("Helblaster", "volley", stats={"range": 24, "strength": "5 / 4"})
+MACHINES = (CANNON, MORTAR, LOBBER, TREBUCHET, DIVER, BOLT_THROWER, HELBLASTER)
+"""Every machine that is simulated."""
 
 
 def match_up(

@@ -238,8 +238,8 @@ def left_of(
 ) -> Numbers:
     """Return who of a group's rank and file still strikes at an enemy.
 
-    Characters stand among the models that touch the first enemy. The slain strike no
-    more; a champion is the last of his unit to fall.
+    Characters stand among the models that touch the first enemy, and the champion where
+    they leave a place. The slain strike no more; he is the last of his unit to fall.
     """
     ground, key = now.field, group.key
     first = foe == now.enemies(group.host)[0]
@@ -247,9 +247,9 @@ def left_of(
         for one in ground.scene.joined(key):
             seen = now.ranked[one] * ~now.hidden[one]
             able = able - seen[chosen]
+    led = np.minimum(len(ground.alone[key].leaders) * first, np.maximum(able, 0))
     able = able - now.gone[key, foe][chosen]
     here = ground.alive(key, now.at[chosen])
-    led = len(ground.alone[key].leaders) if first else 0
     able = np.minimum(np.maximum(able, led), here)
     if group.blow.who == "leader":
         able = np.minimum(able, led)

@@ -30,13 +30,19 @@ from rulesets.odds.volley import Floats, Ints, stacked
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Struck:
-    """Blows of a post at another, with when they fall."""
+    """Blows of a post at another, with when they fall.
+
+    `place` is that of the target among those whom the post may strike at: of blows
+    that fall together, those are worked out first whose number depends on who stands
+    before any of them falls.
+    """
 
     when: tuple[int, int]
     side: str
     own: int
     target: int
     blow: Blow
+    place: int = 0
 
 
 def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
@@ -60,21 +66,23 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
         unit, foe, mode, two_ranks=True, lance=field.fronts[unit].is_lance
     )
     most = int(able.max(initial=0))
-    for target in targets_of(field, mode, unit, foe):
+    for place, target in enumerate(targets_of(field, mode, unit, foe)):
         for one in strikes_at(field, unit, target, mode)[0]:
             near = touching(striking, one)
             count = aimed(striking, partial(striking.models, one), target, *near)
-            yield _struck(field, one, unit, foe, target, count, most)
+            struck = _struck(field, one, unit, foe, target, count, most)
+            yield replace(struck, place=place)
 
 
 def _of_character(
     field: LineField, mode: LineMode, own: int, foe: int
 ) -> Iterator[Struck]:
     striking = LineStriker(field, mode, own, foe)
-    for target in targets_of(field, mode, own, foe):
+    for place, target in enumerate(targets_of(field, mode, own, foe)):
         for one in strikes_at(field, own, target, mode)[0]:
             count = aimed(striking, striking.character, target, 1, 1)
-            yield _struck(field, one, own, foe, target, count, 1)
+            struck = _struck(field, one, own, foe, target, count, 1)
+            yield replace(struck, place=place)
 
 
 def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
@@ -198,7 +206,9 @@ def orders_in(field: LineField, mode: LineMode) -> list[tuple[float, tuple[Blow,
         firsts = (mode.last_won,) if mode.last_won else ("a", "b")
     found = []
     for first in firsts:
-        ordered = sorted(blows, key=lambda one: (one.when, one.side != first))
+        ordered = sorted(
+            blows, key=lambda one: (one.when, one.side != first, one.place)
+        )
         told = (*impacts, *_merged(ordered))
         found.append((1.0 / len(firsts), told))
     return found

@@ -1,5 +1,6 @@
 """A battle line as it is laid out: units, characters, and who touches whom where."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -253,8 +254,8 @@ class LineField:
         Notes
         -----
         As `contact.in_contact`. Enemies at the front or the rear of a unit share it
-        evenly; a second one in the flank stands at the other flank. A model at a
-        corner strikes to its front, else to its flank.
+        evenly; a second one in the flank stands at the other flank. `corners` are
+        among them.
         """
         foes, theirs = self.foes(own, mode), self.foes(other, mode)
         key = own, other, foes, theirs, two_ranks, lance
@@ -267,15 +268,34 @@ class LineField:
                     met = met + _flank_files(count)
                 elif two_ranks:
                     met = met + np.clip(behind, 0, met)
-            else:
-                met = np.maximum(met - self._corners(own, other, foes), 0)
             self.known[key] = met
         return self.known[key]
 
-    def _corners(self, own: int, other: int, foes: tuple[int, ...]) -> int:
-        """Return the corner models that strike at an enemy on another side instead."""
-        shared = {"flank": "front", "rear": "flank"}[self.touched[own, other]]
-        return sum(self.touched[own, foe] == shared for foe in foes)
+    def corners(
+        self, own: int, other: int, mode: LineMode, standing: Callable[[int], Ints]
+    ) -> Ints:
+        """Return the corner models that strike at an enemy on another side instead.
+
+        A corner model strikes to its front, else to its flank; it touches nobody there
+        where the enemy is too narrow to reach it. Whoever is narrower by one model
+        stands nearer to the first flank that is touched. ``standing(unit)`` are
+        models, with characters.
+        """
+        found: Ints = np.zeros(1, dtype=np.int64)
+        where = self.touched[own, other]
+        if where == "front":
+            return found
+        before = {"flank": "front", "rear": "flank"}[where]
+        foes = self.foes(own, mode)
+        first = [foe for foe in foes if self.touched[own, foe] == "flank"][:1]
+        short = int(where == "flank" and first == [other])
+        for foe in foes:
+            if self.touched[own, foe] == before:
+                total, theirs = standing(own), standing(foe)
+                met = self._met(own, foe, mode)[total, theirs]
+                along = self._along(own, foe, mode)[total]
+                found = found + ((met > 0) & (met + short >= along))
+        return np.minimum(found, 1) if where == "flank" else found
 
     def _met(self, own: int, other: int, mode: LineMode) -> Ints:
         mine = self._along(own, other, mode)[:, None]

@@ -178,8 +178,11 @@ def nerve_in(
     field: LineField, mode: LineMode, unit: int, end: RoundEnd
 ) -> WarhammerNerve:
     """Return the figures of the Break test of a unit with its characters."""
+    # Who refused a challenge can hide behind nobody once all the others are slain.
     leaders = [
-        one for one in field.characters(unit) if end.alive[one] and not field.hides(one)
+        one
+        for one in field.characters(unit)
+        if end.alive[one] and not (field.hides(one) and end.alive[unit])
     ]
     profile = field.profiles[unit]
     if not end.alive[unit] and leaders:

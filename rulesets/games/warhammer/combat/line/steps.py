@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from rulesets.games.warhammer.combat.line.strikers import strikes_at
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.volley import Ints
 
 
 def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
@@ -38,12 +40,19 @@ def _contacts(field: LineField, mode: LineMode) -> Iterator[Step]:
         for foe in field.foes(unit, mode):
             other = field.profiles[foe]
             theirs = other.models + len(field.characters(foe))
-            count = int(field.able(unit, foe, mode)[models, theirs])
+            corners = field.corners(unit, foe, mode, partial(_standing, field))
+            able = int(field.able(unit, foe, mode)[models, theirs])
+            count = max(able - int(corners.max()), 0)
             text = (
                 f"{field.fronts[unit].width} wide, {count} of {models} models in "
                 f"contact with {other.name}, at its {field.touched[foe, unit]}"
             )
             yield Step("Who fights", COMBAT, text, own.side)
+
+
+def _standing(field: LineField, unit: int) -> Ints:
+    """Return the models of a unit at full strength, its characters among them."""
+    return np.array([field.profiles[unit].models + len(field.characters(unit))])
 
 
 def _characters(field: LineField, mode: LineMode) -> Iterator[Step]:

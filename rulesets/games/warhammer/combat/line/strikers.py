@@ -1,6 +1,7 @@
 """The strikers of a battle line: how many of a post, and at whom they aim."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,8 +90,15 @@ class LineStriker:
             if foe == self.foe:
                 break
             theirs = self.standing(foe, moment)
-            left = left - self.field.able(self.own, foe, self.mode)[total, theirs]
+            able = self.field.able(self.own, foe, self.mode)[total, theirs]
+            left = left - np.maximum(able - self.corners(foe, moment), 0)
         return np.maximum(left, 0)
+
+    def corners(self, foe: int, moment: RoundMoment) -> Ints:
+        """Return the models that touch an enemy and strike at another instead."""
+        return self.field.corners(
+            self.own, foe, self.mode, partial(self.standing, moment=moment)
+        )
 
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
         """Return how many models of a unit strike such blows [models].
@@ -111,7 +119,7 @@ class LineStriker:
         total, theirs = self.standing(own, moment), self.standing(self.foe, moment)
         lost = moment.lost[tracks_of(field).index((own, self.foe))]
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
-        aside = self.beside(moment)
+        aside = self.beside(moment) + self.corners(self.foe, moment)
         most = np.minimum(begun, self.free(total, moment))
         met = np.clip(able[total, theirs] - aside, 0, most)
         if field.readings.blows == "at-once":
