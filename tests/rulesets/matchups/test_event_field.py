@@ -47,7 +47,7 @@ SMALL = {
         ("mordheim-reikland-500", 0, 2),
         ("mordheim-skaven-500", 4, 6),
         ("mordheim-undead-500", 2, 3),
-        ("mordheim-reikland-500", 5, 6),
+        ("mordheim-reikland-500", 6, 7),
     ),
     "scrollhammer": (
         ("saltmere-league-750", 2, 3),

@@ -167,13 +167,12 @@ def spell_hits(a: Warrior, b: Warrior, context: MordheimContext) -> SpellHits | 
         If he knows no such spell, or it is no hit of a printed Strength.
     """
     number = context.situation.of(a.side).casts
-    if not number:
+    if not number or not a.spells:
         return None
     place = f"/situation/{a.side}.casts"
     if number > len(a.spells):
-        known = f": {_names(a)}" if a.spells else ""
-        text = f"{clause(a.name, 'knows')} {len(a.spells)} spells or prayers{known}"
-        raise MatchUpError(place, text)
+        known = f"{len(a.spells)} spells or prayers: {_names(a)}"
+        raise MatchUpError(place, f"{clause(a.name, 'knows')} {known}")
     spell = a.spells[number - 1]
     if spell.strength is None:
         text = f"{spell.name} is no hit: what else it does in a fight is not worked out"

@@ -67,7 +67,7 @@ def combat(
     }
     holds, shakes = _afraid(warriors, context)
     if grouped:
-        _casts_alone(context)
+        _casts_alone(warriors, context)
         _dive(warriors, counts, context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
@@ -109,16 +109,16 @@ def _afraid(
     return holds, shakes
 
 
-def _casts_alone(context: MordheimContext) -> None:
+def _casts_alone(warriors: Mapping[Side, Warrior], context: MordheimContext) -> None:
     """Refuse spells that are cast among groups.
 
     Raises
     ------
     MatchUpError
-        If a side is said to cast.
+        If a side that knows spells is said to cast.
     """
     for side in SIDES:
-        if context.situation.of(side).casts:
+        if warriors[side].spells and context.situation.of(side).casts:
             text = "spells are cast where one stands on one side at least"
             raise MatchUpError(f"/situation/{side}.casts", text)
 

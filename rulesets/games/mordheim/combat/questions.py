@@ -301,7 +301,7 @@ CASTS = Question(
     high=20,
     side=True,
     help="One that is a hit of a printed Strength, in the shooting phase, also in "
-    "hand-to-hand combat.",
+    "hand-to-hand combat. Counts for who knows any.",
     source=MAGIC,
     seldom=True,
     matters=has_gear("spell"),

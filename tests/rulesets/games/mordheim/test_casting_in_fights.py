@@ -71,7 +71,6 @@ def test_a_bolt_from_afar_takes_out_as_in_the_kind_of_spells() -> None:
 @pytest.mark.parametrize(
     ("a", "asked"),
     [
-        (f(name="A"), CASTS),
         (BOLT, {"a.casts": 2}),
         (wizard("", "possessed", "wings-of-darkness"), CASTS),
         (BOLT, {**CASTS, "a.fighters": 2, "b.fighters": 2}),
@@ -80,6 +79,11 @@ def test_a_bolt_from_afar_takes_out_as_in_the_kind_of_spells() -> None:
 def test_what_cannot_be_cast_in_a_fight_is_refused(a: object, asked: Answers) -> None:
     with pytest.raises(MatchUpError, match=r"/situation/a\.casts"):
         odds(m(a, f(name="B"), asked))  # type: ignore[arg-type]
+
+
+def test_who_knows_no_spells_casts_none() -> None:
+    own, enemy = f(name="A"), f(name="B")
+    assert odds(m(own, enemy, CASTS)).outcomes == odds(m(own, enemy, {})).outcomes
 
 
 def test_who_casts_has_no_spell_left_out() -> None:
