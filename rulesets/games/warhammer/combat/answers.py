@@ -316,15 +316,21 @@ def _complete(
     case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings], odds: Odds
 ) -> Odds:
     """Name the rules and gear that the numbers leave out."""
-    left = [
-        each
-        for own in (case.a, case.b, *(post.unit for post in case.further))
-        for each in (
-            *not_modelled(own, case.match_up.kind),
-            *unasked(own, case.situation),
-        )
-    ]
+    left = [one for own in (case.a, case.b) for one in _left_of(own, case)]
+    for post in case.further:
+        left += [
+            replace(one, rule=f"{one.rule} of {post.unit.name}")
+            for one in _left_of(post.unit, case)
+        ]
     return replace(odds, not_modelled=tuple(left))
+
+
+def _left_of(
+    own: WarhammerUnit,
+    case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings],
+) -> tuple[NotModelled, ...]:
+    left = not_modelled(own, case.match_up.kind)
+    return (*left, *unasked(own, case.situation))
 
 
 def _many(asked: ManyMatchUps) -> ManyOdds:
