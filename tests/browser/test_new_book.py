@@ -80,6 +80,8 @@ class Author:
             shelf_form.get_by_role("button", name=f"Add a {how}").click()
         (words,) = re.findall(r"[A-Z][a-z]+", name)
         expect(self.field("Unit: Name")).to_have_value(words)
+        # What is typed before the page's scripts run is kept by the next step alone.
+        self.page.wait_for_load_state("load")
 
     def say(self, title: str, owner: str, sentence: str) -> Locator:
         """Begin a sentence in a list of rules, and return it."""
