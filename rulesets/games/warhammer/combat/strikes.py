@@ -215,8 +215,9 @@ def _with_rules(
 def _judged(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
     """Return an attack whose hit wounds only who fails a test on Leadership."""
     holds = leadership_test(striker.other, striker.context.situation, mind=False)
-    text = f"{striker.other.name} holds a hit off on {percent(float(holds))}: a test "
-    striker.add("hammer-of-judgement", f"{text}on Leadership, no armour save")
+    text = f"{clause(striker.other.name, 'holds')} a hit off on {percent(float(holds))}"
+    told = f"{text}: a test on Leadership, no armour save"
+    striker.add("hammer-of-judgement", told)
     return undone(replace(attack, to_wound=ALWAYS, save=NO_SAVE), holds)
 
 
