@@ -76,6 +76,7 @@ PHRASES = {
     "charges=no": "{own} {own[has]} [[not charged]]",
     "charges": "{own} {own[has]} [[charged]]",
     "aims=characters": "{own} {own[strikes]} [[at characters]]",
+    "uses-item": "{own} {own[uses]} [[the power]] of an item",
     "turn=b": "it is [[the turn of {b}]]",
     "quelled": "{own} {own[has]} [[a Black Orc character]] near",
     **CLOSING,
