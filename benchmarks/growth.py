@@ -1,4 +1,4 @@
-"""How long an answer takes as models, rounds and units grow, beside icepool and dyce.
+"""Times of answers as models, rounds and units grow, beside icepool and dyce.
 
 Work C of `benchmarks.peers` with so many models a side and so many rounds: every engine
 answers the same question, and the largest difference between their answers is told.
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, floor, log10
-from typing import Any, Literal
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -27,11 +27,10 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
-from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp, Role
 from rulesets.odds.sides import Side
 
 DRAWING = ROOT / "docs" / "growth.svg"
-Role = Literal["unit", "character"]
 WORK_C = ROOT / "fixtures" / "match-ups" / "twenty-against-twenty.json"
 MODELS = (5, 10, 15, 20, 30, 40, 60)
 ROUNDS = (1, 2, 3, 5, 8, 12, 20)

@@ -62,24 +62,34 @@ def read_answers(
     QueryError
         If an answer is none of those that its question allows.
     """
-    found: dict[str, dict[str, Answer]] = {SITUATION: {}, READING: {}}
+    parts: dict[str, list[tuple[str, str, Question]]] = {SITUATION: [], READING: []}
     for prefix, name, key, question in asked(game, kind):
-        text = query.get(name, "")
-        if text:
-            answer = read_answer(name, question, text)
-            if answer != question.default:
-                found[prefix][key] = answer
-    return found[SITUATION], found[READING]
+        parts[prefix].append((name, key, question))
+    return answers_given(parts[SITUATION], query), answers_given(parts[READING], query)
 
 
-def read_answer(name: str, question: Question, text: str) -> Answer:
-    """Return the answer to a question that a text gives.
+def answers_given(
+    questions: Iterable[tuple[str, str, Question]], query: Mapping[str, str]
+) -> dict[str, Answer]:
+    """Return the answers that differ from their defaults, by key.
+
+    Each question comes with its name in the query and the key of its answer.
 
     Raises
     ------
     QueryError
-        If it is none of those that the question allows.
+        If an answer is none of those that its question allows.
     """
+    found = {}
+    for name, key, question in questions:
+        if text := query.get(name, ""):
+            answer = _read(name, question, text)
+            if answer != question.default:
+                found[key] = answer
+    return found
+
+
+def _read(name: str, question: Question, text: str) -> Answer:
     if question.choices:
         return _one_of(name, question.choices, text)
     if isinstance(question.default, bool):

@@ -4,23 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from armybuilder.books.stat_lines import StatCell
-from armybuilder.matchups.answers import SITUATION, QueryError
+from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.forms import Ask, ask_of
 from armybuilder.matchups.further_fighters import (
     PLACES,
     FurtherFighter,
-    Role,
     Slot,
-    first_place,
-    questions,
+    question_name,
     slots,
 )
 from armybuilder.matchups.side_choices import SideGroup
 from armybuilder.matchups.sides import Side, stat_line
-from armybuilder.matchups.situation import Words
+from armybuilder.matchups.situation import Words, words_of
 from rulesets.game import Game
-from rulesets.odds.match_up import Choice
-from rulesets.odds.posts import post_key
+from rulesets.odds.match_up import Choice, Role
+from rulesets.odds.posts import post_key, side_of
 from rulesets.odds.relevance import concerns
 from rulesets.odds.sentences import Sentences, spoken
 from rulesets.odds.settings import MatchUpKind
@@ -102,12 +100,8 @@ class Line:
 
     def title_at(self, key: str) -> str:
         """Return the name of the unit of a key."""
-        known = {one.key: one.label for one in self.units_of(_letter(key))}
+        known = {one.key: one.label for one in self.units_of(side_of(key))}
         return known[key]
-
-
-def _letter(key: str) -> Letter:
-    return "a" if key.startswith("a") else "b"
 
 
 def further_cards(
@@ -161,7 +155,7 @@ def _card(
     error: QueryError | None,
 ) -> FurtherCard:
     asks = _asks(line, one, query, error.field if error else "")
-    places = line.units_of(first_place(one.letter, one.role))
+    places = line.units_of(one.first_place)
     return FurtherCard(
         field=one.key,
         heading=HEADINGS[one.role],
@@ -188,11 +182,8 @@ def _asks(
     own, enemy = one.side.fighter, line.sides[OTHER[one.letter]].fighter
     given = query if refused else dict(one.pairs(line.kind))
     asks = (
-        (
-            question,
-            ask_of(f"{SITUATION}.{one.key}.{question.key}", question, given, refused),
-        )
-        for question in questions(line.kind, one.role)
+        (question, ask_of(question_name(one.key, question), question, given, refused))
+        for question in line.kind.asked_of(one.role)
     )
     return [
         ask
@@ -239,10 +230,7 @@ def _said(
     if ask is None:
         return ()
     phrase = sentences.phrase(line.kind.key, key, ask.value, usual=not ask.changed)
-    return [
-        Words(text, ask.place if leads else "", ask.changed and leads)
-        for text, leads in spoken(phrase or "", names, letter, ask.value)
-    ]
+    return words_of(phrase or "", ask, names, letter)
 
 
 def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:

@@ -5,10 +5,9 @@ They are named by their posts: units ``a2`` and ``b2``, characters ``a-character
 ``s.a2.KEY`` answers a question about one alone.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -18,19 +17,25 @@ from armybuilder.matchups.answers import (
     Answer,
     QueryError,
     answer_text,
-    read_answer,
+    answers_given,
 )
 from armybuilder.matchups.sides import Side, find_side
 from rulesets.combats import combat_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
-from rulesets.odds.match_up import Further, Question
-from rulesets.odds.posts import MOST_CHARACTERS, MOST_UNITS, post_key
+from rulesets.odds.match_up import Further, Question, Role
+from rulesets.odds.posts import (
+    MOST_CHARACTERS,
+    MOST_UNITS,
+    first_place,
+    numbered,
+    post_key,
+    side_of,
+)
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.sides import Side as Letter
 
-Role = Literal["unit", "character"]
 Slot = tuple[Letter, Role, int]
 """Side, role and number among those of both."""
 
@@ -105,7 +110,7 @@ class FurtherFighter:
 
     def swapped(self) -> "FurtherFighter":
         """Return him as the sides have changed places."""
-        place = self.place and OTHER[_letter(self.place)] + self.place[1:]
+        place = self.place and OTHER[side_of(self.place)] + self.place[1:]
         return replace(self, letter=OTHER[self.letter], place=place)
 
     def pairs(self, kind: MatchUpKind) -> list[tuple[str, str]]:
@@ -121,12 +126,13 @@ def pairs_of_document(
 
     Each is a unit of a book; its newest edition is meant.
     """
-    counts: Counter[tuple[Letter, Role]] = Counter()
+    those = [*further]
+    roles: list[tuple[Letter, Role]] = [
+        (one["side"], one.get("role", "unit")) for one in those
+    ]
     pairs: list[tuple[str, str]] = []
-    for one in further:
-        role, who = one.get("role", "unit"), one["who"]
-        counts[one["side"], role] += 1
-        key = post_key(one["side"], role, counts[one["side"], role])
+    for one, (side, role), number in zip(those, roles, numbered(roles), strict=True):
+        who, key = one["who"], post_key(side, role, number)
         chosen = str(BookAddress(who["book"], unit=who["unit"])), who.get("loadout", "")
         place = one.get(PLACES[role], "")
         told = one.get("situation", {})
@@ -147,35 +153,22 @@ def _answer_pairs(
     key: str, kind: MatchUpKind, role: Role, situation: Mapping[str, Answer]
 ) -> list[tuple[str, str]]:
     return [
-        (_name(key, question), answer_text(situation[question.key]))
-        for question in questions(kind, role)
+        (question_name(key, question), answer_text(situation[question.key]))
+        for question in kind.asked_of(role)
         if question.key in situation
     ]
 
 
-def _letter(key: str) -> Letter:
-    return "a" if key.startswith("a") else "b"
-
-
-def _name(key: str, question: Question) -> str:
+def question_name(key: str, question: Question) -> str:
+    """Return the name in a query of a question about the fighter of a key."""
     return f"{SITUATION}.{key}.{question.key}"
-
-
-def first_place(letter: Letter, role: Role) -> Letter:
-    """Return the unit that a fighter touches or joins if nothing is said."""
-    return OTHER[letter] if role == "unit" else letter
-
-
-def questions(kind: MatchUpKind, role: Role) -> tuple[Question, ...]:
-    """Return what a kind of match-up asks of each further fighter of a role."""
-    return kind.of_units if role == "unit" else kind.of_characters
 
 
 def slots(kind: MatchUpKind) -> Iterator[Slot]:
     """Yield (side, role, number) of everybody who may fight beside A and B."""
     for letter in SIDES:
         for role in ROLES:
-            if questions(kind, role):
+            if kind.asked_of(role):
                 yield from ((letter, role, n + 1) for n in range(MOST[role]))
 
 
@@ -186,7 +179,7 @@ def further_names(game: Game) -> frozenset[str]:
         for letter, role, number in slots(kind):
             key = post_key(letter, role, number)
             found |= {key, f"{key}.loadout", f"{key}.{PLACES[role]}"}
-            found |= {_name(key, question) for question in questions(kind, role)}
+            found |= {question_name(key, question) for question in kind.asked_of(role)}
     return frozenset(found)
 
 
@@ -213,7 +206,10 @@ def read_further(
             problems.append(problem)
     if problems:
         return tuple(found), problems[0]
-    return tuple(_closed_up(found)), None
+    numbers = numbered((one.letter, one.role) for one in found)
+    return tuple(
+        replace(one, number=number) for one, number in zip(found, numbers, strict=True)
+    ), None
 
 
 def _fighter(
@@ -227,19 +223,15 @@ def _placed(
     one: FurtherFighter, units: set[str], kind: MatchUpKind, query: Mapping[str, str]
 ) -> FurtherFighter:
     """Return a fighter with what a query says about him."""
-    asked = questions(kind, one.role)
+    asked = (
+        (question_name(one.key, question), question.key, question)
+        for question in kind.asked_of(one.role)
+    )
     return replace(
         one,
         place=_place(one, units, query),
-        situation=_answers(one.key, asked, query),
+        situation=answers_given(asked, query),
     )
-
-
-def _closed_up(found: Iterable[FurtherFighter]) -> Iterator[FurtherFighter]:
-    counts: Counter[tuple[Letter, Role]] = Counter()
-    for one in found:
-        counts[one.letter, one.role] += 1
-        yield replace(one, number=counts[one.letter, one.role])
 
 
 def _side(request: HttpRequest, game: Game, key: str, query: Mapping[str, str]) -> Side:
@@ -265,20 +257,7 @@ def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> st
     return text if text in units and text != first else ""
 
 
-def _answers(
-    key: str, asked: Iterable[Question], query: Mapping[str, str]
-) -> dict[str, Answer]:
-    found = {}
-    for question in asked:
-        name = _name(key, question)
-        if text := query.get(name, ""):
-            answer = read_answer(name, question, text)
-            if answer != question.default:
-                found[question.key] = answer
-    return found
-
-
-def field_of(where: str, further: Iterable[FurtherFighter], usual: str = "a") -> str:
+def field_of(where: str, further: Iterable[FurtherFighter]) -> str:
     """Return the name in a query of a place in a match-up document.
 
     Parameters
@@ -287,8 +266,8 @@ def field_of(where: str, further: Iterable[FurtherFighter], usual: str = "a") ->
         A JSON pointer: ``/situation/a.width``, ``/further/0/situation/contact``.
     further : iterable of FurtherFighter
         As they stand in the document.
-    usual : str
-        The field of a place that is none of a query.
+
+    A place that is none of a query is side A's.
     """
     part, _, rest = where.lstrip("/").partition("/")
     if part == "further":
@@ -301,4 +280,4 @@ def field_of(where: str, further: Iterable[FurtherFighter], usual: str = "a") ->
             return f"{SITUATION}.{key}.{question}"
         return f"{key}.{word}" if word in PLACES.values() else key
     prefix = {"situation": "s.", "readings": "r."}.get(part)
-    return prefix + rest if prefix and rest else part or usual
+    return prefix + rest if prefix and rest else part or "a"

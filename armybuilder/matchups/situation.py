@@ -70,9 +70,16 @@ def _said(
     phrase = sentences.phrase(kind.key, key, ask.value, usual=not ask.changed)
     if phrase is None:
         phrase = UNTOLD.replace("{label}", ask.label) if ask.changed else ""
+    return words_of(phrase, ask, titles, side)
+
+
+def words_of(
+    phrase: str, ask: Ask, names: Mapping[str, str], side: Side | None
+) -> tuple[Words, ...]:
+    """Return the phrase of an answer, whose marked part leads to its question."""
     return tuple(
         Words(text, ask.place if leads else "", ask.changed and leads)
-        for text, leads in spoken(phrase, titles, side, ask.value)
+        for text, leads in spoken(phrase, names, side, ask.value)
     )
 
 

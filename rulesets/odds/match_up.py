@@ -193,6 +193,10 @@ Answers = Mapping[str, str | int | bool]
 """Answers by the key of their question; a missing one is the default."""
 
 
+Role = Literal["unit", "character"]
+"""Of a further fighter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Further:
     """A unit or a character who fights beside A or B in a kind that takes several.
@@ -217,7 +221,7 @@ class Further:
 
     fighter: Fighter
     side: Side
-    role: Literal["unit", "character"] = "unit"
+    role: Role = "unit"
     joins: str = ""
     touches: str = ""
     situation: Answers = field(default_factory=dict)

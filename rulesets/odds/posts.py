@@ -1,10 +1,11 @@
 """The posts of a match-up of several fighters: who stands where, and whom he faces."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rulesets.odds.match_up import Further, MatchUp, MatchUpError
+from rulesets.odds.match_up import Further, MatchUp, MatchUpError, Role
 from rulesets.odds.settings import MatchUpKind, Settled, settle
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -15,7 +16,7 @@ MOST_UNITS, MOST_CHARACTERS = 2, 2
 """Most units of a side, and most characters in one of them."""
 
 
-def post_key(side: Side, role: str, number: int) -> str:
+def post_key(side: Side, role: Role, number: int) -> str:
     """Return the key of a further fighter, the first, second … of his side and role.
 
     Examples
@@ -28,6 +29,32 @@ def post_key(side: Side, role: str, number: int) -> str:
     if role == "unit":
         return f"{side}{number + 1}"
     return f"{side}-character" + (f"-{number}" if number > 1 else "")
+
+
+def numbered(those: Iterable[tuple[Side, Role]]) -> list[int]:
+    """Return the number of each among those of his side and role, from 1.
+
+    Examples
+    --------
+    >>> numbered([("a", "unit"), ("b", "character"), ("b", "character")])
+    [1, 1, 2]
+    """
+    counts: Counter[tuple[Side, Role]] = Counter()
+    found = []
+    for one in those:
+        counts[one] += 1
+        found.append(counts[one])
+    return found
+
+
+def side_of(key: str) -> Side:
+    """Return the side of a post by its key."""
+    return "a" if key.startswith("a") else "b"
+
+
+def first_place(side: Side, role: Role) -> Side:
+    """Return the unit that a unit touches, or a character joins, if nothing is said."""
+    return OTHER[side] if role == "unit" else side
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +81,7 @@ class Post(Generic[U]):
     key: str
     unit: U
     side: Side
-    role: Literal["unit", "character"] = "unit"
+    role: Role = "unit"
     joins: str = ""
     touches: str = ""
     answers: Settled = field(default_factory=dict)
@@ -78,9 +105,15 @@ def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
     """
     if match_up.further and not kind.takes_further:
         raise MatchUpError("/further", f"{kind.name} takes nobody but A and B")
-    keys = _keys(match_up.further)
-    units = {"a", "b"} | {
-        key for key, one in zip(keys, match_up.further, strict=True) if _is_unit(one)
+    if not match_up.further:
+        return ()
+    roles = [(one.side, one.role) for one in match_up.further]
+    keys = [
+        post_key(*one, number)
+        for one, number in zip(roles, numbered(roles), strict=True)
+    ]
+    units = {*SIDES} | {
+        key for key, (_, role) in zip(keys, roles, strict=True) if role == "unit"
     }
     found = tuple(
         _post(one, place, key, units, kind)
@@ -91,37 +124,23 @@ def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
     return found
 
 
-def _is_unit(one: Further) -> bool:
-    return one.role == "unit"
-
-
-def _keys(further: Sequence[Further]) -> tuple[str, ...]:
-    """Return the keys of further fighters, in their order."""
-    counts = {(side, role): 0 for side in SIDES for role in ("unit", "character")}
-    found = []
-    for one in further:
-        counts[one.side, one.role] += 1
-        found.append(post_key(one.side, one.role, counts[one.side, one.role]))
-    return tuple(found)
-
-
 def _post(
     one: Further, place: int, key: str, units: set[str], kind: MatchUpKind
 ) -> Post[Further]:
     where = f"/further/{place}"
-    joins = "" if _is_unit(one) else one.joins or one.side
-    touches = one.touches or (OTHER[one.side] if _is_unit(one) else "")
+    is_unit, first = one.role == "unit", first_place(one.side, one.role)
+    joins = "" if is_unit else one.joins or first
+    touches = one.touches or (first if is_unit else "")
     for name, word, side in (
         (joins, "joins", one.side),
         (touches, "touches", OTHER[one.side]),
     ):
-        known = sorted(unit for unit in units if unit.startswith(side))
+        known = sorted(unit for unit in units if side_of(unit) == side)
         if name and name not in known:
             raise MatchUpError(f"{where}/{word}", f"expected one of {', '.join(known)}")
-    if _is_unit(one) and one.joins:
+    if is_unit and one.joins:
         raise MatchUpError(f"{where}/joins", "a unit joins none")
-    asked = kind.of_units if _is_unit(one) else kind.of_characters
-    answers = settle(asked, one.situation, f"{where}/situation")
+    answers = settle(kind.asked_of(one.role), one.situation, f"{where}/situation")
     return Post(key, one, one.side, one.role, joins, touches, answers)
 
 

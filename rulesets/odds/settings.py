@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question
+from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question, Role
 
 MOST_ROUNDS = 100
 """Most rounds of a match-up, as in its schema."""
@@ -37,6 +37,10 @@ class MatchUpKind:
     of_a: bool = False
     of_units: tuple[Question, ...] = ()
     of_characters: tuple[Question, ...] = ()
+
+    def asked_of(self, role: Role) -> tuple[Question, ...]:
+        """Return what is asked of each further fighter of a role."""
+        return self.of_units if role == "unit" else self.of_characters
 
     @property
     def takes_further(self) -> bool:
