@@ -13,7 +13,9 @@ HIGHEST = 10
 
 
 @lru_cache(maxsize=4096)
-def leadership_chance(value: int, *, lowest_two: bool = False) -> Fraction:
+def leadership_chance(
+    value: int, *, lowest_two: bool = False, again: bool = False
+) -> Fraction:
     """Return the chance that a test does not roll more than a value [chance].
 
     Parameters
@@ -21,12 +23,16 @@ def leadership_chance(value: int, *, lowest_two: bool = False) -> Fraction:
     value : int
     lowest_two : bool
         True where three dice are rolled and the highest is left out.
+    again : bool
+        True where a failed test is rolled once more.
 
     Examples
     --------
     >>> leadership_chance(7), leadership_chance(7, lowest_two=True)
     (Fraction(7, 12), Fraction(29, 36))
     """
+    if again:
+        return 1 - (1 - leadership_chance(value, lowest_two=lowest_two)) ** 2
     if not lowest_two:
         return 1 - two_dice_at_least(min(value, 12) + 1)
     rolls = product(range(1, 7), repeat=3)
@@ -62,9 +68,8 @@ def leadership_test(
         return Fraction(1)
     general = situation.of(own.side).general
     best = max(own.leadership if led else own.followers, general) + more
-    once = leadership_chance(best, lowest_two=rolls_lowest_two(own))
     again = mind and own.does("re-roll", "test:psychology")
-    return 1 - (1 - once) ** 2 if again else once
+    return leadership_chance(best, lowest_two=rolls_lowest_two(own), again=again)
 
 
 def passes_leadership(
@@ -84,6 +89,23 @@ def rally_chance(own: WarhammerUnit, situation: WarhammerSituation) -> float:
         return 1.0
     best = max(own.leadership, situation.of(own.side).general)
     best = min(best + own.has("musician"), HIGHEST)
-    once = leadership_chance(best, lowest_two=rolls_lowest_two(own))
     again = own.does("re-roll", "test:rally")
-    return float(1 - (1 - once) ** 2 if again else once)
+    return float(leadership_chance(best, lowest_two=rolls_lowest_two(own), again=again))
+
+
+def restraint(
+    own: WarhammerUnit, leads: int, *, behind: bool, lowest_two: bool = False
+) -> float:
+    """Return the chance that a winner who tries to does not pursue [chance].
+
+    Parameters
+    ----------
+    leads : int
+        The Leadership that it tests on.
+    behind : bool
+        True behind an obstacle, where no test is needed.
+    """
+    if behind or own.does("pass", "test:leadership"):
+        return 1.0
+    again = own.does("re-roll", "test:restraint")
+    return float(leadership_chance(leads, lowest_two=lowest_two, again=again))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rulesets.games.warhammer.combat.leadership import (
     HIGHEST,
-    leadership_chance,
+    restraint,
     rolls_lowest_two,
 )
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
@@ -59,13 +59,9 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
         return 0.0
     if hates(setting, place) or state.frenzy[place] or own.does("must", "act:pursue"):
         return 0.0
-    sure = own.does("pass", "test:leadership")
-    if sure or (place == 1 and situation.defended):
-        return 1.0
     leads = max(_leadership(setting, state, place), situation.of(own.side).general)
-    once = leadership_chance(leads, lowest_two=rolls_lowest_two(own))
-    again = own.does("re-roll", "test:restraint")
-    return float(1 - (1 - once) ** 2 if again else once)
+    behind = place == 1 and situation.defended
+    return restraint(own, leads, behind=behind, lowest_two=rolls_lowest_two(own))
 
 
 def spending(setting: Setting, state: CombatState, won: str) -> CombatState:

@@ -305,8 +305,7 @@ def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
         return Fraction(1)
     own = nerve.own if nerve.stubborn else nerve.own - difference
     value = max(own, nerve.general - difference)
-    once = leadership_chance(value, lowest_two=nerve.lowest_two)
-    return 1 - (1 - once) ** 2 if nerve.again else once
+    return leadership_chance(value, lowest_two=nerve.lowest_two, again=nerve.again)
 
 
 @lru_cache(maxsize=16)

@@ -70,8 +70,7 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
         for one in strikes_at(field, unit, target, mode)[0]:
             near = touching(striking, one)
             count = aimed(striking, partial(striking.models, one), target, *near)
-            struck = _struck(field, one, unit, foe, target, count, most)
-            yield replace(struck, place=place)
+            yield _struck(field, one, (unit, foe, target), count, most, place)
 
 
 def _of_character(
@@ -81,8 +80,7 @@ def _of_character(
     for place, target in enumerate(targets_of(field, mode, own, foe)):
         for one in strikes_at(field, own, target, mode)[0]:
             count = aimed(striking, striking.character, target, 1, 1)
-            struck = _struck(field, one, own, foe, target, count, 1)
-            yield replace(struck, place=place)
+            yield _struck(field, one, (own, foe, target), count, 1, place)
 
 
 def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
@@ -111,18 +109,19 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
 def _struck(
     field: LineField,
     one: Strikes,
-    own: int,
-    foe: int,
-    target: int,
+    posts: tuple[int, int, int],
     count: CountDice,
     most: int,
+    place: int,
 ) -> Struck:
+    """Return blows of a post at an enemy unit, struck at one of it: `posts` in turn."""
+    own, foe, target = posts
     profile, times = field.profiles[target], one.attack.attacks
     by = field.unit_of(own) if target == foe else -1
     track = tracks_of(field).index((target, by))
     kernels = stacked(resolve(one.attack), most * times, profile.pool, profile.wounds)
     blow = Blow(track, lambda moment: count(moment) * times, kernels)
-    return Struck(one.when, field.posts[own].side, own, target, blow)
+    return Struck(one.when, field.posts[own].side, own, target, blow, place)
 
 
 def duel_kernels(attacks: Sequence[tuple[AttackEffect, int]], wounds: int) -> Floats:

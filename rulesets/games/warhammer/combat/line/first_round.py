@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.line.field import LineField, LineMode
 from rulesets.games.warhammer.combat.line.points import difference_in, scores_in
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.first_round import FirstRound, RoundPart, parts_that_count
-from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
 
@@ -58,10 +58,8 @@ class FirstRoundSums:
             ]
             gone[side] = ~np.logical_or.reduce(np.broadcast_arrays(*left))
         fights_on = ~gone["a"] & ~gone["b"]
-        for side, better in (("a", difference > 0), ("b", difference < 0)):
-            other: Side = "b" if side == "a" else "a"
-            own: Side = "a" if side == "a" else "b"
-            slays = gone[other] & ~gone[own]
+        for side, better in zip(SIDES, (difference > 0, difference < 0), strict=True):
+            slays = gone[OTHER[side]] & ~gone[side]
             for key, where in (
                 (f"{side}-wins-first-round", (fights_on & better) | slays),
                 (f"{side}-slays-all-at-once", slays),

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
+
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.line.field import FLED, IN, LineField, LineMode
@@ -86,12 +88,7 @@ def flees_on_failure(field: LineField, unit: int, wounds: list[int]) -> bool:
 
 
 def _strength(field: LineField, unit: int, wounds: list[int]) -> int:
-    total = 0
-    for one in field.members(unit):
-        profile = field.profiles[one]
-        models = -(-wounds[one] // profile.wounds)
-        total += models * profile.unit_strength + bool(models) * profile.crew_strength
-    return total
+    return int(field.strength(unit, [np.array([left]) for left in wounds])[0])
 
 
 def _passes(field: LineField, unit: int) -> float:

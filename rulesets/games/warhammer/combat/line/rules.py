@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.leadership import leadership_chance
+from rulesets.games.warhammer.combat.leadership import restraint
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
@@ -228,12 +228,8 @@ def _holds_back(field: LineField, mode: LineMode, unit: int, leads: int) -> floa
     hates = profile.has("hatred") or answers.hates
     if hates or mode.frenzy[unit] or profile.does("must", "act:pursue"):
         return 0.0
-    sure = profile.does("pass", "test:leadership")
-    if sure or (profile.side == "b" and field.situation.defended):
-        return 1.0
-    once = leadership_chance(leads)
-    again = profile.does("re-roll", "test:restraint")
-    return float(1 - (1 - once) ** 2 if again else once)
+    behind = profile.side == "b" and field.situation.defended
+    return restraint(profile, leads, behind=behind)
 
 
 def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float:
