@@ -25,7 +25,7 @@ from armybuilder.api.request_data import body, takes, within
 from armybuilder.armies.allowances import paying
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
-from armybuilder.matchups.match_up_odds import document_odds
+from armybuilder.matchups.document_odds import document_odds
 from armybuilder.packs.pack_fields import MOST_NAME
 from armybuilder.points_fields import MOST_POINTS
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents

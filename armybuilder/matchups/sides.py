@@ -1,8 +1,6 @@
 """Sides of a match-up by their address: units of books, and of armies one may see."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -26,13 +24,11 @@ from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
-from rulesets.matchups.best_loadout import best_loadout_odds
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.variants import Changed, changed_unit
-from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import read_roster
 
@@ -303,17 +299,15 @@ def not_worked_out(game: Game) -> str:
     return f"The match-ups of {game.name} are not worked out here."
 
 
-def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
-    """Return the odds function of a game, with the best loadouts.
+def refuse_unwritten(game: Game) -> None:
+    """Refuse a game whose odds are not written.
 
     Raises
     ------
     MatchUpError
-        If nothing does.
     """
     if not combat_of(game).kinds:
         raise MatchUpError("/game", not_worked_out(game))
-    return partial(best_loadout_odds, combat_of(game).odds)
 
 
 def game_of(side: Side) -> Game:

@@ -18,6 +18,7 @@ from armybuilder.accounts.cpu_budget import (
     told_when,
 )
 from armybuilder.armies.odds.first_round import hint_of
+from armybuilder.armies.odds.match_up_odds import match_up_odds
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (
@@ -43,7 +44,6 @@ from armybuilder.matchups.further_fighters import (
     further_names,
     read_further,
 )
-from armybuilder.matchups.match_up_odds import match_up_odds
 from armybuilder.matchups.match_up_query import (
     MatchUpQuestion,
     begun_query,

@@ -12,10 +12,9 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import spend
 from armybuilder.api.examples import EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
 from armybuilder.armies.models import Army
-from armybuilder.armies.odds import loadout_odds
+from armybuilder.armies.odds import loadout_odds, match_up_odds
 from armybuilder.armies.odds.result_cache import ResultCache
 from armybuilder.armies.store import create
-from armybuilder.matchups import match_up_odds
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.editions import publish_printed
 

@@ -1,7 +1,6 @@
 """Odds of a unit with the characters in it, as the open unit tells them."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -9,26 +8,18 @@ from django.urls import reverse
 from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import ArmyAddress
 from armybuilder.armies.odds.loadout_odds import Target
-from armybuilder.armies.odds.result_cache import ResultCache
+from armybuilder.armies.odds.match_up_odds import match_up_odds
 from armybuilder.armies.review import ReviewedArmy
 from rulesets.combats import combat_of
 from rulesets.core.percent import often
 from rulesets.core.subject import clause
 from rulesets.game import Game
-from rulesets.games import GAMES
 from rulesets.legality import UnitNames, company_of, join_offers, listed
-from rulesets.matchups.best_loadout import best_loadout_odds
 from rulesets.matchups.fighter import fighter_with_alternatives
-from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Further, MatchUp, MatchUpError
 from rulesets.odds.posts import MOST_CHARACTERS, post_key
 from rulesets.odds.settings import MatchUpKind
 from rulesets.reviews.review import Line
-
-MOST_KEPT = 200
-"""Answers that a process keeps, of some 20 kB each."""
-
-_kept: ResultCache[Odds] = ResultCache(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +65,8 @@ def company_odds(
     try:
         together = _match_up(reviewed.review.game, kind, company, target)
         odds, without = (
-            _odds(asked, purse) for asked in (together, replace(together, further=()))
+            match_up_odds(asked, purse)
+            for asked in (together, replace(together, further=()))
         )
     except (ValueError, SpentError):
         return None
@@ -129,12 +121,6 @@ def _match_up(
             Further(replace(one, alternatives=()), "a", "character") for one in beside
         ),
     )
-
-
-def _odds(match_up: MatchUp, purse: Purse | None) -> Odds:
-    combat = combat_of(GAMES[match_up.game])
-    work = partial(best_loadout_odds, combat.odds, match_up)
-    return _kept.answer(repr(match_up), work, purse)
 
 
 def _address(

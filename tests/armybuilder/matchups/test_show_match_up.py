@@ -12,7 +12,7 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.popularity import games_by_play
 from armybuilder.armies.store import create
 from armybuilder.matchups import sides
-from armybuilder.matchups.match_up_odds import document_odds
+from armybuilder.matchups.document_odds import document_odds
 from rulesets.combats import COMBATS, combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from armybuilder.matchups.match_up_odds import document_odds
+from armybuilder.matchups.document_odds import document_odds
 from armybuilder.matchups.result import method
 from rulesets.core.percent import percent
 from rulesets.documents.json import MAX_BYTES, DocumentError, parse
