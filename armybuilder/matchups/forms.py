@@ -4,7 +4,7 @@ What cannot change a number where these two units meet is not asked, unless it w
 answered otherwise than usual.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from armybuilder.matchups.answers import (
@@ -210,7 +210,11 @@ def form_of(
             else:
                 left_out = True
     return Form(
-        groups=tuple(_group(key, asks, titles) for key, asks in found.items() if asks),
+        groups=tuple(
+            group_of(key, asks, _title(key, titles))
+            for key, asks in found.items()
+            if asks
+        ),
         readings=tuple(
             ask_of(name, question, query, refused)
             for question in readings
@@ -227,10 +231,14 @@ def _concerns(question: Question, pair: Pair | None, side: str) -> bool:
     return concerns(question, own, enemy)
 
 
-def _group(key: str, asks: Iterable[Ask], titles: Mapping[str, str]) -> AskGroup:
-    title = key
-    if key in titles:
-        title = ": ".join(filter(None, (f"Side {key.upper()}", titles[key])))
+def _title(key: str, titles: Mapping[str, str]) -> str:
+    if key not in titles:
+        return key
+    return ": ".join(filter(None, (f"Side {key.upper()}", titles[key])))
+
+
+def group_of(key: str, asks: Sequence[Ask], title: str) -> AskGroup:
+    """Return questions as a group: those that are seen, and those that are folded."""
     seen = tuple(ask for ask in asks if not ask.seldom)
     seldom = tuple(ask for ask in asks if ask.seldom)
     return AskGroup(key.replace(" ", "-").replace(",", "").lower(), title, seen, seldom)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.matchups.answers import QueryError
-from armybuilder.matchups.forms import Ask, ask_of
+from armybuilder.matchups.forms import Ask, AskGroup, ask_of, group_of
 from armybuilder.matchups.further_fighters import (
     PLACES,
     FurtherFighter,
@@ -53,7 +53,8 @@ class FurtherCard:
     places : tuple of Choice
         Units that he may touch or join; empty where there is one alone.
     place_field, place_label, place : str
-    asks, seldom : tuple of Ask
+    group : AskGroup, optional
+        The questions about him.
     error : str
     """
 
@@ -69,14 +70,8 @@ class FurtherCard:
     place_field: str = ""
     place_label: str = ""
     place: str = ""
-    asks: tuple[Ask, ...] = ()
-    seldom: tuple[Ask, ...] = ()
+    group: AskGroup | None = None
     error: str = ""
-
-    @property
-    def differs(self) -> tuple[Ask, ...]:
-        """Return the folded questions that are not answered as usual."""
-        return tuple(ask for ask in self.seldom if ask.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +164,7 @@ def _card(
         place_field=f"{one.key}.{PLACES[one.role]}",
         place_label=PLACE_LABELS[one.role],
         place=one.place or one.first_place,
-        asks=tuple(ask for ask in asks if not ask.seldom),
-        seldom=tuple(ask for ask in asks if ask.seldom),
+        group=group_of(one.key, asks, HEADINGS[one.role]),
         error=error.text if error and error.field == one.key else "",
     )
 
@@ -240,7 +234,8 @@ def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:
             return card.heading, f"side-{card.field}"
         if field == card.place_field:
             return card.place_label, f"place-{card.field}"
-        for ask in (*card.asks, *card.seldom):
+        asks = (*card.group.asks, *card.group.seldom) if card.group else ()
+        for ask in asks:
             if ask.name == field:
                 return ask.label, ask.place
     return "", ""
