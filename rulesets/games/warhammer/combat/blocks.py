@@ -31,7 +31,7 @@ from rulesets.games.warhammer.combat.result import (
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.combat.terms import COUNTS, DICE
 from rulesets.games.warhammer.item_rules import ITEMS
-from rulesets.odds.native.ranked import MOST, UNIT, Rows
+from rulesets.odds.native.ranked_fights import MOST, UNIT, Rows
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
 

@@ -28,7 +28,7 @@ from rulesets.odds.context import read_answers
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.native.bindings import ranked_kernel
-from rulesets.odds.native.ranked import (
+from rulesets.odds.native.ranked_fights import (
     COLUMNS,
     MOST_ROUNDS,
     NOT_SAID,

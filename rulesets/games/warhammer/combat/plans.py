@@ -28,7 +28,7 @@ from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.native.ranked import (
+from rulesets.odds.native.ranked_fights import (
     STAGE,
     STRIKE,
     Numbers,

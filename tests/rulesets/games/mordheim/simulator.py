@@ -108,7 +108,7 @@ class Man:
 
 
 NOBODY: Any = SimpleNamespace(rules=set(), keys=set(), gear=[])
-"""Who is behind a fall."""
+"""The one behind a fall."""
 
 
 @dataclass

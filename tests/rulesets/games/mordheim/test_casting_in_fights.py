@@ -30,7 +30,7 @@ BOLT_DOWN = WORKS * Fraction(4, 6) * Fraction(1, 3)
 
 
 def test_a_wizard_casts_in_the_turn_of_his_charge_before_the_blows() -> None:
-    """Who is stunned by the spell is at his mercy; who lies is out on a hit.
+    """A target that the spell stuns is at his mercy; one that lies is out on a hit.
 
     One blow of a human at another who stands takes him out in one of nine cases.
     """

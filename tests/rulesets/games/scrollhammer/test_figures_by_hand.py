@@ -260,7 +260,7 @@ def test_nobody_regroups_beyond_the_own_table_edge() -> None:
 
 
 def test_who_was_driven_to_the_edge_by_shots_regroups_less_often() -> None:
-    """Who fell back before the charge has lost more: both go together."""
+    """A unit that fell back before the charge has lost more: both go together."""
     archers = unit("Archers", 12, bs=5, ws=4, ld=10, gear=(bow(4, 1),), **LOOSE)
     quick = unit("Quick", 12, i=9, ld=8, **LOOSE)
     asked: dict[str, Any] = {"distance": 20, "turns": 4}

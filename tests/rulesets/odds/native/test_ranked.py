@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.odds.native.bindings import SWITCH
 from rulesets.odds.native.marshal import KernelError
-from rulesets.odds.native.ranked import (
+from rulesets.odds.native.ranked_fights import (
     COLUMNS,
     MOST,
     NOT_SAID,

@@ -11,7 +11,7 @@ from tests.rulesets.simulators.battle_line.places import shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, seen
 
 STANDS, SLAIN, BROKEN, RUN_DOWN = range(4)
-"""What became of a unit; it stands where all its enemies are gone, too."""
+"""Fates of a unit; it stands where all its enemies are gone, too."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Where the models of a unit stand, and which of them strike at which enemy.
+"""The places of the models of a unit, and those that strike at each enemy.
 
 A model that touches two enemies strikes at one of them: at the front before the flank,
 at the flank before the rear.
