@@ -4,6 +4,7 @@ from typing import Any
 
 from armybuilder.api.answers import add_headers
 from armybuilder.api.bulk_schemas import BULK_SCHEMAS
+from armybuilder.api.decision_schemas import DECISION_SCHEMAS
 from armybuilder.api.draft_schemas import DRAFT_SCHEMAS
 from armybuilder.api.event_schemas import EVENT_SCHEMAS
 from armybuilder.api.list_schemas import LIST_SCHEMAS
@@ -38,7 +39,7 @@ def add_components(
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas.update(OWN | DRAFT_SCHEMAS | EVENT_SCHEMAS | PACK_SCHEMAS)
-    schemas.update(BULK_SCHEMAS | LIST_SCHEMAS)
+    schemas.update(BULK_SCHEMAS | DECISION_SCHEMAS | LIST_SCHEMAS)
     for name, source in EMBEDDED.items():
         schemas.update(embedded(name, schema(source)))
     return result

@@ -253,6 +253,20 @@ EXAMPLE_MATCH_UP = OpenApiExample(
     },
     request_only=True,
 )
+EXAMPLE_DECISIONS = OpenApiExample(
+    "What who is charged should do",
+    value={
+        "side": "b",
+        "match_up": {
+            "format": "armybuilder.match-up/1",
+            "game": "charge",
+            "kind": "charge",
+            "a": {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
+            "b": {"book": "charge-skaven", "edition": 1, "unit": "jezzails"},
+        },
+    },
+    request_only=True,
+)
 EXAMPLE_COMPARISON = OpenApiExample(
     "Two units against two",
     value={

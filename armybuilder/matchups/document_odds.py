@@ -14,7 +14,8 @@ from rulesets.matchups.match_up_document import (
     read_match_up,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.plain_rolls import bare_odds
+from rulesets.odds.match_up import MatchUp, MatchUpError
+from rulesets.odds.plain_rolls import BARE, bare_odds
 
 
 def document_odds(document: Any, purse: Purse | None = None) -> Odds:
@@ -30,11 +31,26 @@ def document_odds(document: Any, purse: Purse | None = None) -> Odds:
     check_match_up(document)
     with purse.work() if purse is not None else nullcontext():
         bare = bare_odds(document)
-    if bare is not None:
-        return bare
+    return bare if bare is not None else match_up_odds(_read(document), purse)
+
+
+def read_document(document: Any) -> MatchUp:
+    """Return the match-up of a document.
+
+    Raises
+    ------
+    MatchUpError
+        Names the first place that is wrong; a bare question has no sides.
+    """
+    check_match_up(document)
+    if any(key in document for key in BARE):
+        raise MatchUpError("", "a bare question has no sides")
+    return _read(document)
+
+
+def _read(document: Any) -> MatchUp:
     known = GAMES.get(document["game"])
     if known is not None:
         refuse_unwritten(known)
     books = editions.editions_for(editions_named(document))
-    match_up = read_match_up(document, books)
-    return match_up_odds(match_up, purse)
+    return read_match_up(document, books)

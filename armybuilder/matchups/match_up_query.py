@@ -9,15 +9,20 @@ from django.urls import reverse
 
 from armybuilder.armies.address import whole_address
 from armybuilder.matchups.answers import QueryError
-from armybuilder.matchups.further_fighters import FurtherFighter
+from armybuilder.matchups.further_fighters import (
+    FurtherFighter,
+    further_names,
+    read_further,
+)
 from armybuilder.matchups.match_up_settings import (
     MatchUpSettings,
     kind_pairs,
     query_text,
     read_kind,
+    read_settings,
     side_pairs,
 )
-from armybuilder.matchups.sides import Side, find_side
+from armybuilder.matchups.sides import Side, find_side, game_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.match_up_document import FORMAT
@@ -137,3 +142,23 @@ def read_sides(
         )
         return (a, None), QueryError("b", words)
     return (a, b), problems[0] if problems else None
+
+
+def read_question(request: HttpRequest, query: Mapping[str, str]) -> MatchUpQuestion:
+    """Return the whole question of a query.
+
+    Raises
+    ------
+    QueryError
+        If a side is missing, or anything is wrong; names its field.
+    """
+    (a, b), problem = read_sides(request, query)
+    if a is None or b is None:
+        raise problem or QueryError("b" if a else "a", "choose a unit.")
+    game = game_of(a)
+    kind = read_kind(game, query.get("kind", ""))
+    further, wrong = read_further(request, game, kind, query)
+    settings = read_settings(game, query, further_names(game))
+    if wrong is not None:
+        raise wrong
+    return MatchUpQuestion(settings, a, b, further)

@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from armybuilder.matchups import comparison_views, views
+from armybuilder.matchups import comparison_views, decision_views, views
 
 app_name = "matchups"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.show_match_up, name="show"),
     path("preview/", views.show_preview, name="preview"),
+    path("decisions/", decision_views.show_decisions, name="decisions"),
     path("compare/", comparison_views.compare, name="compare"),
     path("compare/table.csv", comparison_views.compare_csv, name="compare_csv"),
     path(

@@ -28,6 +28,7 @@ from armybuilder.matchups.answers import (
     answer_text,
     asked,
 )
+from armybuilder.matchups.decision_table import decisions_address
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.fates import FATES, FateRow, fates_of, without_fates
 from armybuilder.matchups.forms import Form, form_of
@@ -76,8 +77,10 @@ from armybuilder.matchups.situation import situation_sentence
 from rulesets.combats import combat_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
+from rulesets.matchups.decisions import decisions_of
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
+from rulesets.odds.sides import SIDES
 from rulesets.odds.sides import Side as Letter
 
 Sides = tuple[Side | None, Side | None]
@@ -259,11 +262,23 @@ def _links(question: MatchUpQuestion | None, result: Result | None) -> dict[str,
     return {
         **ways,
         "comparisons": _comparisons(question),
+        "decisions": _decisions(question),
         "document": json.dumps(question.document(), indent=2, ensure_ascii=False),
         "api_address": reverse("api:odds"),
         "readings_used": _readings_used(question),
         "readings_changed": _readings_used(question, changed=True),
     }
+
+
+def _decisions(question: MatchUpQuestion) -> list[tuple[Letter, str, str]]:
+    """Return (side, title, address) of those who have something to decide."""
+    combat, match_up = combat_of(question.game), question.match_up()
+    titles = side_titles(question.a.title, question.b.title)
+    return [
+        (side, titles[side], decisions_address(question, side))
+        for side in SIDES
+        if decisions_of(combat, match_up, side)
+    ]
 
 
 def _comparisons(question: MatchUpQuestion) -> list[tuple[str, str]]:

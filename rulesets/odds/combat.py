@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
+from rulesets.odds.decisions import Decisions
 from rulesets.odds.many import Many, no_many
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
@@ -25,6 +26,9 @@ from rulesets.odds.vocabulary import Vocabulary, written_out
 
 NO_VOCABULARY = Vocabulary()
 """Of a game that counts no effects of books."""
+
+NO_DECISIONS = Decisions()
+"""Of a game in which nobody decides anything."""
 
 U = TypeVar("U", bound=HasName)
 S = TypeVar("S", bound=AnswerValue)
@@ -268,6 +272,8 @@ class Combat:
     many : callable
         ``many(asked) -> ManyOdds``: the figures of those pairs of many that it can
         answer together.
+    decisions : Decisions
+        Which questions players decide.
     """
 
     kinds: tuple[MatchUpKind, ...] = ()
@@ -283,3 +289,4 @@ class Combat:
     no_dice: frozenset[str] = frozenset()
     vocabulary: Vocabulary = NO_VOCABULARY
     many: Many = no_many
+    decisions: Decisions = NO_DECISIONS

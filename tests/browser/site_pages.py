@@ -343,6 +343,7 @@ MATCH_UPS: tuple[Row, ...] = (
     ("match-up-crowd", f"/match-ups/?{CROWD}", ""),
     ("match-up-one-side", "/match-ups/?a=warhammer-empire@1/halberdiers", ""),
     ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
+    ("decisions", f"/match-ups/decisions/?{KNIGHTS}&side=b", ""),
     ("preview", lambda: fight("/match-ups/preview/"), ""),
     ("compare-list", f"/match-ups/compare/?{BEST}", ""),
     ("compare-empty", "/match-ups/compare/", ""),

@@ -249,6 +249,33 @@ def test_odds_of_two_units(client: Client) -> None:
     assert answer["method"] == "exact"
 
 
+def test_what_a_side_decides_is_that_of_the_odds_asked_one_by_one(
+    client: Client,
+) -> None:
+    jezzails = {"book": "charge-skaven", "edition": 1, "unit": "jezzails"}
+    match_up = {**FIGHT, "kind": "charge", "a": FIGHT["b"], "b": jezzails}
+    body = {"side": "b", "match_up": match_up}
+    answer = send(client, "post", "odds/decisions/", body).json()
+    assert [one["key"] for one in answer["decisions"]] == ["reaction"]
+    for trial in answer["decisions"][0]["trials"]:
+        asked = {**match_up, "situation": {"reaction": trial["answer"]}}
+        odds = send(client, "post", "odds/", asked).json()
+        assert odds["events"] == trial["events"]
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [({"side": "c"}, "/side"), ({"match_up": {"a": 1}}, "/match_up")],
+)
+def test_decisions_of_a_bad_question_are_refused_with_its_place(
+    client: Client, change: Document, where: str
+) -> None:
+    body = {"side": "a", "match_up": FIGHT, **change}
+    answer = send(client, "post", "odds/decisions/", body)
+    assert answer.status_code == 400
+    assert answer.json()["where"].startswith(where)
+
+
 def test_odds_of_a_bare_volley(client: Client) -> None:
     attacks = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}
     body = {"format": "armybuilder.match-up/1", "attacks": attacks}

@@ -17,6 +17,7 @@ FIGHT: dict[str, Any] = {
     "a": {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
     "b": {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
 }
+JEZZAILS = {"book": "charge-skaven", "edition": 1, "unit": "jezzails"}
 ATTACKS = {
     "format": "armybuilder.match-up/1",
     "attacks": {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5},
@@ -164,3 +165,18 @@ def test_a_database_without_tables_is_named(tmp_path: Path, db: None) -> None:
     ) as caught:
         call_command("odds", str(file))
     assert caught.value.returncode == 2
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_what_a_side_decides_is_printed_with_each_answer(tmp_path: Path) -> None:
+    charged = {**FIGHT, "kind": "charge", "a": FIGHT["b"], "b": JEZZAILS}
+    said = run(tmp_path / "charge.json", charged, "--decide", "b")
+    assert "reaction: How the charged unit reacts" in said
+    assert "It does not (as asked" in said
+    asked = run(tmp_path / "charge.json", charged, "--decide", "b", "--json")
+    assert json.loads(asked)["side"] == "b"
+
+
+def test_nobody_decides_in_a_bare_volley(tmp_path: Path, db: None) -> None:
+    with pytest.raises(CommandError, match="no sides"):
+        run(tmp_path / "volley.json", ATTACKS, "--decide", "a")

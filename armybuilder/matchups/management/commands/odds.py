@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from armybuilder.matchups.document_decisions import document_decisions
 from armybuilder.matchups.document_odds import document_odds
 from armybuilder.matchups.result import method
 from rulesets.core.percent import percent
@@ -19,6 +20,7 @@ from rulesets.documents.json import MAX_BYTES, DocumentError, parse
 from rulesets.matchups.reference_cases import EXACT, compare, read_cases
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.sides import SIDES, Side
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "reference-cases"
 """The reference cases of the project."""
@@ -41,6 +43,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print the document")
         parser.add_argument(
+            "--decide",
+            choices=SIDES,
+            help="try what this side decides: which answer serves it best",
+        )
+        parser.add_argument(
             "--cases",
             nargs="*",
             metavar="PATH",
@@ -55,12 +62,24 @@ class Command(BaseCommand):
         name = options["file"]
         if name is None:
             raise CommandError("name a match-up document", returncode=UNREADABLE)
+        if options["decide"] is not None:
+            self._decide(name, options["decide"], as_json=options["json"])
+            return
         with named_in(name):
             odds = document_odds(parse(read_bytes(name)))
         if options["json"]:
             self.stdout.write(json.dumps(odds.to_document(), indent=2, allow_nan=False))
         else:
             self.stdout.write("\n".join(_lines(odds)))
+
+    def _decide(self, name: str, side: Side, *, as_json: bool) -> None:
+        """Print what a side decides, each answer with what it makes of the odds."""
+        with named_in(name):
+            told = document_decisions(parse(read_bytes(name)), side)
+        if as_json:
+            self.stdout.write(json.dumps(told, indent=2, allow_nan=False))
+        else:
+            self.stdout.write("\n".join(_decided(told)))
 
     def _compare(self, paths: list[str]) -> None:
         """Print a table of how far our answers are from those that are known."""
@@ -156,6 +175,36 @@ def _lines(odds: Odds) -> Iterator[str]:
             yield ""
     yield from odds.notes
     yield method(odds)
+
+
+def _decided(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a table for each decision: both chances to win, or the wounds dealt."""
+    for one in told["decisions"]:
+        rows = [_trial(one, trial) for trial in one["trials"]]
+        title = f"{one['key']}: {one['label']}"
+        yield from _table(title, rows or [("not tried", "it would take too long")])
+    if told["together"] is not None:
+        yield from _table("Together", [("the best of each", _said(told["together"]))])
+
+
+def _trial(one: Mapping[str, Any], trial: Mapping[str, Any]) -> tuple[str, str]:
+    marks = [
+        mark
+        for mark, key in (("as asked", "answer"), ("best", "best"))
+        if trial["answer"] == one[key] and (one["matters"] or key == "answer")
+    ]
+    label = trial["label"] + (f" ({', '.join(marks)})" if marks else "")
+    return label, trial["refused"] or _said(trial)
+
+
+def _said(trial: Mapping[str, Any]) -> str:
+    chances = [trial["events"].get(f"{side}-wins") for side in SIDES]
+    if None in chances:
+        return ", ".join(
+            f"{side} {dealt:.3f}" for side, dealt in trial["wounds"].items()
+        )
+    a, b = (percent(chance) for chance in chances)
+    return f"A wins {a}, B {b}"
 
 
 def _chances(odds: Odds, chances: Mapping[str, float]) -> list[tuple[str, str]]:

@@ -45,6 +45,7 @@ from rulesets.odds.answer import Distribution, Odds, Preview
 from rulesets.odds.attack import effect
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
+from rulesets.odds.decisions import Decisions
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
@@ -189,6 +190,10 @@ COMBAT = replace(
     outcomes=OUTCOMES,
     headlines=CHARGE_HEADLINES,
     no_dice=frozenset(),  # its option "general" is no rule of that key
+    decisions=Decisions(
+        of_a=frozenset({"charge.use-fearsome", "shooting.volley-fire"}),
+        of_b=frozenset({"charge.reaction", "charge.volley-fire"}),
+    ),
 )
 """The odds of the game: its questions and the functions that answer."""
 

@@ -42,6 +42,7 @@ from rulesets.games.mordheim.special_rules import (
 from rulesets.odds.answer import Need, NotModelled, Odds, Preview
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
+from rulesets.odds.decisions import Decisions
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
@@ -295,6 +296,9 @@ COMBAT = replace(
     sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
+    decisions=Decisions(
+        of_each=frozenset({"casts"}), of_a=frozenset({"shooting.twice"})
+    ),
 )
 """The odds of the game: what may be asked, and who answers."""
 

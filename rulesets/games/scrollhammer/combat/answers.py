@@ -40,6 +40,7 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.company import unsaved
+from rulesets.odds.decisions import Decisions
 from rulesets.odds.match_up import Fighter
 
 FILES = 5
@@ -215,6 +216,11 @@ COMBAT = replace(
     sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
+    decisions=Decisions(
+        of_each=frozenset({"leaves", "yields", "split"}),
+        of_a=frozenset({"shooting.surge"}),
+        of_b=frozenset({"charge.reaction", "go-to-ground"}),
+    ),
 )
 """The odds of the game: what may be asked, and who answers."""
 

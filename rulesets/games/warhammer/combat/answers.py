@@ -17,6 +17,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.decisions import DECISIONS
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
@@ -376,6 +377,7 @@ COMBAT = replace(
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
     many=_many,
+    decisions=DECISIONS,
 )
 """The odds of the game."""
 

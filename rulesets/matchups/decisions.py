@@ -1,0 +1,234 @@
+"""Try what a side may decide in a match-up: which answer serves it best.
+
+Each decision is tried on its own, with everything else as it was asked; the enemy's
+answers stay what they are. To serve best is the highest chance to win less that to
+lose, where nobody wins the most wounds dealt less those taken.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import thread_time
+
+from rulesets.matchups.best_loadout import Clock, WorkOut, edge
+from rulesets.odds.answer import Odds
+from rulesets.odds.combat import Combat
+from rulesets.odds.decisions import Answer, choices_of
+from rulesets.odds.match_up import MatchUp, MatchUpError, Question
+from rulesets.odds.posts import posts_of
+from rulesets.odds.relevance import concerns
+from rulesets.odds.settings import MatchUpKind, keys
+from rulesets.odds.sides import SIDES, Side
+
+SAME = 0.0005
+"""A difference that no page shows: nearer answers are equal [chance, or wounds]."""
+
+PATIENCE = 3.0
+"""Work after which no further decision is tried [seconds]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that a side decides, about itself or about one of its fighters.
+
+    Parameters
+    ----------
+    question : Question
+    side : {"a", "b"}
+        Who decides.
+    key : str
+        Of its answer: ``reaction``, ``b.pursuit``; of a further fighter ``a2.aims``.
+    answer : str, int or bool
+        As the match-up has it.
+    place : int, optional
+        Of the further fighter among all of the match-up.
+    """
+
+    question: Question
+    side: Side
+    key: str
+    answer: Answer
+    place: int | None = None
+
+    def decided(self, match_up: MatchUp, answer: Answer) -> MatchUp:
+        """Return a match-up in which it is decided so."""
+        if self.place is None:
+            situation = {**match_up.situation, self.key: answer}
+            return replace(match_up, situation=situation)
+        those = [*match_up.further]
+        one = those[self.place]
+        situation = {**one.situation, self.question.key: answer}
+        those[self.place] = replace(one, situation=situation)
+        return replace(match_up, further=tuple(those))
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionTrial:
+    """One answer to a decision with its odds, or why it has none."""
+
+    answer: Answer
+    label: str
+    match_up: MatchUp
+    odds: Odds | None
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedDecision:
+    """A decision with the trials of all its answers; none where nothing was tried."""
+
+    decision: Decision
+    trials: tuple[DecisionTrial, ...]
+
+    @property
+    def best(self) -> DecisionTrial | None:
+        """Return the trial that serves the side best, the present answer first."""
+        worth = [(self._worth(one), one) for one in self.trials if one.odds is not None]
+        top = max((value for value, _ in worth), default=0.0)
+        best = [one for value, one in worth if value > top - SAME]
+        present = [one for one in best if one.answer == self.decision.answer]
+        return next(iter(present or best), None)
+
+    @property
+    def gain(self) -> float:
+        """Return how much the best is better than the worst [chance, or wounds]."""
+        worth = [self._worth(one) for one in self.trials if one.odds is not None]
+        return max(worth) - min(worth) if worth else 0.0
+
+    @property
+    def matters(self) -> bool:
+        """Return whether any answer makes a difference."""
+        return self.gain > SAME
+
+    def _worth(self, trial: DecisionTrial) -> float:
+        if trial.odds is None:
+            return 0.0
+        return edge(trial.odds) if self.decision.side == "a" else -edge(trial.odds)
+
+
+def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decision, ...]:
+    """Return what a side decides in a match-up and may make a difference there.
+
+    Raises
+    ------
+    MatchUpError
+        If a further fighter stands nowhere.
+    """
+    kind = next(one for one in combat.kinds if one.key == match_up.kind)
+    own, enemy = match_up.a, match_up.b
+    if side == "b":
+        own, enemy = enemy, own
+    found = [
+        Decision(question, side, key, match_up.situation.get(key, question.default))
+        for question in combat.decisions.of_side(kind, side)
+        if concerns(question, own, enemy)
+        for key in keys(question)
+        if not question.side or key.startswith(f"{side}.")
+    ]
+    found += _of_further(combat, kind, match_up, side)
+    return tuple(one for one in found if _is_open(one))
+
+
+def _of_further(
+    combat: Combat, kind: MatchUpKind, match_up: MatchUp, side: Side
+) -> Iterator[Decision]:
+    for place, post in enumerate(posts_of(match_up, kind)):
+        for question in kind.asked_of(post.role) if post.side == side else ():
+            if question.key in combat.decisions.of_each:
+                key, answer = f"{post.key}.{question.key}", post.answers[question.key]
+                yield Decision(question, side, key, answer, place)
+
+
+def _is_open(decision: Decision) -> bool:
+    """Return whether the side decides it: the enemy has not decided it already."""
+    offered = [answer for answer, _ in choices_of(decision.question, decision.side)]
+    named = {choice.key for choice in decision.question.choices} >= {*SIDES}
+    return not named or decision.answer in offered
+
+
+def try_decisions(
+    work_out: WorkOut,
+    match_up: MatchUp,
+    decisions: tuple[Decision, ...],
+    clock: Clock = thread_time,
+) -> tuple[TriedDecision, ...]:
+    """Return all decisions with the odds of each of their answers.
+
+    The last ones are not tried where that would take too long.
+
+    Parameters
+    ----------
+    work_out : callable
+        ``work_out(match_up) -> Odds``, each side with its best loadout.
+    match_up : MatchUp
+    decisions : tuple of Decision
+        Those of `decisions_of`, in the order in which they are to be tried.
+    """
+    until = clock() + PATIENCE
+    found = []
+    for decision in decisions:
+        in_time = clock() <= until
+        trials = _trials(work_out, match_up, decision) if in_time else ()
+        found.append(TriedDecision(decision, trials))
+    return tuple(found)
+
+
+def _trials(
+    work_out: WorkOut, match_up: MatchUp, decision: Decision
+) -> tuple[DecisionTrial, ...]:
+    offered = choices_of(decision.question, decision.side)
+    found = [
+        _trial(work_out, match_up, decision, answer, label) for answer, label in offered
+    ]
+    if decision.answer not in [answer for answer, _ in offered]:
+        label = str(decision.answer)
+        found.append(_trial(work_out, match_up, decision, decision.answer, label))
+    if decision.question.choices or isinstance(decision.question.default, bool):
+        return tuple(found)
+    return tuple(_without_repeats(found, decision.answer))
+
+
+def _trial(
+    work_out: WorkOut, match_up: MatchUp, decision: Decision, answer: Answer, label: str
+) -> DecisionTrial:
+    as_asked = answer == decision.answer
+    decided = match_up if as_asked else decision.decided(match_up, answer)
+    try:
+        return DecisionTrial(answer, label, decided, work_out(decided))
+    except MatchUpError as problem:
+        return DecisionTrial(answer, label, decided, None, problem.text)
+
+
+def _without_repeats(
+    trials: list[DecisionTrial], present: Answer
+) -> Iterator[DecisionTrial]:
+    """Yield trials of numbers but those that differ in nothing from one before."""
+    seen: list[float] = []
+    for one in trials:
+        if one.odds is None:
+            continue
+        value = edge(one.odds)
+        if one.answer == present or all(abs(value - other) > SAME for other in seen):
+            yield one
+        seen.append(value)
+
+
+def try_together(
+    work_out: WorkOut, match_up: MatchUp, tried: tuple[TriedDecision, ...]
+) -> DecisionTrial | None:
+    """Return the odds with the best of every decision; none if fewer than two change.
+
+    It need not be the best of all: what serves best alone may spoil another.
+    """
+    changed = [
+        (one.decision, one.best)
+        for one in tried
+        if one.best is not None and one.best.answer != one.decision.answer
+    ]
+    if len(changed) < 2:
+        return None
+    for decision, best in changed:
+        match_up = decision.decided(match_up, best.answer)
+    try:
+        return DecisionTrial("", "", match_up, work_out(match_up))
+    except MatchUpError:
+        return None
