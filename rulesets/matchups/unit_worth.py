@@ -8,6 +8,7 @@ first volley. Tests that shots bring about do not count. So both stand on one sc
 a unit is worth the better of them.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,8 +16,10 @@ import numpy as np
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.matchups.best_loadout import choose_loadouts
+from rulesets.matchups.many_loadouts import ChosenPair, ManyPairs
 from rulesets.matchups.openings import opened
 from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import MatchUpKind
 
@@ -77,9 +80,58 @@ class UnitWorth:
         return BY_FIGHTING if self.best == self.fighting else BY_SHOOTING
 
 
+Fight = tuple[float, float, tuple[NotModelled, ...]]
+"""(chance to win, to lose, rules of the unit that are left out)."""
+
+
 def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
     """Return the chances of a unit, each time with what serves it best in hand."""
-    fights, rules, problem = [], dict[str, NotModelled](), ""
+    fights, problem = _fights(game, own, enemy)
+    return _chances(game, own, enemy, fights, problem)
+
+
+def many_chances(
+    game: Game, own: Fighter, enemies: Sequence[Fighter]
+) -> Iterator[UnitChances]:
+    """Yield what `unit_chances` returns of each enemy.
+
+    Fights are asked together where their game answers them so, else one by one.
+    """
+    openings = combat_of(game).openings
+    together = [_together(game, opening, own, enemies) for opening in openings]
+    for place, enemy in enumerate(enemies):
+        known = [column[place] for column in together]
+        if known and None not in known:
+            fights = [one for one in known if one is not None]
+            yield _chances(game, own, enemy, fights, "")
+        else:
+            yield unit_chances(game, own, enemy)
+
+
+def _together(
+    game: Game, opening: Opening, own: Fighter, enemies: Sequence[Fighter]
+) -> list[Fight | None]:
+    """Return the fights that begin in a way; none for those to be asked alone."""
+    turned, places = opening.turned, range(len(enemies))
+    a, b = (enemies, [own]) if turned else ([own], enemies)
+    pairs = [(place, 0) if turned else (0, place) for place in places]
+    chosen = ManyPairs(game, opening.kind, a, b, {}, {}).choose(pairs)
+    return [None if one is None else _fight_of(opening, one) for one in chosen]
+
+
+def _fight_of(opening: Opening, chosen: ChosenPair) -> Fight | None:
+    side = "b" if opening.turned else "a"
+    wins, loses = chosen.cell.wins, chosen.cell.loses
+    if wins is None or loses is None:
+        return None
+    rules = tuple(rule for rule in chosen.left_out if rule.side == side)
+    return (loses, wins, rules) if opening.turned else (wins, loses, rules)
+
+
+def _fights(game: Game, own: Fighter, enemy: Fighter) -> tuple[list[Fight], str]:
+    """Return the fights of a unit, and why one of them is not worked out."""
+    fights: list[Fight] = []
+    problem = ""
     for opening in combat_of(game).openings:
         try:
             one = opened(game, opening, own, enemy)
@@ -87,15 +139,23 @@ def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
             problem = problem or refused.text
             continue
         if one is not None and one.wins is not None and one.loses is not None:
-            fights.append((one.wins, one.loses))
             left_out = one.odds.not_modelled
-            rules |= {rule.rule: rule for rule in left_out if rule.side == one.side}
+            rules = tuple(rule for rule in left_out if rule.side == one.side)
+            fights.append((one.wins, one.loses, rules))
+    return fights, problem
+
+
+def _chances(
+    game: Game, own: Fighter, enemy: Fighter, fights: list[Fight], problem: str
+) -> UnitChances:
+    rules = {rule.rule: rule for _, _, left_out in fights for rule in left_out}
     shot = _shot(game, own, enemy)
     silent = shot is None and has_shots(own)
     told = (tuple(rules.values()), problem)
     if not fights:
         return UnitChances(None, None, shot, silent, *told)
-    wins, loses = (sum(each) / len(fights) for each in zip(*fights, strict=True))
+    wins = sum(each[0] for each in fights) / len(fights)
+    loses = sum(each[1] for each in fights) / len(fights)
     return UnitChances(wins, loses, shot, silent, *told)
 
 

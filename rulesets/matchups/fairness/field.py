@@ -15,7 +15,7 @@ from rulesets.matchups.fairness.entrants import (
     entrant_variants,
     entrants,
 )
-from rulesets.matchups.unit_worth import UnitChances, unit_chances, unit_worth
+from rulesets.matchups.unit_worth import UnitChances, many_chances, unit_worth
 from rulesets.odds.match_up import Fighter
 
 UNITS, CHARACTERS = "units", "characters"
@@ -75,10 +75,9 @@ class FieldFight:
 
 
 def field_fight(
-    game: Game, own: Fighter, enemy: Fighter
-) -> tuple[FieldFight, UnitChances]:
-    """Return what comes of a unit against one enemy, and the chances behind it."""
-    chances = unit_chances(game, own, enemy)
+    game: Game, own: Fighter, enemy: Fighter, chances: UnitChances
+) -> FieldFight:
+    """Return what comes of a unit against one enemy, by its chances."""
     worth = unit_worth(game, chances, own, enemy)
     score = None
     if chances.wins is not None and chances.loses is not None:
@@ -96,7 +95,7 @@ def field_fight(
         ways.append((100 * gain, 100 * loses))
     if worth.shooting is not None:
         ways.append((100 * worth.shooting, 0.0))
-    found = FieldFight(
+    return FieldFight(
         score=score,
         wins=chances.wins,
         loses=chances.loses,
@@ -107,7 +106,6 @@ def field_fight(
         problem=problem,
         ways=tuple(ways),
     )
-    return found, chances
 
 
 def field_of(game: Game, books: Sequence[Book], points: Points) -> Field:
@@ -204,12 +202,10 @@ def _other_sizes(
 def _against(
     game: Game, own: Fighter, field: Sequence[Entrant], step: Callable[[], None]
 ) -> tuple[list[FieldFight], list[dict[str, str]]]:
+    enemies = [one.fighter for one in field if one.fighter is not None]
     fights, rules = [], dict[str, str]()
-    for enemy in field:
-        if enemy.fighter is None:
-            continue
-        found, chances = field_fight(game, own, enemy.fighter)
-        fights.append(found)
+    for enemy, chances in zip(enemies, many_chances(game, own, enemies), strict=True):
+        fights.append(field_fight(game, own, enemy, chances))
         rules |= {rule.rule: rule.why for rule in chances.left_out}
         step()
     return fights, [{"rule": rule, "why": why} for rule, why in rules.items()]

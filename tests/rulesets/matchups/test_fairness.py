@@ -32,6 +32,7 @@ from rulesets.matchups.fairness.judgement import (
     price_at,
     price_of,
 )
+from rulesets.matchups.unit_worth import unit_chances
 from rulesets.odds.match_up import Fighter, MatchUp
 from tests.real_books import real_book
 
@@ -75,7 +76,8 @@ def test_a_score_is_the_mean_of_the_match_ups_that_the_page_answers(
     assert a.fighter is not None
     assert b.fighter is not None
 
-    found, _ = field_fight(game, a.fighter, b.fighter)
+    chances = unit_chances(game, a.fighter, b.fighter)
+    found = field_fight(game, a.fighter, b.fighter, chances)
 
     edges = []
     for opening in combat_of(game).openings:
@@ -229,13 +231,14 @@ def test_characters_fight_the_characters_of_the_field_alone() -> None:
         with_options=False,
         apart=apart,
     )
+    enemies = [one.fighter for one in field.characters if one.fighter is not None]
     alone = [
-        field_fight(WARHAMMER, own, each.fighter)[0].worth
-        for each in field.characters
-        if each.fighter is not None
+        field_fight(WARHAMMER, own, enemy, unit_chances(WARHAMMER, own, enemy)).worth
+        for enemy in enemies
     ]
     assert row["group"] == "characters"
-    assert [fight["worth"] for fight in row["fights"]] == alone
+    told = [fight["worth"] for fight in row["fights"]]
+    assert told == pytest.approx(alone, abs=1e-9)
 
 
 def test_a_character_who_casts_spells_is_not_compared_and_says_why() -> None:

@@ -6,13 +6,16 @@ from math import comb
 import pytest
 
 from rulesets.combats import combat_of
+from rulesets.core.points import to_points
 from rulesets.games import GAMES
+from rulesets.matchups.fairness.entrants import entrants
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.openings import opened
 from rulesets.matchups.unit_worth import (
     VOLLEYS,
     UnitChances,
     UnitWorth,
+    many_chances,
     unit_chances,
     unit_worth,
 )
@@ -128,3 +131,31 @@ def test_a_group_of_single_fighters_is_worth_as_much_as_all_of_them() -> None:
     assert alone.shooting is not None
     assert together.fighting == pytest.approx(3 * alone.fighting)
     assert together.shooting == pytest.approx(3 * alone.shooting)
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "unit"),
+    [
+        ("warhammer", "warhammer-empire", "handgunners"),
+        ("warhammer", "warhammer-empire", "greatswords"),
+        ("charge", "charge-orcs", "orcs"),
+    ],
+)
+def test_chances_of_many_enemies_are_those_of_each(
+    game: str, book: str, unit: str
+) -> None:
+    own = of_book(book, unit)
+    field = entrants(real_book(book), to_points(200))
+    enemies = [one.fighter for one in field if one.fighter is not None][:12]
+
+    together = [*many_chances(GAMES[game], own, enemies)]
+
+    assert len(together) == len(enemies)
+    for enemy, found in zip(enemies, together, strict=True):
+        alone = unit_chances(GAMES[game], own, enemy)
+        assert found.wins == pytest.approx(alone.wins, abs=1e-12)
+        assert found.loses == pytest.approx(alone.loses, abs=1e-12)
+        assert (found.shot, found.problem) == (alone.shot, alone.problem)
+        assert {one.rule for one in found.left_out} == {
+            one.rule for one in alone.left_out
+        }
