@@ -23,6 +23,22 @@ enum { MOST_STAGES = 16, MOST_STRIKES = 16, MOST_TABLES = 64, MOST_ROUNDS = 40 }
 enum { WIDEST = 12 }; /* differences that are told apart */
 enum { MOST_THREADS = 64 };
 
+#define INLINE static inline __attribute__((always_inline))
+
+/* Where the compiler can, the widest vectors that the processor has are chosen when the
+ * library is loaded; sums are taken in the same order either way. What is called from
+ * there must be part of it. */
+#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+/* Numbers that a vector of the processor may hold, and a vector of them. */
+enum { VECTOR = 4, TWO = 2 * VECTOR };
+typedef double vector __attribute__((vector_size(32), aligned(8), may_alias));
+typedef double pair __attribute__((vector_size(16), aligned(8)));
+
 /* A unit in its situation; `touched` is the bonus of those who touch it there. */
 struct unit {
     double holds_back[2]; /* chance not to pursue, by frenzy */
@@ -83,11 +99,16 @@ enum {
 };
 
 /* What dice take: of models with one wound each [dice, lost] and the chance of so many
- * or more; of others [dice, left, lost]. */
+ * or more; of others [dice, left, lost]. Rows are `wide` apart; what they do not fill
+ * is 0. `far` tells the most that is lost [dice, of how many powers of two one chance is
+ * to be kept]. */
+enum { POWERS = 64 };
+
 struct table {
     int32_t effect, side, plain, each;
-    int64_t dice, pool;
+    int64_t dice, pool, wide;
     double *chance, *more;
+    uint8_t *far;
 };
 
 /* Strikes of one side in an order, ready to fall. */
@@ -102,53 +123,74 @@ struct order {
     struct blow blow[2 * MOST_STRIKES];
 };
 
-/* What differences lead to, as far as points reach: by the sign of Unit Strengths. */
-enum { FARTHEST = 160, REACH = 2 * FARTHEST + 4, MOST_FIXED = 40 };
+/* What differences lead to, as far as points reach: by the sign of Unit Strengths, and
+ * where a side is gone. `won` is 1 if a wins the round; `to` is the place of the next
+ * stage in a state. */
+enum { FARTHEST = 160, REACH = 2 * FARTHEST + 4, MOST_FIXED = 40, GONE = 3 };
 
-struct fates {
-    double stays[REACH], a_breaks[REACH];
+struct fate {
+    pair breaks; /* of a, of b */
+    double stays;
+    int32_t to, won;
+};
+
+/* Chances of the losses of both sides, row after row: by what side `outer` loses, each
+ * as far as the losses of the other go. */
+struct losses {
+    int32_t outer, rows, length[SIZE], begin[SIZE];
+    double *chance;
 };
 
 struct played {
-    int32_t is_met, orders;
+    int32_t orders;
     struct order order[2];
-    struct fates fates[3];
+    struct fate fate[4 * REACH];
     int32_t next[3];
+    int afraid[2];
     double down[2]; /* chance that a side that breaks is run down */
     /* of the state at which the pass is */
     int known, idle_to;
-    int64_t rows, columns;
     double idle, visits, missing;
-    double *joint, *taken;
+    struct losses *lost[2]; /* by order */
+    double *taken;
 };
+
+enum { MOST_LOSSES = 3 + 2 * MOST_STAGES };
 
 struct run {
     const struct call *c;
     const struct unit *unit[2];
-    const struct stage *stage;
-    int64_t stages, plane, width, stride, rounds, unlimited, apart, music;
+    int64_t stages, told, plane, width, stride, cell, rounds, unlimited, music;
     int32_t reach[2][SIZE]; /* models of a side that find room, by the other's models */
-    struct played played[MOST_STAGES];
+    struct played played[MOST_STAGES]; /* those that may be met */
+    int32_t stage_of[2];               /* of these: where a fight begins */
     struct table table[MOST_TABLES];
     int64_t tables;
-    double *room[4]; /* live, joints, tables, two blocks of losses */
-    size_t reserved[4], used;
-    double *live, *now, *grown;
+    double *room[7]; /* live, chances to leave, tables, losses, points, ends, places */
+    size_t reserved[7];
+    double *live;  /* [a, b from its full pool, stage, round] */
+    double *ended; /* chance to end [a, b as above] */
+    int32_t *places; /* of losses */
     double *row;
-    int64_t first_a[SIZE], second_b[SIZE];
-    double stays[SIZE + 8], a_breaks[SIZE + 8]; /* of a row whose signs differ */
-    double goes[SIZE + 8], over[SIZE + 8], over_left[SIZE + 8], lost[SIZE + 8];
+    int32_t *points[4]; /* [a left, b left as above]: see points_of */
+    struct losses losses[MOST_LOSSES];
+    struct losses *now, *grown, *turned;
 };
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
 static int64_t most(int64_t x, int64_t y) { return x > y ? x : y; }
+
+static int64_t padded(int64_t width) { return (width + VECTOR - 1) / VECTOR * VECTOR; }
+
+static int64_t padded_twice(int64_t width) { return (width + TWO - 1) / TWO * TWO; }
 
 /* Make room for so many numbers; what was there is lost. */
 static double *reserve(struct run *r, int which, size_t count)
 {
     if (count > r->reserved[which]) {
         free(r->room[which]);
-        r->room[which] = malloc(sizeof(double) * count);
+        count = (count + 7) / 8 * 8;
+        r->room[which] = aligned_alloc(64, sizeof(double) * count);
         r->reserved[which] = r->room[which] ? count : 0;
     }
     return r->room[which];
@@ -166,19 +208,32 @@ static int64_t met(const struct run *r, int side, const struct blow *x, int64_t 
     return found;
 }
 
-/* Return the dice of strikes by the models of both as the round began, and now. */
-static int64_t dice(const struct run *r, int side, const struct blow *x, int64_t models,
-                    int64_t enemies, int64_t now)
+/* Who strikes, as a round begins: those able to, and 1 if their leader is one of them. */
+struct strikers {
+    int64_t full, enemies, able, leader;
+};
+
+static struct strikers strikers_of(const struct run *r, int side, const struct blow *x,
+                                   int64_t full, int64_t enemies)
+{
+    struct strikers s = {full, enemies, met(r, side, x, full, enemies), 0};
+    if (r->unit[side]->champion && full && enemies) s.leader = least(1, s.able);
+    return s;
+}
+
+/* Return the dice of strikes by so many models that are left. */
+INLINE int64_t dice(const struct run *r, int side, const struct blow *x,
+                    const struct strikers *s, int64_t now)
 {
     const struct call *c = r->c;
-    int64_t able = met(r, side, x, models, enemies), left = able, champion = 0;
-    if (!c->at_once && c->step_up) left = met(r, side, x, least(models, now), enemies);
-    else if (!c->at_once) left = most(0, able - most(0, models - now));
+    int64_t left = s->able;
+    if (!c->at_once && c->step_up) left = met(r, side, x, least(s->full, now), s->enemies);
+    else if (!c->at_once) left = most(0, left - most(0, s->full - now));
     if (r->unit[side]->champion) {
-        if (models && enemies && (now || c->at_once)) champion = least(1, able);
-        left = most(left, champion);
-        if (x->who == 1) left = least(champion, left);
-        else if (x->who == 0) left -= least(champion, left);
+        int64_t leader = now || c->at_once ? s->leader : 0;
+        left = most(left, leader);
+        if (x->who == 1) left = least(leader, left);
+        else if (x->who == 0) left -= least(leader, left);
     }
     return left * x->attacks;
 }
@@ -186,7 +241,9 @@ static int64_t dice(const struct run *r, int side, const struct blow *x, int64_t
 static int64_t most_dice(const struct run *r, int side, const struct blow *x)
 {
     int64_t full = r->unit[side]->models, other = r->unit[1 - side]->models;
-    return most(dice(r, side, x, full, other, full), dice(r, side, x, full, 0, full));
+    struct strikers met = strikers_of(r, side, x, full, other);
+    struct strikers alone = strikers_of(r, side, x, full, 0);
+    return most(dice(r, side, x, &met, full), dice(r, side, x, &alone, full));
 }
 
 static int64_t most_lost(const struct table *t)
@@ -198,11 +255,13 @@ static int64_t most_lost(const struct table *t)
 
 static void fill_plain(struct table *t, double p)
 {
-    int64_t wide = t->pool + 1;
+    int64_t wide = t->wide;
     double *chance = t->chance, *more = t->more;
+    uint8_t *far = t->far;
     memset(chance, 0, sizeof(double) * (size_t)wide);
     memset(more, 0, sizeof(double) * (size_t)wide);
     chance[0] = more[0] = 1.0;
+    memset(far, 0, POWERS);
     for (int64_t n = 0; n < t->dice; n++, chance += wide, more += wide) {
         chance[wide] = chance[0] * (1.0 - p);
         more[wide] = 1.0;
@@ -210,19 +269,26 @@ static void fill_plain(struct table *t, double p)
             chance[wide + k] = chance[k] * (1.0 - p) + chance[k - 1] * p;
             more[wide + k] = more[k] * (1.0 - p) + more[k - 1] * p;
         }
+        int64_t last = 0, top = t->each ? least(t->pool, n + 1) : 0;
+        double least_kept = 0.5;
+        far += POWERS;
+        for (int64_t e = 0; e < POWERS; e++, least_kept *= 0.5) {
+            while (last < top && more[wide + last + 1] >= least_kept) last++;
+            far[e] = (uint8_t)last;
+        }
     }
 }
 
 static void fill_walked(const struct call *c, struct table *t, int64_t per_model)
 {
-    int64_t wide = t->pool + 1;
+    int64_t states = t->pool + 1, wide = t->wide;
     const double *wounds = c->wounds + t->effect * c->widest;
     double slain = c->slain[t->effect];
-    size_t step = (size_t)(wide * wide);
+    size_t step = (size_t)(states * wide);
     memset(t->chance, 0, sizeof(double) * step * (size_t)(t->dice + 1));
-    for (int64_t w = 0; w < wide; w++) t->chance[w * wide] = 1.0;
+    for (int64_t w = 0; w < states; w++) t->chance[w * wide] = 1.0;
     for (int64_t n = 0; n < t->dice; n++)
-        for (int64_t w = 0; w < wide; w++) {
+        for (int64_t w = 0; w < states; w++) {
             const double *before = t->chance + (size_t)n * step + w * wide;
             double *after = t->chance + (size_t)(n + 1) * step + w * wide;
             for (int64_t k = 0; k <= w; k++) {
@@ -260,13 +326,14 @@ static struct table *table_of(struct run *r, int side, int32_t effect, int64_t d
     t->each = c->slain[effect] == 0.0 ? c->known[effect] - 1 : struck->wounds;
     t->dice = dice;
     t->pool = struck->pool;
+    t->wide = padded_twice(t->pool + 1);
     return t;
 }
 
 static size_t table_size(const struct table *t)
 {
-    size_t wide = (size_t)t->pool + 1, rows = (size_t)t->dice + 1;
-    return t->plain ? 2 * rows * wide : rows * wide * wide;
+    size_t wide = (size_t)t->wide, rows = (size_t)t->dice + 1;
+    return t->plain ? 2 * rows * wide + rows * POWERS / sizeof(double) : rows * ((size_t)t->pool + 1) * wide;
 }
 
 static int fill_tables(struct run *r)
@@ -279,7 +346,8 @@ static int fill_tables(struct run *r)
     for (int64_t n = 0; n < r->tables; n++) {
         struct table *t = r->table + n;
         t->chance = next;
-        t->more = next + (t->dice + 1) * (t->pool + 1);
+        t->more = next + (t->dice + 1) * t->wide;
+        t->far = (uint8_t *)(next + 2 * (t->dice + 1) * t->wide);
         if (t->plain) fill_plain(t, r->c->harm[t->effect]);
         else fill_walked(r->c, t, r->unit[1 - t->side]->wounds);
         next += table_size(t);
@@ -377,43 +445,52 @@ static int fears(const struct unit *own, const struct unit *other)
     return other->terror || own->told_to_fear || (other->fear && !own->fear);
 }
 
-static void fates_of(const struct run *r, const struct stage *s, struct played *p)
+/* Points that ranks, contact and Unit Strength bring a side at most. */
+enum { OF_RANKS = 9 + 9 + 2 + 1 };
+
+/* Write down who may flee without a test in a stage, and who is run down then. */
+static void risks_of(const struct run *r, const struct stage *s, struct played *p)
 {
-    const struct unit *a = r->unit[0], *b = r->unit[1];
-    int64_t music = r->music;
-    int afraid[2];
     for (int side = 0; side < 2; side++) {
         const struct unit *own = r->unit[side], *won = r->unit[1 - side];
-        afraid[side] = fears(own, won) && !(own->impetuous && s->charge == side + 1);
+        p->afraid[side] = fears(own, won) && !(own->impetuous && s->charge == side + 1);
         p->down[side] = (1.0 - won->holds_back[s->frenzied[1 - side] != 0]) *
                         r->c->caught[4 * won->runs + own->runs];
     }
-    memcpy(p->next, s->next, sizeof p->next);
+}
+
+static void fates_of(const struct run *r, struct played *p)
+{
+    const struct unit *a = r->unit[0], *b = r->unit[1];
+    int64_t music = r->music;
+    int64_t from = most(0, FARTHEST - a->pool - b->fixed - OF_RANKS);
+    int64_t end = least(REACH, FARTHEST + b->pool + a->fixed + OF_RANKS + 1);
     for (int sign = -1; sign <= 1; sign++) {
-        double stays[2 * WIDEST + 1];
+        struct fate told[2 * WIDEST + 1];
         for (int64_t at = -WIDEST; at <= WIDEST; at++) {
             int64_t d = at ? at : music;
             const struct unit *loser = d > 0 ? b : a;
-            int flees = d > 0 ? afraid[1] && sign > 0 : afraid[0] && sign < 0;
-            stays[at + WIDEST] = !d                            ? 1.0
-                                 : flees && !loser->unbreakable ? 0.0
-                                                 : holds(r->c, loser, d < 0 ? -d : d);
+            int flees = d > 0 ? p->afraid[1] && sign > 0 : p->afraid[0] && sign < 0;
+            struct fate *f = told + at + WIDEST;
+            f->stays = !d                             ? 1.0
+                       : flees && !loser->unbreakable ? 0.0
+                                                      : holds(r->c, loser, d < 0 ? -d : d);
+            f->breaks = (pair){d < 0 ? 1.0 - f->stays : 0.0, d > 0 ? 1.0 - f->stays : 0.0};
+            f->won = (d > 0) - (d < 0);
+            f->to = (int32_t)(p->next[1 + f->won] * r->stride);
         }
-        struct fates *f = p->fates + sign + 1;
-        for (int64_t n = 0; n < REACH; n++) {
-            int64_t at = within(n - FARTHEST);
-            f->stays[n] = stays[at + WIDEST];
-            f->a_breaks[n] = (at ? at : music) < 0 ? 1.0 - stays[at + WIDEST] : 0.0;
-        }
+        struct fate *f = p->fate + (sign + 1) * REACH;
+        for (int64_t n = from; n < end; n++) f[n] = told[within(n - FARTHEST) + WIDEST];
     }
+    memset(p->fate + GONE * REACH + from, 0, sizeof(struct fate) * (size_t)(end - from));
 }
 
 /* Mark a stage and all that may follow it. */
-static void mark(struct run *r, int stage)
+static void mark(const struct stage *stages, int stage, int *is_met)
 {
-    if (r->played[stage].is_met) return;
-    r->played[stage].is_met = 1;
-    for (int n = 0; n < 3; n++) mark(r, r->stage[stage].next[n]);
+    if (is_met[stage]) return;
+    is_met[stage] = 1;
+    for (int n = 0; n < 3; n++) mark(stages, stages[stage].next[n], is_met);
 }
 
 static int stages_of(struct run *r, const double *start)
@@ -423,18 +500,22 @@ static int stages_of(struct run *r, const double *start)
         c->script + 4 * (r->unit[0]->frenzied != 0) + 2 * (r->unit[1]->frenzied != 0);
     const struct stage *begun = c->stage + told->first;
     int ties = !c->at_once && ties_in(r, begun + begun->next[1]);
-    r->stage = c->stage + told[ties].first;
-    r->stages = told[ties].count;
-    r->tables = 0;
-    if (r->stages > MOST_STAGES) return NOT_SAID;
-    for (int64_t n = 0; n < r->stages; n++) r->played[n].is_met = 0;
+    const struct stage *stages = c->stage + told[ties].first;
+    int is_met[MOST_STAGES] = {0}, number[MOST_STAGES];
+    r->told = told[ties].count;
+    r->tables = r->stages = 0;
+    if (r->told > MOST_STAGES) return NOT_SAID;
     for (int n = 0; n < 2; n++)
-        if (start[n] != 0.0) mark(r, n);
-    for (int64_t n = 0; n < r->stages; n++) {
-        if (!r->played[n].is_met) continue;
-        int failed = orders_of(r, r->stage + n, r->played + n);
+        if (start[n] != 0.0) mark(stages, n, is_met);
+    for (int64_t n = 0; n < r->told; n++) number[n] = is_met[n] ? (int)r->stages++ : -1;
+    for (int n = 0; n < 2; n++) r->stage_of[n] = start[n] != 0.0 ? number[n] : -1;
+    for (int64_t n = 0; n < r->told; n++) {
+        if (!is_met[n]) continue;
+        struct played *p = r->played + number[n];
+        for (int k = 0; k < 3; k++) p->next[k] = number[stages[n].next[k]];
+        int failed = orders_of(r, stages + n, p);
         if (failed) return failed;
-        fates_of(r, r->stage + n, r->played + n);
+        risks_of(r, stages + n, p);
     }
     return fill_tables(r);
 }
@@ -446,7 +527,7 @@ static double transitions(const struct run *r)
     int64_t size[2] = {r->unit[0]->pool + 1, r->unit[1]->pool + 1};
     for (int64_t n = 0; n < r->stages; n++) {
         const struct played *p = r->played + n;
-        for (int o = 0; p->is_met && o < p->orders; o++) {
+        for (int o = 0; o < p->orders; o++) {
             int64_t lost[2] = {0, 0};
             for (int k = 0; k < p->order[o].count; k++) {
                 const struct blow *x = p->order[o].blow + k;
@@ -465,106 +546,165 @@ static double transitions(const struct run *r)
 
 /* ---- a round from a state ---- */
 
-struct block {
-    int64_t rows, columns;
-};
-
-/* Return how many so many dice take at most, unlikely ends apart [wounds]. */
-static int64_t reaches(const struct table *t, int64_t count, double cut)
+/* Return how many so many dice take at most, unlikely ends apart, where this chance is
+ * one that is just kept times `kept`; none if -1 [wounds]. */
+INLINE int64_t reaches(const struct table *t, int plain, int64_t count, double kept)
 {
-    if (!t->plain) return least(t->pool, count * t->each);
-    const double *more = t->more + count * (t->pool + 1);
-    int64_t most_taken = t->each ? least(t->pool, count) : 0;
-    while (most_taken > 0 && more[most_taken] < cut) most_taken--;
-    return most_taken;
+    uint64_t bits;
+    memcpy(&bits, &kept, sizeof bits);
+    int64_t power = (int64_t)(bits >> 52) - 1023;
+    if (power < 0) return -1;
+    if (!plain) return least(t->pool, count * t->each);
+    return t->far[count * POWERS + least(power, POWERS - 1)];
 }
 
-/* Let so many dice fall on a side with so many wounds left; `to` has one place for each
- * wound lost, so far apart. Return the chance that is left out. */
-static double take(const struct table *t, int64_t count, int64_t left, int64_t reach,
-                   double chance, double *to, int64_t apart)
+/* Let so many dice fall on a side with so many wounds left. Return the chance that is
+ * left out. */
+INLINE double take(const struct table *t, int64_t count, int64_t left, int64_t reach,
+                   double chance, double *to)
 {
-    int64_t wide = t->pool + 1;
     if (!t->plain) {
-        const double *row = t->chance + (count * wide + left) * wide;
+        const double *row = t->chance + (count * (t->pool + 1) + left) * t->wide;
         int64_t last = least(left, reach);
-        for (int64_t k = 0; k <= last; k++) to[k * apart] += chance * row[k];
+        for (int64_t k = 0; k <= last; k++) to[k] += chance * row[k];
         return 0.0;
     }
-    const double *row = t->chance + count * wide, *more = t->more + count * wide;
+    const double *row = t->chance + count * t->wide, *more = t->more + count * t->wide;
     if (left <= reach) {
-        for (int64_t k = 0; k < left; k++) to[k * apart] += chance * row[k];
-        to[left * apart] += chance * more[left];
+        for (int64_t k = 0; k < left; k++) to[k] += chance * row[k];
+        to[left] += chance * more[left];
         return 0.0;
     }
-    for (int64_t k = 0; k <= reach; k++) to[k * apart] += chance * row[k];
+    for (int64_t k = 0; k <= reach; k++) to[k] += chance * row[k];
     return reach < t->pool ? chance * more[reach + 1] : 0.0;
 }
 
-static int64_t padded(int64_t width) { return (width + 3) / 4 * 4; }
-
-/* Write zeros into rows of a block, from a column up to a whole number of vectors. */
-static void clear(const struct run *r, double *block, int64_t row, int64_t rows,
-                  int64_t column, int64_t columns)
+/* The same where nothing is lost yet; `to` is overwritten up to whole vectors. */
+INLINE double take_first(const struct table *t, int plain, int64_t count, int64_t left,
+                         int64_t reach, double chance, double *to)
 {
-    for (; row < rows; row++)
-        memset(block + row * r->apart + column, 0,
-               sizeof(double) * (size_t)(padded(columns) - column));
+    int64_t last = least(left, reach);
+    const double *row = t->chance + (plain ? count : count * (t->pool + 1) + left) * t->wide;
+    for (int64_t k = 0; k <= last; k += TWO) {
+        *(vector *)(to + k) = chance * *(const vector *)(row + k);
+        *(vector *)(to + k + VECTOR) = chance * *(const vector *)(row + k + VECTOR);
+    }
+    if (!plain) return 0.0;
+    const double *more = t->more + count * t->wide + last;
+    if (left <= reach) to[left] = chance * *more;
+    return left > reach && reach < t->pool ? chance * more[1] : 0.0;
 }
 
-/* Let one side strike; the block of losses grows. */
-static double fall(struct run *r, const struct blow *x, int64_t a, int64_t b,
-                   struct block *at, double cut)
+/* Write losses down by those of the other side. */
+static void turn(const struct losses *from, struct losses *to)
 {
-    const struct table *t = x->table;
-    const int32_t *models[2] = {r->unit[0]->models_left, r->unit[1]->models_left};
-    int side = x->by_b;
-    int64_t start[2] = {a, b};
-    int64_t own = models[side][start[side]], other = models[1 - side][start[1 - side]];
-    int64_t reach = reaches(t, least(t->dice, dice(r, side, x, own, other, own)), cut);
-    int64_t rows = side ? least(a + 1, at->rows + reach) : at->rows;
-    int64_t columns = side ? at->columns : least(b + 1, at->columns + reach);
-    double missing = 0.0;
-    clear(r, r->grown, 0, rows, 0, columns);
-    int64_t outer = side ? at->columns : at->rows, inner = side ? at->rows : at->columns;
-    for (int64_t m = 0; m < outer; m++) {
-        int64_t now = models[side][start[side] - m];
-        int64_t count = least(t->dice, dice(r, side, x, own, other, now));
-        for (int64_t n = 0; n < inner; n++) {
-            int64_t i = side ? n : m, j = side ? m : n;
-            double chance = r->now[i * r->apart + j];
-            if (chance == 0.0) continue;
-            missing += take(t, count, start[1 - side] - n, reach, chance,
-                            r->grown + i * r->apart + j, side ? r->apart : 1);
+    int32_t next = 0;
+    to->outer = 1 - from->outer;
+    to->rows = 0;
+    for (int32_t m = 0; m < from->rows; m++)
+        if (from->length[m] > to->rows) to->rows = from->length[m];
+    for (int32_t n = 0; n < to->rows; n++) {
+        double *row = to->chance + next;
+        to->length[n] = 0;
+        to->begin[n] = next;
+        for (int32_t m = 0; m < from->rows; m++) {
+            row[m] = n < from->length[m] ? from->chance[from->begin[m] + n] : 0.0;
+            if (row[m] != 0.0) to->length[n] = m + 1;
         }
+        next += to->length[n];
     }
-    double *before = r->now;
-    r->now = r->grown;
-    r->grown = before;
-    at->rows = rows;
-    at->columns = columns;
+}
+
+/* Let one side strike that has lost 0, 1 … so far, and the other nothing: the latter's
+ * losses are written down. */
+INLINE double fall_first(const struct run *r, const struct blow *x, int plain, int64_t own,
+                         int64_t left, const double *chance, int32_t rows, double kept,
+                         struct losses *to)
+{
+    const struct table table = *x->table, *t = &table;
+    const struct blow blow = *x;
+    int side = blow.by_b;
+    const int32_t *models = r->unit[side]->models_left + own;
+    struct strikers s =
+        strikers_of(r, side, &blow, *models, r->unit[1 - side]->models_left[left]);
+    double missing = 0.0, *row = to->chance;
+    to->outer = side;
+    to->rows = 0;
+    for (int32_t m = 0; m < rows; m++) {
+        int64_t count = least(t->dice, dice(r, side, &blow, &s, models[-m]));
+        int64_t reach = reaches(t, plain, count, chance[m] * kept);
+        to->begin[m] = (int32_t)(row - to->chance);
+        to->length[m] = 0;
+        if (reach < 0) {
+            missing += chance[m];
+            continue;
+        }
+        missing += take_first(t, plain, count, left, reach, chance[m], row);
+        to->rows = m + 1;
+        to->length[m] = (int32_t)least(left, reach) + 1;
+        row += to->length[m];
+    }
     return missing;
 }
 
-/* Points of side a by what it lost, and those of b, as a round began at a and b. */
-static void points(struct run *r, int64_t a, int64_t b, int64_t rows, int64_t columns)
+/* Let one side strike: the losses of the other grow. */
+static double fall_again(const struct run *r, const struct blow *x, int64_t own, int64_t left,
+                         const struct losses *from, double kept, struct losses *to)
 {
-    const struct unit *x = r->unit[0], *y = r->unit[1];
-    int64_t enough = r->c->enough;
-    int ranks_a = !(x->touched && y->strength[b] >= enough);
-    int ranks_b = !(y->touched && x->strength[a] >= enough);
-    for (int64_t i = 0; i < rows; i++) {
-        int64_t left = a - i;
-        int64_t ranks = ranks_a ? x->ranks_at_start[a] + x->ranks_at_end[left] : 0;
-        int64_t touch = x->strength[left] >= enough ? y->touched : 0;
-        r->first_a[i] = FARTHEST + ranks + x->fixed - i + touch;
+    const struct table *t = x->table;
+    int side = x->by_b;
+    const int32_t *models = r->unit[side]->models_left + own;
+    struct strikers s = strikers_of(r, side, x, *models, r->unit[1 - side]->models_left[left]);
+    double missing = 0.0, *row = to->chance;
+    to->outer = side;
+    to->rows = 0;
+    for (int32_t m = 0; m < from->rows; m++) {
+        const double *chance = from->chance + from->begin[m];
+        double weight = 0.0;
+        int64_t length = from->length[m];
+        for (int64_t n = 0; n < length; n++) weight += chance[n];
+        int64_t count = least(t->dice, dice(r, side, x, &s, models[-m]));
+        int64_t reach = reaches(t, t->plain, count, weight * kept);
+        to->begin[m] = (int32_t)(row - to->chance);
+        to->length[m] = 0;
+        if (!length || reach < 0) {
+            missing += weight;
+            continue;
+        }
+        to->rows = m + 1;
+        to->length[m] = (int32_t)least(left + 1, length + reach);
+        memset(row, 0, sizeof(double) * (size_t)to->length[m]);
+        for (int64_t n = 0; n < length; n++)
+            if (chance[n] != 0.0)
+                missing += take(t, count, left - n, reach, chance[n], row + n);
+        row += to->length[m];
     }
-    for (int64_t j = 0; j < columns; j++) {
-        int64_t left = b - j;
-        int64_t ranks = ranks_b ? y->ranks_at_start[b] + y->ranks_at_end[left] : 0;
-        int64_t touch = y->strength[left] >= enough ? x->touched : 0;
-        r->second_b[j] = j - ranks - y->fixed - touch;
+    return missing;
+}
+
+/* Let one side strike. */
+INLINE double fall(struct run *r, const struct blow *x, int64_t a, int64_t b, double kept)
+{
+    int64_t own = x->by_b ? b : a, left = x->by_b ? a : b;
+    struct losses *from = r->now, *to = r->grown;
+    double missing;
+    if (from->rows == 1 && (from->outer != x->by_b || from->length[0] == 1)) {
+        const double *chance = from->chance;
+        int32_t rows = from->length[0];
+        missing = x->table->plain
+                      ? fall_first(r, x, 1, own, left, chance, rows, kept, to)
+                      : fall_first(r, x, 0, own, left, chance, rows, kept, to);
+    } else {
+        if (from->outer != x->by_b) {
+            turn(from, r->turned);
+            r->now = r->turned;
+            r->turned = from;
+        }
+        missing = fall_again(r, x, own, left, r->now, kept, to);
     }
+    r->grown = r->now;
+    r->now = to;
+    return missing;
 }
 
 static int sign_of(int32_t strength_a, int32_t strength_b)
@@ -572,63 +712,41 @@ static int sign_of(int32_t strength_a, int32_t strength_b)
     return (strength_a > strength_b) - (strength_a < strength_b);
 }
 
-/* Tell who won by points, of which FARTHEST are as many on both sides: 1 for a. */
-static int won_by(const struct run *r, int64_t d)
+/* Write down the points of a over b by the wounds left, but for what the state in which
+ * a round begins adds to all of them: numbers of fates. */
+static void write_points(const struct run *r, int ranks_a, int ranks_b, int32_t *points)
 {
-    if (d == FARTHEST) d += r->music;
-    return (d > FARTHEST) - (d < FARTHEST);
-}
-
-/* Tell who won a round in which i and j were lost. */
-static int won_at(const struct run *r, int64_t i, int64_t j, int32_t strength_a,
-                  int32_t strength_b)
-{
-    return won_by(r, r->first_a[i] + r->second_b[j] + sign_of(strength_a, strength_b));
-}
-
-/* Play a stage's round from a state, once while the pass is there. */
-static void work_out(struct run *r, struct played *p, int64_t a, int64_t b, double arrived)
-{
-    if (p->known) return;
-    struct block at = {1, 1};
-    double cut = r->c->cut / arrived;
-    p->known = 1;
-    p->visits = p->missing = 0.0;
-    memset(p->taken, 0, sizeof(double) * (size_t)r->stride);
-    for (int o = 0; o < p->orders; o++) {
-        struct block one = {1, 1};
-        clear(r, r->now, 0, 1, 0, 1);
-        r->now[0] = p->order[o].weight;
-        for (int k = 0; k < p->order[o].count; k++)
-            p->missing += fall(r, p->order[o].blow + k, a, b, &one, cut);
-        if (!o) {
-            double *free_now = p->joint;
-            p->joint = r->now;
-            r->now = free_now;
-            at = one;
-            continue;
+    const struct unit *x = r->unit[0], *y = r->unit[1];
+    int64_t wide = y->pool + 1, enough = r->c->enough;
+    for (int32_t a = 0; a <= x->pool; a++) {
+        int32_t of_a = a + x->fixed + (ranks_a ? x->ranks_at_end[a] : 0) +
+                       (x->strength[a] >= enough ? y->touched : 0);
+        int32_t *row = points + a * wide;
+        for (int32_t b = y->pool; b >= 0; b--) {
+            int32_t of_b = b + y->fixed + (ranks_b ? y->ranks_at_end[b] : 0) +
+                           (y->strength[b] >= enough ? x->touched : 0);
+            int sign = sign_of(x->strength[a], y->strength[b]);
+            row[y->pool - b] = a && b ? of_a - of_b + sign + (sign + 1) * REACH
+                                      : a - b + GONE * REACH;
         }
-        int64_t rows = most(at.rows, one.rows), columns = most(at.columns, one.columns);
-        if (columns > at.columns) clear(r, p->joint, 0, at.rows, at.columns, columns);
-        clear(r, p->joint, at.rows, rows, 0, columns);
-        for (int64_t i = 0; i < one.rows; i++)
-            for (int64_t j = 0; j < one.columns; j++)
-                p->joint[i * r->apart + j] += r->now[i * r->apart + j];
-        at.rows = rows;
-        at.columns = columns;
     }
-    p->rows = at.rows;
-    p->columns = at.columns;
-    points(r, a, b, 1, 1);
-    int sign = sign_of(r->unit[0]->strength[a], r->unit[1]->strength[b]);
-    int64_t d = r->first_a[0] + r->second_b[0] + sign;
-    p->idle = p->joint[0] * p->fates[sign + 1].stays[d];
-    p->idle_to = p->next[1 + won_by(r, d)];
 }
 
-static double *live_at(struct run *r, int64_t stage, int64_t at)
+/* Return the points of rounds that begin at a and b, and what all of them are less by. */
+static const int32_t *points_of(struct run *r, int64_t a, int64_t b, int64_t *less)
 {
-    return r->live + (stage * r->plane + at) * r->stride;
+    const struct unit *x = r->unit[0], *y = r->unit[1];
+    int ranks_a = !(x->touched && y->strength[b] >= r->c->enough);
+    int ranks_b = !(y->touched && x->strength[a] >= r->c->enough);
+    int which = 2 * ranks_a + ranks_b;
+    *less = a - b - FARTHEST - (ranks_a ? x->ranks_at_start[a] : 0) +
+            (ranks_b ? y->ranks_at_start[b] : 0);
+    if (!r->points[which]) {
+        int32_t *room = (int32_t *)r->room[4] + which * r->plane;
+        write_points(r, ranks_a, ranks_b, room);
+        r->points[which] = room;
+    }
+    return r->points[which];
 }
 
 /* Return the place of a state; those of b are counted from its full pool. */
@@ -637,34 +755,92 @@ static int64_t place_of(const struct run *r, int64_t a, int64_t b)
     return a * (r->unit[1]->pool + 1) + r->unit[1]->pool - b;
 }
 
-/* Let a state's chances fight their rounds; what loses nothing stays in it. */
-static void fight(struct run *r, int64_t at, int64_t a, int64_t b, double arrived)
+/* The state at which the pass is. */
+struct state {
+    int64_t a, b, place, less;
+    const int32_t *points; /* [place] */
+    double *live;          /* [stage, round] */
+    double arrived;
+};
+
+/* Play a stage's round from a state, once while the pass is there. */
+INLINE void work_out(struct run *r, struct played *p, const struct state *at)
 {
+    if (p->known) return;
+    double kept = at->arrived / r->c->cut;
+    const struct fate *fate = p->fate + at->points[at->place] - at->less;
+    p->known = 1;
+    p->visits = p->missing = p->idle = 0.0;
+    memset(p->taken, 0, sizeof(double) * (size_t)r->stride);
+    for (int o = 0; o < p->orders; o++) {
+        r->now->rows = r->now->length[0] = 1;
+        r->now->begin[0] = 0;
+        r->now->chance[0] = p->order[o].weight;
+        r->now->outer = p->order[o].count ? p->order[o].blow[0].by_b : 0;
+        for (int k = 0; k < p->order[o].count; k++)
+            p->missing += fall(r, p->order[o].blow + k, at->a, at->b, kept);
+        struct losses *spare = p->lost[o];
+        p->lost[o] = r->now;
+        r->now = spare;
+        if (p->lost[o]->rows && p->lost[o]->length[0])
+            p->idle += p->lost[o]->chance[0] * fate->stays;
+    }
+    p->idle_to = p->next[1 + fate->won];
+}
+
+/* Let the chances of the only stage fight their rounds. */
+INLINE void fight_alone(struct run *r, const struct state *at)
+{
+    struct played *p = r->played;
+    const double *live = at->live;
+    double stays = 0.0, visits = 0.0, dropped = 0.0, pruned = r->c->pruned;
+    int64_t round = 0;
+    while (round < r->rounds && live[round] == 0.0) round++;
+    if (at->arrived >= pruned) work_out(r, p, at);
+    double idle = p->known ? p->idle : 0.0;
+    for (; round < r->rounds; round++) {
+        double chance = live[round] + stays, fights = chance >= pruned ? chance : 0.0;
+        dropped += chance - fights;
+        visits += fights;
+        p->taken[round + 1] = fights;
+        stays = fights * idle;
+    }
+    p->visits = visits;
+    at->live[r->rounds] += stays;
+    r->row[DROPPED] += dropped;
+}
+
+/* Let a state's chances fight their rounds; what loses nothing stays in it. */
+INLINE void fight(struct run *r, const struct state *at)
+{
+    if (r->stages == 1 && r->rounds) {
+        fight_alone(r, at);
+        return;
+    }
     for (int64_t round = 0; round < r->rounds; round++)
         for (int64_t s = 0; s < r->stages; s++) {
             struct played *p = r->played + s;
-            double *chance = live_at(r, s, at) + round;
-            if (!p->is_met || *chance == 0.0) continue;
-            if (*chance < r->c->pruned) {
-                r->row[DROPPED] += *chance;
+            double chance = at->live[s * r->stride + round];
+            if (chance == 0.0) continue;
+            if (chance < r->c->pruned) {
+                r->row[DROPPED] += chance;
                 continue;
             }
-            work_out(r, p, a, b, arrived);
-            p->visits += *chance;
-            p->taken[round + 1] = *chance;
-            if (p->idle != 0.0) live_at(r, p->idle_to, at)[round + 1] += *chance * p->idle;
+            work_out(r, p, at);
+            p->visits += chance;
+            p->taken[round + 1] = chance;
+            if (p->idle != 0.0) at->live[p->idle_to * r->stride + round + 1] += chance * p->idle;
         }
 }
 
 /* Run what remains of a state's chance to its end; rounds in which nothing is lost are
  * summed up. A stage leads to one that leads to itself while nothing is lost. */
-static int settle(struct run *r, int64_t at, int64_t a, int64_t b, double arrived)
+INLINE int settle(struct run *r, const struct state *at)
 {
     double remains[MOST_STAGES] = {0.0}, stalled = 0.0;
-    double leak = r->stages > 1 ? 1e-14 : 0.0;
+    double leak = r->told > 1 ? 1e-14 : 0.0;
     for (int64_t s = 0; s < r->stages; s++) {
-        if (!r->played[s].is_met) continue;
-        double chance = live_at(r, s, at)[r->rounds];
+        double chance = at->live[s * r->stride + r->rounds];
         if (chance < r->c->pruned) r->row[DROPPED] += chance;
         else remains[s] = chance;
     }
@@ -672,7 +848,7 @@ static int settle(struct run *r, int64_t at, int64_t a, int64_t b, double arrive
         for (int64_t s = 0; s < r->stages; s++) {
             struct played *p = r->played + s;
             if (remains[s] == 0.0) continue;
-            work_out(r, p, a, b, arrived);
+            work_out(r, p, at);
             if (p->idle_to == s) continue;
             if (turn == r->stages) return NOT_SAID;
             p->visits += remains[s];
@@ -694,215 +870,198 @@ static int settle(struct run *r, int64_t at, int64_t a, int64_t b, double arrive
     }
     r->row[STALLED] += stalled;
     r->row[UNDECIDED] += stalled;
-    r->row[A_LEFT] += stalled * (double)a;
-    r->row[B_LEFT] += stalled * (double)b;
+    r->row[A_LEFT] += stalled * (double)at->a;
+    r->row[B_LEFT] += stalled * (double)at->b;
     return DONE;
 }
 
-/* Where the compiler can, the widest vectors that the processor has are chosen when the
- * library is loaded; sums are taken in the same order either way. */
-#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
+typedef int32_t places __attribute__((vector_size(4 * TWO), aligned(4), may_alias));
 
-typedef double vector __attribute__((vector_size(32), aligned(8), may_alias));
-
-/* Write down what a row of losses leads to: its chances to go on, and what ends. */
-WIDE static void sort(struct run *r, const double *joint, const double *stays,
-                      const double *a_breaks, double left, int64_t columns)
+/* Write down where losses lead to; return how many there are. */
+INLINE int64_t write_places(int32_t wide, const struct losses *lost, int64_t at, int32_t *to)
 {
-    for (int64_t j = 0; j < columns; j += 4) {
-        vector chance = *(const vector *)(joint + j);
-        vector goes = chance * *(const vector *)(stays + j), over = chance - goes;
-        *(vector *)(r->goes + j) = goes;
-        *(vector *)(r->over + j) += over;
-        *(vector *)(r->over_left + j) += over * left;
-        *(vector *)(r->lost + j) += chance * *(const vector *)(a_breaks + j);
-    }
-}
-
-/* Let chances to go on take the chances of all rounds along. */
-WIDE static void move(const double *goes, int64_t columns, const double *taken,
-                      double *to, int64_t stride, int64_t vectors)
-{
-    if (vectors == 1) {
-        vector one = *(const vector *)taken;
-        for (int64_t j = 0; j < columns; j++, to += stride) *(vector *)to += goes[j] * one;
-    } else if (vectors == 2) {
-        vector one = *(const vector *)taken, two = *(const vector *)(taken + 4);
-        for (int64_t j = 0; j < columns; j++, to += stride) {
-            *(vector *)to += goes[j] * one;
-            *(vector *)(to + 4) += goes[j] * two;
+    int32_t by_row = lost->outer ? 1 : -wide, by_lost = lost->outer ? -wide : 1;
+    places steps = {0, 1, 2, 3, 4, 5, 6, 7}, here;
+    int32_t rows = lost->rows, *begun = to;
+    steps = steps * by_lost + (int32_t)at;
+    for (int32_t m = 0; m < rows; m++, steps += by_row) {
+        int32_t length = lost->length[m];
+        *(places *)to = here = steps;
+        for (int32_t n = TWO; n < length; n += TWO) {
+            here += TWO * by_lost;
+            *(places *)(to + n) = here;
         }
-    } else
-        for (int64_t j = 0; j < columns; j++, to += stride)
-            for (int64_t n = 0; n < vectors; n++)
-                *(vector *)(to + 4 * n) += goes[j] * *(const vector *)(taken + 4 * n);
+        to += length;
+    }
+    return to - begun;
 }
 
-WIDE static void move_once(const double *goes, int64_t columns, double taken, double *to)
-{
-    for (int64_t j = 0; j < columns; j += 4)
-        *(vector *)(to + j) += *(const vector *)(goes + j) * taken;
-}
+/* Chances to break in a round. */
+struct breaks {
+    double a, b;
+};
 
-/* Find the fates of a row of losses. Its points rise one by one, but for ranks counted
- * at the end and contact; the sign of Unit Strengths changes twice at most. */
-static void fates_of_row(struct run *r, const struct played *p, int64_t i, int64_t b,
-                         int32_t strength, int64_t columns, const double **stays,
-                         const double **a_breaks)
+/* Let the chances of all rounds take losses along, of so many vectors of rounds; 0 where
+ * all rounds are one. What loses nothing has been in its next round already. */
+INLINE struct breaks leave_by(const struct run *r, const struct played *p,
+                              const struct losses *lost, int64_t count,
+                              const struct state *at, int64_t first, int64_t vectors)
 {
-    const int32_t *other = r->unit[1]->strength;
-    int64_t first = r->first_a[i];
-    int sign = sign_of(strength, other[b]), last = sign_of(strength, other[b - columns + 1]);
-    if (sign == last && r->second_b[columns - 1] - r->second_b[0] == columns - 1) {
-        *stays = p->fates[sign + 1].stays + first + r->second_b[0] + sign;
-        *a_breaks = p->fates[sign + 1].a_breaks + first + r->second_b[0] + sign;
-        return;
+    const struct fate *fate = p->fate - at->less;
+    const double *taken = p->taken + first, *chances = lost->chance;
+    const int32_t *place = r->places, *points = at->points;
+    double *live = r->live + first, *ended = r->ended, visits = p->visits, once = *taken;
+    vector rounds[3] = {{0.0}, {0.0}, {0.0}};
+    int64_t cell = r->cell, n = 0;
+    pair found = {0.0, 0.0};
+    for (int64_t k = 0; k < vectors && k < 3; k++)
+        rounds[k] = *(const vector *)(taken + VECTOR * k);
+    if (count && lost->length[0]) {
+        const struct fate *f = fate + points[at->place];
+        ended[at->place] += (chances[0] - chances[0] * f->stays) * visits;
+        found = chances[0] * f->breaks;
+        n = 1;
     }
-    for (int64_t j = 0; j < columns;) {
-        sign = sign_of(strength, other[b - j]);
-        int64_t d = first + r->second_b[j] + sign, run = 0;
-        const struct fates *f = p->fates + sign + 1;
-        do {
-            r->stays[j] = f->stays[d + run];
-            r->a_breaks[j] = f->a_breaks[d + run];
-            run++, j++;
-        } while (j < columns && r->second_b[j] == r->second_b[j - 1] + 1 &&
-                 sign_of(strength, other[b - j]) == sign);
+    for (; n < count; n++) {
+        int64_t here = place[n];
+        const struct fate *f = fate + points[here];
+        double chance = chances[n], goes = chance * f->stays;
+        double *into = live + here * cell + f->to;
+        ended[here] += (chance - goes) * visits;
+        found += chance * f->breaks;
+        if (!vectors) *into += goes * once;
+        for (int64_t k = 0; k < vectors && k < 3; k++)
+            *(vector *)(into + VECTOR * k) += goes * rounds[k];
+        for (int64_t k = 3; k < vectors; k++)
+            *(vector *)(into + VECTOR * k) += goes * *(const vector *)(taken + VECTOR * k);
     }
-    *stays = r->stays;
-    *a_breaks = r->a_breaks;
+    return (struct breaks){found[0], found[1]};
 }
 
 /* Let the chances of all rounds take the losses of a state. */
-static void leave(struct run *r, struct played *p, int64_t a, int64_t b)
+INLINE void leave(struct run *r, const struct played *p, const struct state *at)
 {
-    int64_t first = 0, after = r->width, columns = least(p->columns, b);
-    int64_t wide = r->unit[1]->pool + 1;
-    const int32_t *strength_a = r->unit[0]->strength, *strength_b = r->unit[1]->strength;
-    int alike = p->next[0] == p->next[1] && p->next[1] == p->next[2];
-    double breaks_a = 0.0, left_a = 0.0, left_b = 0.0, over = 0.0;
-    double gone_a = 0.0, gone_b = 0.0, visits = p->visits;
+    int64_t first = 0, after = r->width;
     while (first < after && p->taken[first] == 0.0) first++;
     while (first < after && p->taken[after - 1] == 0.0) after--;
-    first = first / 4 * 4;
-    int64_t vectors = (after - first + 3) / 4;
-    points(r, a, b, p->rows, p->columns);
-    for (int64_t j = 0; j < padded(columns); j++)
-        r->over[j] = r->over_left[j] = r->lost[j] = 0.0;
-    for (int64_t i = 0; i < least(p->rows, a); i++) {
-        double *joint = p->joint + i * r->apart;
-        const double *stays, *a_breaks;
-        if (p->columns > b) {
-            gone_b += joint[b];
-            left_a += joint[b] * (double)(a - i);
-            joint[b] = 0.0;
-        }
-        fates_of_row(r, p, i, b, strength_a[a - i], columns, &stays, &a_breaks);
-        sort(r, joint, stays, a_breaks, (double)(a - i), columns);
-        if (!i) r->goes[0] = 0.0;
-        double *to = r->live + ((a - i) * wide + r->unit[1]->pool - b) * r->stride + first;
-        if (alike) {
-            to += p->next[0] * r->plane * r->stride;
-            if (r->width == 1) move_once(r->goes, columns, p->taken[0], to);
-            else move(r->goes, columns, p->taken + first, to, r->stride, vectors);
-            continue;
-        }
-        for (int64_t j = 0, after_run; j < columns; j = after_run) {
-            int won = won_at(r, i, j, strength_a[a - i], strength_b[b - j]);
-            double *at = to + (p->next[1 + won] * r->plane + j) * r->stride;
-            after_run = j + 1;
-            while (after_run < columns && won == won_at(r, i, after_run, strength_a[a - i],
-                                                        strength_b[b - after_run]))
-                after_run++;
-            if (r->width > 1)
-                move(r->goes + j, after_run - j, p->taken + first, at, r->stride, vectors);
-            else
-                for (int64_t n = j; n < after_run; n++) at[n - j] += r->goes[n] * p->taken[0];
-        }
+    first = first / VECTOR * VECTOR;
+    int64_t vectors = r->width == 1 ? 0 : (after - first + VECTOR - 1) / VECTOR;
+    double visits = p->visits, *row = r->row;
+    for (int o = 0; o < p->orders; o++) {
+        const struct losses *lost = p->lost[o];
+        int64_t count = write_places(r->unit[1]->pool + 1, lost, at->place, r->places);
+        struct breaks e = vectors == 0   ? leave_by(r, p, lost, count, at, first, 0)
+                          : vectors == 1 ? leave_by(r, p, lost, count, at, first, 1)
+                          : vectors == 2 ? leave_by(r, p, lost, count, at, first, 2)
+                          : vectors == 3 ? leave_by(r, p, lost, count, at, first, 3)
+                                         : leave_by(r, p, lost, count, at, first, vectors);
+        row[A_BROKEN] += visits * e.a * (1.0 - p->down[0]);
+        row[B_BROKEN] += visits * e.b * (1.0 - p->down[1]);
+        row[A_RUN_DOWN] += visits * e.a * p->down[0];
+        row[B_RUN_DOWN] += visits * e.b * p->down[1];
     }
-    for (int64_t j = 0; j < columns; j++) {
-        over += r->over[j];
-        left_a += r->over_left[j];
-        left_b += r->over[j] * (double)(b - j);
-        breaks_a += r->lost[j];
-    }
-    if (p->rows > a) {
-        const double *joint = p->joint + a * r->apart;
-        for (int64_t j = 0; j < columns; j++) {
-            gone_a += joint[j];
-            left_b += joint[j] * (double)(b - j);
+    row[ROUNDS] += visits;
+    row[DROPPED] += visits * p->missing;
+}
+
+/* Add up what is left where fights have ended. */
+static void close(struct run *r)
+{
+    int64_t wide = r->unit[1]->pool + 1;
+    for (int64_t a = 0; a <= r->unit[0]->begins; a++)
+        for (int64_t b = 0; b <= r->unit[1]->begins; b++) {
+            double chance = r->ended[a * wide + wide - 1 - b];
+            r->row[A_LEFT] += chance * (double)a;
+            r->row[B_LEFT] += chance * (double)b;
+            if (!a || !b) r->row[a ? B_DESTROYED : b ? A_DESTROYED : BOTH_DESTROYED] += chance;
         }
-        if (p->columns > b) r->row[BOTH_DESTROYED] += visits * joint[b];
-    }
-    r->row[A_DESTROYED] += visits * gone_a;
-    r->row[B_DESTROYED] += visits * gone_b;
-    r->row[A_BROKEN] += visits * breaks_a * (1.0 - p->down[0]);
-    r->row[B_BROKEN] += visits * (over - breaks_a) * (1.0 - p->down[1]);
-    r->row[A_RUN_DOWN] += visits * breaks_a * p->down[0];
-    r->row[B_RUN_DOWN] += visits * (over - breaks_a) * p->down[1];
-    r->row[A_LEFT] += visits * left_a;
-    r->row[B_LEFT] += visits * left_b;
-    r->row[ROUNDS] += visits;
-    r->row[DROPPED] += visits * p->missing;
 }
 
 /* Add up the first round: who wins it, who is gone at once, and the wounds of both. */
-static void open(struct run *r, struct played *p, int64_t a, int64_t b, double chance)
+static void open(struct run *r, const struct played *p, const struct state *at, double chance)
 {
-    const int32_t *strength_a = r->unit[0]->strength, *strength_b = r->unit[1]->strength;
-    points(r, a, b, p->rows, p->columns);
-    for (int64_t i = 0; i < p->rows; i++)
-        for (int64_t j = 0; j < p->columns; j++) {
-            double share = chance * p->joint[i * r->apart + j];
-            r->row[A_DEALT] += share * (double)j;
-            r->row[B_DEALT] += share * (double)i;
-            if (i == a || j == b) {
-                if (i < a) r->row[B_GONE_FIRST] += share;
-                if (j < b) r->row[A_GONE_FIRST] += share;
-                continue;
+    for (int o = 0; o < p->orders; o++) {
+        const struct losses *lost = p->lost[o];
+        for (int64_t m = 0; m < lost->rows; m++)
+            for (int64_t n = 0; n < lost->length[m]; n++) {
+                double share = chance * lost->chance[lost->begin[m] + n];
+                int64_t i = lost->outer ? n : m, j = lost->outer ? m : n;
+                r->row[A_DEALT] += share * (double)j;
+                r->row[B_DEALT] += share * (double)i;
+                if (i == at->a || j == at->b) {
+                    if (i < at->a) r->row[B_GONE_FIRST] += share;
+                    if (j < at->b) r->row[A_GONE_FIRST] += share;
+                    continue;
+                }
+                int64_t place = place_of(r, at->a - i, at->b - j);
+                int won = p->fate[at->points[place] - at->less].won;
+                if (won > 0) r->row[A_WINS_FIRST] += share;
+                if (won < 0) r->row[B_WINS_FIRST] += share;
             }
-            int won = won_at(r, i, j, strength_a[a - i], strength_b[b - j]);
-            if (won > 0) r->row[A_WINS_FIRST] += share;
-            if (won < 0) r->row[B_WINS_FIRST] += share;
-        }
+    }
 }
 
 /* Meet one state. */
-static int meet(struct run *r, int64_t a, int64_t b, const double *start)
+WIDE static int meet(struct run *r, int64_t a, int64_t b, const double *start)
 {
-    int64_t at = place_of(r, a, b);
-    double arrived = 0.0;
-    for (int64_t s = 0; s < r->stages; s++) {
-        const double *live = live_at(r, s, at);
-        r->played[s].known = 0;
-        if (!r->played[s].is_met) continue;
-        for (int64_t n = 0; n < r->width; n++) arrived += live[n];
+    struct state at = {.a = a, .b = b, .place = place_of(r, a, b)};
+    at.live = r->live + at.place * r->cell;
+    if (r->width == 1)
+        for (int64_t n = 0; n < r->cell; n++) at.arrived += at.live[n];
+    else {
+        vector sum = *(const vector *)at.live;
+        for (int64_t n = VECTOR; n < r->cell; n += VECTOR) sum += *(const vector *)(at.live + n);
+        at.arrived = (sum[0] + sum[1]) + (sum[2] + sum[3]);
     }
-    if (arrived == 0.0) return DONE;
+    if (at.arrived == 0.0) return DONE;
+    at.points = points_of(r, a, b, &at.less);
+    for (int64_t s = 0; s < r->stages; s++) r->played[s].known = 0;
     if (start)
         for (int s = 0; s < 2; s++) {
             if (start[s] == 0.0) continue;
-            work_out(r, r->played + s, a, b, arrived);
-            open(r, r->played + s, a, b, start[s]);
+            struct played *p = r->played + r->stage_of[s];
+            work_out(r, p, &at);
+            open(r, p, &at, start[s]);
         }
-    fight(r, at, a, b, arrived);
-    int failed = r->unlimited ? settle(r, at, a, b, arrived) : DONE;
+    fight(r, &at);
+    int failed = r->unlimited ? settle(r, &at) : DONE;
     if (failed) return failed;
     for (int64_t s = 0; s < r->stages; s++) {
-        struct played *p = r->played + s;
-        if (!p->is_met) continue;
+        const struct played *p = r->played + s;
         if (!r->unlimited) {
-            double remains = live_at(r, s, at)[r->rounds];
+            double remains = at.live[s * r->stride + r->rounds];
             r->row[UNDECIDED] += remains;
             r->row[A_LEFT] += remains * (double)a;
             r->row[B_LEFT] += remains * (double)b;
         }
-        if (p->known && p->visits != 0.0) leave(r, p, a, b);
+        if (p->known && p->visits != 0.0) leave(r, p, &at);
     }
+    return DONE;
+}
+
+/* Make room for the losses of a state. */
+static int make_room(struct run *r)
+{
+    int64_t blocks = 3, next = 0;
+    int64_t cells = (r->unit[0]->begins + 1) * (r->unit[1]->begins + 1) + TWO;
+    for (int64_t s = 0; s < r->stages; s++) blocks += r->played[s].orders;
+    double *losses = reserve(r, 3, (size_t)(blocks * cells));
+    double *taken = reserve(r, 1, (size_t)(r->stages * r->stride));
+    r->ended = reserve(r, 5, (size_t)r->plane);
+    r->places = (int32_t *)reserve(r, 6, (size_t)cells);
+    if (!losses || !taken || !r->ended || !r->places || !reserve(r, 4, (size_t)(2 * r->plane)))
+        return NO_MEMORY;
+    memset(r->ended, 0, sizeof(double) * (size_t)r->plane);
+    for (int64_t n = 0; n < blocks; n++) r->losses[n].chance = losses + n * cells;
+    r->now = r->losses + next++;
+    r->grown = r->losses + next++;
+    r->turned = r->losses + next++;
+    for (int64_t s = 0; s < r->stages; s++) {
+        r->played[s].taken = taken + s * r->stride;
+        for (int o = 0; o < r->played[s].orders; o++)
+            r->played[s].lost[o] = r->losses + next++;
+    }
+    for (int n = 0; n < 4; n++) r->points[n] = NULL;
     return DONE;
 }
 
@@ -913,30 +1072,24 @@ static int fight_out(struct run *r, const double *start, int64_t rounds)
     r->rounds = rounds;
     r->width = rounds + 1;
     r->stride = r->width > 1 ? padded(r->width) : 1;
-    size_t live = (size_t)(r->stages * r->plane * r->stride + 4);
-    r->apart = padded(begins[1] + 1);
-    size_t cells = (size_t)((begins[0] + 1) * r->apart);
+    r->cell = r->stages * r->stride;
+    size_t live = (size_t)(r->plane * r->cell);
     r->live = reserve(r, 0, live);
-    double *joints = reserve(r, 1, (size_t)r->stages * (cells + (size_t)r->stride));
-    r->now = reserve(r, 3, 2 * cells);
-    if (!r->live || !joints || !r->now) return NO_MEMORY;
-    r->grown = r->now + cells;
+    if (!r->live || make_room(r)) return NO_MEMORY;
     memset(r->live, 0, sizeof(double) * live);
     memset(r->row, 0, sizeof(double) * COLUMNS);
-    for (int64_t s = 0; s < r->stages; s++) {
-        r->played[s].taken = joints;
-        r->played[s].joint = joints + r->stride;
-        joints += cells + (size_t)r->stride;
-    }
+    for (int64_t s = 0; s < r->stages; s++) fates_of(r, r->played + s);
     for (int s = 0; s < 2; s++)
         if (start[s] != 0.0)
-            live_at(r, s, place_of(r, begins[0], begins[1]))[0] = start[s];
+            r->live[place_of(r, begins[0], begins[1]) * r->cell + r->stage_of[s] * r->stride] =
+                start[s];
     for (int64_t a = begins[0]; a > 0; a--)
         for (int64_t b = begins[1]; b > 0; b--) {
             int is_first = a == begins[0] && b == begins[1];
             int failed = meet(r, a, b, is_first ? start : NULL);
             if (failed) return failed;
         }
+    close(r);
     return DONE;
 }
 
@@ -994,7 +1147,7 @@ static void *work(void *given)
         shared->c->status[n] = failed;
         if (failed == NO_MEMORY) __atomic_store_n(&shared->failed, failed, __ATOMIC_RELAXED);
     }
-    for (int n = 0; n < 4; n++) free(r->room[n]);
+    for (int n = 0; n < 7; n++) free(r->room[n]);
     free(r);
     return NULL;
 }
