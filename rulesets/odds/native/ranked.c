@@ -35,7 +35,7 @@ enum { MOST_THREADS = 64 };
 #endif
 
 /* Numbers that a vector of the processor may hold, and a vector of them. */
-enum { VECTOR = 4, TWO = 2 * VECTOR };
+enum { VECTOR = 4, FOUR = 4 * VECTOR };
 typedef double vector __attribute__((vector_size(32), aligned(8), may_alias));
 typedef double pair __attribute__((vector_size(16), aligned(8)));
 
@@ -124,14 +124,13 @@ struct order {
 };
 
 /* What differences lead to, as far as points reach: by the sign of Unit Strengths, and
- * where a side is gone. `won` is 1 if a wins the round; `to` is the place of the next
- * stage in a state. */
+ * where a side is gone. `to` is the place of the next stage in a state. */
 enum { FARTHEST = 160, REACH = 2 * FARTHEST + 4, MOST_FIXED = 40, GONE = 3 };
 
 struct fate {
     pair breaks; /* of a, of b */
     double stays;
-    int32_t to, won;
+    int64_t to;
 };
 
 /* Chances of the losses of both sides, row after row: by what side `outer` loses, each
@@ -150,6 +149,7 @@ struct played {
     double down[2]; /* chance that a side that breaks is run down */
     /* of the state at which the pass is */
     int known, idle_to;
+    int64_t first, after; /* rounds in which chances leave */
     double idle, visits, missing;
     struct losses *lost[2]; /* by order */
     double *taken;
@@ -182,7 +182,8 @@ static int64_t most(int64_t x, int64_t y) { return x > y ? x : y; }
 
 static int64_t padded(int64_t width) { return (width + VECTOR - 1) / VECTOR * VECTOR; }
 
-static int64_t padded_twice(int64_t width) { return (width + TWO - 1) / TWO * TWO; }
+/* Rows of chances are taken four vectors at a time, mostly once. */
+static int64_t padded_more(int64_t width) { return (width + FOUR - 1) / FOUR * FOUR; }
 
 /* Make room for so many numbers; what was there is lost. */
 static double *reserve(struct run *r, int which, size_t count)
@@ -265,7 +266,8 @@ static void fill_plain(struct table *t, double p)
     for (int64_t n = 0; n < t->dice; n++, chance += wide, more += wide) {
         chance[wide] = chance[0] * (1.0 - p);
         more[wide] = 1.0;
-        for (int64_t k = 1; k < wide; k++) {
+        for (int64_t k = t->pool + 1; k < wide; k++) chance[wide + k] = more[wide + k] = 0.0;
+        for (int64_t k = 1; k <= t->pool; k++) {
             chance[wide + k] = chance[k] * (1.0 - p) + chance[k - 1] * p;
             more[wide + k] = more[k] * (1.0 - p) + more[k - 1] * p;
         }
@@ -326,7 +328,7 @@ static struct table *table_of(struct run *r, int side, int32_t effect, int64_t d
     t->each = c->slain[effect] == 0.0 ? c->known[effect] - 1 : struck->wounds;
     t->dice = dice;
     t->pool = struck->pool;
-    t->wide = padded_twice(t->pool + 1);
+    t->wide = padded_more(t->pool + 2);
     return t;
 }
 
@@ -476,8 +478,7 @@ static void fates_of(const struct run *r, struct played *p)
                        : flees && !loser->unbreakable ? 0.0
                                                       : holds(r->c, loser, d < 0 ? -d : d);
             f->breaks = (pair){d < 0 ? 1.0 - f->stays : 0.0, d > 0 ? 1.0 - f->stays : 0.0};
-            f->won = (d > 0) - (d < 0);
-            f->to = (int32_t)(p->next[1 + f->won] * r->stride);
+            f->to = p->next[1 + (d > 0) - (d < 0)] * r->stride;
         }
         struct fate *f = p->fate + (sign + 1) * REACH;
         for (int64_t n = from; n < end; n++) f[n] = told[within(n - FARTHEST) + WIDEST];
@@ -585,14 +586,18 @@ INLINE double take_first(const struct table *t, int plain, int64_t count, int64_
 {
     int64_t last = least(left, reach);
     const double *row = t->chance + (plain ? count : count * (t->pool + 1) + left) * t->wide;
-    for (int64_t k = 0; k <= last; k += TWO) {
-        *(vector *)(to + k) = chance * *(const vector *)(row + k);
-        *(vector *)(to + k + VECTOR) = chance * *(const vector *)(row + k + VECTOR);
-    }
-    if (!plain) return 0.0;
-    const double *more = t->more + count * t->wide + last;
-    if (left <= reach) to[left] = chance * *more;
-    return left > reach && reach < t->pool ? chance * more[1] : 0.0;
+    int64_t k = 0;
+    do {
+        for (int64_t n = 0; n < FOUR; n += VECTOR)
+            *(vector *)(to + k + n) = chance * *(const vector *)(row + k + n);
+        k += FOUR;
+    } while (k <= last);
+    if (!plain) return reach < 0 ? chance : 0.0;
+    const double *more = t->more + count * t->wide;
+    const double *ends = left <= reach ? more : row;
+    int64_t end = most(last, 0);
+    to[end] = chance * ends[end];
+    return left <= reach ? 0.0 : chance * more[reach + 1];
 }
 
 /* Write losses down by those of the other side. */
@@ -629,18 +634,12 @@ INLINE double fall_first(const struct run *r, const struct blow *x, int plain, i
         strikers_of(r, side, &blow, *models, r->unit[1 - side]->models_left[left]);
     double missing = 0.0, *row = to->chance;
     to->outer = side;
-    to->rows = 0;
+    to->rows = rows;
     for (int32_t m = 0; m < rows; m++) {
         int64_t count = least(t->dice, dice(r, side, &blow, &s, models[-m]));
         int64_t reach = reaches(t, plain, count, chance[m] * kept);
         to->begin[m] = (int32_t)(row - to->chance);
-        to->length[m] = 0;
-        if (reach < 0) {
-            missing += chance[m];
-            continue;
-        }
         missing += take_first(t, plain, count, left, reach, chance[m], row);
-        to->rows = m + 1;
         to->length[m] = (int32_t)least(left, reach) + 1;
         row += to->length[m];
     }
@@ -771,6 +770,8 @@ INLINE void work_out(struct run *r, struct played *p, const struct state *at)
     const struct fate *fate = p->fate + at->points[at->place] - at->less;
     p->known = 1;
     p->visits = p->missing = p->idle = 0.0;
+    p->first = r->rounds;
+    p->after = r->width;
     memset(p->taken, 0, sizeof(double) * (size_t)r->stride);
     for (int o = 0; o < p->orders; o++) {
         r->now->rows = r->now->length[0] = 1;
@@ -785,7 +786,14 @@ INLINE void work_out(struct run *r, struct played *p, const struct state *at)
         if (p->lost[o]->rows && p->lost[o]->length[0])
             p->idle += p->lost[o]->chance[0] * fate->stays;
     }
-    p->idle_to = p->next[1 + fate->won];
+    p->idle_to = (int)(fate->to / r->stride);
+}
+
+/* Tell whether any number of a vector is not 0; none is less. */
+INLINE int any(const double *numbers)
+{
+    vector all = *(const vector *)numbers;
+    return (all[0] + all[1]) + (all[2] + all[3]) > 0.0;
 }
 
 /* Let the chances of the only stage fight their rounds. */
@@ -794,19 +802,27 @@ INLINE void fight_alone(struct run *r, const struct state *at)
     struct played *p = r->played;
     const double *live = at->live;
     double stays = 0.0, visits = 0.0, dropped = 0.0, pruned = r->c->pruned;
-    int64_t round = 0;
-    while (round < r->rounds && live[round] == 0.0) round++;
-    if (at->arrived >= pruned) work_out(r, p, at);
-    double idle = p->known ? p->idle : 0.0;
-    for (; round < r->rounds; round++) {
+    int64_t round = 0, rounds = r->rounds, after = 0;
+    double fought = at->arrived - live[rounds];
+    if (fought < pruned) {
+        r->row[DROPPED] += fought;
+        return;
+    }
+    work_out(r, p, at);
+    double idle = p->idle, *taken = p->taken + 1;
+    while (round + VECTOR < rounds && !any(live + round)) round += VECTOR;
+    p->first = round;
+    for (; round < rounds; round++) {
         double chance = live[round] + stays, fights = chance >= pruned ? chance : 0.0;
         dropped += chance - fights;
         visits += fights;
-        p->taken[round + 1] = fights;
+        taken[round] = fights;
         stays = fights * idle;
+        after = fights > 0.0 ? round : after;
     }
+    p->after = after + 2;
     p->visits = visits;
-    at->live[r->rounds] += stays;
+    at->live[rounds] += stays;
     r->row[DROPPED] += dropped;
 }
 
@@ -817,19 +833,23 @@ INLINE void fight(struct run *r, const struct state *at)
         fight_alone(r, at);
         return;
     }
-    for (int64_t round = 0; round < r->rounds; round++)
+    double pruned = r->c->pruned;
+    int64_t rounds = r->rounds, stride = r->stride;
+    for (int64_t round = 0; round < rounds; round++)
         for (int64_t s = 0; s < r->stages; s++) {
             struct played *p = r->played + s;
-            double chance = at->live[s * r->stride + round];
+            double chance = at->live[s * stride + round];
             if (chance == 0.0) continue;
-            if (chance < r->c->pruned) {
+            if (chance < pruned) {
                 r->row[DROPPED] += chance;
                 continue;
             }
             work_out(r, p, at);
+            p->first = least(p->first, round + 1);
+            p->after = round + 2;
             p->visits += chance;
             p->taken[round + 1] = chance;
-            if (p->idle != 0.0) at->live[p->idle_to * r->stride + round + 1] += chance * p->idle;
+            at->live[p->idle_to * stride + round + 1] += chance * p->idle;
         }
 }
 
@@ -853,6 +873,7 @@ INLINE int settle(struct run *r, const struct state *at)
             if (turn == r->stages) return NOT_SAID;
             p->visits += remains[s];
             p->taken[r->rounds] += remains[s];
+            p->after = r->width;
             remains[p->idle_to] += remains[s] * p->idle;
             remains[s] = 0.0;
         }
@@ -867,6 +888,7 @@ INLINE int settle(struct run *r, const struct state *at)
         double visits = remains[s] / leaves;
         p->visits += visits;
         p->taken[r->rounds] += visits;
+        p->after = r->width;
     }
     r->row[STALLED] += stalled;
     r->row[UNDECIDED] += stalled;
@@ -875,20 +897,20 @@ INLINE int settle(struct run *r, const struct state *at)
     return DONE;
 }
 
-typedef int32_t places __attribute__((vector_size(4 * TWO), aligned(4), may_alias));
+typedef int32_t places __attribute__((vector_size(4 * 8), aligned(4), may_alias));
 
 /* Write down where losses lead to; return how many there are. */
 INLINE int64_t write_places(int32_t wide, const struct losses *lost, int64_t at, int32_t *to)
 {
     int32_t by_row = lost->outer ? 1 : -wide, by_lost = lost->outer ? -wide : 1;
-    places steps = {0, 1, 2, 3, 4, 5, 6, 7}, here;
     int32_t rows = lost->rows, *begun = to;
+    places steps = {0, 1, 2, 3, 4, 5, 6, 7}, here;
     steps = steps * by_lost + (int32_t)at;
     for (int32_t m = 0; m < rows; m++, steps += by_row) {
         int32_t length = lost->length[m];
         *(places *)to = here = steps;
-        for (int32_t n = TWO; n < length; n += TWO) {
-            here += TWO * by_lost;
+        for (int32_t n = 8; n < length; n += 8) {
+            here += 8 * by_lost;
             *(places *)(to + n) = here;
         }
         to += length;
@@ -941,11 +963,8 @@ INLINE struct breaks leave_by(const struct run *r, const struct played *p,
 /* Let the chances of all rounds take the losses of a state. */
 INLINE void leave(struct run *r, const struct played *p, const struct state *at)
 {
-    int64_t first = 0, after = r->width;
-    while (first < after && p->taken[first] == 0.0) first++;
-    while (first < after && p->taken[after - 1] == 0.0) after--;
-    first = first / VECTOR * VECTOR;
-    int64_t vectors = r->width == 1 ? 0 : (after - first + VECTOR - 1) / VECTOR;
+    int64_t first = p->first / VECTOR * VECTOR;
+    int64_t vectors = r->width == 1 ? 0 : (p->after - first + VECTOR - 1) / VECTOR;
     double visits = p->visits, *row = r->row;
     for (int o = 0; o < p->orders; o++) {
         const struct losses *lost = p->lost[o];
@@ -994,9 +1013,10 @@ static void open(struct run *r, const struct played *p, const struct state *at, 
                     continue;
                 }
                 int64_t place = place_of(r, at->a - i, at->b - j);
-                int won = p->fate[at->points[place] - at->less].won;
-                if (won > 0) r->row[A_WINS_FIRST] += share;
-                if (won < 0) r->row[B_WINS_FIRST] += share;
+                int64_t d = (at->points[place] - at->less) % REACH - FARTHEST;
+                if (!d) d = r->music;
+                if (d > 0) r->row[A_WINS_FIRST] += share;
+                if (d < 0) r->row[B_WINS_FIRST] += share;
             }
     }
 }
@@ -1043,7 +1063,7 @@ WIDE static int meet(struct run *r, int64_t a, int64_t b, const double *start)
 static int make_room(struct run *r)
 {
     int64_t blocks = 3, next = 0;
-    int64_t cells = (r->unit[0]->begins + 1) * (r->unit[1]->begins + 1) + TWO;
+    int64_t cells = (r->unit[0]->begins + 1) * (r->unit[1]->begins + 1) + FOUR;
     for (int64_t s = 0; s < r->stages; s++) blocks += r->played[s].orders;
     double *losses = reserve(r, 3, (size_t)(blocks * cells));
     double *taken = reserve(r, 1, (size_t)(r->stages * r->stride));
