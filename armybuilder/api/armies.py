@@ -170,7 +170,7 @@ def refuse_full(request: Request) -> None:
     tags=["Armies"],
     summary="Save a roster as a new army",
     parameters=[IDEMPOTENCY_KEY],
-    request=posted(obj({"roster": ref("Roster")}, ["roster"])),
+    request=posted(obj({"roster": ref("Roster"), "pack": ARMY_PACK}, ["roster"])),
     examples=[EXAMPLE_ARMY],
     responses=answers(
         {201: ref("Army")},
@@ -198,7 +198,10 @@ def armies(request: Request) -> Response:
 
 
 def _created(request: Request) -> Any:
-    roster = posted_roster(body(request, ("roster",))["roster"])
+    document = body(request, ("roster",), ("pack",))
+    roster, version = posted_roster(document["roster"]), None
+    if "pack" in document:
+        version = posted_version(request, document, roster.game)
     owner = owner_of(request)
 
     def make() -> dict[str, Any]:
@@ -206,7 +209,9 @@ def _created(request: Request) -> Any:
             text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
             raise Refused("too-many-armies", text)
         refuse_full(request)
-        made = store.create(roster, owner, "Created over the API", by=owner)
+        with transaction.atomic():
+            made = store.create(roster, owner, "Created over the API", by=owner)
+            store.set_pack(made, version)
         count_kept(request._request, made)
         return whole(request, made)
 

@@ -11,6 +11,7 @@ from armybuilder.api import named_packs
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import create, set_pack
 from armybuilder.packs.models import Pack, PackVersion
+from rulesets.rosters.roster import roster_document
 from tests.armybuilder.api.conftest import send
 from tests.armybuilder.editions import publish_printed
 from tests.armybuilder.packs.packs import a_pack, a_version, pack_document
@@ -59,6 +60,21 @@ def test_an_army_is_judged_by_a_pack_from_now_on(
     assert gone["pack"] is None
     assert gone["review"]["legal"]
     assert kept(army) == ""
+
+
+def test_a_new_army_comes_with_its_pack(
+    alice_client: Client, version: PackVersion
+) -> None:
+    roster = roster_document(sample_army("bretonnia-2000"))
+    body = {"roster": roster, "pack": "spring-open"}
+    made = send(alice_client, "post", "armies/", body)
+    assert made.status_code == 201, made.content
+    assert made.json()["pack"] == version.label
+    bare = send(alice_client, "post", "armies/", {"roster": roster})
+    assert bare.json()["pack"] is None
+    wrong = send(alice_client, "post", "armies/", {**body, "pack": "no-such-pack"})
+    assert wrong.json()["where"] == "/pack"
+    assert Army.objects.count() == 2
 
 
 def test_a_version_that_is_older_stays_named(
