@@ -24,7 +24,8 @@ from rulesets.games.charge.combat.profile import (
     read_profile,
     works,
 )
-from rulesets.games.charge.combat.questions import KINDS, READINGS
+from rulesets.games.charge.combat.questions import KINDS
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.combat.sentences import SENTENCES
 from rulesets.games.charge.combat.shooting import (
     hit_counts,
@@ -149,6 +150,38 @@ def _stands(unit: ChargeUnit) -> bool:
     return not can_move(unit, Context(ChargeSituation(), ChargeReadings()))
 
 
+NOT_ASKED = dict.fromkeys(
+    ("fight", "charge", "engagement"),
+    (
+        "Not asked: other units in the same combat, whom fleeing units run into, and "
+        "terrain.",
+    ),
+)
+"""Notes on what a kind of match-up leaves out of the document."""
+
+
+def _note_flanks(
+    kind: str, situation: ChargeSituation, readings: ChargeReadings
+) -> tuple[str, ...]:
+    """Return the note on those who are touched in a flank or rear, if any are."""
+    touched = {
+        "charge": (situation.contact,),
+        "engagement": (situation.contact,),
+        "fight": (situation.a.touched_in, situation.b.touched_in),
+    }
+    if set(touched.get(kind, ())) <= {"front"}:
+        return ()
+    if readings.engaged_pivot:
+        return (
+            "Who is touched in a flank or rear pivots by a quarter turn before each "
+            "later round in which it is active.",
+        )
+    return (
+        "Who is touched in a flank or rear stays so in every round: whether a unit in "
+        "contact may pivot is not printed (house); a reading lets it.",
+    )
+
+
 def _complete(
     case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
 ) -> Odds:
@@ -162,7 +195,9 @@ def _complete(
         if own.side in shooters(kind, context.situation)
         and (note := note_no_range(own, other, context))
     ]
-    notes = (*odds.notes, *boundless, *unchosen)
+    flanks = _note_flanks(kind, context.situation, context.readings)
+    asked = NOT_ASKED.get(kind, ())
+    notes = (*odds.notes, *flanks, *boundless, *unchosen, *asked)
     return replace(odds, not_modelled=tuple(left), notes=notes)
 
 

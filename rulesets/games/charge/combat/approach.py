@@ -21,6 +21,7 @@ from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
     can_move,
+    march_of,
     nerve,
     pool,
     reach_of,
@@ -156,34 +157,36 @@ def _declare(
     field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side
 ) -> None:
     ground = Ground(field_.a, field_.b, field_.nerves, field_.context)
+    used = charged_distance(field_.context)
     if not _may_charge(ground):
         field_.approach.end("no-charge", chances)
         return
-    came = _come_on(field_, ground, side, chances, charged_distance(field_.context))
-    for (key, _), part in came.ended.items():
+    came = _come_on(field_, ground, side, chances, used)
+    for (key, _, _), part in came.ended.items():
         _end(field_, key, part, side)
 
 
 def charged_distance(context: ChargeContext) -> int:
     """Return the distance that a charge uses up of its push, as it is read [inches]."""
     situation = context.situation
+    shortest = situation.distance + situation.part_inch
+    if situation.furthest and situation.furthest < shortest:
+        raise MatchUpError(
+            "/situation/furthest", f"is less than the shortest {shortest}"
+        )
     longest = context.readings.charge_distance == "longest"
-    return (situation.furthest if longest else 0) or situation.distance
+    return (situation.furthest if longest else 0) or shortest
 
 
 def _may_charge(ground: Ground) -> bool:
     """Return whether the charge may be declared at all."""
-    a, distance = ground.a, ground.context.situation.distance
-    furthest = ground.context.situation.furthest
-    if furthest and furthest < distance:
-        raise MatchUpError(
-            "/situation/furthest", f"is less than the shortest {distance}"
-        )
+    a, situation = ground.a, ground.context.situation
     if not can_move(a, ground.context):
         return False
-    near = distance < a.speed
+    near = ground.reaches(0)
     less = "less" if near else "not less"
-    text = f'{distance}" is {less} than the speed {a.speed}": '
+    part = " and a part" if situation.part_inch else ""
+    text = f'{situation.distance}"{part} is {less} than the speed {a.speed}": '
     text += "it may charge" if near else "it may not charge"
     ground.context.trace.add(Step("Charge", CHARGING, text, "a"))
     return near
@@ -304,7 +307,7 @@ def _march(field_: ChargeField, near: ChargeSpot, chances: Floats, side: Side) -
         field_.approach.keep(near, chances, side)
         return
     leads = field_.nerves[SIDES.index(side)].leads
-    march = own.speed // 2
+    march = march_of(own)
     if f"{side}-march" not in field_.traced:
         field_.traced.add(f"{side}-march")
         text = f'half a move more, {march}", on {percent(leads)} (house)'
@@ -318,7 +321,9 @@ def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) 
     """Charge from one distance; a charge that falls short stops on its way."""
     ground = field_.ground(side, spot.distance)
     fearsome = side not in spot.feared
-    came = _come_on(field_, ground, side, chances, spot.distance, fearsome=fearsome)
+    begun = field_.context
+    used = spot.distance + charged_distance(begun) - begun.situation.distance
+    came = _come_on(field_, ground, side, chances, used, fearsome=fearsome)
     if f"{side}-charge" not in field_.traced:
         field_.traced.add(f"{side}-charge")
         text = f'from less than {ground.a.speed}" away; else it moves its whole speed'
@@ -327,9 +332,10 @@ def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) 
         field_.context.trace.add(Step("Charge", source, text, side), *trace)
     if fearsome and field_.context.situation.use_fearsome:
         spot = replace(spot, feared="".join(sorted({*spot.feared, side})))
-    moves = ground.a.speed if ground.context.readings.short_charge == "speed" else 0
-    for (key, moved), part in came.ended.items():
+    stays = ground.context.readings.short_charge == "stays"
+    for (key, moved, declared), part in came.ended.items():
         if key in GOES_ON:
+            moves = 0 if stays and declared else ground.a.speed
             stops = max(NEAREST, spot.distance + moved - moves)
             _march(field_, ChargeSpot(stops, spot.feared), part, side)
         else:

@@ -28,6 +28,14 @@ from rulesets.odds.attack import Attack, effect, passes
 CONTACT_BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
 """Bonus to the roll to hit a unit that is attacked there [pips]."""
 
+QUARTER_TURN: dict[Contact, Contact] = {
+    "front": "front",
+    "flank": "front",
+    "rear": "flank",
+    "flank-and-rear": "front",
+}
+"""The side on which a unit is touched after it pivots by a quarter turn."""
+
 BOTH_BONUSES = CONTACT_BONUS["flank"] + CONTACT_BONUS["rear"]
 
 

@@ -62,15 +62,18 @@ class ChargeApproach:
     """The cases still coming on, and how the others ended.
 
     Each has the joint chances of the wounds left, ``[charger, target]``; what has
-    ended stands under its outcome and how far the target went.
+    ended stands under its outcome, how far the target went, and whether the charge had
+    been declared.
     """
 
     cases: dict[ChargeCase, Floats]
-    ended: dict[tuple[str, int], Floats] = field(default_factory=dict)
+    ended: dict[tuple[str, int, bool], Floats] = field(default_factory=dict)
 
-    def end(self, key: str, case: ChargeCase, mass: Floats) -> None:
-        """Count a case that ends before contact."""
-        add_chances(self.ended, (key, case.moved), mass)
+    def end(
+        self, key: str, case: ChargeCase, mass: Floats, *, declared: bool = True
+    ) -> None:
+        """Count a case that ends before contact, the charge declared or not yet."""
+        add_chances(self.ended, (key, case.moved, declared), mass)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,8 @@ def _frighten(ground: Ground, approach: ChargeApproach, *, fearsome: bool) -> No
                 continue
             add_chances(approach.cases, case, mass * nerve_b.passes)
             _break(ground, approach, case, mass * nerve_b.breaks)
-            _fall_back(ground, approach, case, mass * nerve_b.falls_back)
+            back = mass * nerve_b.falls_back
+            _fall_back(ground, approach, case, back, declared=key != "fearsome")
 
 
 def _break(
@@ -155,7 +159,12 @@ def _break(
 
 
 def _fall_back(
-    ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
+    ground: Ground,
+    approach: ChargeApproach,
+    case: ChargeCase,
+    mass: Floats,
+    *,
+    declared: bool,
 ) -> None:
     """Let the target fall back D6 inches; where in reach, the charge goes on.
 
@@ -169,7 +178,8 @@ def _fall_back(
         if (caught or not roll) and ground.reaches(back.moved):
             add_chances(approach.cases, back, mass * float(share))
         else:
-            approach.end("b-falls-back", back, mass * float(share))
+            part = mass * float(share)
+            approach.end("b-falls-back", back, part, declared=declared)
 
 
 def _arrive(ground: Ground, approach: ChargeApproach) -> None:
@@ -328,7 +338,8 @@ def _shots(ground: Ground, key: str) -> ReactionShots | None:
         text = f"no shots: the charge hits the {place}, out of sight of its front arc"
         context.trace.add(rule_step(b, key, text))
         return None
-    if in_range(b, context.situation.distance, harder, context) is None:
+    away = context.situation.distance + context.situation.part_inch
+    if in_range(b, away, harder, context) is None:
         return None
     return ReactionShots(harder)
 

@@ -10,6 +10,9 @@ from rulesets.odds.sides import Side
 Contact = Literal["front", "flank", "rear", "flank-and-rear"]
 """The side on which a charge hits, or a unit is touched."""
 
+Touched = tuple[Contact, Contact]
+"""The places at which A and B are touched."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChargeSideAnswers:
@@ -26,6 +29,7 @@ class ChargeSituation(Situation[ChargeSideAnswers]):
     """The situation of a match-up, as `questions.KINDS` ask for it."""
 
     distance: int = 0
+    part_inch: bool = False
     furthest: int = 0
     contact: Contact = "front"
     reaction: Literal[
@@ -49,6 +53,7 @@ class ChargeReadings:
     dead_strike: bool = False
     test_after_destroying: bool = False
     fall_back_ends: bool = True
+    engaged_pivot: bool = False
     flank_and_rear: Literal["better", "both"] = "better"
     ones_fail: bool = True
     sixes_hit: bool = False

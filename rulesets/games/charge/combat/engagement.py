@@ -17,7 +17,7 @@ from rulesets.games.charge.combat.approach import (
     field_of,
 )
 from rulesets.games.charge.combat.charge import walled
-from rulesets.games.charge.combat.context import ChargeContext, Contact
+from rulesets.games.charge.combat.context import ChargeContext, Contact, Touched
 from rulesets.games.charge.combat.glossary import ALWAYS_REPORTED, FATES, OUTCOMES
 from rulesets.games.charge.combat.melee import (
     ChargeSide,
@@ -26,7 +26,7 @@ from rulesets.games.charge.combat.melee import (
     melee_round,
     rounds_of,
 )
-from rulesets.games.charge.combat.profile import ChargeUnit, rule_step, works
+from rulesets.games.charge.combat.profile import ChargeUnit, march_of, rule_step, works
 from rulesets.games.charge.sources import CHARGING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.approach import add_chances
@@ -66,7 +66,7 @@ def charge(
     """
     field = field_of(a, b, context)
     declare_charge(field)
-    touched: tuple[Contact, Contact] = ("front", context.situation.contact)
+    touched: Touched = ("front", context.situation.contact)
     sides = contenders(a, b, field.nerves, touched, context)
     fought = _fought(field, sides, list(field.approach.met), rounds)
     return answer(sides, fought, _before_charge(field), context)
@@ -101,7 +101,7 @@ def engagement(
     )
 
 
-def _touched(field: ChargeField) -> tuple[Contact, Contact]:
+def _touched(field: ChargeField) -> Touched:
     """Return where each side is touched by the likelier charge, for the trace."""
     situation = field.context.situation
     order = SIDES[::-1] if situation.closing == "b" else SIDES
@@ -130,9 +130,8 @@ def _fought(
         )
         for wall, contact in sorted(starts)
     ]
-    nobody = in_turn(
-        np.zeros_like(field.start), *rounds_of(*sides, field.context.readings), rounds
-    )
+    rules = rounds_of(lambda _: sides, ("front", "front"), field.context.readings)
+    nobody = in_turn(np.zeros_like(field.start), *rules, rounds)
     return solve_all(fights or [nobody], partial(_seed, field, met, rounds))
 
 
@@ -155,22 +154,24 @@ def _charged_fight(
         Rounds fought at most; none until it is over.
     """
     a, b, readings = field.a, field.b, field.context.readings
-    touched: tuple[Contact, Contact] = ("front", met.contact)
+    touched: Touched = ("front", met.contact)
     touched = touched if met.charger == "a" else touched[::-1]
     apart = field.context.untraced()
-    plain = contenders(a, b, field.nerves, touched, apart)
+    plain = partial(contenders, a, b, field.nerves, context=apart)
     if not met.wall:
-        return in_turn(start, *rounds_of(*plain, readings, active=met.charger), rounds)
+        bare = rounds_of(plain, touched, readings, active=met.charger)
+        return in_turn(start, *bare, rounds)
     if met.charger == "a":
         b = walled(b)
     else:
         a = walled(a)
-    shielded = contenders(a, b, field.nerves, touched, apart)
+    shielded = partial(contenders, a, b, field.nerves, context=apart)
     if readings.shield_wall_lasts == "fight":
-        lasting = rounds_of(*shielded, readings, active=met.charger)
+        lasting = rounds_of(shielded, touched, readings, active=met.charger)
         return in_turn(start, *lasting, rounds)
-    opening = melee_round(*shielded, met.charger, readings)
-    return in_turn(start, *rounds_of(*plain, readings, opening, met.charger), rounds)
+    opening = melee_round(*shielded(touched), met.charger, readings)
+    later = rounds_of(plain, touched, readings, opening, met.charger)
+    return in_turn(start, *later, rounds)
 
 
 def _with_pruned(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
@@ -228,7 +229,7 @@ def _before_charge(field: ChargeField) -> Prelude:
     marches = marches and not field.nerves[0].is_still
     if marches and "no-charge" in field.approach.ended:
         leads = field.nerves[0].leads
-        text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
+        text = f'half a move, {march_of(a)}", on {percent(leads)} (house)'
         context.trace.add(rule_step(a, "forced-march", text))
         events["forced-march"] = leads
     return replace(

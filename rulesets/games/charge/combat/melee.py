@@ -1,12 +1,13 @@
 """A melee of Charge: strikes of both sides, Morale, its rounds, and its answer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import numpy as np
 
 from rulesets.games.charge.combat.attack import (
+    QUARTER_TURN,
     dice_left,
     die_chance,
     half_strength_step,
@@ -15,7 +16,7 @@ from rulesets.games.charge.combat.attack import (
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
-    Contact,
+    Touched,
 )
 from rulesets.games.charge.combat.first_round import first_round_of
 from rulesets.games.charge.combat.glossary import FATES, FIGHT
@@ -164,9 +165,13 @@ def _column(state_a: str, state_b: str, readings: ChargeReadings) -> int:
     return COLUMNS[state_a, state_b]
 
 
+Contend = Callable[[Touched], tuple[ChargeSide, ChargeSide]]
+"""Returns both sides of a melee, by where they are touched."""
+
+
 def rounds_of(
-    a: ChargeSide,
-    b: ChargeSide,
+    contend: Contend,
+    touched: Touched,
     readings: ChargeReadings,
     opening: Round | None = None,
     active: Side = "a",
@@ -175,7 +180,9 @@ def rounds_of(
 
     Parameters
     ----------
-    a, b : ChargeSide
+    contend : callable
+    touched : tuple of str
+        Where both sides are touched in the first round.
     readings : ChargeReadings
         ``later_rounds`` says who is active after the first round.
     opening : Round, optional
@@ -183,16 +190,33 @@ def rounds_of(
     active : {"a", "b"}
         Who is active in the first round.
     """
-    first = melee_round(a, b, active, readings)
+    first = 1 if opening else 0
+    turns: list[tuple[Side, Touched]] = []
+    turn = active, touched
+    while turn not in turns[first:]:
+        turns.append(turn)
+        turn = _next_turn(*turn, readings)
+    rounds = [
+        melee_round(*contend(where), side, readings) for side, where in turns[first:]
+    ]
+    rounds = [opening, *rounds] if opening else rounds
+    begin = turns.index(turn, first)
+    return tuple(rounds[:begin]), tuple(rounds[begin:])
+
+
+def _next_turn(
+    active: Side, touched: Touched, readings: ChargeReadings
+) -> tuple[Side, Touched]:
+    """Return who is active in the next round, and where both are touched then."""
     later = readings.later_rounds
-    if later == active:
-        return ((opening,) if opening else (), (first,))
-    second = melee_round(a, b, OTHER[active], readings)
-    if later != "alternating":
-        return (opening or first,), (second,)
-    if opening is None:
-        return (), (first, second)
-    return (opening,), (second, first)
+    side = OTHER[active] if later == "alternating" else later
+    if readings.engaged_pivot:
+        own, other = touched
+        if side == "a":
+            touched = QUARTER_TURN[own], other
+        else:
+            touched = own, QUARTER_TURN[other]
+    return side, touched
 
 
 def melee(
@@ -208,7 +232,8 @@ def melee(
     sides = contenders(a, b, nerves, touched, context)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
-    fight = in_turn(start, *rounds_of(*sides, readings), rounds)
+    contend = partial(contenders, a, b, nerves, context=context.untraced())
+    fight = in_turn(start, *rounds_of(contend, touched, readings), rounds)
     fought = solve(fight, partial(_seed, sides, readings, rounds))
     odds = answer(sides, fought, Prelude(np.zeros_like(start)), context)
     return replace(odds, notes=(nobody_charges(a, b), *odds.notes))
@@ -218,7 +243,7 @@ def contenders(
     a: ChargeUnit,
     b: ChargeUnit,
     nerves: tuple[ChargeNerve, ChargeNerve],
-    touched: tuple[Contact, Contact],
+    touched: Touched,
     context: ChargeContext,
 ) -> tuple[ChargeSide, ChargeSide]:
     """Return both sides of a melee, with the trace of their attacks."""

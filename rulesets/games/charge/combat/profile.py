@@ -65,6 +65,8 @@ class ChargeUnit:
         X by the rule's key; 0 for a rule without X.
     left_out : tuple of str
         Names of what belongs to the unit and does not fight.
+    spare : tuple of str
+        Names of weapons that it does not shoot with.
     """
 
     side: Side
@@ -82,6 +84,7 @@ class ChargeUnit:
     push_per_hit: int
     rules: Mapping[str, int]
     left_out: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()
 
 
 @kept_by_identity(most=512)
@@ -95,6 +98,7 @@ def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
     """
     place = f"/{side}/fighter/characteristics"
     read = StatLine(fighter.characteristics, place, fighter.name)
+    weapon = _weapon(fighter, side)
     return ChargeUnit(
         side=side,
         name=fighter.name,
@@ -107,10 +111,11 @@ def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
         push=read.number("push", 0, MOST, dash=0),
         morale=read.number("morale", BEST_MORALE, WORST_MORALE),
         speed=read.number("speed", 0, MOST, dash=0),
-        range=_range(fighter, side),
-        push_per_hit=_push_per_hit(fighter, side),
+        range=weapon.range,
+        push_per_hit=weapon.push,
         rules=_rules(fighter, side),
         left_out=fighter.left_out,
+        spare=weapon.spare,
     )
 
 
@@ -118,22 +123,43 @@ def _of_gear(gear: Gear, where: str, key: str) -> int:
     return StatLine(gear.stats, where, gear.name).number(key, 0, MOST)
 
 
-def _range(fighter: Fighter, side: str) -> int | None:
-    ranges = [
-        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "range")
-        for place, gear in enumerate(fighter.gear)
-        if gear.stats.get("range") is not None
-    ]
-    return max(ranges, default=None)
+@dataclass(frozen=True, slots=True)
+class ChargeWeapon:
+    """The weapon that a unit shoots with: its range, the push of each hit [inches].
+
+    ``spare`` are the names of the others.
+    """
+
+    range: int | None
+    push: int
+    spare: tuple[str, ...] = ()
 
 
-def _push_per_hit(fighter: Fighter, side: str) -> int:
-    pushes = [
-        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "push")
-        for place, gear in enumerate(fighter.gear)
-        if gear.stats.get("push") is not None
+def _weapon(fighter: Fighter, side: str) -> ChargeWeapon:
+    """Return the weapon that a unit shoots with: of several, the one that reaches most.
+
+    Of those that reach as far it is the one that pushes most. The push of gear without
+    a range counts where the weapon prints none.
+    """
+    places = [f"/{side}/fighter/gear/{n}/stats" for n in range(len(fighter.gear))]
+    gear = [*zip(fighter.gear, places, strict=True)]
+    pushes = {
+        one.name: _of_gear(one, where, "push")
+        for one, where in gear
+        if one.stats.get("push") is not None
+    }
+    reaches = [
+        (_of_gear(one, where, "range"), pushes.get(one.name, 0), one.name)
+        for one, where in gear
+        if one.stats.get("range") is not None
     ]
-    return max(pushes, default=1)
+    if not reaches:
+        return ChargeWeapon(None, max(pushes.values(), default=1))
+    reach, _, name = max(reaches)
+    names = [one for _, _, one in reaches]
+    loose = [push for one, push in pushes.items() if one not in names]
+    push = pushes.get(name, max(loose, default=1))
+    return ChargeWeapon(reach, push, tuple(one for one in names if one != name))
 
 
 def _rules(fighter: Fighter, side: str) -> dict[str, int]:
@@ -216,6 +242,14 @@ def reach_of(profile: ChargeUnit, shots: ChargeAttack) -> int | None:
     return None if shots.any_range else profile.range
 
 
+def march_of(profile: ChargeUnit) -> int:
+    """Return how far a unit goes on a Forced March: half a move, rounded down (house).
+
+    An engagement is measured in whole inches.
+    """
+    return profile.speed // 2
+
+
 def can_move(profile: ChargeUnit, context: ChargeContext) -> bool:
     """Return whether a unit can move at all."""
     figures = ChargeFigures(profile.morale)
@@ -229,6 +263,8 @@ def not_modelled(
     """Return the unit's rules and parts that the numbers leave out."""
     why = "a further stat line or a unit of its own, and only the first one fights"
     left = [NotModelled(name, profile.side, why) for name in profile.left_out]
+    why = "a unit shoots with one weapon, that of the longest range (house)"
+    left += [NotModelled(name, profile.side, why) for name in profile.spare]
     for key in profile.rules:
         rule = row_of(key)
         if rule is None:

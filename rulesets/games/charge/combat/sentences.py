@@ -15,6 +15,7 @@ PHRASES = {
     "distance": " from [[{n} inches]]",
     "engagement.distance=1": " [[1 inch]] apart",
     "engagement.distance": " [[{n} inches]] apart",
+    "part-inch": "it is [[a part of an inch more]]",
     "furthest=1": "the longest distance is [[1 inch]]",
     "furthest": "the longest distance is [[{n} inches]]",
     "contact=front": " into [[the front]]",

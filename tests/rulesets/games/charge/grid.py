@@ -47,6 +47,28 @@ GRID: dict[str, MatchUp] = {
         {"fall-back-ends": False},
         rounds=8,
     ),
+    "captain pivots to face ratmen in its flank": match_up(
+        "fight",
+        RATMEN,
+        CAPTAIN,
+        {"b.touched-in": "flank"},
+        {"engaged-pivot": True},
+    ),
+    "both in each other's rear turn twice": match_up(
+        "fight",
+        JADE,
+        ORCS,
+        {"a.touched-in": "rear", "b.touched-in": "rear"},
+        {"engaged-pivot": True, "fall-back-ends": False},
+        rounds=9,
+    ),
+    "boar riders in a rear behind a wall of shields that turns": match_up(
+        "charge",
+        BOARS,
+        JADE,
+        {"contact": "rear", "reaction": "shield-wall"},
+        {"engaged-pivot": True, "later-rounds": "b"},
+    ),
     "the dead strike and winners test": match_up(
         "fight",
         BEAST,
@@ -285,6 +307,13 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         JEZZAILS,
         {"use-fearsome": True, "reaction": "stand-and-shoot", "distance": 20},
         {"short-charge": "stays", "reaction-shots-push": True},
+    ),
+    "a beast in the flank of a unit that pivots": match_up(
+        "engagement",
+        BEAST,
+        CAPTAIN,
+        {"contact": "flank", "use-fearsome": True},
+        {"engaged-pivot": True, "short-charge": "stays"},
     ),
     "side b comes at a worn guard": match_up(
         "engagement",

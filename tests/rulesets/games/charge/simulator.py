@@ -29,6 +29,7 @@ Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 FATES = ("holds", "falls-back", "broken", "destroyed")
+TURNED = {"flank": "front", "rear": "flank", "flank-and-rear": "front"}
 DISTANCES = {"charge": 3, "shooting": 12, "engagement": 24}
 BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
 
@@ -46,6 +47,7 @@ class Table:
     walled: Flags
     facing: NDArray[np.str_]
     ended: NDArray[np.str_]
+    declared: Flags
     shot: Counter[int] = field(default_factory=Counter)
 
     def going(self) -> Numbers:
@@ -164,6 +166,7 @@ def set_up(question: MatchUp, fights: int, seed: int) -> Table:
         walled=np.zeros(fights, dtype=bool),
         facing=np.full(fights, str(situation.get("contact", "front")), dtype="U16"),
         ended=np.full(fights, "", dtype="U24"),
+        declared=np.zeros(fights, dtype=bool),
     )
 
 
@@ -220,9 +223,10 @@ def come_on(table: Table, question: MatchUp) -> None:
     a, b = question.a, question.b
     situation = dict(question.situation)
     speed = figure(a, "speed")
-    tests = int(has(a, "fearsome") and bool(situation.get("use-fearsome")))
-    tests += int(has(a, "terrifying"))
-    for _ in range(tests):
+    if has(a, "fearsome") and situation.get("use-fearsome"):
+        frighten(table, question)
+    table.declared[table.going()] = True
+    if has(a, "terrifying"):
         frighten(table, question)
     stands = table.going()[table.stood[table.going()]]
     reaction = str(situation.get("reaction", "none"))
@@ -319,6 +323,12 @@ def melee(table: Table, question: MatchUp, number: int) -> None:
         touched_b = table.facing[going]
     else:
         touched_b = np.full(len(going), str(situation.get("b.touched-in", "front")))
+    if readings.get("engaged-pivot"):
+        own_turns = {"a": 0, "b": 0}
+        for later in range(1, number + 1):
+            own_turns[active_side(later, readings)] += 1
+        touched_a = pivoted(touched_a, own_turns["a"])
+        touched_b = pivoted(touched_b, own_turns["b"])
     wall = table.walled[going]
     if readings.get("shield-wall-lasts", "round") == "round" and number > 0:
         wall = np.zeros(len(going), dtype=bool)
@@ -345,6 +355,14 @@ def melee(table: Table, question: MatchUp, number: int) -> None:
         target = table.wounds_b if side == "a" else table.wounds_a
         target[going] = np.maximum(target[going] - wounds, 0)
     judge(table, question, going, at_start)
+
+
+def pivoted(touched: NDArray[np.str_], times: int) -> NDArray[np.str_]:
+    """Return where units are touched after so many quarter turns."""
+    for _ in range(times):
+        places = [TURNED.get(place, place) for place in touched.tolist()]
+        touched = np.array(places, dtype="U16")
+    return touched
 
 
 def bonuses(touched: NDArray[np.str_], readings: dict[str, Any]) -> Numbers:

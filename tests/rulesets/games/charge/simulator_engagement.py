@@ -90,6 +90,7 @@ def taken(table: Table, at: Numbers, side: str) -> Table:
         walled=table.walled[at].copy(),
         facing=table.facing[at].copy(),
         ended=table.ended[at].copy(),
+        declared=np.zeros(len(at), dtype=bool),
     )
 
 
@@ -206,8 +207,10 @@ def charge(
     goes_on = np.isin(part.ended, ["falls-short", "b-falls-back"])
     reached = part.ended == ""
     part.ended[goes_on] = ""
-    if question.readings.get("short-charge", "speed") == "speed":
-        part.distance[goes_on] -= figure(question.a, "speed")
+    moves = goes_on
+    if question.readings.get("short-charge", "speed") == "stays":
+        moves = goes_on & ~part.declared
+    part.distance[moves] -= figure(question.a, "speed")
     part.distance[goes_on] = np.maximum(part.distance[goes_on], 1)
     put_back(played.table, at, part, side)
     march(played, question, at[goes_on])

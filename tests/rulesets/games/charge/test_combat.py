@@ -8,7 +8,8 @@ import pytest
 
 from rulesets.core.values import RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
-from rulesets.games.charge.combat.questions import KINDS, READINGS
+from rulesets.games.charge.combat.questions import KINDS
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import keys
 from tests.rulesets.games.charge.units import (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.games.charge.combat.questions import READINGS
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.match_up import Question
 

@@ -131,14 +131,14 @@ def test_forced_march_brings_a_unit_to_contact_earlier() -> None:
 
 
 def test_a_forced_march_follows_a_charge_that_did_not_reach() -> None:
-    march = replace(ORCS, rules=(RuleUse("fearsome"), RuleUse("forced-march")))
-    told = engaged(
-        march, readings={"short-charge": "stays"}, distance=5, use_fearsome=True
-    )
+    march = replace(ORCS, rules=(RuleUse("terrifying"), RuleUse("forced-march")))
+    told = engaged(march, readings={"short-charge": "stays"}, distance=5)
     turns = told.distributions["contact-turn"].chances
     # Ratmen fall back on 14 of 36, by 1 to 3 on half of the dice: 6 to 8 inches. A
-    # march of 3 on 21 of 36 makes them 3 to 5, which may be charged the next time.
-    assert turns[3] == pytest.approx(14 / 36 * 1 / 2 * 21 / 36)
+    # march of 3 on 21 of 36 makes them 3 to 5, which may be charged the next time: who
+    # falls back again by 1 or 2 from 3, or by 1 from 4, is met all the same.
+    met = 3 * 21 / 36 + 14 / 36 * (2 / 6 + 1 / 6)
+    assert turns[3] == pytest.approx(14 / 36 * 1 / 6 * 21 / 36 * met)
 
 
 def test_a_charge_that_falls_short_goes_on_from_where_it_stops() -> None:
@@ -147,8 +147,20 @@ def test_a_charge_that_falls_short_goes_on_from_where_it_stops() -> None:
     turns = told.distributions["contact-turn"].chances
     assert 0 < turns[1] < 1
     assert turns[3] > 0
-    stays = engaged(readings={"short-charge": "stays"}, distance=5, use_fearsome=True)
-    assert stays.expected["contact-turn"] > told.expected["contact-turn"]
+    frightful = replace(ORCS, rules=(RuleUse("terrifying"),))
+    moves, stays = (
+        engaged(frightful, readings={"short-charge": word}, distance=5)
+        for word in ("speed", "stays")
+    )
+    assert stays.expected["contact-turn"] > moves.expected["contact-turn"]
+
+
+def test_who_backs_away_before_a_charge_is_declared_holds_nobody_back() -> None:
+    moves, stays = (
+        engaged(readings={"short-charge": word}, distance=5, use_fearsome=True)
+        for word in ("speed", "stays")
+    )
+    assert stays.outcomes == moves.outcomes
 
 
 def test_every_turn_is_told_and_the_policy_is_said() -> None:
@@ -185,3 +197,13 @@ def test_a_long_shooting_match_of_large_units_is_refused_before_it_takes_long() 
     with pytest.raises(MatchUpError) as caught:
         engaged(host, host, closing="b", distance=100, turns=30)
     assert caught.value.where == "/a/fighter/characteristics/shoot-dice"
+
+
+def test_an_engagement_counts_the_longest_distance_where_it_is_read_so() -> None:
+    def driven(**asked: int) -> float:
+        longest = {"charge-distance": "longest"}
+        told = engaged(RATMEN, ORCS, readings=longest, distance=2, **asked)
+        return told.expected["drive-back"]
+
+    assert driven() == 4
+    assert driven(furthest=3) == 3

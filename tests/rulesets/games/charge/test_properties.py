@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
-from rulesets.games.charge.combat.questions import KINDS, READINGS
+from rulesets.games.charge.combat.questions import KINDS
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, Question
 from rulesets.odds.settings import keys

@@ -9,7 +9,8 @@ import pytest
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
-from rulesets.games.charge.combat.questions import REACTION, READINGS
+from rulesets.games.charge.combat.questions import REACTION
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.combat.terms import (
     OF_SHOOTING,
     ChargeAttack,
@@ -20,7 +21,7 @@ from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context
 from rulesets.odds.effects import apply_effects, carried
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,
@@ -224,6 +225,40 @@ def test_a_unit_touched_only_in_its_rear_does_not_strike() -> None:
     assert any("no strikes by Jade" in step.text for step in told.trace)
 
 
+def test_a_unit_that_may_pivot_faces_who_touches_its_flank() -> None:
+    asked, pivots = {"b.touched-in": "flank"}, {"engaged-pivot": True}
+    stays = odds(match_up("fight", ORCS, JADE, asked))
+    turns = odds(match_up("fight", ORCS, JADE, asked, pivots))
+    assert stays.events["b-wins"] == 0
+    assert turns.events["a-wins"] == pytest.approx(0.454101, abs=1e-6)
+    assert turns.events["b-wins"] == pytest.approx(0.421637, abs=1e-6)
+    assert any("stays so in every round" in note for note in stays.notes)
+    assert any("pivots by a quarter turn" in note for note in turns.notes)
+    front = odds(match_up("fight", ORCS, JADE)).notes
+    assert not any("flank or rear" in note for note in front)
+
+
+def test_a_rear_takes_two_quarter_turns_to_become_a_front() -> None:
+    asked, pivots = {"b.touched-in": "rear"}, {"engaged-pivot": True}
+    told = [
+        odds(match_up("fight", RATMEN, CAPTAIN, asked, pivots, rounds))
+        for rounds in (2, 3, 4)
+    ]
+    untouched = [one.survivors["a"].chances[-1] for one in told]
+    fought_on = told[2].expected["rounds"] - told[1].expected["rounds"]
+    assert untouched[:2] == [near(1), near(1)]
+    assert untouched[2] < 1 - fought_on / 2
+
+
+def test_who_is_active_in_no_later_round_never_pivots() -> None:
+    asked = {"b.touched-in": "flank"}
+    told = [
+        odds(match_up("fight", ORCS, JADE, asked, {"later-rounds": "a", **more}))
+        for more in ({}, {"engaged-pivot": True})
+    ]
+    assert told[0].outcomes == told[1].outcomes
+
+
 def charge(a: Fighter, b: Fighter, *, readings: Any = None, **situation: Any) -> Odds:
     asked = {key.replace("_", "-"): value for key, value in situation.items()}
     return odds(match_up("charge", a, b, asked, readings))
@@ -234,6 +269,48 @@ def test_a_charge_needs_a_distance_below_the_speed() -> None:
     told = charge(ORCS, JADE, distance=6)
     assert told.outcomes["no-charge"] == 1
     assert told.survivors["b"].chances[-1] == 1
+
+
+def test_a_part_of_an_inch_counts_for_the_push_and_not_for_the_reach() -> None:
+    # From 2.4": who falls back by 3 inches is at 5.4", less than 6.
+    told = charge(WARLORD, ORCS, distance=2, part_inch=True)
+    assert told.events["contact"] == near(21 / 36 + 14 / 36 * 3 / 6)
+    up = charge(ORCS, RATMEN, distance=3)
+    part = charge(ORCS, RATMEN, distance=2, part_inch=True)
+    assert part.distributions["push"] == up.distributions["push"]
+    assert charge(ORCS, RATMEN, distance=5, part_inch=True).events["contact"] == 1
+    assert charge(ORCS, RATMEN, distance=6, part_inch=True).events["contact"] == 0
+
+
+def test_a_part_of_an_inch_counts_for_the_range_of_a_reaction() -> None:
+    near_by = replace(
+        JEZZAILS, gear=(Gear("rifles", "Rifles", {"range": 4, "push": 2}),)
+    )
+    shot, missed = (
+        charge(ELVES, near_by, distance=4, part_inch=part, reaction="stand-and-shoot")
+        for part in (False, True)
+    )
+    assert shot.survivors["a"].chances[-1] != missed.survivors["a"].chances[-1]
+    assert any("out of range: 5" in step.text for step in missed.trace)
+
+
+def test_the_longest_distance_may_not_be_less_than_the_shortest_rounded_up() -> None:
+    with pytest.raises(MatchUpError, match="less than the shortest 4"):
+        charge(ORCS, JADE, distance=3, part_inch=True, furthest=3)
+
+
+def test_a_unit_shoots_with_the_weapon_of_the_longest_range_alone() -> None:
+    both = replace(
+        JEZZAILS,
+        gear=(
+            Gear("weapon", "Mortar", {"range": 12, "push": 5}),
+            Gear("weapon", "Rifles", {"range": 36, "push": 2}),
+        ),
+    )
+    told = odds(match_up("shooting", both, ORCS, {"distance": 30}))
+    one = odds(match_up("shooting", JEZZAILS, ORCS, {"distance": 30}))
+    assert told.distributions["push"] == one.distributions["push"]
+    assert [left.rule for left in told.not_modelled] == ["Mortar"]
 
 
 def test_unlimbered_artillery_never_charges() -> None:
@@ -512,6 +589,7 @@ CHANGING: dict[str, tuple[Any, MatchUp]] = {
     "dead-strike": (True, match_up("fight", BEAST, ELVES)),
     "test-after-destroying": (True, match_up("fight", BEAST, ELVES)),
     "fall-back-ends": (False, match_up("fight", ORCS, JADE)),
+    "engaged-pivot": (True, match_up("fight", ORCS, JADE, {"b.touched-in": "flank"})),
     "flank-and-rear": (
         "both",
         match_up("fight", GUARD, JADE, {"b.touched-in": "flank-and-rear"}),
@@ -540,7 +618,7 @@ CHANGING: dict[str, tuple[Any, MatchUp]] = {
     "fear-in-reach": ("away", match_up("charge", WARLORD, ORCS, {"distance": 2})),
     "short-charge": (
         "stays",
-        match_up("engagement", ORCS, RATMEN, {"distance": 5, "use-fearsome": True}),
+        match_up("engagement", WARLORD, RATMEN, {"distance": 5}),
     ),
     "abilities": (
         "printed",

@@ -22,7 +22,8 @@ from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.charge import REACTIONS
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.charge.combat.profile import nerve, read_profile
-from rulesets.games.charge.combat.questions import KINDS, REACTION, READINGS
+from rulesets.games.charge.combat.questions import KINDS, REACTION
+from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.combat.terms import (
     MOMENTS,
     OF_MELEE,
