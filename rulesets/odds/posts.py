@@ -138,6 +138,8 @@ def _post(
         known = sorted(unit for unit in units if side_of(unit) == side)
         if name and name not in known:
             raise MatchUpError(f"{where}/{word}", f"expected one of {', '.join(known)}")
+    if not kind.asked_of(one.role):
+        raise MatchUpError(f"{where}/role", f"{kind.name} takes no further {one.role}")
     if is_unit and one.joins:
         raise MatchUpError(f"{where}/joins", "a unit joins none")
     answers = settle(kind.asked_of(one.role), one.situation, f"{where}/situation")

@@ -24,6 +24,15 @@ ARMY = roster_of(
 )
 JOINED = apply(ARMY, Join("captain", "halberdiers"))
 
+SALTMERE = "scrollhammer-saltmere-league"
+LEAGUE = roster_of(
+    SALTMERE,
+    ("captain", "1 captain-model"),
+    ("quay-guard", "12 quay-guardsman"),
+    ("deckhands", "15 deckhand"),
+    limit=2000,
+)
+
 
 @pytest.fixture(autouse=True)
 def empire(db: None) -> None:
@@ -76,3 +85,30 @@ def test_the_match_up_page_answers_the_same(alice: User, alice_client: Client) -
     told = re.search(r"Halberdiers win (.*?) against", company(page))
     assert told is not None
     assert told[1] in chance, chance
+
+
+def test_an_independent_character_of_scrollhammer_is_told_in_his_unit(
+    alice: User, alice_client: Client
+) -> None:
+    publish_printed(SALTMERE)
+    army = create(apply(LEAGUE, Join("captain", "deckhands")), alice)
+    for unit in ("captain", "deckhands"):
+        told = company(page_of(alice_client, army, unit))
+        assert told.startswith("With League Captain, Deckhands win "), told
+    page = page_of(alice_client, army, "captain")
+    link = re.search(r'<p class="company-odds">\s*<a href="([^"]+)"', page)
+    assert link is not None
+    shown = alice_client.get(link[1]).headers["Location"]
+    answer = alice_client.get(shown)
+    assert "League Captain stands in Deckhands" in unescape(answer.content.decode())
+    names = {row.name for row in answer.context["fates"]}
+    assert {"League Captain", "Deckhands"} <= names
+
+
+def test_an_independent_character_alone_is_shown_in_the_costliest_unit(
+    alice: User, alice_client: Client
+) -> None:
+    publish_printed(SALTMERE)
+    told = company(page_of(alice_client, create(LEAGUE, alice), "captain"))
+    assert told.startswith("League Captain has joined nobody"), told
+    assert "Quay Guard" in told

@@ -14,6 +14,7 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
+from rulesets.games.scrollhammer.combat.joined import joined
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -185,9 +186,13 @@ def _complete(
     """Name what the numbers leave out."""
     match_up, a, b, context = case.match_up, case.a, case.b, case.context
     sides = (match_up.a, a, b), (match_up.b, b, a)
+    joining = (
+        (one.fighter, post.unit, b if post.side == "a" else a)
+        for one, post in zip(match_up.further, case.further, strict=True)
+    )
     asked = (
         Asking(*side, match_up.kind, context.situation, context.readings)
-        for side in sides
+        for side in (*sides, *joining)
     )
     left = (*chain(*map(left_out, asked)), *odds.not_modelled)
     return replace(odds, not_modelled=left)
@@ -200,12 +205,11 @@ COMBAT = replace(
         readings=ScrollhammerReadings,
         read=read_profile,
         compute={
-            "fight": combat,
-            "charge": charge,
             "shooting": shooting,
             "engagement": engagement,
             "casting": casting,
         },
+        lines={"fight": joined(combat), "charge": joined(charge)},
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,

@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
+from rulesets.games.scrollhammer.combat.fates import folded, with_fates
 from rulesets.games.scrollhammer.combat.first_round import first_round_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import (
@@ -137,7 +138,9 @@ def fought_out(
             context.trace.add(*melee_steps(side, other, blows, met, readings))
         context.trace.add(*morale_steps(a, b, readings))
     context.trace.add(*_mending_steps(sides))
-    answer = _answer(sides, fought, before, context.trace.steps)
+    units = a.profile, b.profile
+    answer = _answer(sides, folded(fought, units), before, context.trace.steps)
+    answer = with_fates(answer, units, fought, before)
     left = (*unprinted(a.profile, melee=True), *unprinted(b.profile, melee=True))
     deciding = None
     if not start.any():
@@ -170,6 +173,7 @@ def chance_of(
     seed = partial(_seed, sides, readings, rounds)
     played = rounds_of(*sides, readings)
     fought = fought_on(sides, start, played, readings, rounds, seed)
+    fought = folded(fought, (sides[0].profile, sides[1].profile))
     return float(fought.outcomes[COLUMNS.index(column)])
 
 

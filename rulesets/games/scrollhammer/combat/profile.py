@@ -1,7 +1,7 @@
 """A Scrollhammer unit as the combat reads it: groups of models, figures checked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from rulesets.core.effects import Op
@@ -40,6 +40,10 @@ class ScrollhammerGroup:
     gear : tuple of Gear
     casts : tuple of str
         Names of the spells that its hands cast.
+    post : str
+        Of a character who joined the unit: the key of his post; "" for its own models.
+    lost : int
+        Wounds that such a character has lost already [wounds].
     """
 
     name: str
@@ -60,6 +64,8 @@ class ScrollhammerGroup:
     rules: Mapping[str, int]
     gear: tuple[Gear, ...]
     casts: tuple[str, ...]
+    post: str = field(default="", repr=False)
+    lost: int = field(default=0, repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +104,12 @@ class ScrollhammerUnit:
     def models(self) -> int:
         """Return its models at full strength [models]."""
         return sum(group.models for group in self.groups)
+
+    @cached_property
+    def posts(self) -> tuple[str, ...]:
+        """Return "" for its own models and the posts of characters; none alone."""
+        posts = tuple(dict.fromkeys(group.post for group in self.groups))
+        return posts if any(posts) else ()
 
     @cached_property
     def rules(self) -> frozenset[str]:
@@ -275,7 +287,8 @@ def _in_order(groups: list[ScrollhammerGroup]) -> tuple[ScrollhammerGroup, ...]:
     return tuple(sorted(groups, key=lambda group: group.role == "leader"))
 
 
-def _states(groups: Iterable[ScrollhammerGroup]) -> int:
+def states_of(groups: Iterable[ScrollhammerGroup]) -> int:
+    """Return how many states a unit of such groups has."""
     states = 1
     for group in groups:
         states *= group.models * group.w + 1
@@ -293,7 +306,7 @@ def _few(
         rest = groups[max(lumped, 1) :]
         same = groups[: max(lumped, 1)]
         found = (replace(same[0], models=sum(g.models for g in same)), *rest)
-        if _states(found) <= MOST_STATES:
+        if states_of(found) <= MOST_STATES:
             break
     return found, [group.name for group in same[1:]]
 
@@ -352,22 +365,25 @@ def is_unknown(key: str) -> bool:
 def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:
     """Return the state that a side begins in, its losses taken off in order.
 
+    Characters who joined it are none of the models that it has lost.
+
     Raises
     ------
     MatchUpError
         If it has lost all its models.
     """
     lost = situation.of(profile.side).models_lost
-    if lost >= profile.models:
+    models = sum(group.models for group in profile.groups if not group.post)
+    if lost >= models:
         raise MatchUpError(
             f"/situation/{profile.side}.models-lost",
-            f"{clause(profile.name, 'has')} only {profile.models} models",
+            f"{clause(profile.name, 'has')} only {models} models",
         )
     pools = []
     for group in profile.groups:
-        gone = min(lost, group.models)
+        gone = 0 if group.post else min(lost, group.models)
         lost -= gone
-        pools.append((group.models - gone) * group.w)
+        pools.append((group.models - gone) * group.w - group.lost)
     return profile.company.state(pools)
 
 

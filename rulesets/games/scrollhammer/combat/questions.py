@@ -297,18 +297,37 @@ QUESTIONS = (
 )
 """In the order in which they are asked; each names its kinds of match-up."""
 
+OF_CHARACTERS = (
+    Question(
+        "wounds-lost",
+        "Wounds already lost",
+        0,
+        low=0,
+        high=29,
+        help="Of an Independent Character who joined the unit: one of its models, the "
+        "last in line for wounds.",
+        source=f"{H_TO_Q}: Independent Character",
+        group=ACTS,
+        kinds=("fight", "charge"),
+    ),
+)
+"""Asked of each character in a unit."""
+
 KINDS = (
     MatchUpKind(
         "fight",
         "Close combat",
-        "Two units in contact fight round after round, in steps of Initiative.",
+        "Two units in contact fight round after round, in steps of Initiative; "
+        "Independent Characters may stand in them.",
         asked_in("fight", QUESTIONS),
+        of_characters=OF_CHARACTERS,
     ),
     MatchUpKind(
         "charge",
         "Charge",
         "Side A charges side B: reaction, 2D6 of reach, then the combat.",
         asked_in("charge", QUESTIONS),
+        of_characters=OF_CHARACTERS,
     ),
     MatchUpKind(
         "shooting",

@@ -17,11 +17,11 @@ from rulesets.games.scrollhammer.combat.side import (
     rank_bonus,
     result_of_rules,
 )
-from rulesets.games.scrollhammer.combat.survivors import has_bearer, moods
+from rulesets.games.scrollhammer.combat.survivors import has_bearer, lefts, moods
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.sides import OTHER
+from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 
@@ -42,6 +42,9 @@ REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 """The last columns: outcomes after which a side regroups in its next turn."""
 
 COLUMNS = (*OUTCOMES, *REGROUPS)
+
+BROKEN = ("run-down", "flees", "regroups")
+"""Ends of the keys of columns in which a side has broken."""
 
 DOUBLE_ONE = 1 / 36
 """Chance to regroup with less than half of the models [chance]."""
@@ -94,6 +97,8 @@ class ScrollhammerNerve:
         True if it fails every break test of its own will.
     ranks : int
         Ranks that a flank is struck along, 0 for none [ranks].
+    left : int
+        Which of `lefts` it is: who of the unit and its characters is left.
     """
 
     ld: int
@@ -103,6 +108,7 @@ class ScrollhammerNerve:
     steady: bool
     yields: bool = False
     ranks: int = 0
+    left: int = 0
 
 
 def nerves(
@@ -119,8 +125,9 @@ def nerves(
             leaving(side, other, i, readings, by_rule=by_rule),
             steady,
             side.yields,
+            left=left,
         )
-        for ld, i, rallies, by_rule in tempers
+        for ld, i, rallies, by_rule, left in tempers
     ]
     if side.struck_aside and side.struck == FLANK:
         return _along(found, which, side.line())
@@ -139,18 +146,28 @@ def _along(
     return tuple(known), np.array(numbers)
 
 
+_Temper = tuple[int, int, float, bool, int]
+
+
 @lru_cache(maxsize=64)
 def _tempers(
     profile: ScrollhammerUnit,
-) -> tuple[tuple[tuple[int, int, float, bool], ...], Ints]:
-    """Return `moods` with the chance to regroup, and whether a rule lets it leave."""
+) -> tuple[tuple[_Temper, ...], Ints]:
+    """Return `moods` with the chance to regroup, and whether a rule lets it leave.
+
+    The last number is who is left, see `lefts`.
+    """
     pairs, which = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave")
-    known: dict[tuple[int, int, float, bool], int] = {}
+    known: dict[_Temper, int] = {}
     numbers = [
-        known.setdefault((*pairs[mood], rallies, by_rule), len(known))
-        for mood, rallies, by_rule in zip(
-            which.tolist(), regrouping(profile).tolist(), leaves.tolist(), strict=True
+        known.setdefault((*pairs[mood], rallies, by_rule, left), len(known))
+        for mood, rallies, by_rule, left in zip(
+            which.tolist(),
+            regrouping(profile).tolist(),
+            leaves.tolist(),
+            lefts(profile)[1].tolist(),
+            strict=True,
         )
     ]
     return tuple(known), np.array(numbers)
@@ -202,14 +219,32 @@ def _table(
     a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
 ) -> Floats:
     """Return the table of a round: by class, the chances of its ends."""
+    cases = [1 + max(one.left for one in nerves) for nerves in (a, b)]
     return np.array(
         [
-            _row(kind, first, second, ties=ties)
+            _parted(
+                _row(kind, first, second, ties=ties), (first.left, second.left), cases
+            )
             for kind in range(2 * MOST_DIFFERENCE + 4)
             for first in a
             for second in b
         ]
     )
+
+
+def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[float]:
+    """Return a row in which who is left of a side that broke has its own columns.
+
+    Those of the first case are the usual ones; the others follow all the usual ones.
+    """
+    more = []
+    for side, here, count in zip(SIDES, left, cases, strict=True):
+        for key in BROKEN:
+            column = 1 + COLUMNS.index(f"{side}-{key}")
+            broke = row[column]
+            more += [broke if here == case else 0.0 for case in range(1, count)]
+            row[column] = 0.0 if here else broke
+    return [*row, *more]
 
 
 _ENDS = 2 * MOST_DIFFERENCE + 1

@@ -37,6 +37,8 @@ PHRASES = {
     "files": "{own} {own[is]} [[{n} wide]]",
     "models-lost=1": "{own} {own[has]} lost [[1 model]]",
     "models-lost": "{own} {own[has]} lost [[{n} models]]",
+    "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
+    "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
     "foe": "{own} {own[meets]} [[a hated or preferred enemy]]",
     "flanked": "{own} {own[is]} struck in [[the flank]]",
     "rear": "{own} {own[is]} struck in [[the rear]]",

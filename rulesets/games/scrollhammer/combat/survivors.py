@@ -32,6 +32,25 @@ def moods(profile: ScrollhammerUnit) -> Moods:
     return tuple(known), np.array(which)
 
 
+@lru_cache(maxsize=64)
+def lefts(profile: ScrollhammerUnit) -> tuple[tuple[tuple[bool, ...], ...], Ints]:
+    """Return who of a unit and the characters in it may be left, and who is by state.
+
+    By the unit's `posts`; there is one case where nobody joined it.
+    """
+    alive = profile.company.alive > 0
+    places = {
+        post: [at for at, group in enumerate(profile.groups) if group.post == post]
+        for post in profile.posts
+    }
+    known: dict[tuple[bool, ...], int] = {}
+    which = []
+    for row in alive:
+        there = tuple(bool(row[those].any()) for those in places.values())
+        which.append(known.setdefault(there, len(known)))
+    return tuple(known), np.array(which)
+
+
 def has_bearer(profile: ScrollhammerUnit, op: Op, on: str) -> Flags:
     """Return by state whether anybody is left with a rule that says such a thing.
 

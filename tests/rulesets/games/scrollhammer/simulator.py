@@ -3,7 +3,7 @@
 It shares no code with the engine. Every die is rolled; many fights are rolled at once.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -26,13 +26,24 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
 
 @dataclass
 class Table:
-    """How every fight ended, with what left."""
+    """How every fight ended, with what left; `there`: who of each post is."""
 
     ended: NDArray[np.str_]
     wounds_a: Ints
     wounds_b: Ints
     dealt_by_a: Ints
     dealt_by_b: Ints
+    there: dict[str, Bools] = field(default_factory=dict)
+
+    def fate(self, post: str) -> Any:
+        """What became of a unit without its characters, or of a character."""
+        side = post[0]
+        found = np.full(len(self.ended), "stands", dtype="<U8")
+        found[np.isin(self.ended, [f"{side}-flees", f"{side}-gets-away"])] = "away"
+        caught = [f"{side}-run-down", f"{side}-caught-fleeing"]
+        found[np.isin(self.ended, caught)] = "run-down"
+        found[~self.there[post]] = "slain"
+        return found
 
 
 def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
@@ -125,7 +136,17 @@ def go_on(
             put_back(b, here_b, here)
             if number == 0:
                 dealt[1][here], dealt[0][here] = lost
-    return Table(ended, a.wounds(), b.wounds(), dealt[0], dealt[1])
+    there = {**posts(a, "a"), **posts(b, "b")}
+    return Table(ended, a.wounds(), b.wounds(), dealt[0], dealt[1], there)
+
+
+def posts(side: Side, letter: str) -> dict[str, Bools]:
+    """Who of a unit, and of the characters in it, is left."""
+    found: dict[str, Bools] = {}
+    for kind in side.kinds:
+        key = kind.post or letter
+        found[key] = found.get(key, False) | (kind.alive > 0)
+    return found
 
 
 def recover(number: int, *sides: Side) -> None:

@@ -38,6 +38,7 @@ class Kind:
     guns: list[dict[str, Any]]
     other_weapon: dict[str, Any] | None = None
     uses: tuple[RuleUse, ...] = ()
+    post: str = ""
     alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
@@ -172,6 +173,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         lost -= gone
         kind.alive = np.full(fights, kind.models - gone, dtype=np.int64)
         kind.sore = np.zeros(fights, dtype=np.int64)
+    kinds += characters(match_up, side, fights)
     formation = str(fighter.parts[0].characteristics.get("formation") or "Skirmish")
     return Side(
         kinds,
@@ -190,6 +192,20 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         int(told("meets", 1)),
         bool(told("yields", False)),
     )
+
+
+def characters(match_up: MatchUp, side: str, fights: int) -> list[Kind]:
+    """Characters who joined the unit of a side: each one of its models."""
+    found: list[Kind] = []
+    for one in (one for one in match_up.further if one.side == side):
+        (kind,) = (read_kind(part) for part in one.fighter.parts)
+        kind.leader = True
+        kind.post = f"{side}-character" + ("-2" if found else "")
+        kind.alive = np.ones(fights, dtype=np.int64)
+        sore = int(one.situation.get("wounds-lost", 0))
+        kind.sore = np.full(fights, sore, dtype=np.int64)
+        found.append(kind)
+    return found
 
 
 def gun(gear: Any) -> dict[str, Any]:

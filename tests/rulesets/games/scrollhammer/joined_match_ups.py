@@ -1,0 +1,82 @@
+"""Combats of units that Independent Characters have joined."""
+
+from dataclasses import replace
+from typing import Any
+
+from rulesets.odds.match_up import Fighter, Further, MatchUp
+from rulesets.odds.sides import Side
+from tests.rulesets.games.scrollhammer.units import (
+    ARCHERS,
+    CATS,
+    COHORT,
+    DAGI,
+    DUELISTS,
+    FALMER,
+    HERO,
+    LED,
+    LEGION,
+    OGRES,
+    PEASANTS,
+    match_up,
+    unit,
+    weapon,
+)
+
+CHIEF = unit(
+    "Chief",
+    1,
+    "independent-character",
+    ws=4,
+    s=5,
+    t=4,
+    w=3,
+    i=2,
+    a=2,
+    ld=9,
+    sv=3,
+    formation="Skirmish",
+    gear=(weapon("user", 2, base="hand-weapon"),),
+)
+"""Slower than most, harder to hurt, and brave."""
+
+
+def in_ranks(who: Fighter, side: Side, lost: int = 0) -> Further:
+    """Return a character who has joined the unit of a side."""
+    situation = {"wounds-lost": lost} if lost else {}
+    return Further(who, side, "character", situation=situation)
+
+
+def joined(question: MatchUp, *further: Further) -> MatchUp:
+    """Return a match-up with characters in its units."""
+    return replace(question, further=further)
+
+
+def _fight(a: Fighter, b: Fighter, *further: Further, **told: Any) -> MatchUp:
+    situation = {key.replace("_", ".", 1): value for key, value in told.items()}
+    return joined(match_up("fight", a, b, situation, {}, 5), *further)
+
+
+JOINED: dict[str, MatchUp] = {
+    "a captain leads his cohort": _fight(PEASANTS, DAGI, in_ranks(HERO, "a")),
+    "a chief among those who are charged": _fight(FALMER, LEGION, in_ranks(CHIEF, "b")),
+    "one on each side": _fight(CATS, FALMER, in_ranks(HERO, "a"), in_ranks(HERO, "b")),
+    "two in one unit, one of them hurt": _fight(
+        OGRES, DAGI, in_ranks(HERO, "b", 1), in_ranks(CHIEF, "b")
+    ),
+    "beside a leader of its own": _fight(DUELISTS, LED, in_ranks(CHIEF, "b")),
+    "two characters alone": _fight(HERO, CATS, in_ranks(CHIEF, "a")),
+    "a charge with a captain": joined(
+        match_up("charge", CATS, PEASANTS, {"distance": 6}), in_ranks(HERO, "a")
+    ),
+    "a charge into arrows": joined(
+        match_up(
+            "charge", DAGI, ARCHERS, {"distance": 4, "reaction": "stand-and-shoot"}
+        ),
+        in_ranks(HERO, "a"),
+    ),
+    "a flight from a captain": joined(
+        match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
+        in_ranks(CHIEF, "b"),
+    ),
+}
+"""Combats and charges, each small enough to be worked out."""
