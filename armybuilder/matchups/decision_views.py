@@ -58,12 +58,11 @@ def _tried(
     """Return all that a side decides, tried; the decision of a key before others."""
     match_up = question.match_up()
     found = decisions_of(combat_of(question.game), match_up, side)
+    ordered = sorted(found, key=lambda one: one.key != first)
     with spending(request) as purse:
         work = partial(match_up_odds, purse=purse)
         work(match_up)
-        tried = try_decisions(
-            work, match_up, tuple(sorted(found, key=lambda one: one.key != first))
-        )
+        tried = try_decisions(work, match_up, tuple(ordered))
         together = try_together(work, match_up, tried)
     titles = side_titles(question.a.title, question.b.title)
     return decision_page(question, side, tried, together, titles)

@@ -23,7 +23,7 @@ SAME = 0.0005
 """A difference that no page shows: nearer answers are equal [chance, or wounds]."""
 
 PATIENCE = 3.0
-"""Work after which no further decision is tried [seconds]."""
+"""Work on all decisions that is not exceeded but by the first [seconds]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,8 @@ def try_decisions(
 ) -> tuple[TriedDecision, ...]:
     """Return all decisions with the odds of each of their answers.
 
-    The last ones are not tried where that would take too long.
+    The first is tried however long it takes, each other one where it will be done in
+    time, by what the trials before it took.
 
     Parameters
     ----------
@@ -163,11 +164,14 @@ def try_decisions(
     decisions : tuple of Decision
         Those of `decisions_of`, in the order in which they are to be tried.
     """
-    until = clock() + PATIENCE
+    begun, made = clock(), 0
     found = []
     for decision in decisions:
-        in_time = clock() <= until
+        spent = clock() - begun
+        wanted = len(choices_of(decision.question, decision.side))
+        in_time = not made or spent + wanted * spent / made <= PATIENCE
         trials = _trials(work_out, match_up, decision) if in_time else ()
+        made += wanted if trials else 0
         found.append(TriedDecision(decision, trials))
     return tuple(found)
 

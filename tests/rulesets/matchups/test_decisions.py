@@ -138,12 +138,23 @@ def test_an_answer_that_cannot_be_worked_out_says_why() -> None:
     assert tried.best is tried.trials[0]
 
 
-def test_after_a_while_nothing_more_is_tried() -> None:
+def test_what_would_take_too_long_is_not_tried_but_the_first() -> None:
     decisions = tuple(found(asked(), "b").values())
     times = iter([0.0, 0.0, *[100.0] * len(decisions)])
     tried = try_decisions(odds, asked(), decisions, clock=lambda: next(times))
     assert tried[0].trials
     assert not any(one.trials for one in tried[1:])
+
+
+def test_a_decision_of_few_answers_is_tried_where_one_of_many_would_be_late() -> None:
+    reaction, width = (found(asked(), "b")[key] for key in ("reaction", "b.width"))
+    pursuit = found(asked(), "b")["b.pursuit"]
+    # The first three trials take 1.2 s: thirteen more would take 5.2, two 0.8.
+    times = iter([0.0, 0.0, 1.2, 1.2])
+    tried = try_decisions(
+        odds, asked(), (reaction, width, pursuit), clock=lambda: next(times)
+    )
+    assert [bool(one.trials) for one in tried] == [True, False, True]
 
 
 def test_the_best_of_several_decisions_are_told_together() -> None:
