@@ -25,6 +25,7 @@ from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.many import fight_many
+from rulesets.games.warhammer.combat.parts import OWN_WOUNDS, SHOT_AT_RIDER
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
@@ -119,8 +120,8 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
             for key, why in ON_THE_WAY.items()
             if own.has(key)
         )
-        return (*not_modelled(own), *left, *_misfires(own))
-    found = list(own.left_out)
+        return (*not_modelled(own, "charge"), *left, *_misfires(own))
+    found = [*own.left_out, *_mount(own, kind)]
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     if own.has("guess-range") and engine_of(own) is None:
         why = "no rule of it says what is hit where the shot comes down"
@@ -141,6 +142,13 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
     return tuple(dict.fromkeys(found))
+
+
+def _mount(own: WarhammerUnit, kind: str) -> Iterator[NotModelled]:
+    """Yield what is left out of a ridden monster: shots are taken at its rider."""
+    if own.apart is not None and kind != "fight":
+        why = OWN_WOUNDS if kind == LINE else SHOT_AT_RIDER
+        yield NotModelled(own.apart[1].name, own.side, why)
 
 
 def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:

@@ -101,13 +101,15 @@ def block_of(
 ) -> WarhammerBlock | None:
     """Return the block of a unit that is touched there; none if none can say it.
 
-    A block says nothing of stupidity, of challenges and of a charge of chariots; nor
+    A block says nothing of stupidity, of ridden monsters, challenges and a charge of
+    chariots; nor
     of a unit that has lost all its wounds, or more than all; nor of items whose effect
     depends on the enemy, on an answer or on the round before.
     """
     left = own.pool - situation.of(own.side).wounds_lost
     stupid = is_stupid(own) and readings.stupid_tests != "never"
     unsaid = stupid or situation.challenge or not UNSAID.isdisjoint(own.rules)
+    unsaid = unsaid or own.apart is not None
     if unsaid or left < 1 or own.pool > MOST:
         return None
     front = front_of(own, situation, touched)

@@ -44,7 +44,7 @@ class WarhammerSideAnswers:
     cover: Cover = "open"
     hill: bool = False
     charges: bool = False
-    aims: Literal["unit", "characters"] = "unit"
+    aims: Literal["unit", "characters", "easier", "rider", "mount"] = "unit"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,24 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
-from rulesets.games.warhammer.combat.result import SPAN, WIDEST, WarhammerNerve
-from rulesets.games.warhammer.combat.rounds import rounds_of, scores_of, trace
+from rulesets.games.warhammer.combat.result import (
+    SPAN,
+    WIDEST,
+    WarhammerNerve,
+)
+from rulesets.games.warhammer.combat.ridden import (
+    each_left,
+    spread,
+    state_of,
+    wounds_left,
+)
+from rulesets.games.warhammer.combat.ridden_settings import is_ridden
+from rulesets.games.warhammer.combat.rounds import (
+    rounds_of,
+    scores_of,
+    trace,
+    without_ways,
+)
 from rulesets.games.warhammer.combat.states import CombatState, Setting, refuser
 from rulesets.games.warhammer.combat.vocabulary import said_of_tests
 from rulesets.games.warhammer.sources import COMBAT, RESULT
@@ -79,10 +95,14 @@ def solve_combat(
         pair for state, chances in begun for pair in entries(setting, state, chances)
     ]
     states, played = rounds_of(setting, tuple(state for state, _ in opened))
-    start = np.zeros((len(states), *opened[0][1].shape))
-    for state, chances in opened:
+    begins = [(state, spread(setting.profiles, chances)) for state, chances in opened]
+    start = np.zeros((len(states), *begins[0][1].shape))
+    for state, chances in begins:
         start[states.index(state)] += chances
-    return solve(Fight(start, played, rounds), partial(_seed, setting, rounds))
+    result = solve(Fight(start, played, rounds), partial(_seed, setting, rounds))
+    if not is_ridden(setting):
+        return result
+    return replace(result, first=without_ways(result.first))
 
 
 def _seed(setting: Setting, rounds: int | None) -> str:
@@ -113,7 +133,7 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
     steps += duel_steps(setting, begun)
     for place, score in enumerate(scores_of(setting)):
         profile = setting.profiles[place]
-        start = pool(profile, setting.situation)
+        start = int(state_of(profile, pool(profile, setting.situation)))
         ranks = int((score.ranks_at_start + score.ranks_at_end)[start])
         text = (
             f"ranks {ranks}, standards and the like {score.fixed}, flank or rear "
@@ -153,7 +173,9 @@ def answer(
 ) -> Odds:
     """Report a combat, with the outcomes before contact and what decides it."""
     a, b = setting.profiles
-    models = _models(setting, result.final + before.final)
+    before = replace(before, final=spread(setting.profiles, before.final))
+    final = result.final + before.final
+    models = {**_models(setting, final), **each_left(setting.profiles, final)}
     told = fight_odds(
         words,
         (a.name, b.name),
@@ -161,6 +183,7 @@ def answer(
         replace(before, distributions={**before.distributions, **models}),
         trace=steps,
         events=partial(_events, result.first),
+        wounds=(wounds_left(a), wounds_left(b)) if is_ridden(setting) else None,
     )
     return replace(told, deciding=deciding)
 

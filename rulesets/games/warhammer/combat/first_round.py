@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.result import (
     points_of_contact,
     points_of_ranks,
 )
+from rulesets.games.warhammer.combat.ridden import state_of
 from rulesets.games.warhammer.combat.rounds import scores_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.odds.fight.model import FightResult
@@ -88,9 +89,9 @@ def _points(
     if own.flanked and points_of_ranks(own).any():
         unflanked = _unflanked(setting, begun, place, enemy)
     fixed = bonuses_of(setting.profiles[place], setting.situation)
-    struck = _lost(result, 1 - place).sum(axis=0)
+    struck = mean_of_losses(_lost(result, 1 - place), enemy.losses())
     found = {
-        "wounds": float(struck @ np.arange(len(struck))) * max(enemy.hurts, 1),
+        "wounds": struck * max(enemy.hurts, 1),
         **{key: points * chance for key, points in fixed.items()},
         "ranks": mean_of_losses(unflanked, points_of_ranks(own)),
         "contact": mean_of_losses(lost, points_of_contact(own)),
@@ -136,7 +137,9 @@ def _unflanked(setting: Setting, begun: Begun, place: int, enemy: Score) -> Floa
 
     An enemy too weak for that is one with few wounds left as the round begins.
     """
-    weak = enemy.strength < enemy.enough
+    other = setting.profiles[1 - place]
+    begins = state_of(other, np.arange(other.pool + 1))
+    weak = enemy.strength[begins] < enemy.enough
     mask = weak[None, :] if place == 0 else weak[:, None]
     kept = [(state, np.where(mask, chances, 0.0)) for state, chances in begun]
     return _lost(solve_combat(setting, kept, 1), place)

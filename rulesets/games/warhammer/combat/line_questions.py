@@ -1,11 +1,25 @@
 """Questions of Warhammer about a battle line: charges, aims, a challenge."""
 
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
-from rulesets.odds.match_up import Choice, Question
+from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.relevance import of_enemy
 from rulesets.odds.settings import ACTS, SPECIAL_RULES
 
 LINE = "battle-line"
 """Key of the kind of match-up."""
+
+
+def rides_monster(own: Fighter, enemy: Fighter) -> bool:
+    """Return whether a side may ride a mount with several wounds."""
+    del enemy
+    mounts = (
+        part.characteristics.get("w")
+        for fighter in (own, *own.alternatives)
+        for part in fighter.parts
+        if part.role == "mount"
+    )
+    return any(isinstance(wounds, int) and wounds > 1 for wounds in mounts)
+
 
 AIMS = Question(
     "aims",
@@ -21,6 +35,24 @@ AIMS = Question(
     source=f"{CHARACTERS}: Attacks on characters; house",
     seldom=True,
     kinds=(LINE,),
+)
+
+AIMS_AT_RIDDEN = Question(
+    "aims",
+    "At whom of a ridden monster it strikes",
+    "easier",
+    (
+        Choice("easier", "At whom each kind of blow wounds more"),
+        Choice("rider", "At the rider"),
+        Choice("mount", "At the mount"),
+    ),
+    side=True,
+    help="While both live; then at who is left. Rider and mount have each their own "
+    "Weapon Skill, Toughness, Wounds and saves (house: who strikes may choose).",
+    source=f"{COMBAT}: Roll to hit; house",
+    seldom=True,
+    matters=of_enemy(rides_monster),
+    kinds=("charge", "fight", "engagement"),
 )
 
 OF_A_LINE = (

@@ -5,12 +5,8 @@ from dataclasses import dataclass, replace
 
 from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
-from rulesets.games.warhammer.combat.war_machine import (
-    NONE,
-    WarMachine,
-    is_machine,
-    machine_of,
-)
+from rulesets.games.warhammer.combat.parts import is_ridden, parts_left_out
+from rulesets.games.warhammer.combat.war_machine import NONE, WarMachine, machine_of
 from rulesets.games.warhammer.hands import PAIRED
 from rulesets.games.warhammer.item_rules import item_keys
 from rulesets.games.warhammer.special_rules import added_by, row_of
@@ -115,6 +111,8 @@ class WarhammerUnit:
         The unit's as a whole; nobody has them in hand.
     machine : WarMachine, optional
         What its models are the crew of.
+    apart : tuple of WarhammerUnit, optional
+        Of a ridden monster: its rider on foot, and the monster without him.
     """
 
     side: Side
@@ -137,6 +135,7 @@ class WarhammerUnit:
     left_out: tuple[NotModelled, ...] = ()
     banners: tuple[Gear, ...] = ()
     machine: WarMachine | None = None
+    apart: "tuple[WarhammerUnit, WarhammerUnit] | None" = None
 
     @property
     def pool(self) -> int:
@@ -226,11 +225,58 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
         groups=(*groups, *mount),
         rules=rules,
         stride=movement + sum(added_by(rules, "movement").values()),
-        left_out=tuple(_left_out(fighter, parts, main, side)),
+        left_out=tuple(parts_left_out(fighter, parts, main, side)),
         banners=banners,
         machine=machine_of(parts, main, where),
     )
+    if is_ridden(main, models, mounts):
+        on_foot = _movement(main, [], where, fighter.name)
+        profile = replace(profile, apart=_apart(profile, mounts[0], where, on_foot))
     return _bounded(profile)
+
+
+def _apart(
+    both: WarhammerUnit, mount: FighterPart, where: str, on_foot: int
+) -> tuple[WarhammerUnit, WarhammerUnit]:
+    """Return the rider of a monster on foot, and the monster without him.
+
+    The Unit Strength of a monster is its wounds, and what is more is the rider's.
+    """
+    group = both.groups[-1]
+    read = StatLine(mount.characteristics, where, mount.name)
+    wounds = read.number("w", 1, 20)
+    left = {key: x for key, x in both.rules.items() if key not in group.rules}
+    further = both.stride - both.movement
+    rider = replace(
+        both,
+        kind="infantry",
+        movement=on_foot,
+        stride=on_foot + further,
+        unit_strength=max(both.unit_strength - wounds, 1),
+        mounted=False,
+        groups=tuple(
+            replace(one, rules={k: x for k, x in one.rules.items() if k in left})
+            for one in both.groups[:-1]
+        ),
+        rules=left,
+    )
+    beast = replace(
+        both,
+        name=mount.name,
+        kind="monster",
+        wounds=wounds,
+        toughness=read.number("t", 1, 10),
+        ws=group.ws,
+        leadership=max(group.leadership, 1),
+        save=read.number("sv", -5, NONE, dash=NONE),
+        ward=read.number("ward", 2, NONE, dash=NONE),
+        unit_strength=wounds,
+        mounted=False,
+        groups=(group,),
+        rules=dict(group.rules),
+        banners=(),
+    )
+    return rider, beast
 
 
 def _bold(leadership: int, rules: Iterable[str]) -> int:
@@ -320,44 +366,6 @@ def _rules(part: FighterPart) -> dict[str, int]:
         **{rule.key: rule.x or 0 for rule in used},
         **dict.fromkeys(item_keys(part.gear), 0),
     }
-
-
-def _left_out(
-    fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: Side
-) -> Iterator[NotModelled]:
-    """Yield the parts of a unit that do not fight here."""
-    told = {part.name for part in parts}
-    for name in fighter.left_out:
-        if name not in told:
-            why = "a stat line or a unit of its own, and it does not fight here"
-            yield NotModelled(name, side, why)
-    for part in parts:
-        others = part.role == "models" and part is not main and part.models
-        if others and not is_machine(part):
-            why = f"other models of the same unit; the numbers are of {main.name}"
-            yield NotModelled(part.name, side, why)
-    yield from _leaders_left_out(parts, main, side)
-    mounts = [part for part in parts if part.role == "mount"]
-    for part in mounts[1:]:
-        why = f"one kind of mount strikes; the numbers are of {mounts[0].name}"
-        yield NotModelled(part.name, side, why)
-    wounds = mounts[0].characteristics.get("w") if mounts else None
-    if isinstance(wounds, int) and wounds > 1:
-        why = "its own wounds: all blows are struck at the rider"
-        yield NotModelled(mounts[0].name, side, why)
-
-
-def _leaders_left_out(
-    parts: tuple[FighterPart, ...], main: FighterPart, side: Side
-) -> Iterator[NotModelled]:
-    """Yield leaders with another Toughness, other Wounds or saves than their unit."""
-    keys = ("t", "w", "sv", "ward")
-    ordinary = [main.characteristics.get(key) for key in keys]
-    for part in parts:
-        own = [part.characteristics.get(key) for key in keys]
-        if part.role == "leader" and own != ordinary:
-            why = "his own Toughness, Wounds and saves: he falls as one of the unit"
-            yield NotModelled(part.name, side, why)
 
 
 @kept_by_identity(most=1024)

@@ -10,6 +10,7 @@ from rulesets.games.warhammer.combat.approach_questions import (
 from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
 from rulesets.games.warhammer.combat.line_questions import (
     AIMS,
+    AIMS_AT_RIDDEN,
     CONTACT,
     LINE,
     OF_A_LINE,
@@ -319,6 +320,7 @@ QUESTIONS = (
         seldom=True,
         kinds=IN_COMBAT,
     ),
+    AIMS_AT_RIDDEN,
     *OF_A_LINE,
 )
 """In the order in which they are asked; each names its kinds of match-up."""

@@ -10,7 +10,6 @@ from rulesets.games.warhammer.combat.contact import (
     LANCE_WIDTH,
     Front,
     models_left,
-    unit_strength,
 )
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
@@ -18,6 +17,12 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.ridden import (
+    places_left,
+    strengths,
+    ways_left,
+    wounds_left,
+)
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.tally import LossTally, tally
@@ -98,6 +103,8 @@ def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
 def ranks_of(front: Front, readings: WarhammerReadings) -> Ints:
     """Return a unit's bonus for ranks by the wounds that it has left."""
     profile = front.profile
+    if profile.apart is not None:
+        return np.zeros(len(wounds_left(profile)), dtype=np.int64)
     if profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry"):
         return np.zeros(profile.pool + 1, dtype=np.int64)
     models = models_left(profile)
@@ -152,6 +159,11 @@ class Score:
         count.
     outnumbers : bool
         True if a greater Unit Strength counts for it.
+    wounds, left : ndarray of int, optional
+        Of a ridden monster, whose states are no wounds: the wounds that each state has,
+        and the place of who is left in it.
+    ways : int
+        How many ways there are of who is left.
     """
 
     ranks_at_start: Ints
@@ -163,6 +175,17 @@ class Score:
     enough: int
     hurts: int = 1
     outnumbers: bool = True
+    wounds: Ints | None = None
+    left: Ints | None = None
+    ways: int = 1
+
+    def losses(self) -> Ints:
+        """Return ``[pool, lost]``: the wounds that it lost in a round [wounds]."""
+        lost = np.arange(len(self.strength))
+        if self.wounds is None:
+            return np.broadcast_to(lost, (len(lost), len(lost)))
+        found: Ints = self.wounds[:, None] - self.wounds[_ends(self)]
+        return found
 
 
 def score_of(
@@ -185,16 +208,20 @@ def score_of(
     counts = not enemy.profile.does("ignore", "result:number")
     bonuses = bonuses_of(own.profile, situation)
     kept = (bonuses[key] for key in bonuses if f"{side}.{key}" not in without)
+    ridden = own.profile.apart is not None
     return Score(
         ranks_at_start=ranks if starting else nothing,
         ranks_at_end=nothing if starting else ranks,
-        strength=unit_strength(own.profile),
+        strength=strengths(own.profile),
         flanked=own.touched != "front",
         fixed=sum(kept),
         contact=0 if f"{side}.contact" in without else contact_bonus(enemy),
         enough=readings.flank_strength,
         hurts=hurts * (f"{enemy.profile.side}.wounds" not in without),
         outnumbers=counts and f"{side}.number" not in without,
+        wounds=wounds_left(own.profile) if ridden else None,
+        left=places_left(own.profile) if ridden else None,
+        ways=len(ways_left(own.profile)),
     )
 
 
@@ -205,12 +232,15 @@ def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTal
     -----
     A class is ``SPAN * (sign + 1) + difference + WIDEST``, where the sign tells who has
     the greater Unit Strength (1 for a); the last three are a, b and both destroyed.
+    Of ridden monsters there are as many such classes for each way of who is left.
     """
     size_a, size_b = len(a.strength), len(b.strength)
     sign = np.sign(a.strength[:, None] - b.strength[None, :])
     gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
     differences = np.arange(SPAN)
     differences[WIDEST] += musicians
+    ways = _place(a)[:, None] * b.ways + _place(b)
+    last = 3 * SPAN * a.ways * b.ways
     return tally(
         first=_points(a, b) + overkill,
         second=-_points(b, a).transpose(1, 0, 2),
@@ -218,9 +248,13 @@ def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTal
         classes=differences,
         sizes=(size_a, size_b),
         pair=sign.clip(-int(b.outnumbers), int(a.outnumbers)),
-        shift=SPAN * (sign + 1),
-        instead=np.where(gone > 0, 3 * SPAN + gone - 1, -1),
+        shift=SPAN * (sign + 1 + 3 * ways),
+        instead=np.where(gone > 0, last + gone - 1, -1),
     )
+
+
+def _place(own: Score) -> Ints:
+    return np.zeros_like(own.strength) if own.left is None else own.left
 
 
 def _points(own: Score, enemy: Score) -> Ints:
@@ -228,7 +262,7 @@ def _points(own: Score, enemy: Score) -> Ints:
 
     Its ranks are taken away by an enemy in its flank or rear.
     """
-    lost = np.arange(len(own.strength))
+    lost = own.losses()
     ranks = points_of_ranks(own)[:, None]
     if own.flanked:
         ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]

@@ -32,12 +32,17 @@ from rulesets.games.warhammer.combat.result import (
     musician,
     score_of,
 )
+from rulesets.games.warhammer.combat.ridden_blows import (
+    every_blow,
+    ridden_orders,
+    ridden_steps,
+)
+from rulesets.games.warhammer.combat.ridden_settings import is_ridden, settings_left
 from rulesets.games.warhammer.combat.states import (
     CombatState,
     Duel,
     Setting,
     blow_steps,
-    blows_of,
     is_single,
 )
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
@@ -93,8 +98,7 @@ def rounds_of(
     leads = tuple(range(len(states)))
     rounds = []
     for state, where in zip(states, goes, strict=True):
-        nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
-        table = table_of(nerves, where, len(states))
+        table = _table(setting, state, where, len(states))
         classify = tallies[setting.overkill(state)]
         rounds.append(Round(orders(setting, state), classify, table, leads))
     return tuple(states), tuple(rounds)
@@ -105,8 +109,11 @@ def _ties(setting: Setting, state: CombatState) -> bool:
     if setting.at_once:
         return False
     later = next_state(state, "", ties=False)
-    a, b = (blows_of(setting, later, place) for place in (0, 1))
-    return bool({one.when for one in a} & {one.when for one in b})
+    a, b = (
+        {one.when for _, _, one in every_blow(setting, later, place)}
+        for place in (0, 1)
+    )
+    return bool(a & b)
 
 
 def next_state(state: CombatState, won: str, *, ties: bool) -> CombatState:
@@ -149,6 +156,17 @@ Goes = tuple[tuple[tuple[int, float], ...], ...]
 """Next states with their chances: after b has won, nobody, a."""
 
 
+def _table(setting: Setting, state: CombatState, goes: Goes, count: int) -> Floats:
+    """Return the `table_of` a round, by who of ridden monsters is left."""
+    tables = [
+        table_of((nerve_of(one, state, 0), nerve_of(one, state, 1)), goes, count)
+        for one in settings_left(setting).values()
+    ]
+    if len(tables) == 1:
+        return tables[0]
+    return np.concatenate((*(one[:-3] for one in tables), tables[0][-3:]))
+
+
 @lru_cache(maxsize=256)
 def table_of(
     nerves: tuple[WarhammerNerve, WarhammerNerve], goes: Goes, count: int
@@ -183,6 +201,8 @@ def table_of(
 
 def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     """Return the possible orders of blows, with their chances."""
+    if is_ridden(setting):
+        return ridden_orders(setting, state)
     blows, firsts = _all_strikes(setting, state)
     if state.duel is not None:
         firsts = (state.duel.first,)
@@ -316,6 +336,7 @@ def trace(setting: Setting, begun: CombatState) -> list[Step]:
             if state.charge == own.side:
                 impact_of(own, other, context)
             context.trace.add(*blow_steps(setting, state, place))
+            context.trace.add(*ridden_steps(setting, state, place))
             for step in context.trace.steps:
                 seen = (step.rule, step.text, step.side)
                 if seen not in told:
@@ -337,3 +358,9 @@ def scores_of(setting: Setting) -> tuple[Score, Score]:
         asked = setting.situation, setting.readings, setting.without
         setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
     return setting.judged[0]
+
+
+def without_ways(first: Floats) -> Floats:
+    """Return the chances of classes, whoever of ridden monsters is left."""
+    each = first[:-3].reshape(-1, 3 * SPAN).sum(axis=0)
+    return np.concatenate((each, first[-3:]))

@@ -76,6 +76,8 @@ PHRASES = {
     "charges=no": "{own} {own[has]} [[not charged]]",
     "charges": "{own} {own[has]} [[charged]]",
     "aims=characters": "{own} {own[strikes]} [[at characters]]",
+    "aims=rider": "{own} {own[strikes]} [[at the rider]]",
+    "aims=mount": "{own} {own[strikes]} [[at the mount]]",
     "uses-item": "{own} {own[uses]} [[the power]] of an item",
     "turn=b": "it is [[the turn of {b}]]",
     "quelled": "{own} {own[has]} [[a Black Orc character]] near",
