@@ -1,6 +1,7 @@
 """Fights of many units at once, each built from two blocks by the compiled kernel."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.glossary import ENDINGS
-from rulesets.games.warhammer.combat.plans import plan
+from rulesets.games.warhammer.combat.plans import StrikeSets, plan, stacked
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.psychology import (
     Flags,
@@ -33,6 +34,7 @@ from rulesets.odds.native.ranked_fights import (
     MOST_ROUNDS,
     NOT_SAID,
     Numbers,
+    RankedFights,
     Rows,
     solve_ranked,
 )
@@ -51,6 +53,9 @@ EXPECTED = (
 )
 KEYS = (*ENDINGS, *EVENTS, *EXPECTED)
 """Figures of each pair: outcomes, events and means."""
+
+PART = 6000
+"""Most pairs that are planned at once."""
 
 Pairs = tuple[tuple[WarhammerBlock, ...], tuple[WarhammerBlock, ...]]
 Sides = tuple[list[WarhammerBlock | None], list[WarhammerBlock | None]]
@@ -100,12 +105,33 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
     both, pairs, asked = (blocks[0], blocks[1]), pairs[said], found.asked
     start, before = _before(asked.kind, both, pairs)
     states = _begun(asked.kind, both[0][0].situation)
-    fights = plan(both, pairs, states, start, _readings(asked))
-    rows, status = solve_ranked(replace(fights, rounds=asked.rounds), threads)
+    rows, status = np.zeros((len(said), len(COLUMNS))), np.zeros(len(said), np.int32)
+    sets = StrikeSets(_readings(asked))
+
+    def solve(part: Numbers, fights: RankedFights) -> None:
+        rows[part], status[part] = solve_ranked(fights, threads)
+
+    with ThreadPoolExecutor(1) as solver:
+        solved = []
+        for part in _parts(pairs):
+            fights = plan(both, pairs[part], states, start[part], sets)
+            fights = replace(fights, rounds=asked.rounds)
+            solved.append(solver.submit(solve, part, fights))
+        for one in solved:
+            one.result()
     begins = [[one.row["begins"][0] for one in own] for own in both]
     begun = np.stack([np.array(begins[n])[pairs[:, n]] for n in (0, 1)], axis=1)
     _write(found, said, rows, before, begun)
     found.answered[said] = status != NOT_SAID
+
+
+def _parts(pairs: Numbers) -> Sequence[Numbers]:
+    """Return the places of pairs in parts: one is planned while others are solved.
+
+    Units of side A stay together, since what strikes alike is planned once a part.
+    """
+    places = np.argsort(pairs[:, 0], kind="stable")
+    return np.array_split(places, -(-len(pairs) // PART))
 
 
 def _readings(asked: ManyMatchUps) -> WarhammerReadings:
@@ -167,7 +193,7 @@ def _before(kind: str, blocks: Pairs, pairs: Numbers) -> tuple[Floats, Figures]:
 
 def _minds(blocks: Sequence[WarhammerBlock], places: Numbers) -> tuple[Rows, Floats]:
     """Return the blocks of pairs, and their chances to pass a test of psychology."""
-    rows = np.concatenate([one.row for one in blocks])
+    rows = stacked(blocks)
     passes = np.array([one.passes for one in blocks])
     return rows[places], passes[places]
 

@@ -16,10 +16,8 @@ from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.blocks import WarhammerBlock
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
-    WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.leadership import leadership_chance
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import caught
 from rulesets.games.warhammer.combat.rounds import next_state
 from rulesets.games.warhammer.combat.states import CombatState
@@ -31,6 +29,7 @@ from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.native.ranked_fights import (
     STAGE,
     STRIKE,
+    UNIT,
     Numbers,
     RankedFights,
     Rows,
@@ -56,7 +55,7 @@ def plan(
     pairs: Numbers,
     begun: Sequence[CombatState],
     start: Floats,
-    readings: WarhammerReadings,
+    sets: "StrikeSets",
 ) -> RankedFights:
     """Return the fights of pairs of blocks.
 
@@ -70,16 +69,17 @@ def plan(
         One or two states that a fight may begin in, but for the frenzy of both.
     start : ndarray
         ``[pair, 2]``: the chances of these [chance].
-    readings : WarhammerReadings
+    sets : StrikeSets
+        Those of earlier plans by the same readings stay in it.
     """
+    readings = sets.readings
     if not start[:, 1].any():
         begun = begun[:1]
     slots: tuple[_Slots, _Slots] = ({}, {})
     scripts, stages = _scripts(begun, slots)
-    sets = _StrikeSets()
     units, numbers = [], []
     for own in blocks:
-        rows = np.concatenate([one.row for one in own])
+        rows = stacked(own)
         rows["line"], lines = _numbered(one.line for one in own)
         rows["target"], targets = _numbered(one.target for one in own)
         units.append(rows)
@@ -90,12 +90,13 @@ def plan(
         table = np.full((len(slots[place]), len(lines), len(targets)), -1)
         line = units[place]["line"][pairs[:, place]]
         target = units[1 - place]["target"][pairs[:, 1 - place]]
-        met = np.unique(np.stack([line, target], axis=1), axis=0)
-        for mine, theirs in met.tolist():
+        wild = units[place]["frenzied"][lines].tolist()
+        for met in np.unique(line * len(targets) + target).tolist():
+            mine, theirs = divmod(met, len(targets))
             both = own[lines[mine]], blocks[1 - place][targets[theirs]]
             for moment, slot in slots[place].items():
-                if not moment.frenzied or both[0].row["frenzied"][0]:
-                    table[slot, mine, theirs] = sets.of(*both, moment, readings)
+                if not moment.frenzied or wild[mine]:
+                    table[slot, mine, theirs] = sets.of(*both, moment)
         against.append(table.astype(np.int32))
     return RankedFights(
         units=(units[0], units[1]),
@@ -115,6 +116,12 @@ def plan(
         },
         tables=sets.write(),
     )
+
+
+def stacked(blocks: Iterable[WarhammerBlock]) -> Rows:
+    """Return the rows of blocks, each a copy."""
+    whole = bytearray().join(one.row.tobytes() for one in blocks)
+    return np.frombuffer(whole, dtype=UNIT)
 
 
 def _numbered(keys: Iterable[str]) -> tuple[list[int], list[int]]:
@@ -190,42 +197,50 @@ class _Met:
 
     line: str
     target: str
-    own: WarhammerUnit = field(compare=False)
-    other: WarhammerUnit = field(compare=False)
-    situation: WarhammerSituation = field(compare=False)
+    own: WarhammerBlock = field(compare=False)
+    other: WarhammerBlock = field(compare=False)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def _strikes(
     met: _Met, moment: StrikeMoment, readings: WarhammerReadings
 ) -> tuple[Strikes, ...] | None:
     """Return the strikes of one unit at another; none where they are refused."""
+    own, other = met.own.profile, met.other.profile
+    side = other.side
+    situation = met.own.situation.with_side(side, met.other.situation.of(side))
     try:
-        context = Context(met.situation, readings)
-        return strikes_of(met.own, met.other, moment, context)
+        return strikes_of(own, other, moment, Context(situation, readings))
     except MatchUpError:
         return None
 
 
-class _StrikeSets:
+class StrikeSets:
     """Sets of strikes, each once, and the effects of their attacks."""
 
-    def __init__(self) -> None:
+    def __init__(self, readings: WarhammerReadings) -> None:
+        self.readings = readings
         self.sets: dict[tuple[tuple[int, ...], ...], int] = {}
         self.effects: dict[AttackEffect, int] = {}
+        self._known: dict[tuple[str, str, StrikeMoment], int] = {}
 
     def of(
-        self,
-        own: WarhammerBlock,
-        other: WarhammerBlock,
-        moment: StrikeMoment,
-        readings: WarhammerReadings,
+        self, own: WarhammerBlock, other: WarhammerBlock, moment: StrikeMoment
     ) -> int:
         """Return the set of a block's strikes at another; -1 if none can say it."""
-        hating = replace(moment, hates=own.hates and moment.first)
-        situation = _together(own, other)
-        met = _Met(own.line, other.target, own.profile, other.profile, situation)
-        found = _strikes(met, hating, readings)
+        if own.hates and moment.first:
+            moment = replace(moment, hates=True)
+        key = own.line, other.target, moment
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._written(own, other, moment)
+        return found
+
+    def _written(
+        self, own: WarhammerBlock, other: WarhammerBlock, moment: StrikeMoment
+    ) -> int:
+        met = _Met(own.line, other.target, own, other)
+        found = _strikes(met, moment, self.readings)
         if found is None:
             return -1
         if len(found) > MOST_STRIKES or any(one.who not in STRIKERS for one in found):
@@ -261,9 +276,3 @@ class _StrikeSets:
             harm=np.array([float(one.harm()) for one in effects]),
             known=np.array([len(one.wounds) for one in effects], dtype=np.int32),
         )
-
-
-def _together(own: WarhammerBlock, other: WarhammerBlock) -> WarhammerSituation:
-    """Return the situation of both, each with its own answers."""
-    side = other.profile.side
-    return own.situation.with_side(side, other.situation.of(side))
