@@ -148,8 +148,11 @@ def method(odds: Odds) -> str:
             f" {100 * odds.error:.2g} percentage points."
         )
     if odds.method != "exact":
+        how = f"Sampled from {odds.samples:,} fights"
+        if not odds.samples:
+            how = "Worked out where it is likely to go, and drawn where it is not,"
         return (
-            f"Sampled from {odds.samples:,} fights with a seed taken from the question,"
+            f"{how} with a seed taken from the question,"
             f" so the answer is always the same. Every chance is within"
             f" {100 * odds.error:.2g} percentage points with"
             f" {100 * odds.confidence:g}% confidence."

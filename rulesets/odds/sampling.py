@@ -34,13 +34,13 @@ def generator(seed: Seed) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(digest, "big"))
 
 
-def bound(samples: int, told: int, confidence: float = CONFIDENCE) -> float:
+def bound(samples: float, told: int, confidence: float = CONFIDENCE) -> float:
     """Return how far a sampled frequency may be off [chance].
 
     Parameters
     ----------
-    samples : int
-        Independent samples.
+    samples : float
+        Independent samples, or how many would be as sure.
     told : int
         Frequencies that shall all lie within the bound at once.
     confidence : float

@@ -14,14 +14,18 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
 )
+from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
 
-MOST_CELLS = 2_000_000
-"""Losses of all states together above which a battle line is sampled."""
+MOST_CELLS = 1_800_000
+"""Losses of all states together above which a battle line is drawn."""
 
 BATCH_CELLS = 400_000
 """Losses that are held at one time."""
+
+PER_BLOW = 1_000
+"""Losses that take as long as a blow besides its own."""
 
 UNLIKELY = 1e-15
 """Losses of a state less likely than this are dropped and counted [chance]."""
@@ -49,7 +53,7 @@ class _Edges:
     shown: list[Callable[[], None]] = field(default_factory=list)
 
 
-class _States(Generic[Mode]):
+class States(Generic[Mode]):
     """States by number: a mode and the wounds of all pools, as one code."""
 
     def __init__(self, pools: Sequence[int]) -> None:
@@ -61,9 +65,11 @@ class _States(Generic[Mode]):
         self.codes: Ints = np.zeros(0, dtype=np.int64)
 
     def number_of(self, mode: Mode) -> int:
+        """Return the number of a mode, a new one if need be."""
         return self.modes.setdefault(mode, len(self.modes))
 
     def wounds_of(self, codes: Ints) -> Ints:
+        """Return ``[state, pool]`` of codes [wounds]."""
         wounds: Ints = codes[:, None] % self.span // self.strides % self.sizes
         return wounds
 
@@ -76,7 +82,7 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
     LineTooLarge
         If its states have more than ``most`` losses in all.
     """
-    states: _States[Mode] = _States(line.rules.pools)
+    states: States[Mode] = States(line.rules.pools)
     begun = np.array(line.wounds, dtype=np.int64) @ states.strides
     start = {
         states.number_of(mode) * states.span + int(begun): chance
@@ -119,7 +125,7 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
 
 
 def _expanded(
-    line: BattleLine[Mode], states: _States[Mode], start: dict[int, float], most: int
+    line: BattleLine[Mode], states: States[Mode], start: dict[int, float], most: int
 ) -> _Edges:
     """Return the transitions of every state that can be reached."""
     edges = _Edges()
@@ -146,7 +152,7 @@ def _expanded(
 
 def _expand(
     line: BattleLine[Mode],
-    states: _States[Mode],
+    states: States[Mode],
     mode: Mode,
     codes: Ints,
     edges: _Edges,
@@ -168,7 +174,7 @@ def _expand(
         for weight, blows in orders:
             room = min(most - edges.cells, enough * len(some))
             moment, chances = played(line.rules.tracks, wounds, blows, room)
-            edges.cells += chances.size
+            edges.cells += chances.size + PER_BLOW * len(blows)
             if begun:
                 shares = np.array([begun.get(int(code), 0.0) for code in some])
                 shown = chances * _upright(shares * weight, chances.ndim)
@@ -219,7 +225,7 @@ def played(
     chances: Floats = np.ones((len(wounds), *([1] * (axes - 1))))
     for blow in blows:
         moment = RoundMoment(tracks, start, _axes(chances.shape))
-        chances = _struck(blow, moment, chances)
+        chances = struck(blow, moment, chances)
         if chances.size > most:
             raise LineTooLarge
     return RoundMoment(tracks, start, _axes(chances.shape)), chances
@@ -235,41 +241,9 @@ def _axes(shape: Sequence[int]) -> list[Ints]:
     return found
 
 
-def _struck(blow: Blow, moment: RoundMoment, chances: Floats) -> Floats:
-    """Return the chances of losses after a blow."""
-    dice, pool = blow.dice(moment), moment.tracks[blow.track]
-    most_dice = int(dice.max(initial=0))
-    if most_dice == 0:
-        return chances
-    left = np.maximum(moment.raw(pool) + blow.spare, 0)
-    kernels = blow.kernels[: most_dice + 1]
-    able = np.flatnonzero(kernels[:, : int(left.max()) + 1].any(axis=(0, 1)))
-    most = int(able.max(initial=0))
-    axis = blow.track + 1
-    shape = [*chances.shape]
-    shape[axis] += most
-    found = np.zeros(shape)
-    for lost in range(most + 1):
-        share = kernels[dice, left, lost]
-        if share.any():
-            place: list[slice] = [slice(None)] * len(shape)
-            place[axis] = slice(lost, lost + chances.shape[axis])
-            found[tuple(place)] += chances * share
-    return _trimmed(found, axis)
-
-
-def _trimmed(chances: Floats, axis: int) -> Floats:
-    """Leave out the greatest losses where none has a chance."""
-    others = tuple(one for one in range(chances.ndim) if one != axis)
-    some = np.flatnonzero(chances.any(axis=others))
-    place: list[slice] = [slice(None)] * chances.ndim
-    place[axis] = slice(0, int(some.max(initial=0)) + 1)
-    return chances[tuple(place)]
-
-
 def _add_edges(
     line: BattleLine[Mode],
-    states: _States[Mode],
+    states: States[Mode],
     mode: Mode,
     codes: Ints,
     moment: RoundMoment,

@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
+from rulesets.odds.sampling import bound
 from rulesets.odds.volley import Floats, Ints
 
 Mode = TypeVar("Mode", bound=Hashable)
@@ -133,7 +134,12 @@ class LineResult(Generic[Mode]):
     dropped : float
         Chance that was pruned [chance].
     samples : int
-        Fights that were sampled; 0 where exact.
+        Fights that were rolled; 0 where none were.
+    squares : float
+        Of a drawn battle line, the squares of all shares that were drawn, added up:
+        the answer is as sure as one of 1 / ``squares`` fights.
+    missed : float
+        Of a drawn battle line, what was left out or not fought to its end [chance].
     """
 
     modes: Sequence[Mode]
@@ -145,6 +151,21 @@ class LineResult(Generic[Mode]):
     stalled: float = 0.0
     dropped: float = 0.0
     samples: int = 0
+    squares: float = 0.0
+    missed: float = 0.0
+
+    @property
+    def is_drawn(self) -> bool:
+        """Return whether unlikely courses were drawn, or left out."""
+        return self.squares > 0 or self.missed > 0
+
+    def error(self, told: int) -> float:
+        """Return how far any of so many chances may be off [chance]."""
+        if self.samples:
+            return bound(self.samples, told)
+        if not self.is_drawn:
+            return self.dropped
+        return (bound(1 / self.squares, told) if self.squares else 0.0) + self.missed
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,8 +1,9 @@
-"""Solve battle lines: exactly, or by a sample where there are too many states."""
+"""Solve battle lines: exactly, or drawn or rolled where there are too many states."""
 
+from rulesets.odds.battle_line.drawn import LineTooWide, draw_line
 from rulesets.odds.battle_line.exact import MOST_CELLS, LineTooLarge, solve_exactly
 from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
-from rulesets.odds.battle_line.samples import sample_line
+from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.sampling import Seed
 
 
@@ -15,11 +16,18 @@ def solve_line(
     ----------
     line : BattleLine
     seed : str, or callable
-        Text of the whole question: the same question gives the same sample.
+        Text of the whole question: the same question gives the same answer.
     most : int
-        Losses of all states together above which it is sampled.
+        Losses of all states together above which it is not solved exactly.
     """
     try:
         return solve_exactly(line, most)
     except LineTooLarge:
-        return sample_line(line, seed)
+        return _sampled(line, seed)
+
+
+def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
+    try:
+        return draw_line(line, seed)
+    except LineTooWide:
+        return roll_line(line, seed)

@@ -101,6 +101,23 @@ class CProblem(Structure):
     )
 
 
+class CStruck(Structure):
+    """``struct struck`` of the source."""
+
+    _fields_ = (
+        ("before", c_int64),
+        ("size", c_int64),
+        ("behind", c_int64),
+        ("most", c_int64),
+        ("lefts", c_int64),
+        ("width", c_int64),
+        ("chances", c_void_p),
+        ("row", c_void_p),
+        ("kernels", c_void_p),
+        ("found", c_void_p),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -121,6 +138,11 @@ def kernel() -> Kernel | None:
 def ranked_kernel() -> Kernel | None:
     """Return the compiled kernel of many pairs, or none as `kernel` does."""
     return _switched("armybuilder_ranked")
+
+
+def struck_kernel() -> Kernel | None:
+    """Return the compiled kernel of a battle line's blows, or none as `kernel` does."""
+    return _switched("armybuilder_struck")
 
 
 def is_ready() -> bool:

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from rulesets.odds.attack import Attack, effect
+from rulesets.odds.battle_line.drawn import draw_line
 from rulesets.odds.battle_line.exact import LineTooLarge, solve_exactly
 from rulesets.odds.battle_line.model import BattleLine, Blow, LineResult, RoundMoment
-from rulesets.odds.battle_line.samples import sample_line
+from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.volley import Floats, Ints, stacked
 
@@ -135,16 +136,25 @@ def test_one_round_is_that_of_all_dice_counted() -> None:
 
 def test_a_sample_comes_near_the_exact_solution() -> None:
     chance = float(won(POOLS))
-    told = share(sample_line(toy(), "toy", 40_000), "a")
+    told = share(roll_line(toy(), "toy", 40_000), "a")
     assert told == pytest.approx(
         chance, abs=4 * (chance * (1 - chance) / 40_000) ** 0.5
     )
 
 
-def test_what_has_too_many_states_is_sampled() -> None:
+def test_what_has_too_many_states_is_drawn() -> None:
     with pytest.raises(LineTooLarge):
         solve_exactly(toy(), most=10)
-    assert solve_line(toy(), "toy", most=10).samples > 0
+    assert solve_line(toy(), "toy", most=10).is_drawn
+
+
+def test_a_drawn_line_in_which_little_is_drawn_is_the_exact_one() -> None:
+    drawn = draw_line(toy(), "toy")
+    assert drawn.error(1) < 1e-3
+    assert share(drawn, "a") == pytest.approx(float(won(POOLS)), abs=drawn.error(1))
+    once = draw_line(toy(limit=1), "toy")
+    wanted = share(solve_exactly(toy(limit=1)), "a")
+    assert share(once, "a") == pytest.approx(wanted, abs=once.error(1))
 
 
 def test_the_first_round_is_shown_once() -> None:

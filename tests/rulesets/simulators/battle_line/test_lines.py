@@ -1,6 +1,6 @@
 """The odds of battle lines against lines that are played die by die."""
 
-import re
+import math
 from collections import Counter
 from collections.abc import Mapping
 
@@ -23,7 +23,6 @@ from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
 
-ROLLED = re.compile(r"([\d,]+) fights were rolled")
 SOME = 4_000
 MANY = 1_000_000
 
@@ -86,11 +85,11 @@ def counted_fates(scene: Scene, fights: int, seed: int) -> Counter[str]:
 
 
 def rolled_in(told: Odds) -> int:
-    """Return how many fights an answer was itself rolled in; 0 for an exact one."""
+    """Return how many fights would be as sure as an answer; 0 for an exact one."""
     if told.method == "exact":
         return 0
-    [rolled] = [m for note in told.notes for m in re.findall(ROLLED, note)]
-    return int(rolled.replace(",", ""))
+    each = math.log(2 * len(told.outcomes) / (1 - told.confidence))
+    return int(each / (2 * told.error**2))
 
 
 def too_far(name: str, fights: int) -> dict[str, float]:

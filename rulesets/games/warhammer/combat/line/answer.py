@@ -35,7 +35,7 @@ from rulesets.odds.context import read_answers
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post
 from rulesets.odds.report import label_each, outcome_labels, wins
-from rulesets.odds.sampling import CONFIDENCE, bound
+from rulesets.odds.sampling import CONFIDENCE
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
@@ -204,7 +204,7 @@ def _report(
     }
     means = {f"{side}-wounds-left": survivors[side].expected() for side in SIDES}
     means |= {f"{side}-wounds-dealt": dealt[side].expected() for side in SIDES}
-    sampled = bool(result.samples)
+    sampled = result.samples > 0 or result.is_drawn
     return Odds(
         outcomes=outcomes,
         labels={
@@ -213,7 +213,7 @@ def _report(
             **words,
         },
         method="sampled" if sampled else "exact",
-        error=bound(result.samples, len(outcomes)) if sampled else result.dropped,
+        error=result.error(len(outcomes)),
         by_round=tuple(
             _so_far(_outcomes(field, result, row)) for row in result.by_round
         ),
@@ -223,7 +223,7 @@ def _report(
         events={**events, **fates},
         expected={"rounds": result.rounds, **means},
         trace=tuple(line_steps(field, wounds)),
-        notes=tuple(_notes(field, result)),
+        notes=tuple(_notes(field, result, len(outcomes))),
         confidence=CONFIDENCE if sampled else 1.0,
         samples=result.samples,
         deciding=first.deciding() if context.explained else None,
@@ -342,7 +342,7 @@ def _fates(
     return events, labels
 
 
-def _notes(field: LineField, result: LineResult[LineMode]) -> list[str]:
+def _notes(field: LineField, result: LineResult[LineMode], told: int) -> list[str]:
     found = [FIGHT.note]
     if not any(answers.charges for answers in field.answers):
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
@@ -355,10 +355,12 @@ def _notes(field: LineField, result: LineResult[LineMode]) -> list[str]:
             f"With a chance of {result.stalled:.3g} it comes to where {FIGHT.stalled} "
             "never ends."
         )
-    if result.samples:
+    if result.samples or result.is_drawn:
+        how = "what is unlikely of it was drawn"
+        if result.samples:
+            how = f"{result.samples:,} fights were rolled"
         found.append(
-            f"Too large to work out: {result.samples:,} fights were rolled. Every "
-            f"chance lies within {bound(result.samples, 8):.2%} with a confidence of "
-            f"{CONFIDENCE:.1%}."
+            f"Too large to work out: {how}. Every chance lies within "
+            f"{result.error(told):.2%} with a confidence of {CONFIDENCE:.1%}."
         )
     return found

@@ -89,6 +89,9 @@ class LineField:
     without: frozenset[str]
     touched: dict[tuple[int, int], Flank]
     known: dict[object, Ints] = field(default_factory=dict)
+    met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
+        default_factory=dict
+    )
 
     @cached_property
     def profiles(self) -> tuple[WarhammerUnit, ...]:
@@ -128,14 +131,28 @@ class LineField:
 
     def characters(self, unit: int) -> tuple[int, ...]:
         """Return the characters in a unit."""
-        key = self.posts[unit].key
-        return tuple(n for n, post in enumerate(self.posts) if post.joins == key)
+        return self._joined[unit]
+
+    @cached_property
+    def _joined(self) -> tuple[tuple[int, ...], ...]:
+        """Return the characters in each unit; none in a character."""
+        return tuple(
+            tuple(n for n, post in enumerate(self.posts) if post.joins == unit.key)
+            for unit in self.posts
+        )
 
     def unit_of(self, post: int) -> int:
         """Return the unit that a character stands in; a unit itself."""
-        key = self.posts[post].joins
+        return self._homes[post]
+
+    @cached_property
+    def _homes(self) -> tuple[int, ...]:
+        """Return the unit that each post stands in, or is."""
         keys = [one.key for one in self.posts]
-        return keys.index(key) if key else post
+        return tuple(
+            keys.index(post.joins) if post.joins else place
+            for place, post in enumerate(self.posts)
+        )
 
     def members(self, unit: int) -> tuple[int, ...]:
         """Return a unit and its characters."""
@@ -143,15 +160,18 @@ class LineField:
 
     def foes(self, unit: int, mode: LineMode) -> tuple[int, ...]:
         """Return the enemies that a unit still touches, those at its front first."""
-        if mode.fates[unit] != IN:
-            return ()
-        there = [
-            foe for own, foe in self.touched if own == unit and mode.fates[foe] == IN
-        ]
-        places = ("front", "flank", "rear")
-        return tuple(
-            sorted(there, key=lambda foe: places.index(self.touched[unit, foe]))
-        )
+        key = unit, mode.fates
+        if key not in self.met:
+            there = [foe for own, foe in self.touched if own == unit]
+            fight = [foe for foe in (unit, *there) if mode.fates[foe] == IN]
+            places = ("front", "flank", "rear")
+            self.met[key] = tuple(
+                sorted(
+                    fight[1:] if unit in fight else (),
+                    key=lambda foe: places.index(self.touched[unit, foe]),
+                )
+            )
+        return self.met[key]
 
     def engaged(self, mode: LineMode) -> tuple[int, ...]:
         """Return the units that still touch an enemy."""

@@ -1,4 +1,4 @@
-"""Battle lines too large for an exact solution, rolled many at a time."""
+"""Battle lines with too many blows for anything else, rolled many at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,16 +16,14 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
-FIGHTS = 60_000
-"""Battle lines that are sampled."""
+FIGHTS = 150_000
+"""Battle lines that are rolled, by the pools of each: of twelve a twelfth."""
 
 LONGEST = 60
-"""Rounds after which a sampled battle line without a limit counts as undecided."""
+"""Rounds after which a rolled battle line without a limit counts as undecided."""
 
 
-def sample_line(
-    line: BattleLine[Mode], seed: Seed, fights: int = FIGHTS
-) -> LineResult[Mode]:
+def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
     """Return how a battle line goes, from a sample.
 
     Parameters
@@ -34,8 +32,9 @@ def sample_line(
     seed : str, or callable
         Text of the whole question: the same question gives the same sample.
     fights : int
-        How many are rolled.
+        How many are rolled; 0 for as many as a second allows.
     """
+    fights = fights or FIGHTS // len(line.rules.pools)
     dice = generator(seed)
     chances = np.array([*line.begun.values()])
     sample = _Sample(
