@@ -1,11 +1,17 @@
-"""Parts of a unit of Warhammer: ridden monsters, and those that do not fight."""
+"""Parts of a unit of Warhammer: chariots, ridden monsters, and who does not fight."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from rulesets.core.values import RuleUse, Scalar
 from rulesets.games.warhammer.combat.war_machine import is_machine
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.odds.sides import Side
+from rulesets.odds.stat_line import StatLine
+
+CHARIOT = "chariot"
+"""The unit type of chariots."""
 
 OWN_WOUNDS = "its own wounds: all blows are struck at the rider"
 """The reason for leaving out the wounds of a mount."""
@@ -14,9 +20,84 @@ SHOT_AT_RIDER = "its own wounds count in combat only: all shots are at the rider
 """The reason of a ridden monster, whose wounds count in combats of two units."""
 
 
+def chariots_as_one(fighter: Fighter, side: Side) -> tuple[FighterPart, ...]:
+    """Return the parts of a fighter, a chariot with lines of its own as one model.
+
+    Its crew strike with their own figures, and its beasts with theirs; what is struck
+    at has the Weapon Skill of the crew, and all else of the chariot.
+
+    Raises
+    ------
+    FigureMissing
+        If the chariot prints no armour save.
+    """
+    parts = fighter.parts or (fighter.as_part(),)
+    whole = next((part for part in parts if _is_chariot(part)), None)
+    crew = next((part for part in parts if _is_crew(part)), None)
+    if whole is None or crew is None:
+        return parts
+    where = f"/{side}/fighter/characteristics"
+    save = StatLine(whole.characteristics, where, whole.name).number("sv", -5, 7)
+    own = {key: whole.characteristics.get(key) for key in ("t", "w", "ward", "us")}
+    beasts = [
+        part
+        for part in parts
+        if part not in (whole, crew) and isinstance(part.characteristics.get("m"), int)
+    ]
+    moving = beasts[0] if beasts else whole
+    line = {**crew.characteristics, **own, "sv": save}
+    line["m"] = moving.characteristics.get("m")
+    strength = whole.characteristics.get("s")
+    struck = replace(
+        crew,
+        models=whole.models,
+        kind=CHARIOT,
+        characteristics=_of_each(line, crew.models, whole.models),
+        rules=tuple(_hit_by(use, strength) for use in crew.rules),
+    )
+    drawn = tuple(
+        replace(
+            one,
+            role="mount",
+            characteristics=_of_each(one.characteristics, one.models, whole.models),
+        )
+        for one in beasts[:1]
+    )
+    return struck, *drawn
+
+
+def _is_chariot(part: FighterPart) -> bool:
+    """Return whether a part has Toughness and Wounds of a chariot and strikes not."""
+    line = part.characteristics
+    solid = isinstance(line.get("t"), int) and isinstance(line.get("w"), int)
+    return part.kind == CHARIOT and solid and line.get("ws") is None
+
+
+def _is_crew(part: FighterPart) -> bool:
+    """Return whether a part strikes, and has not the Wounds of a body of its own."""
+    line = part.characteristics
+    return isinstance(line.get("ws"), int) and line.get("w") is None
+
+
+def _of_each(
+    line: Mapping[str, Scalar], several: int, chariots: int
+) -> dict[str, Scalar]:
+    """Return a stat line with the Attacks of all of it that stand in one chariot."""
+    attacks = line.get("a")
+    count = several // max(chariots, 1)
+    return {**line, "a": attacks * count if isinstance(attacks, int) else attacks}
+
+
+def _hit_by(use: RuleUse, strength: Scalar) -> RuleUse:
+    """Return a rule as a chariot has it: impact hits have its own Strength."""
+    if use.key != "impact-hits" or use.x or not isinstance(strength, int):
+        return use
+    return replace(use, x=strength)
+
+
 def is_ridden(main: FighterPart, models: int, mounts: Sequence[FighterPart]) -> bool:
     """Return whether one model rides a monster: a mount with wounds of its own."""
-    if models != 1 or main.kind == "chariot" or not mounts:
+    if models != 1 or main.kind == CHARIOT or not mounts:
         return False
     wounds, toughness = (mounts[0].characteristics.get(key) for key in ("w", "t"))
     return isinstance(wounds, int) and wounds > 1 and isinstance(toughness, int)
@@ -26,7 +107,7 @@ def parts_left_out(
     fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: Side
 ) -> Iterator[NotModelled]:
     """Yield the parts of a unit that do not fight here."""
-    told = {part.name for part in parts}
+    told = {part.name for part in (*parts, *fighter.parts)}
     for name in fighter.left_out:
         if name not in told:
             why = "a stat line or a unit of its own, and it does not fight here"

@@ -5,7 +5,11 @@ from dataclasses import dataclass, replace
 
 from rulesets.core.effects import Op
 from rulesets.core.values import Gear, RuleUse
-from rulesets.games.warhammer.combat.parts import is_ridden, parts_left_out
+from rulesets.games.warhammer.combat.parts import (
+    chariots_as_one,
+    is_ridden,
+    parts_left_out,
+)
 from rulesets.games.warhammer.combat.war_machine import NONE, WarMachine, machine_of
 from rulesets.games.warhammer.hands import PAIRED
 from rulesets.games.warhammer.item_rules import item_keys
@@ -19,14 +23,11 @@ from rulesets.odds.stat_line import StatLine
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are computed."""
 
-
 MOST_CHARIOTS = 10
 """Most models with impact hits that are computed: up to seven hits of each; house."""
 
-
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
 """Unit types that do not ride."""
-
 
 BASES = {
     "monstrous-infantry": 40,
@@ -37,10 +38,8 @@ BASES = {
 }
 """Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
 
-
 LONG_BASES = frozenset({"cavalry", "fast-cavalry", "chariot"})
 """Unit types on bases twice as deep as wide: 25 by 50 mm, 50 by 100 mm; house."""
-
 
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
@@ -186,7 +185,7 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     MatchUpError
         If a figure is missing, no whole number, or out of bounds.
     """
-    parts = fighter.parts or (fighter.as_part(),)
+    parts = chariots_as_one(fighter, side)
     main = _main(parts)
     where = f"/{side}/fighter/characteristics"
     read = StatLine(main.characteristics, where, fighter.name)
