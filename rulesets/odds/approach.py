@@ -166,4 +166,4 @@ class Approach(Generic[K, C]):
     def prelude(self, start: Floats) -> Prelude:
         """Return the outcomes without contact, for `report.fight_odds`."""
         final = sum(self.ended.values(), np.zeros_like(start))
-        return Prelude(final, self.outcomes(), self.dropped)
+        return Prelude(final, self.outcomes(), self.ended, self.dropped)

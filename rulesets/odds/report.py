@@ -135,6 +135,8 @@ class Prelude:
         ``[a, b]``: states of both where it ended before contact [chance].
     outcomes : mapping
         Chance of each way that it ended there [chance].
+    ended : mapping
+        The same by states, ``[a, b]``, where that is known [chance].
     dropped : float
         Chance that was pruned [chance].
     events, expected, distributions, labels : mapping
@@ -143,6 +145,7 @@ class Prelude:
 
     final: Floats
     outcomes: Mapping[str, float] = field(default_factory=dict)
+    ended: Mapping[str, Floats] = field(default_factory=dict)
     dropped: float = 0.0
     events: Mapping[str, float] = field(default_factory=dict)
     expected: Mapping[str, float] = field(default_factory=dict)

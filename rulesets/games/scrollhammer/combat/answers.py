@@ -205,11 +205,14 @@ COMBAT = replace(
         readings=ScrollhammerReadings,
         read=read_profile,
         compute={
-            "shooting": shooting,
-            "engagement": engagement,
             "casting": casting,
         },
-        lines={"fight": joined(combat), "charge": joined(charge)},
+        lines={
+            "fight": joined(combat),
+            "charge": joined(charge),
+            "shooting": joined(shooting),
+            "engagement": joined(engagement),
+        },
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,

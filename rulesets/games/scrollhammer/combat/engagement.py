@@ -110,7 +110,10 @@ def engagement(
     return replace(
         told,
         labels={**told.labels, **approach_labels(a, b, approach)},
-        distributions=approach_distributions(a, b, start, approach),
+        distributions={
+            **told.distributions,
+            **approach_distributions(a, b, start, approach),
+        },
         events={**told.events, **approach_events(approach)},
         expected={**told.expected, **approach_means(lost)},
         not_modelled=(*told.not_modelled, *approach_left_out(a, b, situation)),
@@ -146,7 +149,8 @@ def _cases(
     weight = sum(before.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in before.outcomes.items()}
-        ended = Prelude(before.final / weight, shares)
+        by_states = {key: chances / weight for key, chances in before.ended.items()}
+        ended = Prelude(before.final / weight, shares, by_states)
         sides = _sides((a, b), situation, "a")
         yield weight, fought_out(sides, nothing, ended, _branch(context), rounds)
     for contact in sorted(approach.met, key=astuple):

@@ -1,6 +1,6 @@
 """The fate of each who fought in a combat: the units, and the characters in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from rulesets.core.subject import Subject
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.result import BROKEN, COLUMNS
-from rulesets.games.scrollhammer.combat.survivors import lefts
+from rulesets.games.scrollhammer.combat.survivors import Flags, lefts
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.fight.model import FightResult
 from rulesets.odds.report import Prelude
@@ -23,8 +23,8 @@ FATES = {
 }
 """Words of what becomes of a post."""
 
-BEFORE = {"away": "b-gets-away", "run-down": "b-caught-fleeing"}
-"""Ways in which the charged side falls back before contact."""
+AWAY, CAUGHT = ("gets-away", "falls-back"), ("caught-fleeing",)
+"""Ends of the keys of outcomes in which a side fell back before contact."""
 
 Units = tuple[ScrollhammerUnit, ScrollhammerUnit]
 
@@ -82,6 +82,12 @@ class _Post:
         post = self.unit.posts[self.at] if self.unit.posts else ""
         return [n for n, one in enumerate(self.unit.groups) if one.post == post]
 
+    @property
+    def alive(self) -> Flags:
+        """Return by the state of his unit whether he is left."""
+        found: Flags = self.unit.company.alive[:, self.groups].sum(axis=1) > 0
+        return found
+
 
 def _posts(unit: ScrollhammerUnit) -> Iterator[_Post]:
     yield _Post(unit.side, unit.name, unit, 0)
@@ -104,19 +110,83 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
     """
     if not any(unit.posts for unit in units):
         return odds
+    columns = dict(_columns(units))
+    final = fought.final + before.final
+    fates = []
+    for place, unit in enumerate(units):
+        along = {
+            key: chances.sum(axis=1 - place) for key, chances in before.ended.items()
+        }
+        for post in _posts(unit):
+            fates.append(
+                _Fate(
+                    post,
+                    final.sum(axis=1 - place),
+                    _broke(post, fought, columns, ("flees", "regroups"))
+                    + _ended(post, along, AWAY),
+                    _broke(post, fought, columns, ("run-down",))
+                    + _ended(post, along, CAUGHT),
+                )
+            )
+    return _telling(odds, fates)
+
+
+def with_fates_of_shots(
+    odds: Odds, units: Units, states: tuple[Floats, Floats], runs: Floats
+) -> Odds:
+    """Return an answer about a volley at b that tells the same.
+
+    Parameters
+    ----------
+    odds : Odds
+    units : tuple of ScrollhammerUnit
+    states : tuple of ndarray
+        Of each, after it [chance].
+    runs : ndarray
+        By the state of b: that it falls back [chance].
+    """
+    if not any(unit.posts for unit in units):
+        return odds
+    fates = []
+    for unit, left in zip(units, states, strict=True):
+        for post in _posts(unit):
+            away = float(runs[post.alive].sum()) if unit.side == "b" else 0.0
+            fates.append(_Fate(post, left, away, 0.0))
+    return _telling(odds, fates)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fate:
+    """The states of the unit of a post at the end, and how often it fell back alive."""
+
+    post: _Post
+    states: Floats
+    away: float
+    run_down: float
+
+    def chances(self) -> dict[str, float]:
+        """Return the chance of each of `FATES`."""
+        alive = float(self.states[self.post.alive].sum())
+        return {
+            "stands": max(alive - self.away - self.run_down, 0.0),
+            "slain": float(self.states[~self.post.alive].sum()),
+            "away": self.away,
+            "run-down": self.run_down,
+        }
+
+
+def _telling(odds: Odds, fates: Iterable[_Fate]) -> Odds:
+    """Return an answer with the events, words and wounds left of each post."""
     events: dict[str, float] = {}
     words: dict[str, str] = {}
     left: dict[str, Distribution] = {}
-    columns = dict(_columns(units))
-    final = fought.final + before.final
-    for place, unit in enumerate(units):
-        states = final.sum(axis=1 - place)
-        for post in _posts(unit):
-            for fate, chance in _fates(post, states, fought, columns, before).items():
-                events[f"{post.key}-{fate}"] = chance
-                own = Subject(post.name)
-                words[f"{post.key}-{fate}"] = FATES[fate].format(own=own)
-            left[f"{post.key}-left"] = _left(post, states)
+    for one in fates:
+        post = one.post
+        own = Subject(post.name)
+        for fate, chance in one.chances().items():
+            events[f"{post.key}-{fate}"] = chance
+            words[f"{post.key}-{fate}"] = FATES[fate].format(own=own)
+        left[f"{post.key}-left"] = _left(post, one.states)
     return replace(
         odds,
         events={**odds.events, **events},
@@ -125,28 +195,22 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
     )
 
 
-def _fates(
+def _broke(
     post: _Post,
-    states: Floats,
     fought: FightResult,
     columns: dict[str, list[int]],
-    before: Prelude,
-) -> dict[str, float]:
-    alive = post.unit.company.alive[:, post.groups].any(axis=1)
+    ends: tuple[str, ...],
+) -> float:
+    """Return the chance that the side of a post who is left breaks in the combat."""
     cases = [not case or case[post.at] for case in lefts(post.unit)[0]]
-    side = post.unit.side
+    counted = fought.outcomes[[columns[f"{post.unit.side}-{end}"] for end in ends]]
+    return float(counted.sum(axis=0)[cases].sum())
 
-    def broke(*ends: str) -> float:
-        counted = fought.outcomes[[columns[f"{side}-{end}"] for end in ends]]
-        return float(counted.sum(axis=0)[cases].sum())
 
-    away, run_down = broke("flees", "regroups"), broke("run-down")
-    if side == "b":
-        away += before.outcomes.get(BEFORE["away"], 0.0)
-        run_down += before.outcomes.get(BEFORE["run-down"], 0.0)
-    slain = float(states[~alive].sum())
-    stands = max(float(states[alive].sum()) - away - run_down, 0.0)
-    return {"stands": stands, "slain": slain, "away": away, "run-down": run_down}
+def _ended(post: _Post, along: dict[str, Floats], ends: tuple[str, ...]) -> float:
+    """Return the chance that it ends so before contact and he is left."""
+    keys = [f"{post.unit.side}-{end}" for end in ends]
+    return sum(float(along[key][post.alive].sum()) for key in keys if key in along)
 
 
 def _left(post: _Post, states: Floats) -> Distribution:

@@ -225,13 +225,9 @@ def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
             yield NotModelled(rule.name, side, one.why)
 
 
-JOINS_NOBODY = ("shooting", "engagement")
-"""Kinds of match-up in which no character can be in a unit."""
-
-
 def _characters(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
-    """Yield that an independent character joins nobody here."""
-    if "independent-character" in own.rules and kind in JOINS_NOBODY:
+    """Yield that an independent character joins and leaves nobody on the way."""
+    if "independent-character" in own.rules and kind == "engagement":
         why = "that it joins and leaves other units is left out: it fights as told here"
         yield NotModelled(rule_of("independent-character").name, own.side, why)
 

@@ -308,7 +308,7 @@ OF_CHARACTERS = (
         "last in line for wounds.",
         source=f"{H_TO_Q}: Independent Character",
         group=ACTS,
-        kinds=("fight", "charge"),
+        kinds=("fight", "charge", "shooting", "engagement"),
     ),
 )
 """Asked of each character in a unit."""
@@ -335,6 +335,7 @@ KINDS = (
         "Side A shoots once at side B, which may be pinned or fall back.",
         asked_in("shooting", QUESTIONS),
         round_name="",
+        of_characters=OF_CHARACTERS,
     ),
     MatchUpKind(
         "engagement",
@@ -342,6 +343,7 @@ KINDS = (
         "Two units come at each other from a distance: moves and shots turn by turn, "
         "the charge, then the combat to its end.",
         asked_in("engagement", QUESTIONS),
+        of_characters=OF_CHARACTERS,
     ),
     MatchUpKind(
         "casting",

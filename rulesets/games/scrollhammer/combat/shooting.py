@@ -23,6 +23,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.fates import with_fates_of_shots
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -150,7 +151,8 @@ def _answer(
 ) -> Odds:
     own, start = states
     final = split.sum(axis=0)
-    ends = _ends(b, start, split, situation, readings)
+    runs = _runs(b, start, final, readings)
+    ends = _ends(b, start, split, runs, situation, readings)
     wounds = unsaved_wounds(volleys, models, b)
     before = np.zeros(a.company.states)
     before[own] = 1.0
@@ -160,7 +162,7 @@ def _answer(
     dead = np.bincount(
         np.maximum(alive[start] - alive[: start + 1], 0), weights=final[: start + 1]
     )
-    return Odds(
+    odds = Odds(
         outcomes={key: ends[key] for key in _OUTCOMES},
         labels=_labels(a, b, grounded=situation.go_to_ground),
         survivors={
@@ -187,15 +189,25 @@ def _answer(
         not_modelled=tuple(unprinted(a, melee=False, touched=situation.touched)),
         notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
+    return with_fates_of_shots(odds, (a, b), (before, final), runs)
 
 
 _OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")
+
+
+def _runs(
+    target: ScrollhammerUnit, start: int, left: Floats, readings: ScrollhammerReadings
+) -> Floats:
+    """Return by state the chance that a target has lost a quarter and falls back."""
+    tests = tests_for_casualties(target, readings)[start] > 0
+    return np.where(tests, left * (1 - steadiness(target, readings)), 0.0)
 
 
 def _ends(
     target: ScrollhammerUnit,
     start: int,
     split: Floats,
+    falls_back: Floats,
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
 ) -> dict[str, float]:
@@ -213,7 +225,7 @@ def _ends(
             ends["b-destroyed"] += chance
             continue
         holds, tests = float(steady[state]), bool(asked[start, state])
-        runs = chance * (1 - holds) if tests else 0.0
+        runs = float(falls_back[state])
         hurt = 0.0 if down else float(split[1, state])
         pinned = hurt * (1 - holds) * (holds if tests else 1.0)
         ends["quarter"] += chance if tests else 0.0

@@ -17,6 +17,7 @@ from tests.rulesets.games.scrollhammer.units import (
     LEGION,
     OGRES,
     PEASANTS,
+    SNIPERS,
     match_up,
     unit,
     weapon,
@@ -78,5 +79,23 @@ JOINED: dict[str, MatchUp] = {
         match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
         in_ranks(CHIEF, "b"),
     ),
+    "shots at a captain's unit": joined(
+        match_up("shooting", ARCHERS, DAGI, {"distance": 12}), in_ranks(HERO, "b")
+    ),
+    "shots that are aimed at him": joined(
+        match_up("shooting", SNIPERS, PEASANTS), in_ranks(CHIEF, "b", 1)
+    ),
+    "shots of a unit that he leads": joined(
+        match_up("shooting", ARCHERS, CATS), in_ranks(HERO, "a")
+    ),
+    "an engagement with a captain": joined(
+        match_up("engagement", ARCHERS, DAGI, {"distance": 20, "turns": 4}),
+        in_ranks(HERO, "b"),
+    ),
+    "an engagement of two chiefs": joined(
+        match_up("engagement", CATS, DAGI, {"distance": 9, "reaction": "flee"}),
+        in_ranks(CHIEF, "b", 1),
+        in_ranks(HERO, "a"),
+    ),
 }
-"""Combats and charges, each small enough to be worked out."""
+"""Each small enough to be worked out."""

@@ -23,6 +23,8 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     read_side,
 )
 
+AWAY = ("flees", "gets-away", "falls-back")
+
 
 @dataclass
 class Table:
@@ -39,7 +41,7 @@ class Table:
         """What became of a unit without its characters, or of a character."""
         side = post[0]
         found = np.full(len(self.ended), "stands", dtype="<U8")
-        found[np.isin(self.ended, [f"{side}-flees", f"{side}-gets-away"])] = "away"
+        found[np.isin(self.ended, [f"{side}-{end}" for end in AWAY])] = "away"
         caught = [f"{side}-run-down", f"{side}-caught-fleeing"]
         found[np.isin(self.ended, caught)] = "run-down"
         found[~self.there[post]] = "slain"

@@ -10,6 +10,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     Table,
     go_on,
     only,
+    posts,
     put_back,
     regrow,
 )
@@ -144,8 +145,8 @@ def move_those_who_run(field: Field, own: str, running: Bools) -> None:
     full = sum(kind.models for kind in side.kinds)
     roll = field.two_dice()
     passes = (roll <= field.highest(own)) | (roll == 2)
-    if not STAYERS & side.rules:
-        passes &= (2 * side.count() >= full) | (roll == 2)
+    stays = [kind.alive > 0 for kind in side.kinds if STAYERS & kind.rules.keys()]
+    passes &= (2 * side.count() >= full) | (roll == 2) | np.any(stays, axis=0)
     field.falling[own] &= ~(running & passes)
     field.step_back(own, running & ~passes, field.two_dice())
 
@@ -329,7 +330,8 @@ def blows(field: Field) -> Table:
             ended[who] = table.ended
             dealt["a"][who], dealt["b"][who] = table.dealt_by_a, table.dealt_by_b
     a, b = sides["a"], sides["b"]
-    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"])
+    there = {**posts(a, "a"), **posts(b, "b")}
+    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"], there)
 
 
 def as_they_meet(charger: Side, other: Side, scattered: bool) -> None:

@@ -16,6 +16,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     Table,
     go_on,
     only,
+    posts,
     put_back,
 )
 from tests.rulesets.games.scrollhammer.simulator_blows import share_out
@@ -262,7 +263,8 @@ def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
     ended[fails] = "b-falls-back"
     ended[b.count() == 0] = "b-destroyed"
     nothing = np.zeros(fights, dtype=np.int64)
-    return Table(ended, a.wounds(), b.wounds(), nothing, nothing)
+    there = {**posts(a, "a"), **posts(b, "b")}
+    return Table(ended, a.wounds(), b.wounds(), nothing, nothing, there)
 
 
 def charged(match_up: MatchUp, fights: int, seed: int) -> Table:

@@ -1,21 +1,23 @@
 """Independent Characters in units: against dice, by limits, and by hand."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.scrollhammer.joined_match_ups import (
     CHIEF,
     JOINED,
     in_ranks,
     joined,
 )
-from tests.rulesets.games.scrollhammer.simulator import simulate
-from tests.rulesets.games.scrollhammer.simulator_shots import charged
+from tests.rulesets.games.scrollhammer.simulator import Table, simulate
+from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
+from tests.rulesets.games.scrollhammer.simulator_shots import charged, shot
 from tests.rulesets.games.scrollhammer.test_simulator import agrees, disagreements
 from tests.rulesets.games.scrollhammer.units import (
     CATS,
@@ -30,6 +32,12 @@ from tests.rulesets.games.scrollhammer.units import (
 )
 
 FIGHTS = 40_000
+PLAYS: dict[str, Callable[[MatchUp, int, int], Table]] = {
+    "fight": simulate,
+    "charge": charged,
+    "shooting": shot,
+    "engagement": engaged,
+}
 FATES = ("stands", "slain", "away", "run-down")
 
 
@@ -37,8 +45,7 @@ FATES = ("stands", "slain", "away", "run-down")
 @pytest.mark.parametrize("name", JOINED)
 def test_units_with_characters_agree_with_dice(name: str) -> None:
     question = JOINED[name]
-    play = charged if question.kind == "charge" else simulate
-    table = play(question, FIGHTS, seed=list(JOINED).index(name) + 900)
+    table = PLAYS[question.kind](question, FIGHTS, list(JOINED).index(name) + 900)
     told = odds(question)
     assert disagreements(question, table, FIGHTS) == []
     for post in table.there:
@@ -50,7 +57,8 @@ def test_units_with_characters_agree_with_dice(name: str) -> None:
 
 def same(one: Odds, other: Odds) -> bool:
     found = pytest.approx(dict(one.outcomes), abs=1e-12) == dict(other.outcomes)
-    return bool(found) and one.by_round[0] == pytest.approx(other.by_round[0])
+    rounds = zip(one.by_round, other.by_round, strict=True)
+    return bool(found) and all(a == pytest.approx(b, abs=1e-12) for a, b in rounds)
 
 
 def apart(led: Fighter) -> tuple[Fighter, Fighter]:
@@ -70,7 +78,7 @@ def apart(led: Fighter) -> tuple[Fighter, Fighter]:
     return replace(led, parts=men, models=sum(part.models for part in men)), alone
 
 
-@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize("kind", ["fight", "charge", "shooting", "engagement"])
 @pytest.mark.parametrize("enemy", [CATS, DAGI, FALMER])
 def test_a_leader_who_joins_is_as_one_who_is_written(kind: str, enemy: Fighter) -> None:
     men, chief = apart(LED)
@@ -148,7 +156,7 @@ def test_the_last_in_line_is_hurt_by_the_second_wound_by_hand() -> None:
             ),
             "/further/0/role",
         ),
-        (joined(match_up("shooting", COHORT, CATS), in_ranks(HERO, "b")), "/further"),
+        (joined(match_up("casting", COHORT, CATS), in_ranks(HERO, "b")), "/further"),
     ],
 )
 def test_who_cannot_join_is_refused(question: object, where: str) -> None:

@@ -53,7 +53,6 @@ def left(told: Odds, side: str = "a") -> dict[str, str]:
 @pytest.mark.parametrize(
     ("kind", "one", "rule", "words"),
     [
-        ("shooting", HERO, "Independent Character", "joins and leaves other units"),
         ("engagement", HERO, "Independent Character", "joins and leaves"),
         ("fight", TWO_WAYS, "Equipped Items", "other items in hand each turn"),
         ("engagement", TWO_WAYS, "Equipped Items", "other items in hand each turn"),
@@ -91,7 +90,7 @@ def test_it_is_named_with_the_reason(
         assert words in left(told, side)[rule]
 
 
-@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize("kind", ["fight", "charge", "shooting"])
 def test_where_characters_join_units_nothing_of_it_is_left_out(kind: str) -> None:
     assert "Independent Character" not in left(odds(match_up(kind, HERO, CATS)))
 
