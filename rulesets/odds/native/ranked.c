@@ -1,7 +1,7 @@
 /* Fights of ranked units, many at a time: each is built from two blocks and solved here.
  *
- * A block is a unit in its situation, written down once (ranked.py). Of a pair only
- * what depends on both is worked out: who touches whom, the order of strikes, the points
+ * A block is a unit in its situation, written down once (ranked_fights.py). Of a pair
+ * only what depends on both is worked out: who touches whom, the order of strikes, the points
  * of a round and its Break tests. The model is that of rulesets/odds/fight/model.py, and
  * the states are met as in fight.c: the fullest first, the chances of all rounds at once.
  * Without a limit all rounds are one, since nobody asks here what each of them brings.
