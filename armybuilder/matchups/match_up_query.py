@@ -84,8 +84,11 @@ class MatchUpQuestion:
         ).query()
 
     def kind_query(self, kind: MatchUpKind) -> str:
-        """Return the query of another kind, with the answers to shared questions."""
-        kept = self.further if kind == self.kind else ()
+        """Return the query of another kind, with the answers to shared questions.
+
+        Who fights beside A and B stays where that kind takes somebody like him.
+        """
+        kept = tuple(one for one in self.further if kind.asked_of(one.role))
         return replace(self, settings=self.settings.of_kind(kind), further=kept).query()
 
     def compare_query(self, rows: str = "") -> str:

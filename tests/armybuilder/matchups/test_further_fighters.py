@@ -1,6 +1,7 @@
 """Fighters beside A and B on the match-up page: asked, moved, swapped, refused."""
 
 import json
+import re
 from html import unescape
 from urllib.parse import parse_qsl
 
@@ -143,3 +144,19 @@ def test_the_example_of_a_battle_line_opens_with_all_who_fight(client: Client) -
         "a-character",
         "b2",
     ]
+
+
+def test_a_character_stays_in_his_unit_when_another_kind_is_asked(
+    client: Client,
+) -> None:
+    publish_printed("scrollhammer-saltmere-league")
+    league = "scrollhammer-saltmere-league@1"
+    query = f"a={league}/deckhands&b={league}/quay-guard&a-character={league}/captain"
+    for kind in ("charge", "shooting", "engagement"):
+        page = page_of(client, query)
+        links = re.findall(rf'href="([^"]*kind={kind}[^"]*)"', page)
+        kept = [one for one in links if f"a-character={league}/captain" in one]
+        assert kept, kind
+        told = page_of(client, kept[0].partition("?")[2])
+        assert "League Captain stands in Deckhands" in told
+        assert "What becomes of each" in told
