@@ -14,9 +14,9 @@ from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSituation,
 )
-from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
+from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
@@ -281,7 +281,7 @@ COMBAT = replace(
         compute={
             "fight": combat,
             "shooting": shooting,
-            "engagement": engagement,
+            "engagement": engaged,
             "casting": casting,
             "rout": rout,
         },

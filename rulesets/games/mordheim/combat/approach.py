@@ -58,7 +58,7 @@ After = Apart | MordheimContact
 
 
 @dataclass(frozen=True, slots=True)
-class _Fired:
+class FiredWeapon:
     """A turn's shots: the weapon's place, -1 for none, and what they do to the target.
 
     ``risky`` are shots that may misfire.
@@ -82,7 +82,7 @@ class MordheimApproach:
     movers: Mapping[Side, Mover]
     context: MordheimContext
     _rows: dict[tuple[Side, Apart], dict[After, float]] = field(default_factory=dict)
-    _shots: dict[tuple[object, ...], _Fired] = field(default_factory=dict)
+    _shots: dict[tuple[object, ...], FiredWeapon] = field(default_factory=dict)
     _spells: dict[Side, ChanceRows] = field(default_factory=dict)
 
     def turn(self, now: Apart, active: Side) -> dict[After, float]:
@@ -150,8 +150,8 @@ class MordheimApproach:
         self, now: Apart, active: Side, step: MoveEnd
     ) -> Iterator[tuple[Apart, float]]:
         mover = self.movers[active]
-        fired = self._best(now, active, step) if step.shoots else _Fired()
         empty = now.empty_a if active == "a" else now.empty_b
+        fired = self.best_shot(active, empty, now.distance, step)
         if fired.which < 0:
             if step.shoots:
                 now = _with_empty(now, active, after_loading(empty, mover.reloads))
@@ -164,15 +164,32 @@ class MordheimApproach:
             after = _with_state(_with_empty(now, active, left), target, hurt)
             yield _with_state(after, active, firer), share
 
-    def _best(self, now: Apart, active: Side, step: MoveEnd) -> _Fired:
-        """Return the shots of the loaded weapon that does most from here."""
-        empty = not_ready(now.empty_a if active == "a" else now.empty_b)
-        key = active, empty, now.distance, step.moved
+    def best_shot(
+        self, active: Side, empty: int, distance: int, step: MoveEnd
+    ) -> FiredWeapon:
+        """Return the shots of the loaded weapon that does most from here, if one does.
+
+        Parameters
+        ----------
+        active : str
+        empty : int
+            What is not ready; see `loading`.
+        distance : int
+            [half inches]
+        step : MoveEnd
+            The movement before it.
+        """
+        if not step.shoots:
+            return FiredWeapon()
+        empty = not_ready(empty)
+        key = active, empty, distance, step.moved
         if key not in self._shots:
-            self._shots[key] = self._chosen(active, empty, now.distance, step)
+            self._shots[key] = self._chosen(active, empty, distance, step)
         return self._shots[key]
 
-    def _chosen(self, active: Side, empty: int, distance: int, step: MoveEnd) -> _Fired:
+    def _chosen(
+        self, active: Side, empty: int, distance: int, step: MoveEnd
+    ) -> FiredWeapon:
         mover = self.movers[active]
         target = self.movers[OTHER[active]]
         aiming = Aiming(
@@ -192,13 +209,13 @@ class MordheimApproach:
                 far = 2 * aiming.distance > reach(mover.warrior, weapon)
                 best = worth, which, one, _shot_when(apart.trace.steps, aiming, far=far)
         if best[2] is None:
-            return _Fired()
+            return FiredWeapon()
         self.context.trace.add(*best[3])
         one, readings = best[2], self.context.readings
         rows = sparse(shot(target.side.striking, one, 1, readings))
         if not (readings.misfires and may_misfire(one.weapon)):
-            return _Fired(best[1], rows)
-        return _Fired(best[1], rows, self._risky(mover, one, target))
+            return FiredWeapon(best[1], rows)
+        return FiredWeapon(best[1], rows, self._risky(mover, one, target))
 
     def _risky(self, mover: Mover, one: MordheimVolley, target: Mover) -> RiskyShots:
         own, enemy, context = mover.warrior, target.warrior, self.context

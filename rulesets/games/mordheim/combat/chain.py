@@ -1,5 +1,6 @@
 """Turns of a Mordheim combat one after the other: an exact Markov chain."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -304,17 +305,22 @@ class Chain:
             found = more
 
 
-def opening(
-    charger: Charger, counts: Mapping[Side, int], shakes: float
-) -> dict[MordheimTurn, float]:
-    """Return the first turns that there may be: who of the charged is afraid."""
+def opening(charger: Charger, shakes: Sequence[float]) -> dict[MordheimTurn, float]:
+    """Return the first turns that there may be: who of the charged is afraid.
+
+    Parameters
+    ----------
+    charger : str
+    shakes : sequence of float
+        Chances that fear shakes each of the charged, the one's the first [chance].
+    """
     if charger == "none":
         return {MordheimTurn("a"): 1.0}
-    number = counts["b" if charger == "a" else "a"]
     found: dict[MordheimTurn, float] = {}
-    for afraid in range(1 << number):
-        shaken = afraid.bit_count()
-        share = shakes**shaken * (1 - shakes) ** (number - shaken)
+    for afraid in range(1 << len(shakes)):
+        share = math.prod(
+            one if afraid >> place & 1 else 1 - one for place, one in enumerate(shakes)
+        )
         if share:
             found[MordheimTurn(charger, charger, afraid)] = share
     return found

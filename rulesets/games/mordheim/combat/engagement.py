@@ -84,12 +84,10 @@ def engagement(
         )
         for side in warriors
     }
-    fears = {
-        side: _fear(warriors[side], warriors[OTHER[side]], context) for side in warriors
-    }
     melee = Melee(parties["a"], parties["b"], context)
+    fears = fears_of(warriors, context)
     movers = {
-        side: _mover(melee, parties[side], fears[side], context) for side in warriors
+        side: mover_of(melee, parties[side], fears[side], context) for side in warriors
     }
     approach = MordheimApproach(movers, context)
     begun = [
@@ -142,7 +140,7 @@ def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fear:
+class ChargeFear:
     """Chances that fear holds back a charger, and shakes the charged [chance]."""
 
     held: float
@@ -151,7 +149,16 @@ class _Fear:
     shaken_calm: float
 
 
-def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> _Fear:
+def fears_of(
+    warriors: Mapping[Side, Warrior], context: MordheimContext
+) -> dict[Side, ChargeFear]:
+    """Return the fears of charges, by charger."""
+    return {
+        side: _fear(warriors[side], warriors[OTHER[side]], context) for side in warriors
+    }
+
+
+def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> ChargeFear:
     held, shaken = fear(charger, charged, context)
     calm = [
         fear(_calmed(charger), _calmed(charged), context.untraced())
@@ -159,7 +166,7 @@ def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> _Fear
         else (held, shaken)
         for one in (charger, charged)
     ]
-    return _Fear(held, calm[0][0], shaken, calm[1][1])
+    return ChargeFear(held, calm[0][0], shaken, calm[1][1])
 
 
 def _calmed(warrior: Warrior) -> Warrior:
@@ -168,7 +175,16 @@ def _calmed(warrior: Warrior) -> Warrior:
     return replace(warrior, rules=rules, granted=warrior.granted - {"frenzy"})
 
 
-def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> Mover:
+def mover_of(
+    melee: Melee, who: Party, fears: ChargeFear, context: MordheimContext
+) -> Mover:
+    """Return the moves and shots of a fighter.
+
+    Raises
+    ------
+    MatchUpError
+        If he closes in, and his Movement is no number.
+    """
     warrior = who.warrior
     closes = context.situation.closing in (warrior.side, "both")
     if warrior.m is None and closes:
@@ -279,6 +295,25 @@ def _trace_movement(mover: Mover, context: MordheimContext) -> None:
         context.trace.add(rule_step(warrior, "frenzy", text))
 
 
+def empty_pistols(mover: Mover, bits: int) -> frozenset[str]:
+    """Return the pistols in hand that are empty; see `loading` for the bits."""
+    bits = not_ready(bits)
+    return frozenset(
+        one.key
+        for place, one in enumerate(mover.missiles)
+        if bits >> place & 1
+        and one.has("pistol")
+        and one.key in {held.key for held in mover.warrior.missiles}
+    )
+
+
+def empty_step(warrior: Warrior, keys: frozenset[str]) -> Step:
+    """Return the step of the trace for pistols that are empty."""
+    name = ", ".join(one.name for one in warrior.missiles if one.key in keys)
+    text = f"{name}: still empty when they met, so no blow with it"
+    return Step("Prepare shot", COMBAT, text, warrior.side)
+
+
 @dataclass(slots=True)
 class _Melees:
     """Combats by which pistols are empty in their first turn."""
@@ -293,7 +328,10 @@ class _Melees:
 
     def of(self, met: MordheimContact) -> Melee:
         """Return the combat that a charge begins."""
-        empty = self._empty("a", met.empty_a), self._empty("b", met.empty_b)
+        empty = (
+            empty_pistols(self.movers["a"], met.empty_a),
+            empty_pistols(self.movers["b"], met.empty_b),
+        )
         if not any(empty):
             return self.usual
         if empty not in self.known:
@@ -304,23 +342,9 @@ class _Melees:
             self.known[empty] = Melee(own[0], own[1], self.context)
         return self.known[empty]
 
-    def _empty(self, side: Side, bits: int) -> frozenset[str]:
-        """Return the pistols in hand that are empty."""
-        mover = self.movers[side]
-        bits = not_ready(bits)
-        return frozenset(
-            one.key
-            for place, one in enumerate(mover.missiles)
-            if bits >> place & 1
-            and one.has("pistol")
-            and one.key in {held.key for held in mover.warrior.missiles}
-        )
-
     def _without(self, who: Party, keys: frozenset[str]) -> Party:
         if not keys:
             return who
         loaded = tuple(one for one in who.warrior.missiles if one.key not in keys)
-        name = ", ".join(one.name for one in who.warrior.missiles if one.key in keys)
-        text = f"{name}: still empty when they met, so no blow with it"
-        self.context.trace.add(Step("Prepare shot", COMBAT, text, who.warrior.side))
+        self.context.trace.add(empty_step(who.warrior, keys))
         return replace(who, warrior=replace(who.warrior, missiles=loaded))

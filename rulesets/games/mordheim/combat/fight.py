@@ -7,7 +7,6 @@ from functools import partial
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import fight, opening
-from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
@@ -21,6 +20,9 @@ from rulesets.games.mordheim.combat.heights import (
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.injuries import STANDING
 from rulesets.games.mordheim.combat.leadership import fear
+from rulesets.games.mordheim.combat.meetings import (
+    MOST_AT_ONE,
+)
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import (
     melee_odds,
@@ -67,7 +69,7 @@ def combat(
     }
     holds, shakes = _afraid(warriors, context)
     if grouped:
-        _casts_alone(warriors, context)
+        refuse_casting(warriors, context)
         _dive(warriors, counts, context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
@@ -109,7 +111,7 @@ def _afraid(
     return holds, shakes
 
 
-def _casts_alone(warriors: Mapping[Side, Warrior], context: MordheimContext) -> None:
+def refuse_casting(warriors: Mapping[Side, Warrior], context: MordheimContext) -> None:
     """Refuse spells that are cast among groups.
 
     Raises
@@ -246,11 +248,11 @@ def _fought(
     melee = Melee(battle.parties[many], battle.parties[one], context)
     begin = {side: battle.beginning(side) for side in (many, one)} | dict(begins or {})
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
+    charger = context.situation.charge
+    charged = 0 if charger == "none" else counts[OTHER[charger]]
     turns = {
         replace(turn, dive=dive): share
-        for turn, share in opening(
-            context.situation.charge, counts, battle.shakes
-        ).items()
+        for turn, share in opening(charger, (battle.shakes,) * charged).items()
     }
     seed = partial(seed_of, "fight", battle.warriors, counts, context, rounds)
     result = fight(melee, start, turns, rounds, seed)

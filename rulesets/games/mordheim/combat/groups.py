@@ -11,25 +11,24 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rulesets.games.mordheim.combat.chain import opening
-from rulesets.games.mordheim.combat.clashes import (
-    MOST_AT_ONE,
-    Band,
-    Beginning,
-    Budget,
-    Clash,
-    Field,
-    Left,
-    Meeting,
-    Walk,
-    clashes_of,
-    joined,
-    many_of,
-    merged,
-)
+from rulesets.games.mordheim.combat.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.context import (
     Charger,
     MordheimContext,
     MordheimSituation,
+)
+from rulesets.games.mordheim.combat.meetings import (
+    MOST_AT_ONE,
+    Band,
+    Clash,
+    Field,
+    Left,
+    Meeting,
+    band_of,
+    clashes_of,
+    joined,
+    many_of,
+    merged,
 )
 from rulesets.games.mordheim.combat.orders import MordheimTurn
 from rulesets.games.mordheim.combat.profile import Warrior
@@ -107,6 +106,7 @@ class Groups:
         return ends
 
     def _next_charger(self, sides: Field) -> Charger:
+        """Return who charges next; ``situation.charge`` is who did first."""
         asked = self.context.situation.charge
         if len(sides[0]) != len(sides[1]):
             return "a" if len(sides[0]) > len(sides[1]) else "b"
@@ -128,9 +128,10 @@ class Groups:
             for clash in clashes_of(one):
                 left = merged(left, left_of[clash], self.least / max(weight, 1e-300))
             for (of_many, of_one, stuck), share in left.items():
-                sides = {many: joined(of_many, idle), OTHER[many]: of_one}
+                sides = {many: joined(of_many, band_of(idle)), OTHER[many]: of_one}
                 if one.waiting and one.charger != "none":
-                    sides[one.charger] = joined(sides[one.charger], one.waiting)
+                    waiting = band_of(one.waiting)
+                    sides[one.charger] = joined(sides[one.charger], waiting)
                 yield (sides["a"], sides["b"]), stuck, weight * share
 
     def _left_of(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
@@ -154,10 +155,9 @@ class Groups:
         """Work out the first turns of clashes of one kind, like ones together."""
         first: dict[MordheimTurn, list[tuple[Clash, float]]] = {}
         for clash in clashes:
-            counts = {clash.many: len(clash.several), OTHER[clash.many]: 1}
-            turns = opening(clash.charger, counts, clash.shakes)
-            for turn, share in turns.items():
-                first.setdefault(turn, []).append((clash, share))
+            for turn, share in opening(clash.charger, clash.shakes).items():
+                begins = replace(turn, unloaded=clash.unloaded)
+                first.setdefault(begins, []).append((clash, share))
         found: dict[Clash, list[tuple[Beginning, float]]] = {}
         for turn, some in first.items():
             states = [walk.melee.places((*of.several, of.one)) for of, _ in some]
@@ -224,7 +224,7 @@ def group_fight(
         for side, warrior in warriors.items()
     }
     lives = {side: len(body.states()) - 2 for side, body in bodies.items()}
-    size = _size(lives, counts)
+    size = size_of(lives, counts)
     begun = {
         side: (beginning(warrior, bodies[side], context.situation),) * counts[side]
         for side, warrior in warriors.items()
@@ -243,21 +243,26 @@ def group_fight(
         waiting: Band = ()
         if held and charger != "none":
             now[charger], waiting = begun[charger][held:], begun[charger][:held]
-        meetings[Meeting((now["a"], now["b"]), charger, waiting, shakes)] = share
-    ends = _followed(groups, meetings, size)
-    return _group_odds(groups, ends, counts, (charger, held_all))
+        meeting = Meeting((now["a"], now["b"]), charger, waiting, (shakes, shakes))
+        meetings[meeting] = share
+    ends = followed(groups, meetings, size)
+    return group_odds(groups.warriors, ends, counts, (charger, held_all))
 
 
-def _followed(
-    groups: Groups, meetings: Mapping[Meeting, float], size: int
+def followed(
+    groups: Groups,
+    meetings: Mapping[Meeting, float],
+    size: int,
+    part: float = 1.0,
 ) -> dict[Field, float]:
     """Compute the fighters left in the end, completely where states are few.
 
-    Where there are more, what is likely, ever more of it while work is left.
+    Where there are more, what is likely, ever more of it while work is left: this part
+    of all that there is.
     """
     if size <= FEW:
         return groups.fight(meetings)
-    groups.budget = Budget(OPENED)
+    groups.budget = Budget(part * OPENED)
     best: dict[Field, float] = {}
     for groups.least in LIKELY:
         found = groups.fight(meetings)
@@ -268,7 +273,7 @@ def _followed(
     return best
 
 
-def _size(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
+def size_of(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
     """Return about how many states all clashes have: those of several, and of one.
 
     Parameters
@@ -284,12 +289,28 @@ def _size(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
     )
 
 
-def _group_odds(
-    groups: Groups,
+def group_odds(
+    warriors: Mapping[Side, Warrior],
     ends: Mapping[Field, float],
     counts: Mapping[Side, int],
-    held: tuple[Charger, float],
+    held: tuple[Charger, float] = ("none", 0.0),
 ) -> Odds:
+    """Return the answer about groups, of the fighters left in the end.
+
+    Parameters
+    ----------
+    warriors : mapping
+    ends : mapping
+        What is missing to 1 was not followed [chance].
+    counts : mapping
+    held : tuple
+        Who may hold back wholly, and how likely he does [chance].
+
+    Raises
+    ------
+    MatchUpError
+        If too little of what may happen was followed.
+    """
     outcomes = {"a-out": 0.0, "b-out": 0.0}
     left = {side: [0.0] * (counts[side] + 1) for side in SIDES}
     undecided = 0.0
@@ -314,10 +335,10 @@ def _group_odds(
             key: chance / whole
             for key, chance in {**outcomes, "undecided": undecided}.items()
         },
-        labels=_labels(groups.warriors),
+        labels=_labels(warriors),
         survivors={
             side: Distribution(
-                f"{groups.warriors[side].name}: fighters left",
+                f"{warriors[side].name}: fighters left",
                 "models",
                 tuple(chance / whole for chance in chances),
             )

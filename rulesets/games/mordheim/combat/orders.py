@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.side import SideStates
 from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
 from rulesets.odds.sides import Side
@@ -37,12 +38,15 @@ class MordheimTurn:
         first.
     dive : int
         What a diving charge adds to the Strength of who charged; 0 for none [pips].
+    unloaded : tuple of frozenset of str
+        By fighter, the pistols in hand that strike no blow; nothing for none at all.
     """
 
     active: Side
     charger: Literal["a", "b", ""] = ""
     afraid: int = 0
     dive: int = 0
+    unloaded: tuple[frozenset[str], ...] = ()
 
 
 class HeldArms:
@@ -120,7 +124,8 @@ class HeldArms:
         party = self._sides[fighter].party
         charged = bool(turn.charger) and turn.charger != party.warrior.side
         afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
-        key = is_lone, calm, loadout, afraid, turn.charger, turn.dive
+        empty = turn.unloaded[fighter] if turn.unloaded else frozenset[str]()
+        key = is_lone, calm, loadout, afraid, turn.charger, turn.dive, empty
         if key not in self._arms:
             moment = replace(
                 party.usual,
@@ -133,10 +138,18 @@ class HeldArms:
                 afraid=afraid,
             )
             enemy = self._sides[0 if is_lone else -1].party.warrior
-            own = self._sides[fighter].warriors[loadout]
+            own = _without(self._sides[fighter].warriors[loadout], empty)
             found = strikes(own, enemy, moment, self._context)
             begin = len(self.strikes)
             self.strikes += found
             self.by_lone += [is_lone] * len(found)
             self._arms[key] = list(range(begin, len(self.strikes)))
         return self._arms[key]
+
+
+def _without(warrior: Warrior, empty: frozenset[str]) -> Warrior:
+    """Return a fighter without the pistols that are empty."""
+    if not empty:
+        return warrior
+    loaded = tuple(one for one in warrior.missiles if one.key not in empty)
+    return replace(warrior, missiles=loaded)

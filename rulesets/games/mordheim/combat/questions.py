@@ -1,11 +1,11 @@
 """Questions of Mordheim about a match-up: its kinds and the situation."""
 
+from rulesets.games.mordheim.combat.casting_questions import CASTS, DIFFICULTY, SPELL
 from rulesets.games.mordheim.sources import (
     CHARGES,
     COMBAT,
     FALLING,
     INJURIES,
-    MAGIC,
     PSYCHOLOGY,
     RULEBOOK,
     SHOOTING,
@@ -283,40 +283,6 @@ TURNS_OF_ROUT = Question(
     group=ACTS,
 )
 
-SPELL = Question(
-    "spell",
-    "Which of his spells or prayers",
-    1,
-    low=1,
-    high=20,
-    help="In the order in which he has them.",
-    source=MAGIC,
-    group=ACTS,
-)
-CASTS = Question(
-    "casts",
-    "Which of his spells or prayers he casts in each of his turns; 0 for none",
-    0,
-    low=0,
-    high=20,
-    side=True,
-    help="One that is a hit of a printed Strength, in the shooting phase, also in "
-    "hand-to-hand combat. Counts for who knows any.",
-    source=MAGIC,
-    seldom=True,
-    matters=has_gear("spell"),
-)
-DIFFICULTY = Question(
-    "difficulty",
-    "Difficulty; 0 for the printed one",
-    0,
-    low=0,
-    high=13,
-    help="Who knows no spell yet is asked by it alone.",
-    source=MAGIC,
-    group=ACTS,
-)
-
 KINDS = (
     MatchUpKind(
         "fight",
@@ -362,11 +328,12 @@ KINDS = (
     MatchUpKind(
         "engagement",
         "Engagement",
-        "Two fighters begin apart: turn by turn they move, shoot, charge and fight on "
-        "until one is out of action.",
+        "Two fighters or groups begin apart: turn by turn they move, shoot, charge and "
+        "fight on until one side is out of action.",
         (
             APART,
             FIRST,
+            FIGHTERS,
             CLOSING,
             APPROACH,
             CHARGE_WHEN,
@@ -377,6 +344,7 @@ KINDS = (
             WOUNDS_LOST,
             HATES,
             UNHOLY,
+            SCATTERED,
             LEADER_LD,
             INDOORS,
             CASTS,

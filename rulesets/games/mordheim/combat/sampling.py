@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.questions import FRIEND_NEAR, KINDS, POSTURE
+from rulesets.games.mordheim.combat.questions import (
+    FIGHTERS,
+    FRIEND_NEAR,
+    KINDS,
+    POSTURE,
+    SCATTERED,
+)
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.context import answer_to
@@ -202,7 +208,8 @@ def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | b
     """Return the answers to the questions of a kind of match-up, by their keys."""
     asked = next(one.situation for one in KINDS if one.key == kind)
     if kind == "engagement":
-        asked = (*asked, POSTURE, FRIEND_NEAR)
+        alone = (one for one in asked if one not in (FIGHTERS, SCATTERED))
+        asked = (*alone, POSTURE, FRIEND_NEAR)
     found: dict[str, str | int | bool] = {}
     for key in (key for question in asked for key in keys(question)):
         side, _, own = key.rpartition(".")

@@ -1,6 +1,7 @@
 """Groups of Mordheim against groups, clash after clash, with the simulator's dice."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -73,14 +74,23 @@ def clash(
         cause = brawl.of(charger)[0]
         for man in brawl.of(OTHER[charger]):
             man.shaken = brawl.fears(man, cause, charging=False)
+    return fought_out(brawl, charger)
+
+
+def fought_out(
+    brawl: Brawl, charger: str, after: Callable[[], None] = lambda: None
+) -> Wounds:
+    """Fight to the end, and do something after the first turn."""
     active = "a" if charger == "none" else charger
     now = "" if charger == "none" else charger
-    found = {side: np.zeros_like(some) for side, some in wounds.items()}
-    index = np.arange(wounds["a"].shape[1])
+    size = brawl.table.size
+    found = {side: np.zeros((len(brawl.of(side)), size), int) for side in ("a", "b")}
+    index = np.arange(size)
     for _ in range(MOST_TURNS):
         if not now:
             brawl.recover(active)
         brawl.phase(active, now)
+        after()
         index = settled(brawl, found, index)
         now, active = "", OTHER[active]
         if not len(index):

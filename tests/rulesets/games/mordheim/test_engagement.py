@@ -168,7 +168,7 @@ def test_an_engagement_is_all_that_can_happen_and_every_key_has_words(
 
 
 def other_way_round(question: MatchUp) -> MatchUp:
-    sides = {"a": "b", "b": "a", "both": "both"}
+    sides = {"a": "b", "b": "a", "both": "both", "none": "none"}
     mirrored = swapped(question)
     situation = {**mirrored.situation}
     del situation["charge"]

@@ -17,6 +17,7 @@ from tests.rulesets.games.mordheim import (
     critical_grid,
     engagements,
     grid,
+    group_engagements,
     grouping,
     height_grid,
 )
@@ -30,6 +31,7 @@ SIMULATED = (
     *critical_grid.ALL.values(),
     *engagements.ALL.values(),
     *grouping.ALL.values(),
+    *group_engagements.ALL.values(),
     *SHOTS.values(),
     *ROUTS.values(),
     *SPELLS.values(),

@@ -1,0 +1,264 @@
+"""Groups of Mordheim fighters who are still apart: one turn of moving and shooting.
+
+Each moves and is hurt by himself, as one alone is; the nearest enemy counts. All that
+may be at one time is taken through a turn together, one fighter after the other.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from rulesets.games.mordheim.combat.approach import MordheimApproach
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.loading import after_loading, after_shot
+from rulesets.games.mordheim.combat.movement import MET, Apart, MoveEnd, moved
+from rulesets.odds.sides import OTHER, Side
+
+
+class Afoot(NamedTuple):
+    """A fighter of a group that is apart from the enemy.
+
+    Parameters
+    ----------
+    at : int
+        Where he is, from where side A began towards side B [half inches].
+    place : int
+        His state, as a place in `Body.states`.
+    empty : int
+        Which of his missile weapons are not ready; see `loading`.
+    """
+
+    at: int
+    place: int
+    empty: int = 0
+
+
+Throng = tuple[Afoot, ...]
+"""Fighters of one side who are not out of action, in order."""
+
+
+class GroupsApart(NamedTuple):
+    """Two sides that have not met."""
+
+    a: Throng
+    b: Throng
+
+
+class GroupContact(NamedTuple):
+    """A turn in which charges have arrived: who charged, and how all are."""
+
+    charger: Side
+    arrived: Throng
+    behind: Throng
+    enemies: Throng
+
+
+_Shot = tuple[Throng, Throng, float]
+"""The firer and his enemies after a shot, and its chance."""
+
+_S = TypeVar("_S")
+
+MOST_STATES = 800
+"""Ways that all may be that are followed at one time, the likeliest."""
+
+LEAST = 1e-8
+"""Of more ways those less likely are not followed either [chance]."""
+
+
+def likeliest(some: Mapping[_S, float], most: int) -> Iterable[tuple[_S, float]]:
+    """Return the likeliest of some things with their chances, so many at most."""
+    if len(some) <= most:
+        return some.items()
+    return sorted(some.items(), key=lambda one: -one[1])[:most]
+
+
+class _Walked(NamedTuple):
+    """A fighter after his movement phase."""
+
+    at: int
+    place: int
+    empty: int
+    shoots: bool = False
+    moved: bool = False
+    arrived: bool = False
+
+    @property
+    def afoot(self) -> Afoot:
+        return Afoot(self.at, self.place, self.empty)
+
+
+_Stage = tuple[tuple[_Walked, ...], Throng, Throng]
+"""A turn on its way: who has moved, who has not yet, and the enemies."""
+
+_Volley = tuple[Throng, tuple[_Walked, ...], Throng]
+"""A turn on its way: who has shot, who has not yet, and the enemies."""
+
+
+@dataclass(slots=True)
+class GroupTurn:
+    """The end of a turn: charges that arrived, and who is still apart [chance]."""
+
+    met: dict[GroupContact, float] = field(default_factory=dict)
+    apart: dict[GroupsApart, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class GroupApproach:
+    """Turns of two groups that are apart.
+
+    Parameters
+    ----------
+    single : MordheimApproach
+        The moves and shots of one of each.
+    least : float
+        What is less likely is not followed [chance].
+    """
+
+    single: MordheimApproach
+    least: float = 0.0
+    _moves: dict[tuple[Side, Afoot, int], list[tuple[_Walked, float]]] = field(
+        default_factory=dict
+    )
+    _shots: dict[tuple[Side, _Walked, Throng], list[_Shot]] = field(
+        default_factory=dict
+    )
+
+    def turn(self, live: Mapping[GroupsApart, float], active: Side) -> GroupTurn:
+        """Return where a turn of one side leads from all that may be."""
+        stages: dict[_Stage, float] = {}
+        for now, share in live.items():
+            own, enemies = now if active == "a" else now[::-1]
+            stages[(), own, enemies] = share
+        while any(rest for _, rest, _ in stages):
+            stages = self._each(stages, lambda one: self._moved(one, active))
+        found = GroupTurn()
+        volleys: dict[_Volley, float] = {}
+        for (done, _, enemies), share in stages.items():
+            if any(one.arrived for one in done):
+                met = _contact(active, done, enemies)
+                found.met[met] = found.met.get(met, 0.0) + share
+            else:
+                volleys[(), _nearest_first(done, active), enemies] = share
+        while any(rest and enemies for _, rest, enemies in volleys):
+            volleys = self._each(volleys, lambda one: self._shot(one, active))
+        for (shot, rest, enemies), share in volleys.items():
+            left = [one.afoot for one in rest]
+            own = tuple(sorted(self._after(active, one) for one in (*shot, *left)))
+            after = GroupsApart(*((own, enemies) if active == "a" else (enemies, own)))
+            found.apart[after] = found.apart.get(after, 0.0) + share
+        return found
+
+    def _each(
+        self, some: Mapping[_S, float], step: Callable[[_S], Iterator[tuple[_S, float]]]
+    ) -> dict[_S, float]:
+        """Take everything that is likely enough one step on."""
+        found: dict[_S, float] = {}
+        if len(some) > MOST_STATES:
+            self.least = LEAST
+        for one, share in likeliest(some, MOST_STATES):
+            if share <= self.least:
+                continue
+            for after, of in step(one):
+                found[after] = found.get(after, 0.0) + share * of
+        return found
+
+    def _moved(self, now: _Stage, active: Side) -> Iterator[tuple[_Stage, float]]:
+        done, rest, enemies = now
+        if not rest:
+            yield now, 1.0
+            return
+        distance = min(abs(rest[0].at - enemy.at) for enemy in enemies)
+        for after, share in self._walks(active, rest[0], distance):
+            walked: tuple[_Walked, ...] = tuple(sorted((*done, after)))
+            yield (walked, rest[1:], enemies), share
+
+    def _walks(
+        self, active: Side, who: Afoot, distance: int
+    ) -> list[tuple[_Walked, float]]:
+        """Return where the recovery and the movement of one fighter lead."""
+        key = active, who, distance
+        if key not in self._moves:
+            mover = self.single.movers[active]
+            risen = mover.side.posture[who.place] == KNOCKED_DOWN
+            ahead = 1 if active == "a" else -1
+            found = []
+            for place, share in mover.side.recovers[who.place]:
+                now = Apart(place, place, distance)
+                for step, of in moved(mover, place, now, risen=risen):
+                    met = step.distance == MET
+                    at = who.at + (0 if met else ahead * (distance - step.distance))
+                    one = _Walked(at, place, who.empty, step.shoots, step.moved, met)
+                    if of:
+                        found.append((one, share * of))
+            self._moves[key] = found
+        return self._moves[key]
+
+    def _shot(self, now: _Volley, active: Side) -> Iterator[tuple[_Volley, float]]:
+        done, rest, enemies = now
+        if not rest or not enemies:
+            yield now, 1.0
+            return
+        key = active, rest[0], enemies
+        if key not in self._shots:
+            self._shots[key] = list(self._fired(*key))
+        for own, left, share in self._shots[key]:
+            yield (tuple(sorted((*done, *own))), rest[1:], left), share
+
+    def _fired(self, active: Side, own: _Walked, enemies: Throng) -> Iterator[_Shot]:
+        target = self._target(own, enemies, active)
+        distance = abs(own.at - target.at)
+        step = MoveEnd(distance, own.shoots, own.moved)
+        fired = self.single.best_shot(active, own.empty, distance, step)
+        mover = self.single.movers[active]
+        if fired.which < 0:
+            empty = after_loading(own.empty, mover.reloads) if own.shoots else own.empty
+            yield (Afoot(own.at, own.place, empty),), enemies, 1.0
+            return
+        place = enemies.index(target)
+        for (gun, firer, hurt), share in fired.after(own.place, target.place).items():
+            empty = after_shot(own.empty, fired.which, mover.empties, gun)
+            struck = self._left(OTHER[active], target._replace(place=hurt))
+            left = (*enemies[:place], *struck, *enemies[place + 1 :])
+            after = self._left(active, Afoot(own.at, firer, empty))
+            yield after, tuple(sorted(left)), share
+
+    def _target(self, own: _Walked, enemies: Throng, active: Side) -> Afoot:
+        """Choose whom one shoots at: the nearest who stands, of these the weakest."""
+        side = self.single.movers[OTHER[active]].side
+        return min(
+            enemies,
+            key=lambda enemy: (
+                side.posture[enemy.place] != STANDING,
+                abs(own.at - enemy.at),
+                side.wounds[enemy.place],
+                enemy,
+            ),
+        )
+
+    def _after(self, active: Side, one: Afoot) -> Afoot:
+        """Return one after his turn: his stupidity counts where he may be charged."""
+        enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
+        state = side.states[one.place]
+        if enemy.closes or enemy.must or not state.dull:
+            return one
+        place = side.striking.index[state._replace(dull=False)]
+        return one._replace(place=place)
+
+    def _left(self, side: Side, one: Afoot) -> Throng:
+        gone = self.single.movers[side].side.posture[one.place] >= OUT
+        return () if gone else (one,)
+
+
+def _contact(active: Side, done: tuple[_Walked, ...], enemies: Throng) -> GroupContact:
+    return GroupContact(
+        active,
+        tuple(one.afoot for one in done if one.arrived),
+        tuple(one.afoot for one in done if not one.arrived),
+        enemies,
+    )
+
+
+def _nearest_first(done: tuple[_Walked, ...], active: Side) -> tuple[_Walked, ...]:
+    return tuple(
+        sorted(done, key=lambda one: (-one.at if active == "a" else one.at, one))
+    )

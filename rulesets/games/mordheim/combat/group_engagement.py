@@ -1,0 +1,344 @@
+"""A Mordheim engagement of groups: from their first steps to the last who is left.
+
+They come closer as `group_approach` has it. Once charges have arrived all of the enemy
+come to blows with those who charged, as `groups` has it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from rulesets.games.mordheim.combat.approach import MordheimApproach
+from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.engagement import (
+    NOTES,
+    ONE_EACH,
+    ChargeFear,
+    empty_pistols,
+    empty_step,
+    engagement,
+    fears_of,
+    mover_of,
+)
+from rulesets.games.mordheim.combat.fight import refuse_casting
+from rulesets.games.mordheim.combat.group_approach import (
+    Afoot,
+    GroupApproach,
+    GroupContact,
+    GroupsApart,
+    Throng,
+    likeliest,
+)
+from rulesets.games.mordheim.combat.groups import (
+    GROUP_NOTES,
+    Groups,
+    followed,
+    group_odds,
+    size_of,
+)
+from rulesets.games.mordheim.combat.injuries import STANDING
+from rulesets.games.mordheim.combat.meetings import (
+    Band,
+    Field,
+    Meeting,
+    band_of,
+)
+from rulesets.games.mordheim.combat.movement import INCH, Mover
+from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
+from rulesets.games.mordheim.combat.side import beginning, party
+from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.sides import OTHER, SIDES, Side
+
+MOST_MEETINGS = 800
+"""Ways to meet that are followed, the likeliest."""
+
+WORDS = {
+    **{key: text for key, text in ENGAGEMENT_WORDS.items() if key != "turns"},
+    "*-out": "Nobody left of {own}",
+    "*-shot": "Nobody left of {own} before they meet",
+    "*-met-worse": "They meet, and one of {own} is out, has lost wounds or lies",
+    "turns-apart": "Expected turns until they meet or one side is shot",
+}
+"""Words for every key of an engagement of groups."""
+
+NOTES_OF_GROUPS = (
+    *NOTES[:4],
+    "Each moves, shoots and is hurt by himself; who falls behind follows. Each shoots "
+    "at the nearest enemy who stands, of those as near at the weakest.",
+    "Once a charge has arrived, all of the enemy come to blows with those who charged, "
+    "and nobody shoots any more. Who is left behind joins when these clashes are over.",
+    *GROUP_NOTES,
+    "A friend who lies is none near. Pistols that are empty when they meet strike no "
+    "blow in the first clash; in later ones all are loaded.",
+)
+
+
+def engaged(
+    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
+) -> Odds:
+    """Return the odds of an engagement, of groups or of one against one.
+
+    Raises
+    ------
+    MatchUpError
+        If groups are limited in turns, stand above or cast; see also
+        `group_engagement` and `engagement`.
+    """
+    counts = {side: context.situation.of(side).fighters for side in SIDES}
+    if max(counts.values()) == 1:
+        return engagement(a, b, context, rounds)
+    if rounds is not None:
+        raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
+    warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    refuse_casting(warriors, context)
+    for side in SIDES:
+        if context.situation.of(side).above:
+            text = "one against one at heights: groups stand on the level"
+            raise MatchUpError(f"/situation/{side}.above", text)
+    return group_engagement(warriors, counts, context)
+
+
+def group_engagement(
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    context: MordheimContext,
+) -> Odds:
+    """Return the odds of an engagement of groups.
+
+    Raises
+    ------
+    MatchUpError
+        If who closes in has no Movement that is a number, if too little of what may
+        happen can be followed, or if all wounds are lost.
+    """
+    context = replace(context, situation=_all_standing(context.situation))
+    found = _Engaging(warriors, counts, context).odds()
+    return replace(
+        found,
+        trace=tuple(dict.fromkeys(context.trace.steps)),
+        notes=(*NOTES_OF_GROUPS, *found.notes[len(GROUP_NOTES) :]),
+    )
+
+
+def _all_standing(situation: MordheimSituation) -> MordheimSituation:
+    a, b = (replace(own, posture="standing") for own in (situation.a, situation.b))
+    return replace(situation, a=a, b=b)
+
+
+@dataclass(slots=True)
+class _Before:
+    """All that came before they met.
+
+    Parameters
+    ----------
+    met : list of mapping
+        Charges that arrived, by turn [chance].
+    ended, apart : mapping
+        Who was left where one side was shot, and who is apart for ever [chance].
+    turns : float
+        Expected turns, that of the charge included [turns].
+    """
+
+    met: list[dict[GroupContact, float]] = field(default_factory=list)
+    ended: dict[GroupsApart, float] = field(default_factory=dict)
+    apart: dict[GroupsApart, float] = field(default_factory=dict)
+    turns: float = 0.0
+
+
+class _Engaging:
+    """An engagement of groups that is asked about."""
+
+    def __init__(
+        self,
+        warriors: Mapping[Side, Warrior],
+        counts: Mapping[Side, int],
+        context: MordheimContext,
+    ) -> None:
+        self.warriors, self.counts, self.context = warriors, counts, context
+        parties = {
+            side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, context)
+            for side in SIDES
+        }
+        melee = Melee(parties["a"], parties["b"], context)
+        self.fears: Mapping[Side, ChargeFear] = fears_of(warriors, context)
+        self.movers: dict[Side, Mover] = {
+            side: mover_of(melee, parties[side], self.fears[side], context)
+            for side in SIDES
+        }
+        begun = {
+            side: beginning(warriors[side], parties[side].body, context.situation)
+            for side in SIDES
+        }
+        self.begun: Mapping[Side, BodyState] = begun
+        at: Mapping[Side, int] = {"a": 0, "b": context.situation.distance * INCH}
+        lines = [
+            (Afoot(at[side], self.movers[side].side.striking.index[begun[side]]),)
+            * counts[side]
+            for side in SIDES
+        ]
+        self.start = GroupsApart(lines[0], lines[1])
+        self.size = size_of(
+            {side: len(parties[side].body.states()) - 2 for side in SIDES}, counts
+        )
+
+    def odds(self) -> Odds:
+        """Return the answer."""
+        before = self._before()
+        ends: dict[Field, float] = {}
+        for now, share in (*before.ended.items(), *before.apart.items()):
+            left = self._band("a", now.a), self._band("b", now.b)
+            field_left = band_of(left[0]), band_of(left[1])
+            ends[field_left] = ends.get(field_left, 0.0) + share
+        for left, share in self._fought(before):
+            ends[left] = ends.get(left, 0.0) + share
+        found = group_odds(self.warriors, ends, self.counts)
+        return replace(
+            found,
+            labels=labels(self.warriors, WORDS),
+            events={**found.events, **self._events(before)},
+            expected={"turns-apart": before.turns},
+            distributions=self._distributions(before),
+        )
+
+    def _before(self) -> _Before:
+        """Play the turns until they meet, as far as that is likely."""
+        approach = GroupApproach(MordheimApproach(self.movers, self.context))
+        found = _Before(apart={self.start: 1.0})
+        active = self.context.situation.first
+        earlier: dict[GroupsApart, float] = {}
+        for number in range(MOST_TURNS):
+            mass = sum(found.apart.values())
+            if mass < SETTLED or (number % 2 == 0 and earlier == found.apart):
+                break
+            if number % 2 == 0:
+                earlier = found.apart
+            turn = approach.turn(found.apart, active)
+            found.turns += mass
+            found.met.append(turn.met)
+            found.apart = {}
+            for now, share in turn.apart.items():
+                into = found.apart if now.a and now.b else found.ended
+                into[now] = into.get(now, 0.0) + share
+            active = OTHER[active]
+        return found
+
+    def _fought(self, before: _Before) -> Iterator[tuple[Field, float]]:
+        """Yield who is left after the fights that charges begin."""
+        meetings: dict[Side, dict[Meeting, float]] = {}
+        for met, share in _contacts(before):
+            meeting = self._meeting(met)
+            begun = meetings.setdefault(met.charger, {})
+            begun[meeting] = begun.get(meeting, 0.0) + share
+        for charger, begun in meetings.items():
+            asked = replace(self.context.situation, charge=charger)
+            groups = Groups(self.warriors, replace(self.context, situation=asked))
+            likely = dict(likeliest(begun, MOST_MEETINGS))
+            part = 1 / len(meetings)
+            yield from followed(groups, likely, self.size, part).items()
+
+    def _meeting(self, met: GroupContact) -> Meeting:
+        own, foe = met.charger, OTHER[met.charger]
+        fears = self.fears[own]
+        who = {own: self._armed(own, met.arrived), foe: self._armed(foe, met.enemies)}
+        a, b = who["a"], who["b"]
+        pistols = tuple(one for _, one in a), tuple(one for _, one in b)
+        empty = any(any(some) for some in pistols)
+        return Meeting(
+            (tuple(state for state, _ in a), tuple(state for state, _ in b)),
+            own,
+            self._band(own, met.behind),
+            (fears.shaken, fears.shaken_calm),
+            pistols if empty else ((), ()),
+        )
+
+    def _armed(
+        self, side: Side, some: Throng
+    ) -> list[tuple[BodyState, frozenset[str]]]:
+        """Return fighters as they come to blows: who stands, the strongest first."""
+        mover = self.movers[side]
+        found = []
+        for one in some:
+            empty = empty_pistols(mover, one.empty)
+            if empty:
+                self.context.trace.add(empty_step(mover.warrior, empty))
+            found.append((mover.side.states[one.place], empty))
+        return sorted(found, key=lambda who: (*_upright_first(who[0]), sorted(who[1])))
+
+    def _band(self, side: Side, some: Throng) -> Band:
+        states = self.movers[side].side.states
+        return tuple(sorted((states[one.place] for one in some), key=_upright_first))
+
+    def _events(self, before: _Before) -> dict[str, float]:
+        charges = dict.fromkeys(SIDES, 0.0)
+        worse = dict.fromkeys(SIDES, 0.0)
+        for met, share in _contacts(before):
+            charges[met.charger] += share
+            for side in SIDES:
+                worse[side] += share * self._is_worse(side, met)
+        shot = {
+            "a": sum(share for now, share in before.ended.items() if not now.a),
+            "b": sum(share for now, share in before.ended.items() if not now.b),
+        }
+        return {
+            "contact": sum(charges.values()),
+            **{f"{side}-charges": charges[side] for side in SIDES},
+            **{f"{side}-shot": shot[side] for side in SIDES},
+            **{f"{side}-met-worse": worse[side] for side in SIDES},
+        }
+
+    def _is_worse(self, side: Side, met: GroupContact) -> bool:
+        states = self._band(side, _of(side, met))
+        return len(states) < self.counts[side] or any(
+            state.posture != STANDING or state.wounds < self.begun[side].wounds
+            for state in states
+        )
+
+    def _distributions(self, before: _Before) -> dict[str, Distribution]:
+        """Return the fighters lost before they meet, and when they do."""
+        whole = sum(share for _, share in _throngs(before, "a"))
+        found: dict[str, Distribution] = {}
+        for side in SIDES:
+            count = self.counts[side]
+            chances = [0.0] * (count + 1)
+            for some, share in _throngs(before, side):
+                chances[count - len(some)] += share / whole
+            if chances[0] < 1:
+                label = f"Fighters of {self.warriors[side].name} out before they meet"
+                found[f"{side}-lost-before-contact"] = Distribution(
+                    label, "models", tuple(chances)
+                )
+        apart = [0.0] * (min(len(before.met), SHOWN) + 1)
+        for number, met in enumerate(before.met):
+            apart[min(number, len(apart) - 1)] += sum(met.values())
+        apart[-1] += max(0.0, 1 - sum(apart))
+        found["apart"] = Distribution(
+            "Turns before that of the first charge; the last stands for more and never",
+            "turns",
+            tuple(apart),
+        )
+        return found
+
+
+def _upright_first(state: BodyState) -> tuple[int, int, BodyState]:
+    return state.posture, -state.wounds, state
+
+
+def _contacts(before: _Before) -> Iterator[tuple[GroupContact, float]]:
+    for met in before.met:
+        yield from met.items()
+
+
+def _of(side: Side, met: GroupContact) -> Throng:
+    return (*met.arrived, *met.behind) if side == met.charger else met.enemies
+
+
+def _throngs(before: _Before, side: Side) -> Iterator[tuple[Throng, float]]:
+    """Yield who was left of a side when they met, or when it was over before."""
+    for met, share in _contacts(before):
+        yield _of(side, met), share
+    for now, share in (*before.ended.items(), *before.apart.items()):
+        yield now.a if side == "a" else now.b, share

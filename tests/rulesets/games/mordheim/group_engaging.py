@@ -1,0 +1,301 @@
+"""Engagements of groups of Mordheim, played with the simulator's dice.
+
+Each fighter moves and shoots by himself; once charges have arrived they fight as groups
+do, all of the enemy against those who charged.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.mordheim.engaging import Field
+from tests.rulesets.games.mordheim.grouping import OTHER, Wounds, fought_out, goes_on
+from tests.rulesets.games.mordheim.playing import Brawl
+from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT, UP, Man
+
+FIELDS = ("posture", "wounds", "calm", "charm", "dull")
+FAR = 10**9.0
+
+
+class Ranks(Field):
+    """Some against some, apart at first; each is where he is."""
+
+    def __init__(self, question: MatchUp, fights: int, seed: int) -> None:
+        super().__init__(question, fights, seed)
+        whom = {"a": question.a, "b": question.b}
+        self.men = [
+            Man(whom[side], side, self.asked, fights)
+            for side in ("a", "b")
+            for _ in range(int(self.asked.get(f"{side}.fighters", 1)))
+        ]
+        self.anybody = {
+            side: Man(whom[side], side, self.asked, fights) for side in whom
+        }
+        begins = {"a": 0.0, "b": float(self.asked.get("distance", 24))}
+        self.where = [np.full(fights, begins[man.side]) for man in self.men]
+        self.came = [np.zeros(fights, bool) for _ in self.men]
+        self.marks = [
+            [self.noted(fights)[man.side] for _ in range(3)] for man in self.men
+        ]
+
+    def keep(self, mask: Any) -> None:
+        super().keep(mask)
+        for man in self.anybody.values():
+            man.keep(mask)
+        self.where = [some[mask] for some in self.where]
+        self.came = [some[mask] for some in self.came]
+        self.marks = [
+            [{key: was[mask] for key, was in one.items()} for one in marks]
+            for marks in self.marks
+        ]
+
+    def numbers(self, side: str) -> list[int]:
+        return [n for n, man in enumerate(self.men) if man.side == side]
+
+    def left(self, side: str) -> Any:
+        """Return how many of a side are not out of action."""
+        return sum((man.posture < OUT).astype(int) for man in self.of(side))
+
+    def nearest_to(self, number: int) -> Any:
+        """Return how far the nearest enemy is, also one who lies."""
+        found = np.full(self.table.size, FAR)
+        for other in self.numbers(OTHER[self.men[number].side]):
+            away = np.abs(self.where[number] - self.where[other])
+            alive = self.men[other].posture < OUT
+            found = np.where(alive & (away < found), away, found)
+        return found
+
+    def walk(self, number: int) -> tuple[Any, Any]:
+        """Move one fighter; return where he may shoot, and where he has moved."""
+        man = self.men[number]
+        before = self.nearest_to(number)
+        self.inches, self.now = before.copy(), np.zeros(self.table.size, bool)
+        self.met = man.posture >= OUT
+        able, moved = self.move(man, self.anybody[OTHER[man.side]])
+        ahead = 1 if man.side == "a" else -1
+        self.where[number] = self.where[number] + ahead * (before - self.inches)
+        self.came[number] = self.now
+        return able, moved
+
+    def aimed(self, number: int) -> Any:
+        """Return whom one shoots at: the nearest who stands, of these the weakest."""
+        best, whom = np.full(self.table.size, FAR), np.full(self.table.size, -1)
+        for other in self.numbers(OTHER[self.men[number].side]):
+            foe = self.men[other]
+            away = np.abs(self.where[number] - self.where[other])
+            worth = 10**7 * (foe.posture != UP) + 10**4 * away
+            worth = worth + 10 * foe.wounds + foe.posture
+            better = (foe.posture < OUT) & (worth < best)
+            best, whom = np.where(better, worth, best), np.where(better, other, whom)
+        return whom
+
+    def fires(self, number: int, able: Any, moved: Any) -> None:
+        man, side = self.men[number], self.men[number].side
+        whom = self.aimed(number)
+        for other in self.numbers(OTHER[side]):
+            here = able & (whom == other)
+            if here.any():
+                self.inches = np.abs(self.where[number] - self.where[other])
+                empty, slow, lost = self.marks[number]
+                self.empty, self.slow = {side: empty}, {side: slow}
+                self.lost = {side: lost}
+                self.shoot(man, self.men[other], here, moved)
+                self.marks[number] = [
+                    self.empty[side],
+                    self.slow[side],
+                    self.lost[side],
+                ]
+        self.empty, self.slow, self.lost = {}, {}, {}
+
+    def all_fire(self, side: str, walked: Any, apart: Any) -> None:
+        """Let all of a side shoot one after the other, who is nearest the first."""
+        some = self.numbers(side)
+        ahead = 1 if side == "a" else -1
+        worth = np.array(
+            [-ahead * self.where[n] * 10**4 - 10 * self.men[n].wounds for n in some]
+        )
+        order = np.argsort(worth, axis=0, kind="stable")
+        for rank in range(len(some)):
+            for place, number in enumerate(some):
+                able, moved = walked[number]
+                here = apart & able & (order[rank] == place)
+                here = here & (self.men[number].posture == UP)
+                if here.any():
+                    self.fires(number, here, moved)
+
+    def unloaded(self, number: int) -> Any:
+        """Return where the pistols of a fighter are empty or lost."""
+        man = self.men[number]
+        pistols = [p.key for p in man.gear if "pistol" in {r.key for r in p.rules}]
+        if not pistols:
+            return np.zeros(self.table.size, bool)
+        empty, _, lost = self.marks[number]
+        return empty[pistols[0]] | lost[pistols[0]]
+
+    def rows(self, side: str, here: Any, able: Any = None) -> tuple[Any, Any]:
+        """Return the figures of those of a side who count, in the order of a clash.
+
+        A row for each of `FIELDS` and one for empty pistols, of each fighter in each
+        fight; then how many there are.
+        """
+        found, ranks = [], []
+        for number in self.numbers(side):
+            man = self.men[number]
+            counts = (man.posture < OUT) & (True if able is None else able[number])
+            figures = [getattr(man, name)[here].astype(int) for name in FIELDS]
+            figures.append(self.unloaded(number)[here].astype(int))
+            posture, wounds, calm, charm, dull, empty = figures
+            rank = posture * 100 - wounds
+            for one in (calm, charm, dull, empty):
+                rank = rank * 2 + one
+            ranks.append(np.where(counts[here], rank, 10**7))
+            found.append(figures)
+        order = np.argsort(np.array(ranks), axis=0, kind="stable")
+        number = (np.array(ranks) < 10**7).sum(axis=0)
+        table = np.array(found)
+        ordered = np.take_along_axis(table, order[:, np.newaxis, :], axis=0)
+        return ordered, number
+
+
+def shaken(brawl: Brawl, man: Man, cause: Man) -> Any:
+    """Test one who is charged for fear; a frenzy that is gone protects no more."""
+    failed = brawl.fears(man, cause, charging=False)
+    if "frenzy" not in man.rules:
+        return failed
+    man.rules = man.rules - {"frenzy"}
+    plain = brawl.fears(man, cause, charging=False)
+    man.rules = man.rules | {"frenzy"}
+    return np.where(man.calm, plain, failed)
+
+
+def first_clash(
+    question: MatchUp, rows: dict[str, Any], charger: str, seed: int
+) -> Any:
+    """Fight some against one from the turn of a charge; return the wounds left."""
+    counts = {f"{side}.fighters": len(some) for side, some in rows.items()}
+    asked = {**question.situation, **counts, "charge": charger}
+    size = rows["a"].shape[2]
+    brawl = Brawl(replace(question, situation=asked), size, seed)
+    kits = {id(man): man.gear for man in brawl.men}
+    for side, some in rows.items():
+        for man, figures in zip(brawl.of(side), some, strict=True):
+            for name, values in zip(FIELDS, figures, strict=False):
+                flag = getattr(man, name).dtype == bool
+                setattr(man, name, values.astype(bool) if flag else values.copy())
+            if figures[-1].any():
+                man.gear = [
+                    p for p in man.gear if "pistol" not in {r.key for r in p.rules}
+                ]
+    for man in brawl.of(OTHER[charger]):
+        man.shaken = shaken(brawl, man, brawl.of(charger)[0])
+
+    def loaded() -> None:
+        for man in brawl.men:
+            man.gear = kits[id(man)]
+
+    return fought_out(brawl, charger, loaded)
+
+
+def first_clashes(
+    question: MatchUp, rows: dict[str, Any], charger: str, waits: bool, rng: Any
+) -> Wounds:
+    """Pair off those who meet, and fight every clash; return the wounds left."""
+    many = "a" if len(rows["a"]) >= len(rows["b"]) else "b"
+    one = OTHER[many]
+    several, ones = rows[many], rows[one]
+    reach = 3 * len(ones)
+    lone = len(ones) == 1 and not (waits and charger == one)
+    left_many, left_one = [several[reach:, 1]], []
+    for place in range(len(ones)):
+        asked = dict(question.situation)
+        if not lone and not asked.get(f"{one}.scattered"):
+            asked[f"{one}.friend-near"] = True
+        pair = {many: several[:reach][place :: len(ones)], one: ones[place : place + 1]}
+        seed = int(rng.integers(1 << 30))
+        ended = first_clash(replace(question, situation=asked), pair, charger, seed)
+        left_many.append(ended[many])
+        left_one.append(ended[one])
+    return {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+
+
+def alike(some: Any) -> dict[tuple[int, ...], Any]:
+    """Return where fights are alike, by what they have alike."""
+    kinds, whose = np.unique(some, axis=0, return_inverse=True)
+    whose = whose.reshape(-1)
+    return {tuple(kind.tolist()): whose == n for n, kind in enumerate(kinds)}
+
+
+def met(field: Ranks, question: MatchUp, active: str, here: Any, rng: Any) -> Any:
+    """Fight on from charges that have arrived; return how many are left in the end."""
+    came = dict(enumerate(field.came))
+    behind = {n: ~some for n, some in came.items()}
+    charging, number = field.rows(active, here, came)
+    waiting, waits = field.rows(active, here, behind)
+    foes, others = field.rows(OTHER[active], here)
+    stand = ((waiting[:, 0] == UP) & (np.arange(len(waiting))[:, None] < waits)).any(0)
+    numbers = np.stack([number, waits, others, stand.astype(int)], axis=1)
+    pistols = [
+        np.where(np.arange(len(some))[:, None] < count, some[:, -1], 0).T
+        for some, count in ((charging, number), (foes, others))
+    ]
+    ends: Counter[str] = Counter()
+    asked = {**question.situation, "charge": active}
+    question = replace(question, situation=asked)
+    for kind, mask in alike(np.concatenate([numbers, *pistols], axis=1)).items():
+        charges, left, enemies, upright = kind[:4]
+        rows = {
+            active: charging[:charges][:, :, mask],
+            OTHER[active]: foes[:enemies][:, :, mask],
+        }
+        after = first_clashes(question, rows, active, bool(upright), rng)
+        more = waiting[:left, 1][:, mask]
+        after[active] = np.concatenate([after[active], more])
+        ends += goes_on(question, after, rng)
+    return ends
+
+
+def counted(field: Ranks, over: Any) -> Counter[str]:
+    """Count how many are left of both sides where it is over."""
+    found: Counter[str] = Counter()
+    if over.any():
+        left = np.stack([field.left("a")[over], field.left("b")[over]], axis=1)
+        for kind, mask in alike(left).items():
+            found[f"{kind[0]} {kind[1]}"] += int(mask.sum())
+    return found
+
+
+def engage_groups(
+    question: MatchUp, fights: int, seed: int
+) -> tuple[Counter[str], Counter[str]]:
+    """Return how many are left of both sides, and what happened before they met."""
+    field = Ranks(question, fights, seed)
+    rng = np.random.default_rng(seed + 7)
+    ends: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    active = field.asked.get("first", "a")
+    for _ in range(MOST_TURNS):
+        field.recover(active)
+        walked = {number: field.walk(number) for number in field.numbers(active)}
+        came = np.any([field.came[number] for number in walked], axis=0)
+        field.all_fire(active, walked, ~came)
+        told["contact"] += int(came.sum())
+        told[f"{active}-charges"] += int(came.sum())
+        if came.any():
+            ends += met(field, question, active, came, rng)
+        gone = {side: ~came & (field.left(side) == 0) for side in ("a", "b")}
+        for side, mask in gone.items():
+            told[f"{side}-shot"] += int(mask.sum())
+        over = gone["a"] | gone["b"]
+        ends += counted(field, over)
+        field.keep(~(came | over))
+        for man in field.men:
+            man.stood = np.zeros(field.table.size, bool)
+        field.came = [np.zeros(field.table.size, bool) for _ in field.men]
+        active = OTHER[active]
+        if not field.table.size:
+            break
+    ends += counted(field, np.ones(field.table.size, bool))
+    return ends, told
