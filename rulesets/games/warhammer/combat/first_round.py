@@ -7,6 +7,7 @@ import numpy as np
 from rulesets.games.warhammer.combat.challenges import entries
 from rulesets.games.warhammer.combat.fight import solve_combat
 from rulesets.games.warhammer.combat.result import (
+    BORNE,
     SPAN,
     Score,
     bonuses_of,
@@ -93,6 +94,7 @@ def _points(
     found = {
         "wounds": struck * max(enemy.hurts, 1),
         **{key: points * chance for key, points in fixed.items()},
+        **{key: fixed[key] * mean_of_losses(lost, own.bears()) for key in BORNE},
         "ranks": mean_of_losses(unflanked, points_of_ranks(own)),
         "contact": mean_of_losses(lost, points_of_contact(own)),
         "number": _stronger(result.first, place) * own.outnumbers,

@@ -18,6 +18,7 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.ridden import (
+    RIDERLESS,
     places_left,
     strengths,
     ways_left,
@@ -31,18 +32,14 @@ from rulesets.odds.volley import Ints
 MOST_RANKS = 3
 """Highest bonus for ranks."""
 
-
 TWICE = 2
 """Factor of what an item doubles: the bonus for ranks, the points for wounds."""
-
 
 LAST_RANK = 4
 """Models that make an incomplete last rank count [models]."""
 
-
 WIDEST = 12
 """A difference past which no Break test passes; further ones are the same."""
-
 
 SPAN = 2 * WIDEST + 1
 """Differences that are told apart."""
@@ -51,27 +48,22 @@ SPAN = 2 * WIDEST + 1
 FLANK, REAR = 1, 2
 """Bonuses of an attack in flank and rear."""
 
-
 UNRANKED = frozenset(
     {"skirmishers", "fast-cavalry", "flying-cavalry", "flyer", "monster", "chariot"}
 )
 """Unit types without a bonus for ranks."""
 
-
 ENDS = (
-    "a-destroyed",
-    "b-destroyed",
-    "both-destroyed",
-    "a-broken",
-    "b-broken",
-    "a-run-down",
-    "b-run-down",
+    *("a-destroyed", "b-destroyed", "both-destroyed", "a-broken", "b-broken"),
+    *("a-run-down", "b-run-down"),
 )
 """Ends of a fight, in the order of the outcomes."""
 
-
 SLOW = 6
 """Movement up to which a unit flees and pursues with two dice, else with three."""
+
+BORNE = ("standard", "war-banner", "items")
+"""Bonuses that are carried, and fall with who carries them."""
 
 
 def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
@@ -164,6 +156,8 @@ class Score:
         and the place of who is left in it.
     ways : int
         How many ways there are of who is left.
+    borne : int
+        Points among the fixed that a rider carries: they are lost with him.
     """
 
     ranks_at_start: Ints
@@ -178,6 +172,12 @@ class Score:
     wounds: Ints | None = None
     left: Ints | None = None
     ways: int = 1
+    borne: int = 0
+
+    def bears(self) -> Ints:
+        """Return ``[pool, lost]``: 1, but 0 where a rider has fallen from his mount."""
+        stands: Ints = (_place(self)[_ends(self)] != RIDERLESS).astype(np.int64)
+        return stands
 
     def losses(self) -> Ints:
         """Return ``[pool, lost]``: the wounds that it lost in a round [wounds]."""
@@ -207,14 +207,14 @@ def score_of(
     hurts = TWICE if enemy.profile.does("multiply", "result:wounds") else 1
     counts = not enemy.profile.does("ignore", "result:number")
     bonuses = bonuses_of(own.profile, situation)
-    kept = (bonuses[key] for key in bonuses if f"{side}.{key}" not in without)
+    kept = {key: bonuses[key] for key in bonuses if f"{side}.{key}" not in without}
     ridden = own.profile.apart is not None
     return Score(
         ranks_at_start=ranks if starting else nothing,
         ranks_at_end=nothing if starting else ranks,
         strength=strengths(own.profile),
         flanked=own.touched != "front",
-        fixed=sum(kept),
+        fixed=sum(kept.values()),
         contact=0 if f"{side}.contact" in without else contact_bonus(enemy),
         enough=readings.flank_strength,
         hurts=hurts * (f"{enemy.profile.side}.wounds" not in without),
@@ -222,6 +222,7 @@ def score_of(
         wounds=wounds_left(own.profile) if ridden else None,
         left=places_left(own.profile) if ridden else None,
         ways=len(ways_left(own.profile)),
+        borne=sum(kept.get(key, 0) for key in BORNE) if ridden else 0,
     )
 
 
@@ -267,7 +268,8 @@ def _points(own: Score, enemy: Score) -> Ints:
     if own.flanked:
         ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]
     touching = points_of_contact(own)
-    points: Ints = ranks + (own.fixed - own.hurts * lost + touching)[:, None]
+    fixed = own.fixed - own.borne * (1 - own.bears())
+    points: Ints = ranks + (fixed - own.hurts * lost + touching)[:, None]
     return points
 
 

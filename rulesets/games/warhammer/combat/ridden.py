@@ -16,6 +16,9 @@ from rulesets.odds.volley import Floats, Ints
 BOTH, RIDER, MOUNT = "both", "rider", "mount"
 """Parts of a ridden monster that are left; all others are always ``both``."""
 
+RIDERLESS = 2
+"""Place of a mount without its rider in `ways_left`."""
+
 
 def ways_left(own: WarhammerUnit) -> tuple[str, ...]:
     """Return the ways of who may be left of a unit."""

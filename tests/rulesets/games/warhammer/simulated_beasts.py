@@ -269,7 +269,7 @@ def ranks(own: Camp) -> int:
 
 def points(own: Camp, other: Camp) -> int:
     lost = sum(body.before - body.wounds for body in other.bodies)
-    banner = any(has(body.part, "standard-bearer") for body in own.bodies)
+    banner = any(has(body.part, "standard-bearer") for body in own.standing)
     return lost + ranks(own) + int(banner) + int(own.strength > other.strength)
 
 

@@ -35,6 +35,7 @@ def rider(
     rules: tuple[str, ...] = FRIGHT,
     gear: tuple[Gear, ...] = (HAND_WEAPON,),
     *,
+    carries: tuple[str, ...] = (),
     ws: int = 5,
     t: int = 4,
     w: int = 3,
@@ -48,6 +49,7 @@ def rider(
         name,
         1,
         *rules,
+        *carries,
         kind="monster",
         gear=gear,
         mount=beast,
@@ -69,6 +71,7 @@ LANCER = rider("Lancer", GRIFFON, gear=(LANCE, SHIELD), sv=5)
 BOSS = rider("Boss", WYVERN, gear=(GREAT_WEAPON,), ws=6, t=5, i=4, a=4, sv=6)
 SWORD_AND_SHIELD = (HAND_WEAPON, SHIELD)
 CAPTAIN = rider("Captain", PEGASUS, ("flyer",), SWORD_AND_SHIELD, w=2, ld=8, sv=5)
+BEARER = rider("Bearer", GRIFFON, carries=("standard-bearer",), w=2)
 MEN = unit("Men", 20, "standard-bearer", "musician", gear=(HALBERD,), ld=8)
 SLAYERS = unit("Slayers", 12, gear=(GREAT_WEAPON,), ws=4, s=4, t=4, ld=9, i=2)
 WILD = unit("Wild ones", 8, ws=5, s=5, a=3, i=6, ld=7)
@@ -94,6 +97,7 @@ GRID = {
     "monster against monster": met(COUNT, BOSS),
     "each at the other's mount": met(COUNT, BOSS, a_aims="mount", b_aims="mount"),
     "a captain against a count": met(CAPTAIN, COUNT, "charge"),
+    "a standard falls with its bearer": met(BEARER, WILD, b_aims="rider"),
     "two rounds": met(COUNT, WILD, rounds=2),
 }
 """Ridden monsters that the simulator plays."""
@@ -103,6 +107,7 @@ QUICK = (
     "wild ones slay the rider",
     "wild ones charge a captain",
     "monster against monster",
+    "a standard falls with its bearer",
 )
 
 
