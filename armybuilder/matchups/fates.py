@@ -1,26 +1,19 @@
 """The fate of each who fought in a battle line, as a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from armybuilder.matchups.further_cards import Line
+from rulesets.combats import combat_of
 from rulesets.core.percent import percent
 from rulesets.odds.answer import Odds
 from rulesets.odds.sides import SIDES
 from rulesets.odds.sides import Side as Letter
 
-FATES: Mapping[str, str] = {
-    "stands": "Still stands",
-    "slain": "Slain",
-    "away": "Fled, and away",
-    "run-down": "Fled, and run down",
-}
-"""Headings by the end of an event's key, which begins with that of a fighter."""
-
 
 @dataclass(frozen=True, slots=True)
 class FateRow:
-    """A fighter with the chance of each fate, in the order of `FATES`."""
+    """A fighter with the chance of each fate, in the order of its game's fates."""
 
     name: str
     letter: Letter
@@ -31,15 +24,17 @@ def fates_of(odds: Odds, line: Line) -> tuple[FateRow, ...]:
     """Return the fates that an answer tells, unless two alone fought."""
     if not line.further:
         return ()
-    rows = []
+    rows, fates = [], combat_of(line.game).fates
     for letter in SIDES:
         keys: dict[str, str] = {letter: line.sides[letter].title}
         keys |= {
             one.key: one.side.title for one in line.further if one.letter == letter
         }
         for key, name in keys.items():
-            chances = [odds.events[end] for end in _ends(key) if end in odds.events]
-            if len(chances) == len(FATES):
+            chances = [
+                odds.events[end] for end in _ends(key, fates) if end in odds.events
+            ]
+            if len(chances) == len(fates):
                 rows.append(FateRow(name, letter, tuple(map(percent, chances))))
     return tuple(rows)
 
@@ -47,10 +42,11 @@ def fates_of(odds: Odds, line: Line) -> tuple[FateRow, ...]:
 def without_fates(odds: Odds, line: Line) -> Odds:
     """Return an answer without the events that the table of fates tells."""
     keys = (*line.sides, *(one.key for one in line.further))
-    told = {end for key in keys for end in _ends(key)}
+    fates = combat_of(line.game).fates
+    told = {end for key in keys for end in _ends(key, fates)}
     events = {key: one for key, one in odds.events.items() if key not in told}
     return replace(odds, events=events)
 
 
-def _ends(key: str) -> list[str]:
-    return [f"{key}-{fate}" for fate in FATES]
+def _ends(key: str, fates: Iterable[str]) -> list[str]:
+    return [f"{key}-{fate}" for fate in fates]

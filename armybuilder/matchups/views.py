@@ -30,7 +30,7 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.decision_table import decisions_address
 from armybuilder.matchups.examples import examples_of
-from armybuilder.matchups.fates import FATES, FateRow, fates_of, without_fates
+from armybuilder.matchups.fates import FateRow, fates_of, without_fates
 from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.further_cards import (
     FurtherCard,
@@ -223,7 +223,7 @@ def _page(
         "refused": refused,
         "hint": hint,
         "fates": fates,
-        "fate_headings": FATES.values(),
+        "fate_headings": combat_of(game).fates.values(),
         **_wrong(error, form, further),
         **_links(asked.question, result),
     }

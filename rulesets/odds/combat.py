@@ -240,6 +240,15 @@ def _no_preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     return ()
 
 
+FATES = {
+    "stands": "Still stands",
+    "slain": "Slain",
+    "away": "Fled, and away",
+    "run-down": "Fled, and run down",
+}
+"""The usual headings of what becomes of each in a kind that takes further fighters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Combat:
     """The odds of one game.
@@ -269,6 +278,9 @@ class Combat:
         Rules, gear and options, by key, that roll no dice of any match-up.
     vocabulary : Vocabulary
         The effects that a book's own rules may have.
+    fates : mapping
+        Headings of what may become of each in a kind that takes further fighters, by
+        the end of an event's key, which begins with that of his post.
     many : callable
         ``many(asked) -> ManyOdds``: the figures of those pairs of many that it can
         answer together.
@@ -288,5 +300,6 @@ class Combat:
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()
     vocabulary: Vocabulary = NO_VOCABULARY
+    fates: Mapping[str, str] = field(default_factory=lambda: FATES)
     many: Many = no_many
     decisions: Decisions = NO_DECISIONS

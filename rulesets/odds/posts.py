@@ -107,6 +107,10 @@ def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
         raise MatchUpError("/further", f"{kind.name} takes nobody but A and B")
     if not match_up.further:
         return ()
+    for place, one in enumerate(match_up.further):
+        if not kind.asked_of(one.role):
+            text = f"{kind.name} takes no {one.role} beside A and B"
+            raise MatchUpError(f"/further/{place}/role", text)
     roles = [(one.side, one.role) for one in match_up.further]
     keys = [
         post_key(*one, number)

@@ -17,7 +17,7 @@ def test_games_are_listed_and_described(client: Client) -> None:
     game = client.get(urls["charge"]).json()
     assert {one["key"] for one in game["characteristics"]} >= {"save", "morale"}
     kinds = [kind["key"] for kind in game["kinds"]]
-    assert kinds == ["charge", "fight", "shooting", "engagement"]
+    assert kinds == ["charge", "fight", "shooting", "engagement", "battle-line"]
     assert all(reading["label"] for reading in game["readings"])
     for url in urls.values():
         assert client.get(url).status_code == 200

@@ -15,7 +15,14 @@ from rulesets.games.charge.combat.context import (
     ChargeSituation,
 )
 from rulesets.games.charge.combat.engagement import charge, engagement
-from rulesets.games.charge.combat.glossary import CHARGE_HEADLINES, OUTCOMES, WORDS
+from rulesets.games.charge.combat.glossary import (
+    CHARGE_HEADLINES,
+    FATE_HEADINGS,
+    OUTCOMES,
+    WORDS,
+)
+from rulesets.games.charge.combat.line.answer import combat
+from rulesets.games.charge.combat.line.field import beside, post_answers
 from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
@@ -24,7 +31,7 @@ from rulesets.games.charge.combat.profile import (
     read_profile,
     works,
 )
-from rulesets.games.charge.combat.questions import KINDS
+from rulesets.games.charge.combat.questions import KINDS, LINE
 from rulesets.games.charge.combat.readings import READINGS
 from rulesets.games.charge.combat.sentences import SENTENCES
 from rulesets.games.charge.combat.shooting import (
@@ -42,7 +49,7 @@ from rulesets.games.charge.combat.terms import (
     attack,
 )
 from rulesets.games.charge.special_rules import row_of
-from rulesets.odds.answer import Distribution, Odds, Preview
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.attack import effect
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
@@ -150,55 +157,78 @@ def _stands(unit: ChargeUnit) -> bool:
     return not can_move(unit, Context(ChargeSituation(), ChargeReadings()))
 
 
-NOT_ASKED = dict.fromkeys(
-    ("fight", "charge", "engagement"),
-    (
-        "Not asked: other units in the same combat, whom fleeing units run into, and "
-        "terrain.",
-    ),
+ALONE = ("fight", "charge", "engagement")
+"""Kinds of match-up in which two units fight alone."""
+
+FLANKS_TURN = (
+    "Who is touched in a flank or rear pivots by a quarter turn before each later "
+    "round in which it is active."
 )
-"""Notes on what a kind of match-up leaves out of the document."""
+FLANKS_STAY = (
+    "Who is touched in a flank or rear stays so in every round: whether a unit in "
+    "contact may pivot is not printed (house); a reading lets it."
+)
+"""Notes on those who are touched in a flank or rear."""
+
+Case = MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings]
 
 
-def _note_flanks(
-    kind: str, situation: ChargeSituation, readings: ChargeReadings
-) -> tuple[str, ...]:
+def _note_flanks(case: Case) -> tuple[str, ...]:
     """Return the note on those who are touched in a flank or rear, if any are."""
-    touched = {
-        "charge": (situation.contact,),
-        "engagement": (situation.contact,),
-        "fight": (situation.a.touched_in, situation.b.touched_in),
-    }
-    if set(touched.get(kind, ())) <= {"front"}:
+    kind, situation = case.match_up.kind, case.context.situation
+    touched = {situation.a.touched_in, situation.b.touched_in, situation.contact}
+    for post in case.further:
+        answers = post_answers(post, situation)
+        touched |= {answers.contact, answers.touched_in}
+    if kind == "shooting" or touched == {"front"}:
         return ()
-    if readings.engaged_pivot:
-        return (
-            "Who is touched in a flank or rear pivots by a quarter turn before each "
-            "later round in which it is active.",
-        )
-    return (
-        "Who is touched in a flank or rear stays so in every round: whether a unit in "
-        "contact may pivot is not printed (house); a reading lets it.",
-    )
+    return (FLANKS_TURN if case.context.readings.engaged_pivot else FLANKS_STAY,)
 
 
-def _complete(
-    case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
-) -> Odds:
+def _note_not_asked(kind: str) -> tuple[str, ...]:
+    """Return the note on what a kind of match-up leaves out of the document."""
+    if kind == "shooting":
+        return ()
+    others = "other units in the same combat (a kind of its own), and "
+    said = others if kind in ALONE else ""
+    return (f"Not asked: {said}terrain.",)
+
+
+def _left_of(case: Case) -> list[NotModelled]:
+    """Return the rules and parts of all units that the numbers leave out."""
+    readings = case.context.readings
+    left = [one for own in (case.a, case.b) for one in not_modelled(own, readings)]
+    for post in case.further:
+        left += [
+            replace(one, rule=f"{one.rule} of {post.unit.name}")
+            for one in not_modelled(post.unit, readings)
+        ]
+    return left
+
+
+def _complete(case: Case, odds: Odds) -> Odds:
     """Name what the numbers leave out, what nobody chose, and ranges not known."""
     kind, context, units = case.match_up.kind, case.context, (case.a, case.b)
-    left = [one for own in units for one in not_modelled(own, context.readings)]
-    unchosen = note_unchosen(kind, units, context.situation, context.readings)
+    situation = context.situation
+    everybody = [(own, situation) for own in units]
+    everybody += [
+        (post.unit, beside(situation, post.side, post_answers(post, situation)))
+        for post in case.further
+    ]
     boundless = [
         note
         for own, other in (units, units[::-1])
-        if own.side in shooters(kind, context.situation)
+        if own.side in shooters(kind, situation)
         and (note := note_no_range(own, other, context))
     ]
-    flanks = _note_flanks(kind, context.situation, context.readings)
-    asked = NOT_ASKED.get(kind, ())
-    notes = (*odds.notes, *flanks, *boundless, *unchosen, *asked)
-    return replace(odds, not_modelled=tuple(left), notes=notes)
+    notes = (
+        *odds.notes,
+        *_note_flanks(case),
+        *boundless,
+        *note_unchosen(kind, everybody, context.readings),
+        *_note_not_asked(kind),
+    )
+    return replace(odds, not_modelled=tuple(_left_of(case)), notes=notes)
 
 
 COMBAT = replace(
@@ -213,6 +243,7 @@ COMBAT = replace(
             "shooting": shooting,
             "engagement": engagement,
         },
+        lines={LINE: combat},
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
@@ -223,9 +254,11 @@ COMBAT = replace(
     words=WORDS,
     sentences=SENTENCES,
     outcomes=OUTCOMES,
+    fates=FATE_HEADINGS,
     headlines=CHARGE_HEADLINES,
     no_dice=frozenset(),  # its option "general" is no rule of that key
     decisions=Decisions(
+        of_each=frozenset({"strikes-at"}),
         of_a=frozenset({"charge.use-fearsome", "shooting.volley-fire"}),
         of_b=frozenset({"charge.reaction", "charge.volley-fire"}),
     ),

@@ -104,6 +104,8 @@ class ChargeField:
         Keys of steps that are in the trace.
     work : int
         Multiplications so far.
+    fled : dict
+        Chances of the inches that each side fled before contact and got away [chance].
     """
 
     a: ChargeUnit
@@ -116,6 +118,7 @@ class ChargeField:
     volleys: dict[Side, ChargeVolley] = field(default_factory=dict)
     traced: set[str] = field(default_factory=set)
     work: int = 0
+    fled: dict[Side, dict[int, float]] = field(default_factory=dict)
 
     def units(self, side: Side) -> tuple[ChargeUnit, ChargeUnit]:
         """Return a side's unit and the other."""
@@ -354,6 +357,9 @@ def _come_on(
     """Play a declared charge; those who arrive are in contact."""
     where = field_.context.situation.contact
     came = come_on(ground, chances, where, fearsome=fearsome)
+    fled = field_.fled.setdefault(OTHER[side], {})
+    for far, chance in came.fled.items():
+        fled[far] = fled.get(far, 0.0) + chance
     for case, part in came.cases.items():
         met = ChargeContact(
             field_.approach.turn, side, case.wall, case.contact, inches + case.moved

@@ -63,17 +63,23 @@ class ChargeApproach:
 
     Each has the joint chances of the wounds left, ``[charger, target]``; what has
     ended stands under its outcome, how far the target went, and whether the charge had
-    been declared.
+    been declared. ``fled`` are the chances of the inches fled by those who got away.
     """
 
     cases: dict[ChargeCase, Floats]
     ended: dict[tuple[str, int, bool], Floats] = field(default_factory=dict)
+    fled: dict[int, float] = field(default_factory=dict)
 
     def end(
         self, key: str, case: ChargeCase, mass: Floats, *, declared: bool = True
     ) -> None:
         """Count a case that ends before contact, the charge declared or not yet."""
         add_chances(self.ended, (key, case.moved, declared), mass)
+
+    def flee(self, inches: int, mass: Floats, share: float = 1.0) -> None:
+        """Count a flight that gets away."""
+        chance = float(mass.sum()) * share
+        self.fled[inches] = self.fled.get(inches, 0.0) + chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,8 @@ def _break(
         flee(ground, approach, broken, mass, "b-broken")
     else:
         approach.end("b-broken", case, mass)
+        for inches, share in enumerate(ground.gone(2)):
+            approach.flee(inches, mass, float(share))
 
 
 def _fall_back(
@@ -300,6 +308,7 @@ def flee(
         part = mass * float(share)
         if not ground.reaches(fled.moved):
             approach.end(away, fled, part)
+            approach.flee(roll, part)
         elif ground.context.readings.caught_fleeing == "destroyed":
             approach.end("b-destroyed", fled, part)
         else:

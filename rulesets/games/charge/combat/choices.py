@@ -1,6 +1,6 @@
 """The rules that count by choice alone, and that nobody chose in a match-up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulesets.core.special_rule import SpecialRule
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
@@ -17,8 +17,7 @@ SHOTS = ("stand-and-shoot", "fire-and-flee")
 
 def note_unchosen(
     kind: str,
-    units: tuple[ChargeUnit, ChargeUnit],
-    situation: ChargeSituation,
+    units: Iterable[tuple[ChargeUnit, ChargeSituation]],
     readings: ChargeReadings,
 ) -> tuple[str, ...]:
     """Return the note on rules that would count if the situation asked for them.
@@ -27,14 +26,14 @@ def note_unchosen(
     ----------
     kind : str
         The kind of match-up.
-    units : tuple of ChargeUnit
-    situation : ChargeSituation
+    units : iterable of (ChargeUnit, ChargeSituation)
+        Each with the situation as it is for that unit.
     readings : ChargeReadings
         ``abilities`` is used: what it leaves out is named elsewhere.
     """
     names = [
         f"{rule.name} of {unit.name}"
-        for unit in units
+        for unit, situation in units
         for rule in _chosen_rules(unit, readings)
         if _matters(question_of(rule), unit, kind, situation)
         and not _is_chosen(rule, unit, situation)

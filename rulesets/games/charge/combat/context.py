@@ -22,6 +22,16 @@ class ChargeSideAnswers:
     general_near: bool = False
     kin_near: bool = False
     touched_in: Contact = "front"
+    strikes_at: Literal["first", "second", "fewest"] = "first"
+    friend_behind: int = 0
+    enemy_behind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChargePostAnswers(ChargeSideAnswers):
+    """The answers about a unit beside A or B in a combat of several."""
+
+    contact: Contact = "front"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def charge(
     touched: Touched = ("front", context.situation.contact)
     sides = contenders(a, b, field.nerves, touched, context)
     fought = _fought(field, sides, list(field.approach.met), rounds)
-    return answer(sides, fought, _before_charge(field), context)
+    return answer(sides, fought, _before_charge(field), context, field.fled)
 
 
 def engagement(
@@ -92,7 +92,7 @@ def engagement(
         for turn, met in (by_turn or {0: []}).items()
     }
     fought = combine(list(fights.values()))
-    odds = answer(sides, fought, _before_contact(field), context)
+    odds = answer(sides, fought, _before_contact(field), context, field.fled)
     return replace(
         odds,
         by_round=_by_turn(field, fights),

@@ -65,6 +65,7 @@ OUTCOMES = outcomes_by_key(
     *(_of_both(key) for key, fates in FATES.items() if "holds" not in fates),
     Outcome("no-charge", "{a}: may not charge"),
     Outcome("falls-short", "{a} {a[falls]} short"),
+    Outcome("parted", "They part, both still standing", is_over=False),
     Outcome("apart", "They never meet"),
     Outcome("undecided", "Still undecided", is_over=False),
     Outcome("b-stands", "{b} {b[stands]}", is_over=False),
@@ -120,6 +121,22 @@ FIGHT = FightWords(
     f"does not itself ({DOCUMENT}, Morale).",
     stalled="neither side can hurt the other: there the fight",
 )
+
+FATE_HEADINGS = {
+    "stands": "Still stands",
+    "falls-back": "Fell back",
+    "broken": "Broken",
+    "destroyed": "Destroyed",
+}
+"""Headings of what becomes of each in a combat of several."""
+
+LINE_FATES = {
+    "stands": "{own} still standing",
+    "falls-back": "{own} fallen back",
+    "broken": "{own} broken",
+    "destroyed": "{own} destroyed",
+}
+"""Words of what becomes of a unit in a combat of several."""
 
 WORDS = (
     Word(

@@ -19,6 +19,7 @@ from rulesets.games.charge.combat.context import (
     Touched,
 )
 from rulesets.games.charge.combat.first_round import first_round_of
+from rulesets.games.charge.combat.flight import flights_of, met_in_flight
 from rulesets.games.charge.combat.glossary import FATES, FIGHT
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
@@ -44,6 +45,8 @@ from rulesets.odds.fight.solver import solve
 from rulesets.odds.report import Prelude, excess_notes, fight_odds
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
+
+NOBODY_FLED: Mapping[Side, Mapping[int, float]] = {}
 
 IN_CONTACT = "Who is in contact only fights: it neither shoots nor moves away (house)."
 """The note on what the text leaves open of units in a melee."""
@@ -122,8 +125,8 @@ COLUMNS = {fates: place for place, fates in enumerate(FATES.values(), 1)}
 def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
     table = np.zeros((16, 1 + len(FATES)))
     for kind in range(16):
-        ends = _become(a, kind & 1, kind & 4, kind & 8, readings)
-        others = _become(b, kind & 2, kind & 8, kind & 4, readings)
+        ends = become(a, kind & 1, kind & 4, kind & 8, readings)
+        others = become(b, kind & 2, kind & 8, kind & 4, readings)
         for state_a, chance_a in ends.items():
             for state_b, chance_b in others.items():
                 column = _column(state_a, state_b, readings)
@@ -132,7 +135,7 @@ def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
     return table
 
 
-def _become(
+def become(
     nerve: ChargeNerve,
     wounded: int,
     destroyed: int,
@@ -282,8 +285,12 @@ def answer(
     fought: FightResult,
     before: Prelude,
     context: ChargeContext,
+    fled: Mapping[Side, Mapping[int, float]] = NOBODY_FLED,
 ) -> Odds:
-    """Compose the answer about a fight and its prelude."""
+    """Compose the answer about a fight and its prelude.
+
+    ``fled`` are the chances of the inches fled before contact, by side.
+    """
     excess = () if before.events else _excess(sides, fought, context.readings)
     told = fight_odds(
         FIGHT,
@@ -294,10 +301,34 @@ def answer(
         events=partial(_events, sides, context.readings),
         notes=(*excess, IN_CONTACT),
     )
+    told = _with_flights(told, sides, before, context, fled)
     if not context.explained:
         return told
     nerves = sides[0].nerve, sides[1].nerve
     return replace(told, deciding=first_round_of(nerves, fought, context.readings))
+
+
+def _with_flights(
+    told: Odds,
+    sides: tuple[ChargeSide, ChargeSide],
+    before: Prelude,
+    context: ChargeContext,
+    fled: Mapping[Side, Mapping[int, float]],
+) -> Odds:
+    """Return an answer with what those who flee run into, where it is asked."""
+    for name, side in zip(SIDES, sides, strict=True):
+        breaks = told.events[f"{name}-breaks"]
+        breaks -= before.outcomes.get(f"{name}-broken", 0.0)
+        flights = flights_of(side.nerve, breaks, fled.get(name, {}))
+        answers = context.situation.of(name)
+        events, words = met_in_flight(name, side.profile.name, answers, flights)
+        if events:
+            told = replace(
+                told,
+                events={**told.events, **events},
+                labels={**told.labels, **words},
+            )
+    return told
 
 
 def _events(

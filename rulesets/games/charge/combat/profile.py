@@ -282,10 +282,10 @@ OF_A_CHARGE = (FEAR, REACTION)
 """Mechanisms that count only where somebody charges."""
 
 
-def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
+def nobody_charges(*units: ChargeUnit) -> str:
     """Return the note on a melee in which nobody charges."""
     carriers = []
-    for own in (a, b):
+    for own in units:
         carries = (RULES[key] for key in sorted(own.rules) if key in RULES)
         names = [rule.name for rule in carries if rule.fate.mechanism in OF_A_CHARGE]
         carriers += [f"{own.name}: {', '.join(names)}"] if names else []

@@ -1,10 +1,13 @@
 """Questions of Charge about a match-up: its kinds and the situation."""
 
+from dataclasses import replace
+
 from rulesets.games.charge.sources import (
     ABILITIES,
     CHARGING,
     DOCUMENT,
     MELEE,
+    MORALE,
     SHOOTING,
     STATES,
     UNIVERSAL,
@@ -13,6 +16,9 @@ from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import carries, of_either
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
+
+LINE = "battle-line"
+"""Key of the combat of several units."""
 
 CONTACTS = (
     Choice("front", "Front"),
@@ -169,6 +175,50 @@ TURNS = Question(
     seldom=True,
 )
 
+STRIKES_AT = Question(
+    "strikes-at",
+    "Enemy at which it strikes, if two are in its front",
+    "first",
+    (
+        Choice("first", "The first unit, then the second"),
+        Choice("second", "The second unit, then the first"),
+        Choice("fewest", "The one with the fewest wounds left as the round begins"),
+    ),
+    side=True,
+    help="All attacks of a unit go at one enemy. Who is destroyed before is not struck "
+    "at any more.",
+    source=f"{MELEE}: Pick a Melee Target",
+    seldom=True,
+)
+TOUCHES_IN = replace(
+    CONTACT, label="Where it touches the enemy", group=ACTS, kinds=(LINE,)
+)
+
+FRIEND_BEHIND = Question(
+    "friend-behind",
+    "A friend in the way of its flight, so many inches off",
+    0,
+    low=0,
+    high=100,
+    side=True,
+    help="0 for none. If the unit flees 2D6 inches into it, the friend tests Morale: "
+    "told beside the answer.",
+    source=f"{MORALE}: Flee",
+    seldom=True,
+)
+ENEMY_BEHIND = Question(
+    "enemy-behind",
+    "An enemy in the way of its flight, so many inches off",
+    0,
+    low=0,
+    high=100,
+    side=True,
+    help="0 for none. If the unit flees 2D6 inches into it, it is destroyed: told "
+    "beside the answer, where it counts as broken or fled.",
+    source=f"{MORALE}: Flee",
+    seldom=True,
+)
+_FLIGHT = (FRIEND_BEHIND, ENEMY_BEHIND)
 _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
 
 KINDS = (
@@ -185,6 +235,7 @@ KINDS = (
             USE_FEARSOME,
             VOLLEY_FIRE,
             *_NEAR,
+            *_FLIGHT,
         ),
         of_a=True,
     ),
@@ -193,7 +244,7 @@ KINDS = (
         "Melee",
         "Two units in contact fight round after round; side A is active first, and "
         "nobody charges: no test, no reaction and no push of a charge.",
-        (TOUCHED_IN, *_NEAR),
+        (TOUCHED_IN, *_NEAR, *_FLIGHT),
     ),
     MatchUpKind(
         "shooting",
@@ -219,7 +270,22 @@ KINDS = (
             USE_FEARSOME,
             VOLLEY_FIRE,
             *_NEAR,
+            *_FLIGHT,
         ),
         "Turn",
+    ),
+    MatchUpKind(
+        LINE,
+        "Combat of several units",
+        "Up to two units a side in contact fight round after round: side A is active "
+        "first, its units strike before all others, and nobody charges.",
+        (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT),
+        of_units=(
+            TOUCHES_IN,
+            *(
+                replace(one, side=False, group=ACTS)
+                for one in (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT)
+            ),
+        ),
     ),
 )

@@ -7,6 +7,7 @@ OPENINGS = {
     "fight": "{a} and {b} fight in contact",
     "shooting": "{a} {a[shoots]} at {b}<distance>",
     "engagement": "{a} and {b} begin<distance>",
+    "battle-line": "{a} and {b} fight in one combat",
 }
 """The beginning of the sentence, by kind of match-up."""
 
@@ -40,8 +41,19 @@ PHRASES = {
     "volley-fire": "[[Volley Fire]] is used",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
     "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
+    "friend-behind=1": "{own} {own[has]} a friend [[1 inch]] behind",
+    "friend-behind": "{own} {own[has]} a friend [[{n} inches]] behind",
+    "enemy-behind=1": "{own} {own[has]} an enemy [[1 inch]] behind",
+    "enemy-behind": "{own} {own[has]} an enemy [[{n} inches]] behind",
     "general-near": "{own} {own[has]} a friend with [[General's Leadership]] near",
     "kin-near": "{own} {own[has]} [[another unit of the same name]] near",
+    "battle-line.contact=front": "{own} {own[fights]} {other} in [[the front]]",
+    "battle-line.contact=flank": "{own} {own[fights]} {other} in [[the flank]]",
+    "battle-line.contact=rear": "{own} {own[fights]} {other} in [[the rear]]",
+    "battle-line.contact=flank-and-rear": "{own} {own[fights]} {other} in "
+    "[[flank and rear]]",
+    "strikes-at=second": "{own} {own[strikes]} at [[the second enemy]] first",
+    "strikes-at=fewest": "{own} {own[strikes]} at [[whoever has the fewest wounds]]",
     "touched-in=flank": "{own} {own[is]} touched in [[the flank]]",
     "touched-in=rear": "{own} {own[is]} touched in [[the rear]]",
     "touched-in=flank-and-rear": "{own} {own[is]} touched in [[flank and rear]]",

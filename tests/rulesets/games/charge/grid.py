@@ -69,6 +69,36 @@ GRID: dict[str, MatchUp] = {
         {"contact": "rear", "reaction": "shield-wall"},
         {"engaged-pivot": True, "later-rounds": "b"},
     ),
+    "friends and enemies behind both": match_up(
+        "fight",
+        ORCS,
+        RATMEN,
+        {
+            "a.enemy-behind": 8,
+            "a.friend-behind": 5,
+            "b.enemy-behind": 4,
+            "b.friend-behind": 6,
+        },
+    ),
+    "broken by terror into an enemy": match_up(
+        "charge", BEAST, RATMEN, {"b.enemy-behind": 7, "use-fearsome": True}
+    ),
+    "broken by terror into a friend, none is caught": match_up(
+        "charge",
+        WARLORD,
+        ORCS,
+        {"distance": 2, "b.friend-behind": 6, "a.friend-behind": 3},
+        {"fear-in-reach": "away"},
+    ),
+    "skirmishers flee into a friend": match_up(
+        "charge",
+        BOARS,
+        SKIRMISHERS,
+        {"reaction": "fire-and-flee", "b.friend-behind": 9, "b.enemy-behind": 11},
+    ),
+    "artillery flees into nobody": match_up(
+        "fight", CANNON, RATMEN, {"a.enemy-behind": 1, "b.enemy-behind": 2}
+    ),
     "the dead strike and winners test": match_up(
         "fight",
         BEAST,
@@ -314,6 +344,20 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         CAPTAIN,
         {"contact": "flank", "use-fearsome": True},
         {"engaged-pivot": True, "short-charge": "stays"},
+    ),
+    "both sides charge with enemies behind": match_up(
+        "engagement",
+        BEAST,
+        WARLORD,
+        {
+            "closing": "both",
+            "distance": 20,
+            "use-fearsome": True,
+            "a.enemy-behind": 6,
+            "b.enemy-behind": 9,
+            "b.friend-behind": 3,
+        },
+        {"short-charge": "stays"},
     ),
     "side b comes at a worn guard": match_up(
         "engagement",

@@ -49,6 +49,7 @@ class Table:
     ended: NDArray[np.str_]
     declared: Flags
     shot: Counter[int] = field(default_factory=Counter)
+    ran: Counter[str] = field(default_factory=Counter)
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")
@@ -252,6 +253,7 @@ def frighten(table: Table, question: MatchUp) -> None:
     breaks = going[fate == "broken"]
     if question.readings.get("fear-in-reach") == "away":
         table.ended[breaks] = "b-broken"
+        run_away(table, question, "b", len(breaks))
     else:
         table.broken[breaks], table.stood[breaks] = True, False
         run_from(table, question, breaks, "b-broken")
@@ -294,15 +296,41 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
 
 def run_from(table: Table, question: MatchUp, runs: Numbers, away: str) -> None:
     """Flee 2D6 from a charge: away, or caught where the charger still reaches."""
+    rolls = np.zeros(len(runs), dtype=np.int64)
     if not is_stuck(question.b):
-        table.distance[runs] += table.two_dice(len(runs))
+        rolls = table.two_dice(len(runs))
+    table.distance[runs] += rolls
     table.facing[runs] = "rear"
     far = table.distance[runs] >= figure(question.a, "speed")
     table.ended[runs[far]] = away
+    table.ran.update(met(dict(question.situation), "b", rolls[far]))
     if question.readings.get("caught-fleeing", "destroyed") == "destroyed":
         caught = runs[~far]
         table.wounds_b[caught] = 0
         table.ended[caught] = "b-destroyed"
+
+
+def run_away(table: Table, question: MatchUp, side: str, count: int) -> None:
+    """Roll the flights of those who broke, and count whom they meet."""
+    unit = question.a if side == "a" else question.b
+    if not is_stuck(unit):
+        rolls = table.two_dice(count)
+        table.ran.update(met(dict(question.situation), side, rolls))
+
+
+def met(situation: dict[str, Any], key: str, rolls: Numbers) -> Counter[str]:
+    """Count those who flee so far into an enemy, or into a friend before one."""
+    enemy = int(situation.get(f"{key}.enemy-behind", 0))
+    friend = int(situation.get(f"{key}.friend-behind", 0))
+    found: Counter[str] = Counter()
+    if enemy:
+        found[f"{key}-runs-into-enemy"] = int((rolls >= enemy).sum())
+    if friend:
+        reached = rolls >= friend
+        if enemy:
+            reached &= friend <= enemy
+        found[f"{key}-friend-tests"] = int(reached.sum())
+    return found
 
 
 def active_side(number: int, readings: dict[str, Any]) -> str:
@@ -394,6 +422,7 @@ def judge(
         )
         if is_stuck(units[side]):
             fate[fate == "falls-back"] = "holds"
+        run_away(table, question, side, int((fate == "broken").sum()))
         fate[left[side] == 0] = "destroyed"
         fates[side] = fate
     ends = bool(readings.get("fall-back-ends", True))

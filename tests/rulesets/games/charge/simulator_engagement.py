@@ -101,6 +101,8 @@ def put_back(table: Table, at: Numbers, part: Table, side: str) -> None:
     table.wounds_a[at], table.wounds_b[at] = own, other
     table.distance[at], table.walled[at] = part.distance, part.walled
     table.facing[at] = part.facing
+    for key, count in part.ran.items():
+        table.ran[OTHER[key[0]] + key[1:] if side == "b" else key] += count
     keys = part.ended.tolist()
     table.ended[at] = [turned_key(key) for key in keys] if side == "b" else keys
 

@@ -313,6 +313,33 @@ def test_a_unit_shoots_with_the_weapon_of_the_longest_range_alone() -> None:
     assert [left.rule for left in told.not_modelled] == ["Mortar"]
 
 
+def test_who_flees_far_enough_meets_a_friend_or_an_enemy() -> None:
+    # Of 36 rolls of two dice 15 are 8 or more, 30 are 5 or more.
+    said = {"a.enemy-behind": 8, "b.friend-behind": 5}
+    told = odds(match_up("fight", ORCS, JADE, said))
+    assert told.events["a-runs-into-enemy"] == near(told.events["a-breaks"] * 15 / 36)
+    assert told.events["b-friend-tests"] == near(told.events["b-breaks"] * 30 / 36)
+    assert told.labels["a-runs-into-enemy"].startswith("Orcs fleeing into an enemy")
+    bare = odds(match_up("fight", ORCS, JADE))
+    assert told.outcomes == bare.outcomes
+    assert not {"a-runs-into-enemy", "b-friend-tests"} & bare.events.keys()
+
+
+def test_a_friend_behind_an_enemy_is_not_met() -> None:
+    said = {"a.enemy-behind": 3, "a.friend-behind": 4}
+    assert odds(match_up("fight", ORCS, JADE, said)).events["a-friend-tests"] == 0
+
+
+def test_a_flight_before_contact_that_gets_away_meets_whoever_is_there() -> None:
+    runners = carrying(ARCHERS, "fire-and-flee")
+    told = charge(
+        ORCS, runners, distance=3, reaction="fire-and-flee", **{"b.enemy_behind": 9}
+    )
+    # Every flight of 9 inches gets away; a charger that is shot down chases nobody.
+    chased = 1 - told.outcomes.get("a-destroyed", 0.0)
+    assert told.events["b-runs-into-enemy"] == near(chased * 10 / 36)
+
+
 def test_unlimbered_artillery_never_charges() -> None:
     assert charge(CANNON, ORCS, distance=0).outcomes["no-charge"] == 1
 

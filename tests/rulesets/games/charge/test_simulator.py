@@ -61,6 +61,8 @@ def _ends(told: Odds, table: Table) -> list[Counted]:
         (key, ended[key], told.outcomes.get(key, 0.0))
         for key in {**ended, **told.outcomes}
     ]
+    met = [key for key in told.events if key.endswith(("-enemy", "-friend-tests"))]
+    found += [(key, table.ran[key], told.events[key]) for key in met]
     for side, left in (("a", table.wounds_a), ("b", table.wounds_b)):
         chances = told.survivors[side].chances
         counts = np.bincount(left, minlength=len(chances)).tolist()

@@ -1,0 +1,179 @@
+"""A combat of several units as it is laid out: who touches whom, and where."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from rulesets.games.charge.combat.attack import QUARTER_TURN, melee_blows
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargePostAnswers,
+    ChargeReadings,
+    ChargeSituation,
+    Contact,
+)
+from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit, nerve
+from rulesets.games.charge.combat.terms import ChargeAttack
+from rulesets.odds.context import Context, read_answers
+from rulesets.odds.posts import Post
+from rulesets.odds.sides import SIDES, Side
+
+IN, DESTROYED, BROKEN, FELL_BACK = "", "destroyed", "broken", "falls-back"
+"""Fates of a unit: it fights or stands, or left the combat in one of these ways."""
+
+MOST_TURNS = 2
+"""Quarter turns after which whatever touched a unit is in its front."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatMode:
+    """The state of a combat besides the wounds that are left.
+
+    Parameters
+    ----------
+    fates : tuple of str
+        What became of each unit.
+    active : {"a", "b"}
+        Who strikes first in the next round.
+    turns : tuple of int
+        Quarter turns that each unit has made in the combat.
+    """
+
+    fates: tuple[str, ...]
+    active: Side = "a"
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class CombatField:
+    """Everything about a combat that stays as it is from round to round.
+
+    Units are numbered; a number is that of their pool of wounds, too.
+
+    Parameters
+    ----------
+    posts : tuple of Post
+    answers : tuple of ChargePostAnswers
+        About each unit.
+    situation : ChargeSituation
+    readings : ChargeReadings
+    touched : dict
+        ``[x, y]``: where unit x is touched by unit y when the combat begins.
+    """
+
+    posts: tuple[Post[ChargeUnit], ...]
+    answers: tuple[ChargePostAnswers, ...]
+    situation: ChargeSituation
+    readings: ChargeReadings
+    touched: dict[tuple[int, int], Contact]
+
+    @cached_property
+    def profiles(self) -> tuple[ChargeUnit, ...]:
+        """Return the figures of each unit."""
+        return tuple(post.unit for post in self.posts)
+
+    @cached_property
+    def nerves(self) -> tuple[ChargeNerve, ...]:
+        """Return the chances of each unit in a Morale test."""
+        return tuple(
+            nerve(one, self.context(number)) for number, one in enumerate(self.profiles)
+        )
+
+    def context(self, unit: int) -> ChargeContext:
+        """Return the situation as it is for one unit, with a trace of its own."""
+        side, answers = self.posts[unit].side, self.answers[unit]
+        return Context(beside(self.situation, side, answers), self.readings)
+
+    def foes(self, unit: int, mode: CombatMode) -> tuple[int, ...]:
+        """Return the enemies that a unit still touches, in their order."""
+        if mode.fates[unit] != IN:
+            return ()
+        return tuple(
+            foe
+            for own, foe in sorted(self.touched)
+            if own == unit and mode.fates[foe] == IN
+        )
+
+    def engaged(self, mode: CombatMode) -> tuple[int, ...]:
+        """Return the units that still touch an enemy."""
+        return tuple(unit for unit in range(len(self.posts)) if self.foes(unit, mode))
+
+    def place(self, unit: int, foe: int, mode: CombatMode) -> Contact:
+        """Return where a unit is touched by an enemy now."""
+        found = self.touched[unit, foe]
+        for _ in range(mode.turns[unit]):
+            found = QUARTER_TURN[found]
+        return found
+
+    def in_front(self, unit: int, mode: CombatMode) -> tuple[int, ...]:
+        """Return the enemies that a unit may strike at, in their order."""
+        return tuple(
+            foe
+            for foe in self.foes(unit, mode)
+            if self.place(unit, foe, mode) == "front"
+        )
+
+    def blows(
+        self, unit: int, foe: int, mode: CombatMode, context: ChargeContext
+    ) -> ChargeAttack:
+        """Return the attacks of a unit on an enemy that it touches."""
+        own, other = self.profiles[unit], self.profiles[foe]
+        return melee_blows(own, other, self.place(foe, unit, mode), context)
+
+    def opening(self) -> CombatMode:
+        """Return the mode of the first round."""
+        return CombatMode(
+            tuple(IN for _ in self.posts), "a", tuple(0 for _ in self.posts)
+        )
+
+
+def field_of(
+    a: ChargeUnit,
+    b: ChargeUnit,
+    further: tuple[Post[ChargeUnit], ...],
+    context: ChargeContext,
+) -> CombatField:
+    """Return a combat as it is laid out: A, those beside A, B, those beside B."""
+    posts = (Post("a", a, "a", touches="b"), Post("b", b, "b", touches="a"), *further)
+    ordered = tuple(sorted(posts, key=lambda post: (post.side, len(post.key))))
+    answers = tuple(post_answers(post, context.situation) for post in ordered)
+    return CombatField(
+        ordered, answers, context.situation, context.readings, _links(ordered, answers)
+    )
+
+
+def beside(
+    situation: ChargeSituation, side: Side, answers: ChargePostAnswers
+) -> ChargeSituation:
+    """Return a situation as it is for one unit of a side."""
+    own: Any = {side: answers}
+    return replace(situation, **own)
+
+
+def post_answers(
+    post: Post[ChargeUnit], situation: ChargeSituation
+) -> ChargePostAnswers:
+    """Return the answers about a unit."""
+    if post.key in SIDES:
+        of_side = situation.of(post.side)
+        told = {name: getattr(of_side, name) for name in of_side.__dataclass_fields__}
+        return ChargePostAnswers(**told)
+    return read_answers(ChargePostAnswers, post.answers)
+
+
+def _links(
+    posts: tuple[Post[ChargeUnit], ...], answers: tuple[ChargePostAnswers, ...]
+) -> dict[tuple[int, int], Contact]:
+    """Return where each unit is touched by each that touches it."""
+    keys = [post.key for post in posts]
+    a, b = keys.index("a"), keys.index("b")
+    found: dict[tuple[int, int], Contact] = {
+        (a, b): answers[a].touched_in,
+        (b, a): answers[b].touched_in,
+    }
+    for own, post in enumerate(posts):
+        if post.key not in SIDES:
+            foe = keys.index(post.touches)
+            found.setdefault((foe, own), answers[own].contact)
+            found.setdefault((own, foe), answers[own].touched_in)
+    return found

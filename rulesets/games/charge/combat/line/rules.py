@@ -1,0 +1,239 @@
+"""The rounds of a combat of several units: blows in turn, then Morale of the wounded.
+
+References
+----------
+Charge v2 0.1 beta, Melee: Resolving a Combat, Pick a Melee Target, Morale.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as member
+from functools import partial
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.games.charge.combat.attack import dice_left
+from rulesets.games.charge.combat.line.field import (
+    FELL_BACK,
+    IN,
+    MOST_TURNS,
+    CombatField,
+    CombatMode,
+)
+from rulesets.games.charge.combat.melee import become
+from rulesets.games.charge.combat.terms import attack
+from rulesets.odds.attack import effect
+from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.sides import OTHER, Side
+from rulesets.odds.volley import Ints, stacked
+
+WOUNDED, SLAIN = 1, 2
+"""Bits of a unit in the class of a round."""
+
+Flags = NDArray[np.bool_]
+
+Falls = Callable[[RoundMoment], Flags]
+"""Tells where a unit strikes at an enemy."""
+
+
+@dataclass(eq=False)
+class CombatRules:
+    """The rules of a combat of several units, as `LineRules`."""
+
+    field: CombatField
+    ordered: dict[CombatMode, tuple[Blow, ...]] = member(default_factory=dict)
+    known: dict[tuple[CombatMode, int], list[tuple[CombatMode, float]]] = member(
+        default_factory=dict
+    )
+
+    @property
+    def pools(self) -> Sequence[int]:
+        """Return the most wounds of each unit [wounds]."""
+        return [profile.wounds for profile in self.field.profiles]
+
+    @property
+    def tracks(self) -> Sequence[int]:
+        """Return the pool of each track: a unit counts all its losses together."""
+        return range(len(self.field.posts))
+
+    def orders(self, mode: CombatMode) -> Sequence[tuple[float, Sequence[Blow]]]:
+        """Return the blows of a round: those of all active units, then the others."""
+        if mode not in self.ordered:
+            self.ordered[mode] = tuple(blows_in(self.field, mode))
+        return [(1.0, self.ordered[mode])]
+
+    def classify(self, mode: CombatMode, moment: RoundMoment) -> Ints:
+        """Return the class of a round: for each unit, a wound lost (1), destroyed (2).
+
+        Each unit is summed up by itself, so that arrays meet only once.
+        """
+        code: Ints = np.zeros(1, dtype=np.int64)
+        for unit in self.field.engaged(mode):
+            now = moment.now(unit)
+            own = WOUNDED * (now < moment.start[unit]) + SLAIN * (now == 0)
+            code = code + (own << 2 * unit)
+        return code
+
+    def branches(
+        self, mode: CombatMode, kind: int
+    ) -> Sequence[tuple[CombatMode, float]]:
+        """Return what a round of a class leads to, with the chances."""
+        key = mode, kind
+        if key not in self.known:
+            self.known[key] = [*_after(self.field, mode, kind)]
+        return self.known[key]
+
+    def is_over(self, mode: CombatMode) -> bool:
+        """Return whether no enemies touch each other any more."""
+        return not self.field.engaged(mode)
+
+
+def blows_in(field: CombatField, mode: CombatMode) -> Iterator[Blow]:
+    """Yield the blows of a round in their order."""
+    for side in (mode.active, OTHER[mode.active]):
+        for unit in field.engaged(mode):
+            if field.posts[unit].side == side:
+                yield from _blows_of(field, mode, unit)
+
+
+def _blows_of(field: CombatField, mode: CombatMode, unit: int) -> Iterator[Blow]:
+    """Yield the blows of a unit, which all go at one enemy in its front.
+
+    Whom it strikes at depends on who stands before any of its blows falls. So those
+    at an enemy who is not wanted come first: they fall only where the other is gone.
+    """
+    foes = field.in_front(unit, mode)
+    pairs = [(foe, other) for foe in foes for other in foes if foe != other]
+    for foe in foes if not pairs else ():
+        yield _blow(field, mode, unit, foe, lambda moment: np.ones(1, dtype=np.bool_))
+    for foe, other in pairs:
+        yield _blow(field, mode, unit, foe, partial(_instead, field, unit, foe, other))
+    for foe, other in pairs:
+        yield _blow(field, mode, unit, foe, partial(_wanted, field, unit, foe, other))
+
+
+def _prefers(
+    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
+) -> Flags:
+    """Return whether a unit would strike at one enemy before another."""
+    strikes_at = field.answers[unit].strikes_at
+    if strikes_at != "fewest":
+        return np.array([(foe < other) == (strikes_at == "first")])
+    left, of_other = moment.start[foe], moment.start[other]
+    fewer: Flags = (left < of_other) | ((left == of_other) & (foe < other))
+    return fewer
+
+
+def _wanted(
+    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
+) -> Flags:
+    """Return whether a unit strikes at the enemy whom it prefers."""
+    stands: Flags = moment.now(foe) > 0
+    return _prefers(field, unit, foe, other, moment) & stands
+
+
+def _instead(
+    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
+) -> Flags:
+    """Return whether a unit strikes at an enemy since the one preferred is gone."""
+    gone: Flags = moment.now(other) == 0
+    return _prefers(field, unit, other, foe, moment) & gone
+
+
+def _blow(
+    field: CombatField, mode: CombatMode, unit: int, foe: int, falls: Falls
+) -> Blow:
+    """Return the blows of a unit at an enemy, where they fall."""
+    own, readings = field.profiles[unit], field.readings
+    blows = field.blows(unit, foe, mode, field.context(unit))
+    by_pool = np.array(
+        [dice_left(blows.dice, left, own, readings) for left in range(own.wounds + 1)]
+    )
+
+    def dice(moment: RoundMoment) -> Ints:
+        left = moment.now(unit)
+        if readings.dead_strike:
+            left = np.where(left > 0, left, moment.start[unit])
+        rolled: Ints = by_pool[left] * falls(moment)
+        return rolled
+
+    one = effect(attack(blows, readings))
+    return Blow(foe, dice, stacked(one, blows.dice, field.profiles[foe].wounds))
+
+
+def _after(
+    field: CombatField, mode: CombatMode, kind: int
+) -> Iterator[tuple[CombatMode, float]]:
+    """Yield the modes after a round, with their chances: all test Morale at once."""
+    units = field.engaged(mode)
+    ways = [_fates_of(field, mode, unit, kind).items() for unit in units]
+    for several in product(*ways):
+        chance = 1.0
+        fates = [*mode.fates]
+        for unit, (fate, share) in zip(units, several, strict=True):
+            chance *= share
+            fates[unit] = IN if fate == "holds" else fate
+        if chance > 0:
+            yield _next(field, mode, tuple(fates)), chance
+
+
+def _fates_of(
+    field: CombatField, mode: CombatMode, unit: int, kind: int
+) -> dict[str, float]:
+    """Return the fates of a unit after a round, with their chances.
+
+    Who has seen all enemies that it touched destroyed tests only if it is read so.
+    """
+    own = kind >> 2 * unit
+    foes = field.foes(unit, mode)
+    alone = all(kind >> 2 * foe & SLAIN for foe in foes)
+    return become(
+        field.nerves[unit], own & WOUNDED, own & SLAIN, int(alone), field.readings
+    )
+
+
+def _next(field: CombatField, mode: CombatMode, fates: tuple[str, ...]) -> CombatMode:
+    """Return the mode of the next round, or the bare fates where nobody fights on.
+
+    Who falls back stays in contact where it is read so and an enemy follows.
+    """
+    if not field.readings.fall_back_ends:
+        followed = replace(
+            mode, fates=tuple(IN if one == FELL_BACK else one for one in fates)
+        )
+        there = field.engaged(followed)
+        fates = tuple(
+            IN if fate == FELL_BACK and unit in there else fate
+            for unit, fate in enumerate(fates)
+        )
+    after = replace(mode, fates=fates)
+    if not field.engaged(after):
+        return CombatMode(fates)
+    return _turned(field, replace(after, active=_later(field, mode.active)))
+
+
+def _later(field: CombatField, active: Side) -> Side:
+    later = field.readings.later_rounds
+    return OTHER[active] if later == "alternating" else later
+
+
+def _turned(field: CombatField, mode: CombatMode) -> CombatMode:
+    """Return a mode in which the units of the active side have pivoted, if they may.
+
+    A unit that touches an enemy in its front stays as it is.
+    """
+    if not field.readings.engaged_pivot:
+        return mode
+    turns = tuple(
+        min(turns + _pivots(field, mode, unit), MOST_TURNS)
+        for unit, turns in enumerate(mode.turns)
+    )
+    return replace(mode, turns=turns)
+
+
+def _pivots(field: CombatField, mode: CombatMode, unit: int) -> bool:
+    if field.posts[unit].side != mode.active or not field.foes(unit, mode):
+        return False
+    return not field.in_front(unit, mode)
