@@ -924,15 +924,18 @@ struct breaks {
 };
 
 /* Let the chances of all rounds take losses along, of so many vectors of rounds; 0 where
- * all rounds are one. What loses nothing has been in its next round already. */
+ * all rounds are one. `alike` if the next stage is the same whoever wins. What loses
+ * nothing has been in its next round already. */
 INLINE struct breaks leave_by(const struct run *r, const struct played *p,
                               const struct losses *lost, int64_t count,
-                              const struct state *at, int64_t first, int64_t vectors)
+                              const struct state *at, int64_t first, int64_t vectors,
+                              int alike)
 {
     const struct fate *fate = p->fate - at->less;
     const double *taken = p->taken + first, *chances = lost->chance;
     const int32_t *place = r->places, *points = at->points;
-    double *live = r->live + first, *ended = r->ended, visits = p->visits, once = *taken;
+    double *live = r->live + first + (alike ? p->next[0] * r->stride : 0);
+    double *ended = r->ended, visits = p->visits, once = *taken;
     vector rounds[3] = {{0.0}, {0.0}, {0.0}};
     int64_t cell = r->cell, n = 0;
     pair found = {0.0, 0.0};
@@ -948,7 +951,7 @@ INLINE struct breaks leave_by(const struct run *r, const struct played *p,
         int64_t here = place[n];
         const struct fate *f = fate + points[here];
         double chance = chances[n], goes = chance * f->stays;
-        double *into = live + here * cell + f->to;
+        double *into = live + here * cell + (alike ? 0 : f->to);
         ended[here] += (chance - goes) * visits;
         found += chance * f->breaks;
         if (!vectors) *into += goes * once;
@@ -960,20 +963,32 @@ INLINE struct breaks leave_by(const struct run *r, const struct played *p,
     return (struct breaks){found[0], found[1]};
 }
 
+/* The same, told apart by how many vectors there are. */
+INLINE struct breaks leave_of(const struct run *r, const struct played *p,
+                              const struct losses *lost, int64_t count,
+                              const struct state *at, int64_t first, int64_t vectors,
+                              int alike)
+{
+    return vectors == 0   ? leave_by(r, p, lost, count, at, first, 0, alike)
+           : vectors == 1 ? leave_by(r, p, lost, count, at, first, 1, alike)
+           : vectors == 2 ? leave_by(r, p, lost, count, at, first, 2, alike)
+           : vectors == 3 ? leave_by(r, p, lost, count, at, first, 3, alike)
+                          : leave_by(r, p, lost, count, at, first, vectors, alike);
+}
+
 /* Let the chances of all rounds take the losses of a state. */
 INLINE void leave(struct run *r, const struct played *p, const struct state *at)
 {
     int64_t first = p->first / VECTOR * VECTOR;
     int64_t vectors = r->width == 1 ? 0 : (p->after - first + VECTOR - 1) / VECTOR;
+    int alike = p->next[0] == p->next[1] && p->next[1] == p->next[2];
     double visits = p->visits, *row = r->row;
     for (int o = 0; o < p->orders; o++) {
         const struct losses *lost = p->lost[o];
         int64_t count = write_places(r->unit[1]->pool + 1, lost, at->place, r->places);
-        struct breaks e = vectors == 0   ? leave_by(r, p, lost, count, at, first, 0)
-                          : vectors == 1 ? leave_by(r, p, lost, count, at, first, 1)
-                          : vectors == 2 ? leave_by(r, p, lost, count, at, first, 2)
-                          : vectors == 3 ? leave_by(r, p, lost, count, at, first, 3)
-                                         : leave_by(r, p, lost, count, at, first, vectors);
+        struct breaks e =
+            alike ? leave_of(r, p, lost, count, at, first, vectors, 1)
+                  : leave_of(r, p, lost, count, at, first, vectors, 0);
         row[A_BROKEN] += visits * e.a * (1.0 - p->down[0]);
         row[B_BROKEN] += visits * e.b * (1.0 - p->down[1]);
         row[A_RUN_DOWN] += visits * e.a * p->down[0];
