@@ -20,6 +20,7 @@ from rulesets.games.scrollhammer.combat.side import (
     blow_initiative,
 )
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
+from rulesets.games.scrollhammer.combat.survivors import shared_rules
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
@@ -33,6 +34,7 @@ from rulesets.games.scrollhammer.combat.wounds import (
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.company import Hurt
 from rulesets.odds.effects import AppliedRule, apply_effects
+from rulesets.odds.volley import Ints
 
 Target = tuple[ScrollhammerUnit, StruckModels]
 """A unit that is struck, and its engaged models."""
@@ -55,7 +57,7 @@ class ScrollhammerBlows:
     more : tuple of AppliedRule
         Rules that change how many attacks there are.
     hurts : tuple of Hurt
-        What each model does, by the target's mark.
+        What each model does, see `by_bearers`.
     mark : Mark
         Of the target where both sides are at full strength.
     raging : tuple of Hurt
@@ -119,10 +121,10 @@ def blows_of(
             initiative, _ = blow_initiative(side, place, attack.order, first=first)
             covered = first and other.unseen == "last" and initiative > 1
             at = replace(moment, cover=UNSEEN_COVER) if covered else moment
-            hurts = _hurts(group, weapon, dice, target, at, readings)
+            hurts = _hurts(side, group, weapon, dice, target, at, readings)
             raging: tuple[Hurt, ...] = ()
             if die := _raging_die(group):
-                raging = _raging(group, weapon, dice, die, target, at, readings)
+                raging = _raging(side, group, weapon, dice, die, target, at, readings)
             found.append(
                 ScrollhammerBlows(
                     place,
@@ -156,7 +158,21 @@ def _attacks(
     return apply_effects(usual, effects, at, ATTACKS)
 
 
+def by_bearers(side: ScrollhammerSide, struck: StruckModels, mark: Ints) -> Ints:
+    """Return the place of what each model does, by the mark of whom a side strikes.
+
+    ``[own, other, own now, other now]``: those of each of its `shared_rules` follow
+    those of the one before.
+    """
+    cases, which = shared_rules(side.profile)
+    if len(cases) == 1:
+        return mark
+    places: Ints = mark + len(struck.marks) * which[:, None]
+    return places
+
+
 def _hurts(
+    side: ScrollhammerSide,
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     attacks: int,
@@ -164,15 +180,19 @@ def _hurts(
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
 ) -> tuple[Hurt, ...]:
-    """Return the effects of each model's attacks, by the target's mark."""
+    """Return the effects of each model's attacks, see `by_bearers`."""
     profile, struck = target
+    cases, _ = shared_rules(side.profile)
+    moments = [moment, *(replace(moment, unit=rules) for rules in cases[1:])]
     return tuple(
-        hurt(group, weapon, attacks, profile, mark, moment, readings)
+        hurt(group, weapon, attacks, profile, mark, at, readings)
+        for at in moments
         for mark in struck.marks
     )
 
 
 def _raging(
+    side: ScrollhammerSide,
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     attacks: int,
@@ -183,7 +203,7 @@ def _raging(
 ) -> tuple[Hurt, ...]:
     """Return `_hurts` with as many attacks more as a die shows."""
     more = [
-        _hurts(group, weapon, attacks + roll, target, moment, readings)
+        _hurts(side, group, weapon, attacks + roll, target, moment, readings)
         for roll in range(1, die + 1)
     ]
     return tuple(

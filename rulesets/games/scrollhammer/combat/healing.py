@@ -8,7 +8,7 @@ from math import prod
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
+from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, by_bearers
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -167,7 +167,7 @@ def _engaged(
     if most >= 0:
         left = np.minimum(side.profile.company.counts, most)
         now = np.broadcast_to(left[:, None], met.shape)
-    return fighters(side.profile, now), struck.first
+    return fighters(side.profile, now), by_bearers(side, struck, struck.first)
 
 
 def _drinkers(blows: Iterable[ScrollhammerBlows]) -> frozenset[int]:

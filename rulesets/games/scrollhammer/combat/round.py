@@ -9,6 +9,7 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.blows import (
     ScrollhammerBlows,
     blows_of,
+    by_bearers,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.result import leadership, nerves, result
@@ -72,7 +73,9 @@ class Fighting:
             if self.met.size * mark.shape[0] * others > MOST_CASES:
                 mark = self.struck.first
             now = still_engaged(self.side, self.met, others * mark.shape[0])
-        return fighters(self.side.profile, now), mark
+        return fighters(self.side.profile, now), by_bearers(
+            self.side, self.struck, mark
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

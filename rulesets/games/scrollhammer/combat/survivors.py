@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rulesets.core.effects import Op
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.terms import DICE
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.volley import Ints
 
@@ -48,6 +49,36 @@ def lefts(profile: ScrollhammerUnit) -> tuple[tuple[tuple[bool, ...], ...], Ints
     for row in alive:
         there = tuple(bool(row[those].any()) for those in places.values())
         which.append(known.setdefault(there, len(known)))
+    return tuple(known), np.array(which)
+
+
+SharedRules = tuple[tuple[str, int], ...]
+
+
+@lru_cache(maxsize=64)
+def shared_rules(profile: ScrollhammerUnit) -> tuple[tuple[SharedRules, ...], Ints]:
+    """Return the rules that change a unit's dice by who is left, and which by state.
+
+    A rule that all of it has while it contains a bearer is gone with the last of them.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Independent Character, only as long as
+    he is with them; Preferred Enemy; Monster Hunter.
+    """
+    borne = {
+        key: [place for place, one in enumerate(profile.groups) if key in one.rules]
+        for key, _ in profile.shared
+        if any(one.whose == "unit" and one.on in DICE for one in rule_of(key).effects)
+    }
+    known: dict[SharedRules, int] = {profile.shared: 0}
+    which = []
+    for row in profile.company.alive > 0:
+        gone = {key for key, places in borne.items() if not row[places].any()}
+        left = tuple(
+            one for one in profile.shared if one[0] not in gone or not any(row)
+        )
+        which.append(known.setdefault(left, len(known)))
     return tuple(known), np.array(which)
 
 

@@ -7,6 +7,7 @@ from rulesets.odds.match_up import Fighter, Further, MatchUp
 from rulesets.odds.sides import Side
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
+    BEAST,
     CATS,
     COHORT,
     DAGI,
@@ -40,6 +41,28 @@ CHIEF = unit(
 )
 """Slower than most, harder to hurt, and brave."""
 
+HUNTER = unit(
+    "Hunter",
+    1,
+    "independent-character",
+    "monster-hunter",
+    "preferred-enemy",
+    ws=3,
+    s=3,
+    t=2,
+    w=1,
+    i=1,
+    a=1,
+    ld=6,
+    formation="Skirmish",
+    gear=(weapon("user", 0, base="hand-weapon"),),
+)
+"""Frail and slow, with rules that his unit has while he lives."""
+
+VETERANS = unit("Veterans", 3, s=4, t=4, w=2, i=1, a=2, ld=9, formation="Skirmish")
+RAIDERS = unit("Raiders", 6, ws=4, s=4, i=4, formation="Skirmish")
+"""Whoever is frail among them falls before they do."""
+
 
 def in_ranks(who: Fighter, side: Side, lost: int = 0) -> Further:
     """Return a character who has joined the unit of a side."""
@@ -65,6 +88,10 @@ JOINED: dict[str, MatchUp] = {
         OGRES, DAGI, in_ranks(HERO, "b", 1), in_ranks(CHIEF, "b")
     ),
     "beside a leader of its own": _fight(DUELISTS, LED, in_ranks(CHIEF, "b")),
+    "who prefers an enemy falls first": _fight(
+        VETERANS, RAIDERS, in_ranks(HUNTER, "a")
+    ),
+    "a hunter among men": _fight(VETERANS, BEAST, in_ranks(HUNTER, "a")),
     "two characters alone": _fight(HERO, CATS, in_ranks(CHIEF, "a")),
     "a charge with a captain": joined(
         match_up("charge", CATS, PEASANTS, {"distance": 6}), in_ranks(HERO, "a")

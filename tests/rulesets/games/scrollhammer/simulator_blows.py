@@ -20,7 +20,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     d6,
     deal,
     immune,
-    preferred,
+    preferring,
     reroll,
     strength,
     who_fights,
@@ -66,14 +66,15 @@ def strike(
         or (own.foe and any(key.startswith("hatred-") for key in kind.rules))
     )
     hates = hates or ("twisted-souls" in kind.rules and own.foe)
-    prefers = preferred(own)
+    prefers = preferring(own)
     need = pushed(need, told)
     asked = words(told, "to-hit", "re-roll")
     again = np.zeros(dice.shape, dtype=bool)
     if hates or "failures" in asked:
         again = dice < need
-    elif prefers or "ones" in asked:
-        again = (dice == 1) & (need > 1)
+    else:
+        ones = prefers | ("ones" in asked)
+        again = (dice == 1) & (need > 1) & ones[:, None, None]
     dice = reroll(rng, dice, again)
     if "autohit" in rules:
         need = np.ones_like(need)

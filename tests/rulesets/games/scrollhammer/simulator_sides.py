@@ -78,6 +78,13 @@ class Side:
         told = spoken(every, ("unit",), ())
         return any((one.on, one.op) == (on, op) for one in told)
 
+    def contains(self, *keys: str) -> Bools:
+        """Where somebody is left who has one of some rules."""
+        bearers = [kind.alive > 0 for kind in self.kinds if {*keys} & kind.rules.keys()]
+        none = np.zeros(len(self.kinds[0].alive), dtype=bool)
+        found: Bools = np.any([none, *bearers], axis=0)
+        return found
+
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
         return count
@@ -277,7 +284,7 @@ def wounds_of(
     target: Side,
     melee: bool,
     readings: dict[str, Any],
-    prefers: bool,
+    prefers: Bools | bool,
     element: str = "",
     told: Spoken = (),
 ) -> tuple[Bools, Bools]:
@@ -299,7 +306,8 @@ def wounds_of(
     if element == "frost" and "dwemer-make" in biggest.rules:
         need = np.maximum(need - 1, 2)
     if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
-        again_all = np.ones_like(again_all)
+        hunts = own.contains("monster-hunter") if melee else np.True_
+        again_all = again_all | hunts
     for better in numbers(told, "to-wound", "add"):
         need = need - better
     need = np.clip(need, 2, 7)
@@ -310,8 +318,8 @@ def wounds_of(
     least = np.minimum(need, 6) if rends else need
     failed = dice < least[:, None]
     again = failed & again_all[:, None]
-    if prefers or "ones" in asked:
-        again |= (dice == 1) & ~again_all[:, None]
+    ones = np.broadcast_to(prefers, again_all.shape) | ("ones" in asked)
+    again |= (dice == 1) & (ones & ~again_all)[:, None]
     dice = reroll(rng, dice, again)
     wounded = hits & (dice >= least[:, None])
     return wounded, wounded & (dice == 6) & rends
@@ -463,3 +471,9 @@ def immune(
 def preferred(side: Side) -> bool:
     named = any(key.startswith("preferred-enemy-") for key in side.rules)
     return "preferred-enemy" in side.rules or (side.foe and named)
+
+
+def preferring(side: Side) -> Bools:
+    """Where somebody is left who prefers the enemy."""
+    named = [key for key in side.rules if key.startswith("preferred-enemy-")]
+    return side.contains("preferred-enemy", *(named if side.foe else ()))
