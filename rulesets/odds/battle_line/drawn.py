@@ -53,10 +53,16 @@ BATCH = 400_000
 EFFORT = 200_000
 """Effort of the first round above which less is followed in the others."""
 
+MOST_EFFORT = 30_000_000
+"""Effort of all rounds: each may take a third of what is left of it."""
+
+ENOUGH = 50
+"""States of a round from which on their effort tells that of others."""
+
 PER_BLOW, PER_END = 8_000, 20
 """Effort of a blow besides its losses, and of a loss told apart, in losses held."""
 
-LEAST = 0.15
+LEAST = 0.5
 """Share of what is followed below which a battle line is too large."""
 
 MOST_BLOWS = 48
@@ -163,6 +169,8 @@ class _Drawn(Generic[Mode]):
     by_round: list[Floats] = field(default_factory=list)
     rounds: float = 0.0
     effort: int = 0
+    before: int = 0
+    followed: int = 0
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are enough."""
@@ -191,8 +199,12 @@ class _Drawn(Generic[Mode]):
         self, codes: Ints, shares: Floats, share: float
     ) -> tuple[Ints, Floats]:
         """Return the states whose losses are worked out."""
-        most = 1 + int(self.scale * FOLLOWED * share * min(1.0, share / FEW))
+        wanted = self.scale * FOLLOWED * share * min(1.0, share / FEW)
+        each = (self.effort - self.before) / max(self.followed, ENOUGH)
+        affordable = (MOST_EFFORT - self.effort) / (3 * each + 1)
+        most = 1 + int(min(wanted, max(affordable, wanted / 10)))
         kept, shares = self.draws.among(shares, least_kept(shares, most))
+        self.before, self.followed = self.effort, len(kept)
         return codes[kept], shares
 
     def _foresee(self) -> None:

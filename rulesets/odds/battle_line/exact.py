@@ -127,12 +127,19 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
 def _expanded(
     line: BattleLine[Mode], states: States[Mode], start: dict[int, float], most: int
 ) -> _Edges:
-    """Return the transitions of every state that can be reached."""
+    """Return the transitions of every state that can be reached.
+
+    Those of the fullest state are given up as too many if an eighth of so many for each
+    state that is still to come would be.
+    """
     edges = _Edges()
     fresh = np.array(sorted(start), dtype=np.int64)
     known = fresh
     depth = 0
     while len(fresh) and (line.limit is None or depth < line.limit):
+        mean = edges.cells / max(len(known) - len(fresh), 1)
+        if edges.cells + mean * len(fresh) / 8 > most:
+            raise LineTooLarge
         before = len(edges.target)
         modes = [*states.modes]
         for number in np.unique(fresh // states.span).tolist():

@@ -16,8 +16,11 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
-FIGHTS = 150_000
-"""Battle lines that are rolled, by the pools of each: of twelve a twelfth."""
+BLOWS = 1_200_000
+"""Blows of the first round, in all orders, that are rolled in a second."""
+
+FIGHTS = 60_000
+"""Most battle lines that are rolled."""
 
 LONGEST = 60
 """Rounds after which a rolled battle line without a limit counts as undecided."""
@@ -34,7 +37,9 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
-    fights = fights or FIGHTS // len(line.rules.pools)
+    orders = line.rules.orders(next(iter(line.begun)))
+    most = max(sum(len(blows) for _, blows in orders), 1)
+    fights = fights or min(FIGHTS, BLOWS // most)
     dice = generator(seed)
     chances = np.array([*line.begun.values()])
     sample = _Sample(

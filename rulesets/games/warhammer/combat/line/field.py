@@ -22,9 +22,10 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
+from rulesets.games.warhammer.combat.result import WarhammerNerve
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
-from rulesets.odds.sides import SIDES
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
 
 IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
@@ -89,6 +90,9 @@ class LineField:
     without: frozenset[str]
     touched: dict[tuple[int, int], Flank]
     known: dict[object, Ints] = field(default_factory=dict)
+    nerves: dict[tuple[int, tuple[bool, ...], bool], WarhammerNerve] = field(
+        default_factory=dict
+    )
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
         default_factory=dict
     )
@@ -102,6 +106,14 @@ class LineField:
     def units(self) -> tuple[int, ...]:
         """Return the posts that are units."""
         return tuple(n for n, post in enumerate(self.posts) if post.role == "unit")
+
+    @cached_property
+    def posts_of(self) -> dict[Side, tuple[int, ...]]:
+        """Return the posts of each side."""
+        return {
+            side: tuple(n for n, post in enumerate(self.posts) if post.side == side)
+            for side in SIDES
+        }
 
     @cached_property
     def fronts(self) -> tuple[Front, ...]:

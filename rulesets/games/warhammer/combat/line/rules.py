@@ -178,6 +178,17 @@ def nerve_in(
     field: LineField, mode: LineMode, unit: int, end: RoundEnd
 ) -> WarhammerNerve:
     """Return the figures of the Break test of a unit with its characters."""
+    side = field.posts[unit].side
+    alive = tuple(end.alive[one] for one in field.posts_of[side])
+    key = unit, alive, mode.frenzy[unit]
+    if key not in field.nerves:
+        field.nerves[key] = _nerve(field, mode, unit, end)
+    return field.nerves[key]
+
+
+def _nerve(
+    field: LineField, mode: LineMode, unit: int, end: RoundEnd
+) -> WarhammerNerve:
     # Who refused a challenge can hide behind nobody once all the others are slain.
     leaders = [
         one
