@@ -129,8 +129,8 @@ def _expanded(
 ) -> _Edges:
     """Return the transitions of every state that can be reached.
 
-    Those of the fullest state are given up as too many if an eighth of so many for each
-    state that is still to come would be.
+    Given up as too large where the states to come, each with an eighth of the losses
+    of those before, would have too many.
     """
     edges = _Edges()
     fresh = np.array(sorted(start), dtype=np.int64)
