@@ -9,6 +9,7 @@ from rulesets.games.warhammer.combat.first_round import LABELS, MISSING
 from rulesets.games.warhammer.combat.line.field import LineField, LineMode
 from rulesets.games.warhammer.combat.line.points import difference_in, scores_in
 from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.battle_line.report import FirstLosses
 from rulesets.odds.first_round import FirstRound, RoundPart, parts_that_count
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
@@ -19,9 +20,9 @@ class FirstRoundSums:
     """Sums over the first round: points by part, wounds dealt, and who wins it."""
 
     field: LineField
+    losses: FirstLosses
     chance: float = 0.0
     parts: dict[tuple[Side, str], float] = member(default_factory=dict)
-    dealt: dict[Side, Floats] = member(default_factory=dict)
     events: dict[str, float] = member(default_factory=dict)
 
     def observe(self, mode: LineMode, moment: RoundMoment, chances: Floats) -> None:
@@ -32,17 +33,8 @@ class FirstRoundSums:
             for key, points in score.parts.items():
                 mean = float((chances * points).sum())
                 self.parts[side, key] = self.parts.get((side, key), 0.0) + mean
-        self._count_dealt(moment, chances)
+        self.losses.add(moment, chances)
         self._count_winners(mode, moment, chances)
-
-    def _count_dealt(self, moment: RoundMoment, chances: Floats) -> None:
-        for side in SIDES:
-            pools = [n for n, post in enumerate(self.field.posts) if post.side != side]
-            most = sum(self.field.profiles[pool].pool for pool in pools)
-            lost = sum(moment.start[pool] - moment.now(pool) for pool in pools)
-            counts = np.broadcast_to(lost, chances.shape).ravel()
-            told = np.bincount(counts, chances.ravel(), minlength=most + 1)
-            self.dealt[side] = self.dealt.get(side, np.zeros(most + 1)) + told
 
     def _count_winners(
         self, mode: LineMode, moment: RoundMoment, chances: Floats
