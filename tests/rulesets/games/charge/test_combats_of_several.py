@@ -133,8 +133,14 @@ def test_the_witness_would_notice_another_answer(changed: Answers) -> None:
     "name", [name for name, question in GRID.items() if question.kind == "fight"]
 )
 def test_one_unit_a_side_is_the_melee_of_two(name: str) -> None:
-    melee = odds(GRID[name])
-    several = odds(replace(GRID[name], kind="battle-line"))
+    melee = odds(replace(GRID[name], explained=True))
+    several = odds(replace(GRID[name], kind="battle-line", explained=True))
+    assert melee.deciding is not None
+    assert several.deciding is not None
+    told = {part.key: (part.a, part.b) for part in several.deciding.parts}
+    for part in melee.deciding.parts:
+        assert told.pop(part.key) == near((part.a, part.b))
+    assert not told
     assert several.outcomes == near(melee.outcomes)
     assert several.expected == near(melee.expected)
     for key, chance in several.events.items():
@@ -187,7 +193,7 @@ def turned(question: MatchUp) -> MatchUp:
 )
 def test_exchanged_sides_mirror_where_the_dead_strike(name: str) -> None:
     # Then nothing depends on who strikes first, but who pivots: in every round all.
-    question = replace(COMBATS[name], readings={"dead-strike": True})
+    question = replace(COMBATS[name], readings={"dead-strike": True}, explained=True)
     there, back = odds(question), odds(turned(question))
     assert there.method == back.method == "exact"
     for key, chance in there.outcomes.items():
@@ -197,6 +203,26 @@ def test_exchanged_sides_mirror_where_the_dead_strike(name: str) -> None:
     for key, chance in there.events.items():
         if key[:2] in ("a-", "b-", "a2", "b2"):
             assert back.events[exchanged(key)] == pytest.approx(chance, abs=1e-12)
+    assert there.deciding is not None
+    assert back.deciding is not None
+    for one, other in zip(there.deciding.parts, back.deciding.parts, strict=True):
+        assert (one.key, one.a, one.b) == (other.key, near(other.b), near(other.a))
+
+
+@pytest.mark.parametrize("name", [*COMBATS][:12])
+def test_what_befalls_any_unit_is_between_that_of_each_and_of_all(name: str) -> None:
+    question = replace(COMBATS[name], rounds=1, explained=True)
+    told = odds(question)
+    assert told.deciding is not None
+    any_unit = {part.key: part for part in told.deciding.parts}["destroyed"]
+    for side, chance in (("a", any_unit.a), ("b", any_unit.b)):
+        each = [
+            told.events[f"{key}-destroyed"]
+            for key in (side, f"{side}2")
+            if f"{key}-destroyed" in told.events
+        ]
+        margin = 2 * told.error + 1e-9
+        assert max(each) - margin <= chance <= sum(each) + margin
 
 
 @pytest.mark.parametrize("strikes_at", ["first", "second", "fewest"])

@@ -19,6 +19,7 @@ from rulesets.games.charge.combat.line.field import (
     CombatMode,
     field_of,
 )
+from rulesets.games.charge.combat.line.first_round import CombatSums
 from rulesets.games.charge.combat.line.rules import CombatRules
 from rulesets.games.charge.combat.line.steps import combat_steps
 from rulesets.games.charge.combat.melee import IN_CONTACT
@@ -74,13 +75,9 @@ def combat(
     field = field_of(a, b, further, context)
     pools = pools_of(field.posts, [one.wounds for one in field.profiles])
     wounds = begun_wounds(pools, [one.wounds_lost for one in field.answers])
-    first = FirstLosses(pools)
+    first = CombatSums(field, FirstLosses(pools))
     line = BattleLine(
-        CombatRules(field),
-        wounds,
-        {field.opening(): 1.0},
-        rounds,
-        lambda mode, moment, chances: first.add(moment, chances),
+        CombatRules(field), wounds, {field.opening(): 1.0}, rounds, first.observe
     )
     result = solve_line(
         line,
@@ -89,7 +86,7 @@ def combat(
     report = LineReport(
         pools, result, partial(ending_of, field), ALWAYS_REPORTED, FIGHT
     )
-    return _told(field, report, first)
+    return _told(field, report, first, context)
 
 
 def side_fate(field: CombatField, mode: CombatMode, side: Side) -> str:
@@ -111,7 +108,10 @@ def ending_of(field: CombatField, mode: CombatMode) -> str:
 
 
 def _told(
-    field: CombatField, report: LineReport[CombatMode], first: FirstLosses
+    field: CombatField,
+    report: LineReport[CombatMode],
+    first: CombatSums,
+    context: ChargeContext,
 ) -> Odds:
     fates = _fates(field, report)
     flights, words = _flights(field, report)
@@ -119,10 +119,11 @@ def _told(
     if len(field.posts) > 2:
         notes += [SEVERAL, TOUCHED]
     return report.odds(
-        first,
+        first.losses,
         events={**_breaks(field, report), **fates, **flights},
         labels=({}, {**fate_words(report.pools, LINE_FATES), **words}),
-        told=([*combat_steps(field)], notes),
+        told=(combat_steps(field), notes),
+        deciding=first.deciding() if context.explained else None,
     )
 
 
