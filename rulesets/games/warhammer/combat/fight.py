@@ -29,7 +29,7 @@ from rulesets.games.warhammer.combat.ridden import (
     state_of,
     wounds_left,
 )
-from rulesets.games.warhammer.combat.ridden_settings import is_ridden
+from rulesets.games.warhammer.combat.ridden_settings import has_ridden_monster
 from rulesets.games.warhammer.combat.rounds import (
     rounds_of,
     scores_of,
@@ -100,7 +100,7 @@ def solve_combat(
     for state, chances in begins:
         start[states.index(state)] += chances
     result = solve(Fight(start, played, rounds), partial(_seed, setting, rounds))
-    if not is_ridden(setting):
+    if not has_ridden_monster(setting):
         return result
     return replace(result, first=without_ways(result.first))
 
@@ -183,7 +183,9 @@ def answer(
         replace(before, distributions={**before.distributions, **models}),
         trace=steps,
         events=partial(_events, result.first),
-        wounds=(wounds_left(a), wounds_left(b)) if is_ridden(setting) else None,
+        wounds=(wounds_left(a), wounds_left(b))
+        if has_ridden_monster(setting)
+        else None,
     )
     return replace(told, deciding=deciding)
 

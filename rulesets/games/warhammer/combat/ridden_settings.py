@@ -37,6 +37,6 @@ def settings_left(setting: Setting) -> dict[tuple[str, str], Setting]:
     return found
 
 
-def is_ridden(setting: Setting) -> bool:
+def has_ridden_monster(setting: Setting) -> bool:
     """Return whether a ridden monster fights on either side."""
     return any(own.apart is not None for own in setting.profiles)

@@ -37,7 +37,10 @@ from rulesets.games.warhammer.combat.ridden_blows import (
     ridden_orders,
     ridden_steps,
 )
-from rulesets.games.warhammer.combat.ridden_settings import is_ridden, settings_left
+from rulesets.games.warhammer.combat.ridden_settings import (
+    has_ridden_monster,
+    settings_left,
+)
 from rulesets.games.warhammer.combat.states import (
     CombatState,
     Duel,
@@ -201,7 +204,7 @@ def table_of(
 
 def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     """Return the possible orders of blows, with their chances."""
-    if is_ridden(setting):
+    if has_ridden_monster(setting):
         return ridden_orders(setting, state)
     blows, firsts = _all_strikes(setting, state)
     if state.duel is not None:
