@@ -40,7 +40,7 @@ RESULT = FightResult(
     dealt_by_b=np.array([[0.0, 0.0], [0.6, 0.1]]),
     first=np.zeros(1),
 )
-BEFORE = Prelude(np.array([[0.0, 0.0], [0.0, 0.3]]), {"no-charge": 0.3}, 1e-9)
+BEFORE = Prelude(np.array([[0.0, 0.0], [0.0, 0.3]]), {"no-charge": 0.3}, dropped=1e-9)
 
 
 def told(before: Prelude = BEFORE, **more: Any) -> dict[str, Any]:
