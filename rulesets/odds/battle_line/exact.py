@@ -18,7 +18,7 @@ from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
 
-MOST_CELLS = 1_800_000
+MOST_CELLS = 3_500_000
 """Losses of all states together above which a battle line is drawn."""
 
 BATCH_CELLS = 400_000

@@ -14,10 +14,9 @@ from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.scene import question_of, swapped
 
 LARGE = (
-    "a front and a rear",
-    "both flanks",
-    "a feared charge in the flank",
-    "flagellants and a hammer",
+    "a general in front and a flank",
+    "grail knights in the rear of a boss",
+    "flank for flank",
 )
 """Lines that are drawn, quickly."""
 
@@ -25,7 +24,13 @@ GOAL = 0.003
 
 EXACT = [
     name for name, one in LINES.items() if len(one.posts) > 2 and len(one.units) == 2
-] + ["hammers beside great weapons", "too few for a flank"]
+] + [
+    "hammers beside great weapons",
+    "too few for a flank",
+    "a feared charge in the flank",
+    "both flanks",
+    "flagellants and a hammer",
+]
 
 
 def drawn_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> Odds:
