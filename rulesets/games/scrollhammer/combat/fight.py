@@ -41,6 +41,7 @@ from rulesets.games.scrollhammer.combat.round import (
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
+from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
@@ -271,11 +272,7 @@ def _notes(sides: Iterable[ScrollhammerSide]) -> Iterator[str]:
             "Regeneration rolls for each lost wound, and Absorb Health once a turn "
             "beside it: they are no healing by a spell (house)."
         )
-    if any(len(side.profile.groups) > 1 for side in sides):
-        yield (
-            "Wounds go one to each model before any model has two, leaders last in "
-            "line; those of each kind of attacker are dealt out on their own (house)."
-        )
+    yield from allocation_notes(side.profile for side in sides)
 
 
 def fought_on(

@@ -44,6 +44,7 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import shooting_spells, unprinted
+from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER
@@ -272,6 +273,13 @@ def _steps(
     yield Step("Casualties", f"{MORALE}: Morale checks", text, b.side)
 
 
+ALIKE_SHOTS = (
+    "All who may shoot do, from one distance, and have moved or stood together; those "
+    "in ranks shoot to their front."
+)
+"""Note on a volley of several models."""
+
+
 def _notes(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
@@ -285,11 +293,15 @@ def _notes(
     if not volleys:
         why = _why_no_shot(a, situation)
         notes.append(f"{clause(a.name, 'does')} not shoot: {why}.")
+    elif a.models > 1:
+        notes.append(ALIKE_SHOTS)
     if situation.moved:
         for name in silent_on_the_move(a, situation.touched):
             notes.append(f"{name} stays silent: it is Move or Fire, and they moved.")
     if all(group.w == 1 for group in b.groups):
         notes += excess_notes((a.name, b.name), made, taken)
+    if volleys:
+        notes += allocation_notes((b,))
     if a.spells:
         notes += _casting_notes(volleys, manner_of(situation, readings))
     return tuple(notes)

@@ -1,6 +1,6 @@
 """The wounds of a target by one attacker of Scrollhammer, and who takes them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import zip_longest
@@ -208,3 +208,24 @@ def _majority(counted: list[tuple[int, int]]) -> int:
     for count, value in counted:
         totals[value] = totals.get(value, 0) + count
     return max(totals, key=lambda value: (totals[value], value))
+
+
+def allocation_notes(struck: Iterable[ScrollhammerUnit]) -> Iterator[str]:
+    """Yield how wounds are dealt out to units of several kinds of models."""
+    several = [one for one in struck if len(one.groups) > 1]
+    if several:
+        yield (
+            "Wounds go one to each model before any model has two, leaders last in "
+            "line; those of each kind of attacker are dealt out on their own (house)."
+        )
+    if any(_share_wounds(one) for one in several):
+        yield (
+            "Each kind of models has a hurt model of its own, though others have as "
+            "many Wounds (house)."
+        )
+
+
+def _share_wounds(unit: ScrollhammerUnit) -> bool:
+    """Return whether several kinds of ordinary models have the same several Wounds."""
+    found = [one.w for one in unit.groups if one.w > 1 and one.role != "leader"]
+    return len(found) > len(set(found))

@@ -19,6 +19,7 @@ from tests.rulesets.games.scrollhammer.units import (
     BEAST,
     CATS,
     COHORT,
+    GUILD,
     HERO,
     LANCERS,
     LEGION,
@@ -159,3 +160,16 @@ def test_a_card_names_what_it_leaves_out_of_blows_and_of_shots() -> None:
     assert "Equipped Items" not in {one.rule for one in shot.not_modelled}
     of_mages = {one.rule for card in preview(MAGES, OGRES) for one in card.not_modelled}
     assert "Bolt" in of_mages
+
+
+def test_a_volley_says_that_all_shoot_alike_and_how_wounds_are_dealt_out() -> None:
+    told = " ".join(odds(match_up("shooting", ARCHERS, GUILD)).notes)
+    assert "All who may shoot do, from one distance" in told
+    assert "dealt out on their own (house)" in told
+    assert "a hurt model of its own" in told
+
+
+def test_of_one_kind_of_models_nothing_is_said_of_dealing_wounds_out() -> None:
+    told = " ".join(odds(match_up("shooting", ARCHERS, LEGION)).notes)
+    assert "dealt out" not in told
+    assert "hurt model" not in told
