@@ -103,5 +103,19 @@ WORDS = (
         " for one take from a model stops at that model.",
         COMBAT,
     ),
+    Word(
+        "Result of a round",
+        "Ranks count as they stood when the round began. More in number is by Unit"
+        " Strength, after the casualties; equal strength is no bonus. Monsters,"
+        " chariots, flyers and machines have no ranks (house). A draw that a musician"
+        " breaks is a won round.",
+        RESULT,
+    ),
+    Word(
+        "Champion, standard bearer, musician",
+        "Each counts as long as one model of the unit lives, also where the last is"
+        " all three (house).",
+        RESULT,
+    ),
 )
 """In the order in which they are told."""
