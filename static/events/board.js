@@ -52,6 +52,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 pane?.addEventListener("htmx:afterSwap", () => {
+  htmx.process(pane); // now, not once it has settled: a key may press a button of it before
   const list = pane.querySelector("[data-state]");
   const row = shownRow()?.closest("tr");
   if (!list || !row || !pane.querySelector("[role=status]")) return;
