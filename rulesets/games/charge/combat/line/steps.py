@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulesets.core.subject import clause
 from rulesets.games.charge.combat.attack import half_strength_step
 from rulesets.games.charge.combat.line.field import CombatField, CombatMode
 from rulesets.games.charge.combat.profile import nerve
@@ -43,9 +44,10 @@ def _contacts(field: CombatField, mode: CombatMode, unit: int) -> Iterator[Step]
         strikes_at = field.answers[unit].strikes_at
         if strikes_at == "second":
             names.reverse()
-        text = f"{own.name}: strikes at {names[0]} first, then at {names[1]}"
+        strikes = clause(own.name, "strikes")
+        text = f"{strikes} at {names[0]} first, then at {names[1]}"
         if strikes_at == "fewest":
-            text = f"{own.name}: strikes at whoever has the fewest wounds left"
+            text = f"{strikes} at whoever has the fewest wounds left"
         yield Step("Pick a Melee Target", SOURCE, text, own.side)
 
 
