@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -85,8 +86,18 @@ def pytest_collection_finish() -> None:
 SITE = Path(__file__).parent / "armybuilder"
 
 
+OF_A_SET = re.compile(r"\{'[^:{}]*', '[^:{}]*'\}")
+"""Words of a case that come in another order in each process."""
+
 TURN = os.environ.get("SWEEP_TURN", "")
 """A number: of slow cases of sweeps only every second one runs, by turns; else all."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Refuse a case that has another name in each worker."""
+    if OF_A_SET.search(item.nodeid):
+        text = f"{item.nodeid} is named by a set: two workers collect it differently"
+        raise pytest.UsageError(text)
 
 
 @pytest.hookimpl(tryfirst=True)
