@@ -313,7 +313,7 @@ def test_the_answer_tells_who_touches_whom_and_what_is_left_out() -> None:
     assert "Badlands Beast: Fearsome, Terrifying" in told.notes[0]
     two = odds(combat(ELVES, ORCS, beside("b", BEAST)))
     steps = [step.text for step in two.trace]
-    assert "Elven Cavalry: strikes at Orcs first, then at Badlands Beast" in steps
+    assert "Elven Cavalry strikes at Orcs first, then at Badlands Beast" in steps
 
 
 def test_what_a_unit_beside_cannot_count_is_named() -> None:
