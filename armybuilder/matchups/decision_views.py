@@ -16,7 +16,7 @@ from armybuilder.matchups.match_up_query import MatchUpQuestion, read_question
 from armybuilder.matchups.question_page import read_query
 from armybuilder.matchups.result import side_titles
 from rulesets.combats import combat_of
-from rulesets.matchups.decisions import decisions_of, try_decisions, try_together
+from rulesets.matchups.decisions import try_all
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import SIDES, Side
 
@@ -56,13 +56,9 @@ def _tried(
     request: HttpRequest, question: MatchUpQuestion, side: Side, first: str
 ) -> DecisionPage:
     """Return all that a side decides, tried; the decision of a key before others."""
-    match_up = question.match_up()
-    found = decisions_of(combat_of(question.game), match_up, side)
-    ordered = sorted(found, key=lambda one: one.key != first)
+    combat, match_up = combat_of(question.game), question.match_up()
     with spending(request) as purse:
         work = partial(match_up_odds, purse=purse)
-        work(match_up)
-        tried = try_decisions(work, match_up, tuple(ordered))
-        together = try_together(work, match_up, tried)
+        tried, together = try_all(combat, work, match_up, side, first)
     titles = side_titles(question.a.title, question.b.title)
     return decision_page(question, side, tried, together, titles)

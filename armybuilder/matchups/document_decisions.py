@@ -11,9 +11,7 @@ from rulesets.games import GAMES
 from rulesets.matchups.decisions import (
     DecisionTrial,
     TriedDecision,
-    decisions_of,
-    try_decisions,
-    try_together,
+    try_all,
 )
 from rulesets.odds.sides import Side
 
@@ -31,11 +29,9 @@ def document_decisions(
         If nothing is left of the purse.
     """
     match_up = read_document(document)
+    combat = combat_of(GAMES[match_up.game])
     work = partial(match_up_odds, purse=purse)
-    work(match_up)
-    decisions = decisions_of(combat_of(GAMES[match_up.game]), match_up, side)
-    tried = try_decisions(work, match_up, decisions)
-    together = try_together(work, match_up, tried)
+    tried, together = try_all(combat, work, match_up, side)
     return {
         "side": side,
         "decisions": [_decision(one) for one in tried],

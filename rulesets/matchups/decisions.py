@@ -216,6 +216,33 @@ def _without_repeats(
         seen.append(value)
 
 
+def try_all(
+    combat: Combat, work_out: WorkOut, match_up: MatchUp, side: Side, first: str = ""
+) -> tuple[tuple[TriedDecision, ...], DecisionTrial | None]:
+    """Return all that a side decides, tried, and the best of each at once.
+
+    Parameters
+    ----------
+    combat : Combat
+        The odds of its game.
+    work_out, match_up
+        As `try_decisions` takes them.
+    side : {"a", "b"}
+    first : str
+        Key of the decision that is tried before others.
+
+    Raises
+    ------
+    MatchUpError
+        If the match-up as it was asked cannot be worked out.
+    """
+    work_out(match_up)
+    found = decisions_of(combat, match_up, side)
+    ordered = sorted(found, key=lambda one: one.key != first)
+    tried = try_decisions(work_out, match_up, tuple(ordered))
+    return tried, try_together(work_out, match_up, tried)
+
+
 def try_together(
     work_out: WorkOut, match_up: MatchUp, tried: tuple[TriedDecision, ...]
 ) -> DecisionTrial | None:
