@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from rulesets.odds.context import AnswerValue, read_answers
 from rulesets.odds.match_up import Further, MatchUp, MatchUpError, Role
 from rulesets.odds.settings import MatchUpKind, Settled, settle
 from rulesets.odds.sides import OTHER, SIDES, Side
 
 U = TypeVar("U")
 V = TypeVar("V")
+N = TypeVar("N", bound=AnswerValue)
 
 MOST_UNITS, MOST_CHARACTERS = 2, 2
 """Most units of a side, and most characters in one of them."""
@@ -92,6 +94,23 @@ def with_unit(post: Post[Any], unit: V) -> Post[V]:
     return Post(
         post.key, unit, post.side, post.role, post.joins, post.touches, post.answers
     )
+
+
+def answers_about(kind: type[N], post: Post[Any], of_side: AnswerValue) -> N:
+    """Return the answers about a post; about A and B those of the whole side.
+
+    Parameters
+    ----------
+    kind : type
+        Dataclass of the answers about a post.
+    post : Post
+    of_side : dataclass
+        The answers about its side.
+    """
+    if post.key in SIDES:
+        told = {name: getattr(of_side, name) for name in of_side.__dataclass_fields__}
+        return kind(**told)
+    return read_answers(kind, post.answers)
 
 
 def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:

@@ -14,8 +14,8 @@ from rulesets.games.charge.combat.context import (
 )
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit, nerve
 from rulesets.games.charge.combat.terms import ChargeAttack
-from rulesets.odds.context import Context, read_answers
-from rulesets.odds.posts import Post
+from rulesets.odds.context import Context
+from rulesets.odds.posts import Post, answers_about
 from rulesets.odds.sides import SIDES, Side
 
 IN, DESTROYED, BROKEN, FELL_BACK = "", "destroyed", "broken", "falls-back"
@@ -154,11 +154,7 @@ def post_answers(
     post: Post[ChargeUnit], situation: ChargeSituation
 ) -> ChargePostAnswers:
     """Return the answers about a unit."""
-    if post.key in SIDES:
-        of_side = situation.of(post.side)
-        told = {name: getattr(of_side, name) for name in of_side.__dataclass_fields__}
-        return ChargePostAnswers(**told)
-    return read_answers(ChargePostAnswers, post.answers)
+    return answers_about(ChargePostAnswers, post, situation.of(post.side))
 
 
 def _links(

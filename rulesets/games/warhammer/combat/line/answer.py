@@ -38,8 +38,7 @@ from rulesets.odds.battle_line.report import (
     pools_of,
 )
 from rulesets.odds.battle_line.solver import solve_line
-from rulesets.odds.context import read_answers
-from rulesets.odds.posts import Post
+from rulesets.odds.posts import Post, answers_about
 from rulesets.odds.sides import SIDES, Side
 
 MILDEST = (
@@ -138,10 +137,7 @@ def _answers(
 ) -> WarhammerPostAnswers:
     """Return the answers about a post, with those about its whole side."""
     of_side = context.situation.of(post.side)
-    if post.key in SIDES:
-        told = {name: getattr(of_side, name) for name in of_side.__dataclass_fields__}
-        return WarhammerPostAnswers(**told)
-    own = read_answers(WarhammerPostAnswers, post.answers)
+    own = answers_about(WarhammerPostAnswers, post, of_side)
     return replace(
         own, general=of_side.general, battle_standard=of_side.battle_standard
     )
