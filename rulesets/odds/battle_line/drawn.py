@@ -14,18 +14,18 @@ import numpy as np
 from rulesets.odds.battle_line.draws import Draws, least_kept
 from rulesets.odds.battle_line.exact import States
 from rulesets.odds.battle_line.model import (
+    LONGEST,
     BattleLine,
     Blow,
     LineResult,
     Mode,
     RoundMoment,
+    along_tracks,
+    upright,
 )
 from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
-
-LONGEST = 60
-"""Rounds after which a battle line without a limit counts as undecided."""
 
 OVER = 5e-5
 """A battle line without a limit that goes on with so little chance is undecided
@@ -128,27 +128,12 @@ class _Courses:
 
     def moment(self, tracks: Sequence[int], shape: Sequence[int]) -> RoundMoment:
         """Return the moment when each has further losses, along axes of their own."""
-        axes = len(tracks)
-        upright = (-1, *([1] * axes))
-        start = [self.wounds[:, pool].reshape(upright) for pool in self.pools]
-        lost = []
-        for track in range(axes):
-            places = [1] * (axes + 1)
-            places[track + 1] = shape[track + 1]
-            along = np.arange(shape[track + 1]).reshape(places)
-            lost.append(self.lost[:, track].reshape(upright) + along)
+        start = [upright(left, len(shape)) for left in self.wounds.T]
+        lost = [
+            upright(before, len(shape)) + along
+            for before, along in zip(self.lost.T, along_tracks(shape), strict=True)
+        ]
         return RoundMoment(tracks, start, lost)
-
-    @property
-    def upright(self) -> Floats:
-        """Return the shares, with an axis for each track."""
-        shaped: Floats = self.shares.reshape(-1, *([1] * self.lost.shape[1]))
-        return shaped
-
-    @property
-    def pools(self) -> range:
-        """Return the numbers of all pools."""
-        return range(int(self.wounds.shape[1]))
 
     def flat(self, tracks: Sequence[int]) -> RoundMoment:
         """Return the moment of all, along one axis."""
@@ -238,11 +223,12 @@ class _Drawn(Generic[Mode]):
     def _losses(self, courses: _Courses, blows: Sequence[Blow]) -> tuple[_Courses, int]:
         """Return the losses of a round, and how many there were before draws."""
         tracks = self.line.rules.tracks
-        chances, most = courses.upright, 0
+        axes = 1 + len(tracks)
+        chances, most = upright(courses.shares, axes), 0
         for blow in blows:
             if chances.size > HELD:
                 courses = self._one_by_one(courses, chances)
-                chances = courses.upright
+                chances = upright(courses.shares, axes)
             moment = courses.moment(tracks, chances.shape)
             chances = struck(blow, moment, chances, TAIL)
             self.effort += chances.size + PER_BLOW

@@ -13,6 +13,8 @@ from rulesets.odds.battle_line.model import (
     LineResult,
     Mode,
     RoundMoment,
+    along_tracks,
+    upright,
 )
 from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.fight.model import SHOWN_ROUNDS
@@ -184,16 +186,11 @@ def _expand(
             edges.cells += chances.size + PER_BLOW * len(blows)
             if begun:
                 shares = np.array([begun.get(int(code), 0.0) for code in some])
-                shown = chances * _upright(shares * weight, chances.ndim)
+                shown = chances * upright(shares * weight, chances.ndim)
                 edges.shown.append(partial(line.observe, mode, moment, shown))
             _add_edges(line, states, mode, some, moment, chances, weight, edges)
             size = max(1, BATCH_CELLS * len(some) // max(chances.size, 1))
         place += len(some)
-
-
-def _upright(values: Floats, axes: int) -> Floats:
-    shaped: Floats = values.reshape(-1, *([1] * (axes - 1)))
-    return shaped
 
 
 def played(
@@ -225,27 +222,14 @@ def played(
         If there are more than ``most``.
     """
     axes = 1 + len(tracks)
-    start = [
-        wounds[:, pool].reshape(-1, *([1] * (axes - 1)))
-        for pool in range(wounds.shape[1])
-    ]
-    chances: Floats = np.ones((len(wounds), *([1] * (axes - 1))))
+    start = [upright(left, axes) for left in wounds.T]
+    chances: Floats = upright(np.ones(len(wounds)), axes)
     for blow in blows:
-        moment = RoundMoment(tracks, start, _axes(chances.shape))
+        moment = RoundMoment(tracks, start, along_tracks(chances.shape))
         chances = struck(blow, moment, chances)
         if chances.size > most:
             raise LineTooLarge
-    return RoundMoment(tracks, start, _axes(chances.shape)), chances
-
-
-def _axes(shape: Sequence[int]) -> list[Ints]:
-    """Return what each track counts, along an axis of its own."""
-    found = []
-    for track, size in enumerate(shape[1:]):
-        places = [1] * len(shape)
-        places[track + 1] = size
-        found.append(np.arange(size, dtype=np.int64).reshape(places))
-    return found
+    return RoundMoment(tracks, start, along_tracks(chances.shape)), chances
 
 
 def _add_edges(

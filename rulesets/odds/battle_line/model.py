@@ -19,6 +19,7 @@ from rulesets.odds.sampling import bound
 from rulesets.odds.volley import Floats, Ints
 
 Mode = TypeVar("Mode", bound=Hashable)
+Array = TypeVar("Array", Floats, Ints)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +58,26 @@ class RoundMoment:
 
 
 CountDice = Callable[[RoundMoment], Ints]
+
+
+LONGEST = 60
+"""Rounds after which a sampled battle line without a limit counts as undecided."""
+
+
+def upright(values: Array, axes: int) -> Array:
+    """Return a value of each course along the first of so many axes."""
+    shaped: Array = values.reshape(-1, *([1] * (axes - 1)))
+    return shaped
+
+
+def along_tracks(shape: Sequence[int]) -> list[Ints]:
+    """Return what each track counts, along an axis of its own behind the first."""
+    found = []
+    for track, size in enumerate(shape[1:]):
+        places = [1] * len(shape)
+        places[track + 1] = size
+        found.append(np.arange(size, dtype=np.int64).reshape(places))
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from typing import Generic
 import numpy as np
 
 from rulesets.odds.battle_line.model import (
+    LONGEST,
     BattleLine,
     Blow,
     LineResult,
@@ -21,9 +22,6 @@ BLOWS = 1_200_000
 
 FIGHTS = 60_000
 """Most battle lines that are rolled."""
-
-LONGEST = 60
-"""Rounds after which a rolled battle line without a limit counts as undecided."""
 
 
 def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
