@@ -1,4 +1,4 @@
-"""What a side should do: every decision tried on the match-up page."""
+"""Decisions of a side, each tried on the match-up page."""
 
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit

@@ -1,4 +1,4 @@
-"""What a side decides, each answer tried: against odds asked one by one."""
+"""Decisions of a side, each answer tried: against odds asked one by one."""
 
 from itertools import combinations
 

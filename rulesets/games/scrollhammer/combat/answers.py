@@ -6,6 +6,7 @@ from itertools import chain
 from rulesets.games.scrollhammer.combat.attack_values import Mark, ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.blows import blows_of
 from rulesets.games.scrollhammer.combat.casting import casting
+from rulesets.games.scrollhammer.combat.characters import joined
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
@@ -14,7 +15,6 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
-from rulesets.games.scrollhammer.combat.joined import joined
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,

@@ -23,7 +23,7 @@ from rulesets.games.warhammer.combat.result import (
     WIDEST,
     WarhammerNerve,
 )
-from rulesets.games.warhammer.combat.ridden import (
+from rulesets.games.warhammer.combat.ridden_monsters import (
     each_left,
     spread,
     state_of,

@@ -14,7 +14,7 @@ from rulesets.games.warhammer.combat.result import (
     points_of_contact,
     points_of_ranks,
 )
-from rulesets.games.warhammer.combat.ridden import state_of
+from rulesets.games.warhammer.combat.ridden_monsters import state_of
 from rulesets.games.warhammer.combat.rounds import scores_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.odds.fight.model import FightResult

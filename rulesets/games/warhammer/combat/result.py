@@ -17,7 +17,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.ridden import (
+from rulesets.games.warhammer.combat.ridden_monsters import (
     RIDERLESS,
     places_left,
     strengths,

@@ -11,7 +11,7 @@ from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import odd_models
-from rulesets.games.warhammer.combat.ridden import (
+from rulesets.games.warhammer.combat.ridden_monsters import (
     BOTH,
     MOUNT,
     RIDER,

@@ -4,7 +4,12 @@ from dataclasses import replace
 from itertools import product
 
 from rulesets.games.warhammer.combat.profile import MAN_SIZED_BASE
-from rulesets.games.warhammer.combat.ridden import BOTH, RIDER, as_left, ways_left
+from rulesets.games.warhammer.combat.ridden_monsters import (
+    BOTH,
+    RIDER,
+    as_left,
+    ways_left,
+)
 from rulesets.games.warhammer.combat.states import Setting
 from rulesets.odds.array_cache import kept_by_identity
 

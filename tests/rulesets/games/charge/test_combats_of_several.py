@@ -31,7 +31,7 @@ STANDARD_ERRORS = 4
 FATES = ("stands", "falls-back", "broken", "destroyed")
 
 Counted = tuple[str, int, float, int, float]
-"""What was counted, how often, the chance told, fights, and its error as told."""
+"""Something counted, how often, the chance told, fights, and the error told."""
 
 
 def far(what: str, count: int, chance: float, fights: int, told: float) -> float:

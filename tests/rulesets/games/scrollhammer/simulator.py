@@ -28,7 +28,7 @@ AWAY = ("flees", "gets-away", "falls-back")
 
 @dataclass
 class Table:
-    """How every fight ended, with what left; `there`: who of each post is."""
+    """The end of every fight, with what is left; `there`: who of each post is."""
 
     ended: NDArray[np.str_]
     wounds_a: Ints
@@ -38,7 +38,7 @@ class Table:
     there: dict[str, Bools] = field(default_factory=dict)
 
     def fate(self, post: str) -> Any:
-        """What became of a unit without its characters, or of a character."""
+        """The fate of a unit without its characters, or of a character."""
         side = post[0]
         found = np.full(len(self.ended), "stands", dtype="<U8")
         found[np.isin(self.ended, [f"{side}-{end}" for end in AWAY])] = "away"
@@ -143,7 +143,7 @@ def go_on(
 
 
 def posts(side: Side, letter: str) -> dict[str, Bools]:
-    """Who of a unit, and of the characters in it, is left."""
+    """Those of a unit, and of the characters in it, who are left."""
     found: dict[str, Bools] = {}
     for kind in side.kinds:
         key = kind.post or letter

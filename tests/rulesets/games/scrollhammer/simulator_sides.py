@@ -79,7 +79,7 @@ class Side:
         return any((one.on, one.op) == (on, op) for one in told)
 
     def contains(self, *keys: str) -> Bools:
-        """Where somebody is left who has one of some rules."""
+        """Return in which fights somebody is left who has one of some rules."""
         bearers = [kind.alive > 0 for kind in self.kinds if {*keys} & kind.rules.keys()]
         none = np.zeros(len(self.kinds[0].alive), dtype=bool)
         found: Bools = np.any([none, *bearers], axis=0)
@@ -474,6 +474,6 @@ def preferred(side: Side) -> bool:
 
 
 def preferring(side: Side) -> Bools:
-    """Where somebody is left who prefers the enemy."""
+    """Return in which fights somebody is left who prefers the enemy."""
     named = [key for key in side.rules if key.startswith("preferred-enemy-")]
     return side.contains("preferred-enemy", *(named if side.foe else ()))
