@@ -1,8 +1,8 @@
 """Answers of the odds: outcomes, distributions, and how they came about."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from rulesets.odds.first_round import FirstRound
 
@@ -91,6 +91,60 @@ class Step:
         }
 
 
+class LaterSteps(Sequence[Step]):
+    """Steps that are told when somebody looks at them first.
+
+    Parameters
+    ----------
+    tell : callable
+        ``tell() -> iterable of Step``; what it needs must stay as it is.
+
+    Examples
+    --------
+    >>> len(LaterSteps(lambda: [Step("Ranks", "p. 71", "3 ranks", "a")]))
+    1
+    """
+
+    __slots__ = ("_steps", "_tell")
+
+    def __init__(self, tell: Callable[[], Iterable[Step]]) -> None:
+        self._tell: Callable[[], Iterable[Step]] | None = tell
+        self._steps: tuple[Step, ...] = ()
+
+    def _told(self) -> tuple[Step, ...]:
+        tell = self._tell
+        if tell is not None:
+            self._steps = tuple(tell())
+            self._tell = None
+        return self._steps
+
+    @overload
+    def __getitem__(self, place: int) -> Step: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Step, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Step | tuple[Step, ...]:
+        """Return a step, or some of them."""
+        return self._told()[place]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._told())
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether these are the same steps."""
+        return isinstance(other, tuple | LaterSteps) and self._told() == tuple(other)
+
+    def __hash__(self) -> int:
+        """Return the hash of the steps."""
+        return hash(self._told())
+
+    def __reduce__(self) -> tuple[type, tuple[tuple[Step, ...]]]:
+        """Return the steps themselves: a copy holds nothing that they came from."""
+        return tuple, (self._told(),)
+
+
 def titled(key: str) -> str:
     """Return the key of a rule as a title, for rules that stand in one book only.
 
@@ -158,7 +212,7 @@ class Odds:
         are told first where a game has them.
     expected : mapping
         Means and plain figures, by key.
-    trace : tuple of Step
+    trace : sequence of Step
     not_modelled : tuple of NotModelled
     no_dice : tuple of NoDice
         What else belongs to the sides, and has no part in any number.
@@ -185,7 +239,7 @@ class Odds:
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     events: Mapping[str, float] = field(default_factory=dict)
     expected: Mapping[str, float] = field(default_factory=dict)
-    trace: tuple[Step, ...] = ()
+    trace: Sequence[Step] = ()
     not_modelled: tuple[NotModelled, ...] = ()
     no_dice: tuple[NoDice, ...] = ()
     situation: Mapping[str, str | int | bool] = field(default_factory=dict)

@@ -4,13 +4,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
 from threading import Lock
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Asked = ParamSpec("Asked")
-First = TypeVar("First")
 Found = TypeVar("Found")
 Number = TypeVar("Number", bound=np.generic)
 
@@ -56,36 +55,31 @@ def kept_arrays(
 
 
 def kept_by_identity(
-    most: int,
-) -> Callable[
-    [Callable[Concatenate[First, Asked], Found]],
-    Callable[Concatenate[First, Asked], Found],
-]:
-    """Keep the newest so many answers of a function, told apart by its first argument.
+    most: int, objects: int = 1
+) -> Callable[[Callable[Asked, Found]], Callable[Asked, Found]]:
+    """Keep the newest so many answers of a function, told apart by its first arguments.
 
-    That one is an object that is never changed and perhaps not hashable; it is kept as
-    well, so that no other takes its number. The other arguments must be hashable.
+    The first so many ``objects`` are never changed and perhaps not hashable; they are
+    given by place and kept as well, so that no others take their numbers. All further
+    arguments must be hashable.
     """
 
-    def keeping(
-        work_out: Callable[Concatenate[First, Asked], Found],
-    ) -> Callable[Concatenate[First, Asked], Found]:
-        kept: dict[Hashable, tuple[First, Found]] = {}
+    def keeping(work_out: Callable[Asked, Found]) -> Callable[Asked, Found]:
+        kept: dict[Hashable, tuple[tuple[object, ...], Found]] = {}
         lock = Lock()
 
         @wraps(work_out)
-        def looked_up(
-            first: First, /, *args: Asked.args, **kwargs: Asked.kwargs
-        ) -> Found:
-            key = (id(first), args, *kwargs.items())
+        def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
+            firsts = args[:objects]
+            key = (*map(id, firsts), args[objects:], *kwargs.items())
             known = kept.get(key)
             if known is not None:
                 return known[1]
-            found = work_out(first, *args, **kwargs)
+            found = work_out(*args, **kwargs)
             with lock:
                 while len(kept) >= most:
                     del kept[next(iter(kept))]
-                kept[key] = first, found
+                kept[key] = firsts, found
             return found
 
         return looked_up

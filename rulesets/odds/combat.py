@@ -1,10 +1,11 @@
 """The odds of one game: its questions, outcomes and functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Generic, TypeVar
 
-from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.answer import LaterSteps, Odds, Preview, Step
 from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.decisions import Decisions
@@ -179,20 +180,21 @@ class GameOdds(Generic[U, S, R]):
         case = MatchUpCase(match_up, a, b, situation, context, further)
         odds = self.complete(case, odds)
         left, no_dice = self.omissions.of_all(odds, match_up)
-        said = (
-            step
-            for side, fighter in match_up.fighters()
-            for step in self.vocabulary.steps(fighter, side, match_up.kind)
-        )
         return replace(
             odds,
             notes=(*reasons, *odds.notes),
-            trace=(*odds.trace, *said),
+            trace=LaterSteps(partial(self._trace, odds, match_up)),
             situation=situation,
             readings=readings,
             not_modelled=left,
             no_dice=no_dice,
         )
+
+    def _trace(self, odds: Odds, match_up: MatchUp) -> Iterator[Step]:
+        """Yield the steps of an answer, and what rules of books say of tests."""
+        yield from odds.trace
+        for side, fighter in match_up.fighters():
+            yield from self.vocabulary.steps(fighter, side, match_up.kind)
 
     def _written_out(self, match_up: MatchUp) -> MatchUp:
         """Return a match-up whose fighters have the rules of books written out."""

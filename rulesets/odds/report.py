@@ -1,6 +1,6 @@
 """The answer about a fight: its outcomes in words, figures, distributions and notes."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
@@ -12,6 +12,7 @@ from rulesets.core.subject import Subject
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import FightResult
+from rulesets.odds.first_round import FirstRound
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
 
@@ -185,10 +186,11 @@ def fight_odds(
     result: FightResult,
     before: Prelude,
     *,
-    trace: Iterable[Step],
+    trace: Sequence[Step],
     events: Callable[[Mapping[str, float]], Mapping[str, float]],
     notes: Iterable[str] = (),
     wounds: tuple[Ints, Ints] | None = None,
+    deciding: FirstRound | None = None,
 ) -> Odds:
     """Compose the answer about a fight from its result and its prelude.
 
@@ -198,13 +200,14 @@ def fight_odds(
     names : tuple of str
     result : FightResult
     before : Prelude
-    trace : iterable of Step
+    trace : sequence of Step
     events : callable
         ``events(outcomes) -> mapping``: chances beside who wins [chance].
     notes : iterable of str
         Further ones; they come after what winning means.
     wounds : tuple of ndarray, optional
         Wounds left in each state of both sides; the states themselves where none.
+    deciding : FirstRound, optional
     """
     outcomes = _with(words.named(result.outcomes), before.outcomes)
     outcomes["undecided"] = outcomes.get("undecided", 0.0) + result.undecided
@@ -241,10 +244,11 @@ def fight_odds(
             **before.events,
         },
         expected={"rounds": result.rounds, **means, **before.expected},
-        trace=tuple(trace),
+        trace=trace,
         notes=(words.note, *notes, *_solution_notes(result, words.stalled)),
         confidence=result.confidence,
         samples=result.samples,
+        deciding=deciding,
     )
 
 

@@ -68,3 +68,21 @@ def test_an_array_that_is_kept_can_no_longer_be_written_to() -> None:
 
     with pytest.raises(ValueError, match="read-only"):
         zeros(3)[0] = 1.0
+
+
+def test_two_objects_are_told_apart_by_identity_and_kept_alive() -> None:
+    asked: list[int] = []
+
+    @kept_by_identity(most=8, objects=2)
+    def lengths(first: list[int], second: list[int], more: int) -> int:
+        asked.append(more)
+        return len(first) + len(second) + more
+
+    one, two = [1], [1, 2]
+    assert [lengths(one, two, 1), lengths(one, two, 1)] == [4, 4]
+    assert [lengths(two, one, 1), lengths(one, [1, 2], 1), lengths(one, two, 2)] == [
+        4,
+        4,
+        5,
+    ]
+    assert asked == [1, 1, 1, 2]

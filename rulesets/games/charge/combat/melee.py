@@ -292,20 +292,20 @@ def answer(
     ``fled`` are the chances of the inches fled before contact, by side.
     """
     excess = () if before.events else _excess(sides, fought, context.readings)
+    nerves = sides[0].nerve, sides[1].nerve
     told = fight_odds(
         FIGHT,
         (sides[0].profile.name, sides[1].profile.name),
         fought,
         before,
-        trace=context.trace.steps,
+        trace=tuple(context.trace.steps),
         events=partial(_events, sides, context.readings),
         notes=(*excess, IN_CONTACT),
+        deciding=first_round_of(nerves, fought, context.readings)
+        if context.explained
+        else None,
     )
-    told = _with_flights(told, sides, before, context, fled)
-    if not context.explained:
-        return told
-    nerves = sides[0].nerve, sides[1].nerve
-    return replace(told, deciding=first_round_of(nerves, fought, context.readings))
+    return _with_flights(told, sides, before, context, fled)
 
 
 def _with_flights(

@@ -234,7 +234,7 @@ def _answer(
         (a.name, b.name),
         fought,
         before,
-        trace=steps,
+        trace=tuple(steps),
         events=partial(_events, fought.outcomes),
         notes=_notes(sides),
         wounds=(a.company.wounds, b.company.wounds),

@@ -57,6 +57,45 @@ class FrontLine(NamedTuple):
     flank: bool
 
 
+class FrontRanks(NamedTuple):
+    """The figures of a unit that decide how many of it strike.
+
+    Parameters
+    ----------
+    line : FrontLine
+    wounds : int
+        Of one model [wounds].
+    champion, lance : bool
+        True if it has a champion; true for a lance formation.
+    front : bool
+        True if the enemy touches its front.
+    """
+
+    line: FrontLine
+    wounds: int
+    champion: bool
+    lance: bool
+    front: bool
+
+
+class BlowCount(NamedTuple):
+    """What decides how many blows of one kind those who may strike make.
+
+    Parameters
+    ----------
+    who : str
+    attacks : int
+        Of each [dice].
+    two_ranks, loses_one : bool
+        True if the second rank strikes as well; true if one of them all is lost.
+    """
+
+    who: str
+    attacks: int
+    two_ranks: bool
+    loses_one: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Front:
     """The front of a unit.
@@ -88,6 +127,12 @@ class Front:
     def is_lance(self) -> bool:
         """Return whether it stands in a lance formation."""
         return self.profile.has("lance-formation") and self.width == LANCE_WIDTH
+
+    @property
+    def ranks(self) -> FrontRanks:
+        """Return the figures that decide how many strike."""
+        own, is_front = self.profile, self.touched == "front"
+        return FrontRanks(self.line, own.wounds, own.champion, self.is_lance, is_front)
 
 
 def front_of(
@@ -157,21 +202,21 @@ def models_along(line: FrontLine) -> Ints:
     return np.minimum(models, line.width)
 
 
-def fighters(
-    own: Front,
-    other: Front,
-    readings: WarhammerReadings,
+def _fighters(
+    own: FrontRanks,
+    other: FrontRanks,
     *,
+    whole: bool,
     two_ranks: bool,
     charging: bool,
 ) -> Ints:
     """Return ``[own, other]``: models of one unit that may strike, by models."""
-    met = in_contact(own, other, readings)
-    if own.touched != "front":
+    met = _in_contact(own.line, other.line, whole=whole)
+    if not own.front:
         return met
-    behind = np.arange(own.profile.models + 1) - own.width
-    if own.is_lance and charging:
-        return met + flank_files(own.profile.models)[:, None]
+    behind = np.arange(own.line.models + 1) - own.line.width
+    if own.lance and charging:
+        return met + flank_files(own.line.models)[:, None]
     if not two_ranks:
         return met
     second: Ints = met + np.clip(behind[:, None], 0, met)
@@ -211,8 +256,34 @@ def dice_of(
     odd : str
         "" where all fight; ``odd-fights`` or ``odd-stands`` where half do.
     """
-    two_ranks = strikes.two_ranks
-    able = fighters(own, other, readings, two_ranks=two_ranks, charging=charging)
+    loses = _loses_one(strikes, own.profile, other.profile)
+    each = strikes.attack.attacks
+    return _dice(
+        BlowCount(strikes.who, each, strikes.two_ranks, loses),
+        own.ranks,
+        other.ranks,
+        readings,
+        charging=charging,
+        at_once=at_once,
+        champion=champion,
+        odd=odd,
+    )
+
+
+@kept_arrays(32)
+def _dice(
+    blows: BlowCount,
+    own: FrontRanks,
+    other: FrontRanks,
+    readings: WarhammerReadings,
+    *,
+    charging: bool,
+    at_once: bool,
+    champion: str,
+    odd: str,
+) -> Dice:
+    whole, two_ranks = readings.frontage == "all", blows.two_ranks
+    able = _fighters(own, other, whole=whole, two_ranks=two_ranks, charging=charging)
     met: Dice = able.astype(np.int32)
     if champion == "behind":
         met = _without_last(met)
@@ -220,21 +291,22 @@ def dice_of(
     met = _half(met, early)
     step_up = readings.step_up
     left = _striking(met, step_up=step_up, at_once=at_once)
-    if own.profile.champion:
+    if own.champion:
         one = _champion(left, met, champion, at_once=at_once)
         if champion == "behind" and step_up and not at_once:
             left[2:] = np.minimum(left[2:], _others(len(met)))
         left = _half(np.maximum(left, one), late)
-        left = _of_kind(strikes.who, left, one, apart=champion == "apart")
+        left = _of_kind(blows.who, left, one, apart=champion == "apart")
     else:
         left = _half(left, late)
-    if strikes.attack.attacks != 1:
-        left = np.multiply(left, strikes.attack.attacks, dtype=np.int32)
-    if _loses_one(strikes, own.profile, other.profile):
+    if blows.attacks != 1:
+        left = np.multiply(left, blows.attacks, dtype=np.int32)
+    if blows.loses_one:
         left = np.maximum(left - 1, 0)
-    if own.profile.wounds == other.profile.wounds == 1:
+    if own.wounds == other.wounds == 1:
         return left
-    mine, theirs = models_left(own.profile), models_left(other.profile)
+    mine = _models_left(own.line.models, own.wounds)
+    theirs = _models_left(other.line.models, other.wounds)
     dice: Dice = left[np.ix_(mine, theirs, mine)]
     return dice
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from operator import itemgetter
 
 import numpy as np
@@ -49,7 +50,7 @@ from rulesets.games.warhammer.sources import (
     SHOT_AT_MACHINES,
 )
 from rulesets.games.warhammer.special_rules import title_of
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.answer import Distribution, LaterSteps, Odds, Step
 from rulesets.odds.fight.solver import combine
 from rulesets.odds.first_round import mix_first_rounds
 from rulesets.odds.match_up import MatchUpError
@@ -88,7 +89,8 @@ def combat(
     result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
     deciding = first_round_of(setting, cases, result) if context.explained else None
-    told = answer(setting, result, before, trace_of(setting, begun), deciding, FIGHT)
+    steps = LaterSteps(partial(trace_of, setting, begun))
+    told = answer(setting, result, before, steps, deciding, FIGHT)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
@@ -120,10 +122,9 @@ def charge(
     ]
     result = solve_combat(setting, cases, rounds)
     _charge_steps(field, context)
-    steps = [
-        *context.trace.steps,
-        *trace_of(setting, _opening(setting, ApproachContact("a"))),
-    ]
+    opening = _opening(setting, ApproachContact("a"))
+    said = tuple(context.trace.steps)
+    steps = LaterSteps(lambda: (*said, *trace_of(setting, opening)))
     deciding = first_round_of(setting, cases, result) if context.explained else None
     return answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
 

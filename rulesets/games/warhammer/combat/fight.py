@@ -1,6 +1,6 @@
 """A combat of Warhammer from contact to its end, and its report."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.contact import front_of, in_contact, models
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
+    WarhammerReadings,
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.nerve import nerve_of
@@ -42,6 +43,7 @@ from rulesets.games.warhammer.sources import COMBAT, RESULT
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.games.warhammer.weapon_rules import CHARGE
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.first_round import FirstRound
@@ -75,7 +77,20 @@ def setting_of(
     touched: tuple[Flank, Flank],
 ) -> Setting:
     """Return a combat of two units, touched there."""
-    situation = context.situation
+    return _kept_setting(
+        a, b, context.situation, context.readings, context.without, touched
+    )
+
+
+@kept_by_identity(most=256, objects=2)
+def _kept_setting(
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: WarhammerSituation,
+    readings: WarhammerReadings,
+    without: frozenset[str],
+    touched: tuple[Flank, Flank],
+) -> Setting:
     fronts = (
         front_of(a, situation, touched[0]),
         front_of(b, situation, touched[1]),
@@ -84,7 +99,7 @@ def setting_of(
     if hiding:
         unblessed = replace(situation.of(hiding), blessed=False)
         situation = situation.with_side(hiding, unblessed)
-    return Setting(fronts, situation, context.readings, context.without)
+    return Setting(fronts, situation, readings, without)
 
 
 def solve_combat(
@@ -167,7 +182,7 @@ def answer(
     setting: Setting,
     result: FightResult,
     before: Prelude,
-    steps: Iterable[Step],
+    steps: Sequence[Step],
     deciding: FirstRound | None,
     words: FightWords,
 ) -> Odds:
@@ -176,7 +191,7 @@ def answer(
     before = replace(before, final=spread(setting.profiles, before.final))
     final = result.final + before.final
     models = {**_models(setting, final), **each_left(setting.profiles, final)}
-    told = fight_odds(
+    return fight_odds(
         words,
         (a.name, b.name),
         result,
@@ -186,8 +201,8 @@ def answer(
         wounds=(wounds_left(a), wounds_left(b))
         if has_ridden_monster(setting)
         else None,
+        deciding=deciding,
     )
-    return replace(told, deciding=deciding)
 
 
 def _models(setting: Setting, final: Floats) -> dict[str, Distribution]:

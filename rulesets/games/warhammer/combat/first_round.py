@@ -91,10 +91,11 @@ def _points(
         unflanked = _unflanked(setting, begun, place, enemy)
     fixed = bonuses_of(setting.profiles[place], setting.situation)
     struck = mean_of_losses(_lost(result, 1 - place), enemy.losses())
+    borne = mean_of_losses(lost, own.bears()) if own.borne else chance
     found = {
         "wounds": struck * max(enemy.hurts, 1),
         **{key: points * chance for key, points in fixed.items()},
-        **{key: fixed[key] * mean_of_losses(lost, own.bears()) for key in BORNE},
+        **{key: fixed[key] * borne for key in BORNE},
         "ranks": mean_of_losses(unflanked, points_of_ranks(own)),
         "contact": mean_of_losses(lost, points_of_contact(own)),
         "number": _stronger(result.first, place) * own.outnumbers,

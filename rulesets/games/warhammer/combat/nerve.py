@@ -15,8 +15,10 @@ from rulesets.games.warhammer.combat.states import (
     hates,
     with_flag,
 )
+from rulesets.odds.array_cache import kept_by_identity
 
 
+@kept_by_identity(most=1024)
 def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve:
     """Return the figures of the Break test of a side (0 or 1) in a state."""
     own = setting.profiles[place]

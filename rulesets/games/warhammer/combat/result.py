@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -25,8 +25,9 @@ from rulesets.games.warhammer.combat.ridden_monsters import (
     wounds_left,
 )
 from rulesets.games.warhammer.special_rules import added_by
+from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.tally import LossTally, tally
+from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Ints
 
 MOST_RANKS = 3
@@ -174,11 +175,13 @@ class Score:
     ways: int = 1
     borne: int = 0
 
+    @kept_by_identity(most=128)
     def bears(self) -> Ints:
         """Return ``[pool, lost]``: 1, but 0 where a rider has fallen from his mount."""
         stands: Ints = (_place(self)[_ends(self)] != RIDERLESS).astype(np.int64)
         return stands
 
+    @kept_by_identity(most=128)
     def losses(self) -> Ints:
         """Return ``[pool, lost]``: the wounds that it lost in a round [wounds]."""
         lost = np.arange(len(self.strength))
@@ -235,22 +238,38 @@ def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTal
     the greater Unit Strength (1 for a); the last three are a, b and both destroyed.
     Of ridden monsters there are as many such classes for each way of who is left.
     """
-    size_a, size_b = len(a.strength), len(b.strength)
-    sign = np.sign(a.strength[:, None] - b.strength[None, :])
-    gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
-    differences = np.arange(SPAN)
-    differences[WIDEST] += musicians
-    ways = _place(a)[:, None] * b.ways + _place(b)
-    last = 3 * SPAN * a.ways * b.ways
-    return tally(
+    pair, shift, instead = _by_left(a, b)
+    return LossTally(
         first=_points(a, b) + overkill,
         second=-_points(b, a).transpose(1, 0, 2),
+        pair=pair,
+        shift=shift,
+        instead=instead,
         low=-WIDEST,
-        classes=differences,
-        sizes=(size_a, size_b),
-        pair=sign.clip(-int(b.outnumbers), int(a.outnumbers)),
-        shift=SPAN * (sign + 1 + 3 * ways),
-        instead=np.where(gone > 0, last + gone - 1, -1),
+        classes=_differences(musicians),
+    )
+
+
+@cache
+def _differences(musicians: int) -> Ints:
+    differences = np.arange(SPAN)
+    differences[WIDEST] += musicians
+    differences.setflags(write=False)
+    return differences
+
+
+@kept_by_identity(most=64, objects=2)
+def _by_left(a: Score, b: Score) -> tuple[Ints, Ints, Ints]:
+    """Return ``pair``, ``shift`` and ``instead`` of a tally, ``[left a, left b]``."""
+    sign = np.sign(a.strength[:, None] - b.strength[None, :])
+    gone = (np.arange(len(a.strength)) == 0)[:, None]
+    gone = gone + 2 * (np.arange(len(b.strength)) == 0)
+    ways = _place(a)[:, None] * b.ways + _place(b)
+    last = 3 * SPAN * a.ways * b.ways
+    return (
+        sign.clip(-int(b.outnumbers), int(a.outnumbers)),
+        SPAN * (sign + 1 + 3 * ways),
+        np.where(gone > 0, last + gone - 1, -1),
     )
 
 
@@ -258,6 +277,7 @@ def _place(own: Score) -> Ints:
     return np.zeros_like(own.strength) if own.left is None else own.left
 
 
+@kept_arrays(megabytes=16)
 def _points(own: Score, enemy: Score) -> Ints:
     """Return ``[pool, enemy's pool, lost]``: a side's points, less what it lost.
 
@@ -273,12 +293,14 @@ def _points(own: Score, enemy: Score) -> Ints:
     return points
 
 
+@kept_by_identity(most=128)
 def points_of_ranks(own: Score) -> Ints:
     """Return ``[pool, lost]``: a side's points for ranks that nobody takes away."""
     ranks: Ints = own.ranks_at_start[:, None] + own.ranks_at_end[_ends(own)]
     return ranks
 
 
+@kept_by_identity(most=128)
 def points_of_contact(own: Score) -> Ints:
     """Return ``[pool, lost]``: a side's points for an attack in flank or rear."""
     points: Ints = own.contact * (own.strength[_ends(own)] >= own.enough)

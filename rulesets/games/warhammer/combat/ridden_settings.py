@@ -36,7 +36,6 @@ def settings_left(setting: Setting) -> dict[tuple[str, str], Setting]:
             fronts=(fronts[0], fronts[1]),
             situation=situation,
             known={},
-            counted={},
             judged=[],
         )
     return found

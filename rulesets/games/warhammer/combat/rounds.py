@@ -287,21 +287,16 @@ def _blows(
     if not champion:
         behind = "behind" if setting.refuser == side else "alive"
         champion = "gone" if state.fallen[place] else behind
-    kind = strikes.who, strikes.attack.attacks, strikes.two_ranks, strikes.extra
-    key = place, *kind, charging, champion, odd[place]
-    dice = setting.counted.get(key)
-    if dice is None:
-        dice = dice_of(
-            strikes,
-            own,
-            other,
-            setting.readings,
-            charging=charging,
-            at_once=setting.at_once,
-            champion=champion,
-            odd=odd[place],
-        )
-        setting.counted[key] = dice
+    dice = dice_of(
+        strikes,
+        own,
+        other,
+        setting.readings,
+        charging=charging,
+        at_once=setting.at_once,
+        champion=champion,
+        odd=odd[place],
+    )
     name: Side = "a" if place == 0 else "b"
     does, struck = resolve(strikes.attack), other.profile
     if spared:

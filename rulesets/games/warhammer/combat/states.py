@@ -15,7 +15,6 @@ from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.sides import Side
-from rulesets.odds.volley import Dice
 
 ALONE = ("infantry", "cavalry", "skirmishers")
 """Unit types of a single man that make him a character."""
@@ -153,8 +152,8 @@ class Setting:
     """Everything about a combat that stays as it is from round to round.
 
     ``without`` are parts of the result that do not count, as ``a.ranks``. ``known``
-    keeps the blows that were computed, by side and moment; ``counted`` how many they
-    are, and ``judged`` the points of both sides.
+    keeps the blows that were computed, by side and moment, and ``judged`` the points of
+    both sides.
     """
 
     fronts: tuple[Front, Front]
@@ -164,9 +163,6 @@ class Setting:
     known: dict[
         tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
     ] = field(default_factory=dict)
-    counted: dict[tuple[int, str, int, bool, bool, bool, str, str], Dice] = field(
-        default_factory=dict
-    )
     judged: list[tuple[Score, Score]] = field(default_factory=list)
 
     def context(self) -> WarhammerContext:
