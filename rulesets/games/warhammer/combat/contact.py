@@ -79,7 +79,7 @@ class FrontRanks(NamedTuple):
 
 
 class BlowCount(NamedTuple):
-    """What decides how many blows of one kind those who may strike make.
+    """The figures of one kind of blows that decide how many are struck.
 
     Parameters
     ----------

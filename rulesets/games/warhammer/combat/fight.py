@@ -8,6 +8,7 @@ import numpy as np
 
 from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import shield_steps
+from rulesets.games.warhammer.combat.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.challenges import duel_steps, entries
 from rulesets.games.warhammer.combat.contact import front_of, in_contact, models_left
 from rulesets.games.warhammer.combat.context import (
@@ -19,11 +20,7 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
-from rulesets.games.warhammer.combat.result import (
-    SPAN,
-    WIDEST,
-    WarhammerNerve,
-)
+from rulesets.games.warhammer.combat.result import SPAN, WIDEST
 from rulesets.games.warhammer.combat.ridden_monsters import (
     each_left,
     spread,

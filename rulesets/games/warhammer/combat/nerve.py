@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from rulesets.games.warhammer.combat.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.leadership import (
     HIGHEST,
     restraint,
     rolls_lowest_two,
 )
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
-from rulesets.games.warhammer.combat.result import SLOW, WarhammerNerve
+from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.games.warhammer.combat.states import (
     CombatState,
     Setting,

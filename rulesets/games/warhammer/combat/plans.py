@@ -14,11 +14,11 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.blocks import WarhammerBlock
+from rulesets.games.warhammer.combat.break_tests import caught
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
 )
 from rulesets.games.warhammer.combat.leadership import leadership_chance
-from rulesets.games.warhammer.combat.result import caught
 from rulesets.games.warhammer.combat.rounds import next_state
 from rulesets.games.warhammer.combat.states import CombatState
 from rulesets.games.warhammer.combat.striker import StrikeMoment

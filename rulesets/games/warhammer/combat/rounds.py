@@ -8,6 +8,7 @@ from itertools import chain, product
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
+from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, fate_of
 from rulesets.games.warhammer.combat.challenges import (
     _all_strikes,
     _duels,
@@ -26,9 +27,7 @@ from rulesets.games.warhammer.combat.result import (
     SPAN,
     WIDEST,
     Score,
-    WarhammerNerve,
     classifier,
-    fate_of,
     musician,
     score_of,
 )

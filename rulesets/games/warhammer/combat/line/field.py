@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.contact import (
     CORNERS,
     LANCE_WIDTH,
@@ -22,7 +23,6 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
-from rulesets.games.warhammer.combat.result import WarhammerNerve
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side

@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, holds_chance
 from rulesets.games.warhammer.combat.leadership import restraint
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
@@ -25,11 +26,7 @@ from rulesets.games.warhammer.combat.line.field import (
 )
 from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
-from rulesets.games.warhammer.combat.result import (
-    SLOW,
-    WarhammerNerve,
-    holds_chance,
-)
+from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import SIDES
