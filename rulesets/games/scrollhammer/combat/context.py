@@ -55,6 +55,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     turns: int = 6
     cast_dice: int = 0
     surge: Literal["never", "best", "rest"] = "never"
+    spells: Literal["most", "one"] = "most"
     cost: int = 0
     power: int = 0
     heals: int = 0

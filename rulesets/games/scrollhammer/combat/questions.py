@@ -20,7 +20,7 @@ from rulesets.games.scrollhammer.sources import (
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
-from rulesets.odds.relevance import carries, has_gear, of_either, of_enemy
+from rulesets.odds.relevance import carries, has_gear, has_two, of_either, of_enemy
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, asked_in
 
 CHARGE_WHEN = (
@@ -241,6 +241,22 @@ QUESTIONS = (
         source=f"{MAGIC}: Surge",
         group=SPECIAL_RULES,
         matters=of_either(has_gear("spell")),
+        kinds=("shooting", "engagement"),
+    ),
+    Question(
+        "spells",
+        "Spells of each caster in a volley",
+        "most",
+        (
+            Choice("most", "Those that do most together"),
+            Choice("one", "The one that does most, again and again"),
+        ),
+        help="Its hands cast any variety of their spells. What does most is what takes "
+        "most wounds on average from the target at full strength.",
+        source=f"{MAGIC}: Casting a Spell; {SHOOTING}: Equipped Items",
+        group=SPECIAL_RULES,
+        seldom=True,
+        matters=of_either(has_two("spell")),
         kinds=("shooting", "engagement"),
     ),
     TOUCHED,

@@ -62,6 +62,7 @@ PHRASES = {
     "casting.cast-dice=0": "",
     "surge=best": "a failed casting has [[a surge where that does most]]",
     "surge=rest": "a failed casting has [[a surge with all dice]]",
+    "spells=one": "each caster casts [[one of its spells]]",
     "cover=none": ", [[in the open]]",
     "cover=area": ", [[in area terrain]]",
     "cover=5": ", [[in soft cover]]",

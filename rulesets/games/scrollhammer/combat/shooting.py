@@ -11,19 +11,19 @@ from rulesets.games.scrollhammer.combat.approach import (
     tests_for_casualties,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.casting import (
-    SLIGHT,
-    Manner,
-    castings,
-    manner_of,
-    mean,
-)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fates import with_fates_of_shots
+from rulesets.games.scrollhammer.combat.power_dice import (
+    SLIGHT,
+    Manner,
+    castings,
+    manner_of,
+    mean,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -334,11 +334,23 @@ def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterato
     spells = [one for one in volleys if one.weapon.cost]
     if not spells:
         return
-    yield (
-        "Each caster casts the one spell that does most, again and again while its "
-        "dice can reach the cost."
-    )
+    if not any(one.together for one in spells):
+        yield (
+            "Each caster casts the one spell that does most, again and again while its "
+            "dice can reach the cost."
+        )
+    else:
+        yield (
+            "Each caster casts those of its spells that do most together, again and "
+            "again while its dice can reach a cost."
+        )
     for one in spells:
+        if one.together:
+            yield (
+                f"{one.group.name}: {one.weapon.name} is cast {mean(one.times):.3g} "
+                "times each on average, beside other spells."
+            )
+            continue
         cost, held = one.weapon.cost, one.group.mg
         usual = mean(one.times)
         best = mean(castings(cost, held, replace(manner, dice=0, surge="best")))

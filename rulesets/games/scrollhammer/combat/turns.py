@@ -27,7 +27,7 @@ from rulesets.games.scrollhammer.combat.approach import (
     trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.casting import manner_of
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, regrouping
@@ -37,7 +37,6 @@ from rulesets.games.scrollhammer.combat.volley import (
     cover_of,
     volleys_of,
 )
-from rulesets.games.scrollhammer.combat.weapons import charges_after
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
@@ -217,17 +216,17 @@ def _volleys(
         cover=cover_of(target, cover, grounded=mood == GROUNDED),
         unit=own.shared,
     )
-    volleys = volleys_of(
+    return volleys_of(
         own,
         target,
         plan.readings,
         moment,
         distance=distance,
         moved=plan.closing,
+        charges=charges,
         manner=manner_of(situation, plan.readings),
         touched=touched,
     )
-    return [one for one in volleys if not charges or charges_after(one.weapon)]
 
 
 def _unseen(plan: Plan) -> bool:

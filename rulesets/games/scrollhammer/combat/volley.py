@@ -1,27 +1,35 @@
 """A volley of Scrollhammer: who shoots what, and what it does to its target."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.casting import (
+from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.power_dice import (
     Counts,
     Manner,
     castings,
+    counts_of,
     mean,
 )
-from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
+)
+from rulesets.games.scrollhammer.combat.several_spells import (
+    Together,
+    cast_together,
+    struck_together,
+    unsaved_together,
 )
 from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.games.scrollhammer.combat.trace import attack_trace, each
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
+    charges_after,
     fires_on_the_move,
     ranged_weapons,
     shooting_spells,
@@ -55,9 +63,13 @@ class ScrollhammerVolley:
     place : int
         Of the group in its side.
     hurts : tuple of Hurt
-        What one model of it does, by the target's mark.
+        What one model of it does, by the target's mark; what each casting does where
+        casters cast several spells.
     times : tuple of float
         How often it shoots: the castings of its spell; once for a weapon [chance].
+    together : Together
+        Of one of several spells that its casters cast: how often they cast them
+        together, in the order of their volleys; empty for all others.
     """
 
     place: int
@@ -66,6 +78,7 @@ class ScrollhammerVolley:
     moment: ScrollhammerMoment
     hurts: tuple[Hurt, ...]
     times: Counts = ONCE
+    together: Together = ()
 
 
 def cover_of(target: ScrollhammerUnit, asked: Cover, *, grounded: bool) -> int:
@@ -93,38 +106,43 @@ def volleys_of(
     *,
     distance: int,
     moved: bool = False,
+    charges: bool = False,
     manner: Manner | None = None,
     touched: int = 0,
 ) -> list[ScrollhammerVolley]:
-    """Return the shots of every group: weapons in hand, and one spell each.
+    """Return the shots of every group: weapons in hand, and the spells that do most.
 
-    ``manner`` is how casters spend their dice, none for those who do not cast.
+    ``manner`` is how casters spend their dice, none for those who do not cast; those of
+    ``charges`` shoot with what lets them charge in this turn.
     """
     found = []
     for place, group in enumerate(shooter.groups):
         if not group.bs:
             continue
         for weapon in ranged_weapons(group, touched):
-            if may_fire(weapon, distance, moved=moved):
+            if may_fire(weapon, distance, moved=moved, charges=charges):
                 found.append(_volley(place, group, weapon, target, moment, readings))
         if manner is not None:
             known = tuple(
                 spell
                 for spell in shooting_spells(shooter, group, touched)
-                if may_fire(spell, distance, moved=moved)
+                if may_fire(spell, distance, moved=moved, charges=charges)
             )
-            found += _spell((place, group), known, target, readings, moment, manner)
+            found += _spells((place, group), known, target, readings, moment, manner)
     return found
 
 
-def may_fire(weapon: ScrollhammerWeapon, distance: int, *, moved: bool) -> bool:
-    """Return whether a weapon or a spell shoots so far, by those who moved or not.
+def may_fire(
+    weapon: ScrollhammerWeapon, distance: int, *, moved: bool, charges: bool = False
+) -> bool:
+    """Return whether a weapon or a spell shoots so far, by those who moved or charge.
 
     References
     ----------
     Scrollhammer Rulebook, Magical Shooting Attacks: as a ranged weapon is fired.
     """
     still = moved and not fires_on_the_move(weapon)
+    still |= charges and not charges_after(weapon)
     return weapon.reach[0] <= distance <= weapon.reach[1] and not still
 
 
@@ -164,7 +182,7 @@ def _volley(
     return ScrollhammerVolley(place, group, weapon, moment, hurts, times)
 
 
-def _spell(
+def _spells(
     caster: tuple[int, ScrollhammerGroup],
     spells: tuple[ScrollhammerWeapon, ...],
     target: ScrollhammerUnit,
@@ -172,14 +190,53 @@ def _spell(
     moment: ScrollhammerMoment,
     manner: Manner,
 ) -> Iterator[ScrollhammerVolley]:
-    """Yield the spell that does most, each caster casting it as its dice allow."""
+    """Yield the spells that do most, each caster casting them as its dice allow."""
     place, group = caster
     known = []
     for weapon in spells if group.mg else ():
         times = castings(weapon.cost, group.mg, manner)
         known.append(_volley(place, group, weapon, target, moment, readings, times))
-    if known:
-        yield max(known, key=lambda volley: expected(volley.hurts[0], target))
+    if not known:
+        return
+    best = max(known, key=lambda one: expected(one.hurts[0], target))
+    alike = [one for one in known if _goes_with(one, best)]
+    each = [replace(_once(one, target, readings), times=one.times) for one in alike]
+    worths = [(one.weapon.cost, expected(one.hurts[0], target)) for one in each]
+    useful = [place for place, (_, worth) in enumerate(worths) if worth]
+    if manner.spells == "one" or len(useful) < 2:
+        yield best
+        return
+    used, together = cast_together(
+        [worths[place] for place in useful],
+        group.mg,
+        manner,
+        group.models,
+        target.company.states,
+    )
+    if len(used) == 1:
+        yield best
+        return
+    for number, one in enumerate(used):
+        times = counts_of(dict(together), number)
+        yield replace(each[useful[one]], times=times, together=together)
+
+
+def _once(
+    volley: ScrollhammerVolley, target: ScrollhammerUnit, readings: ScrollhammerReadings
+) -> ScrollhammerVolley:
+    """Return a spell as one casting of it."""
+    one = volley.group, volley.weapon, target, volley.moment, readings
+    return _volley(volley.place, *one)
+
+
+def _goes_with(one: ScrollhammerVolley, other: ScrollhammerVolley) -> bool:
+    """Return whether two spells can be cast together: none rolls a miss again a turn.
+
+    Nor does only one of them pin, whose wounds are dealt out before all others.
+    """
+    again = rules_that("re-roll", "misses")
+    alike = pins(one) == pins(other)
+    return one is other or (alike and again.isdisjoint(one.weapon.rules))
 
 
 def shooters(
@@ -221,21 +278,45 @@ def struck(
 def _by_mark(
     volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
 ) -> Floats:
-    """Return ``[mark, before, after]``: what some volleys do."""
+    """Return ``[mark, before, after]``: what some volleys do, several spells last."""
     found, size = marks(target)[0], target.company.states
-    if not volleys:
-        return np.broadcast_to(np.eye(size), (len(found), size, size))
-    kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
-    counts = [models[one.place] for one in volleys]
-    stack = kernels(
-        target.company,
-        kinds,
-        tuple(
-            tuple(enumerate(counts, number * len(volleys)))
+    alone = [one for one in volleys if not one.together]
+    moves = np.broadcast_to(np.eye(size), (len(found), size, size))
+    if alone:
+        kinds = tuple(
+            one.hurts[number] for number in range(len(found)) for one in alone
+        )
+        counts = [models[one.place] for one in alone]
+        stack = kernels(
+            target.company,
+            kinds,
+            tuple(
+                tuple(enumerate(counts, number * len(alone)))
+                for number in range(len(found))
+            ),
+        )
+        moves = as_moves(stack)
+    for spells in _together(volleys):
+        together = [
+            struck_together(
+                target.company,
+                tuple(one.hurts[number] for one in spells),
+                spells[0].together,
+                models[spells[0].place],
+            )
             for number in range(len(found))
-        ),
-    )
-    return as_moves(stack)
+        ]
+        moves = moves @ np.stack(together)
+    return moves
+
+
+def _together(volleys: list[ScrollhammerVolley]) -> list[list[ScrollhammerVolley]]:
+    """Return the spells of casters who cast several, by their group."""
+    found: dict[int, list[ScrollhammerVolley]] = {}
+    for one in volleys:
+        if one.together:
+            found.setdefault(one.place, []).append(one)
+    return list(found.values())
 
 
 def unsaved_wounds(
@@ -248,7 +329,13 @@ def unsaved_wounds(
     mark = marks(target)[1][-1]
     total = np.ones(1)
     for one in volleys:
-        total = np.convolve(total, unsaved(one.hurts[mark], models[one.place]))
+        if not one.together:
+            total = np.convolve(total, unsaved(one.hurts[mark], models[one.place]))
+    for spells in _together(volleys):
+        hurts = tuple(one.hurts[mark] for one in spells)
+        casters = models[spells[0].place]
+        made = unsaved_together(hurts, spells[0].together, casters)
+        total = np.convolve(total, made)
     return total
 
 

@@ -1,10 +1,13 @@
 """Volleys of spells: cheap and dear ones, surges, few dice and many."""
 
+from itertools import product
 from typing import Any
 
+from rulesets.core.values import Gear
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.scrollhammer.units import (
     CATS,
+    LED,
     LEGION,
     MAGES,
     OGRES,
@@ -81,3 +84,54 @@ CASTERS: dict[str, MatchUp] = {
     for name, first, second, situation, readings in _VOLLEYS
 }
 """By what is told apart in them."""
+
+
+def learned(
+    name: str, models: int, magicka: int, *spells: Gear, **more: Any
+) -> Fighter:
+    """Return models in skirmish who cast several spells."""
+    names = ", ".join(one.name for one in spells)
+    more = {"bs": 4, "formation": "Skirmish", "gear": (SPELLS,), **more}
+    return fighter(
+        part(name, models, mg=magicka, casts=names, **more),
+        spells=spells,
+    )
+
+
+DART = spell(4, 3, name="Dart", ap=1)
+LANCE = spell(10, 7, name="Lance", ap=1)
+SPRAY = spell(7, 3, 3, name="Spray", ap=2)
+BITE = spell(8, 6, name="Bite", ap=2)
+LASH = spell(3, 2, 2, name="Lash", type="Fire and Charge", range=6)
+HARPOON = spell(6, 4, name="Harpoon", ap=2)
+
+ONE_MAGE = learned("Magister", 1, 5, DART, LANCE, bs=5)
+LANCERS_OF_STORM = learned("Storm lancers", 3, 5, DART, BITE, LANCE)
+SPRAYERS = learned("Sprayers", 4, 5, DART, SPRAY, BITE)
+CIRCLE = learned("Circle", 2, 6, LASH, DART, HARPOON, BITE, LANCE)
+DABBLERS = learned("Dabblers", 6, 2, LASH, DART, SPRAY)
+MASTERS = learned("Masters", 2, 5, SPRAY, LANCE, DART, bs=6)
+FOES = (LEGION, CATS, LED, OGRES, PEASANTS)
+
+_MANNERS: tuple[tuple[str, Answers, dict[str, Any]], ...] = (
+    ("", {}, {}),
+    ("with surges", {"surge": "best"}, {}),
+    ("with all in a surge", {"surge": "rest", "cast-dice": 2}, {}),
+    ("no more after a failure", {"distance": 6}, {"casts-on": False}),
+    ("one spell each", {"spells": "one", "distance": 5}, {}),
+    ("two dice at a time", {"cast-dice": 2, "distance": 6}, {}),
+)
+
+SEVERAL: dict[str, MatchUp] = {
+    f"{who.name} at {foes.name} {how}".strip(): match_up(
+        "shooting", who, foes, asked, readings
+    )
+    for number, (who, foes) in enumerate(
+        product((ONE_MAGE, LANCERS_OF_STORM, SPRAYERS, CIRCLE, DABBLERS, MASTERS), FOES)
+    )
+    for how, asked, readings in (
+        _MANNERS[number % len(_MANNERS)],
+        _MANNERS[(number + number // 6 + 1) % len(_MANNERS)],
+    )
+}
+"""Casters who know several spells, by who they are, at whom, and how they cast."""

@@ -188,7 +188,8 @@ def volley(
     spells = tuple(
         one
         for one in field.fighters[own].gear
-        if one.kind == "spell" and not charges and far <= int(one.stats["range"] or 0)
+        if one.kind == "spell" and far <= int(one.stats["range"] or 0)
+        if one.stats["type"] == "Fire and Charge" or not charges
     )
     moved = field.closes(own)
     touched = int(field.asked.get(f"{own}.touched", 0))

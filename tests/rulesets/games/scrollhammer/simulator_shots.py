@@ -20,7 +20,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     put_back,
 )
 from tests.rulesets.games.scrollhammer.simulator_blows import share_out
-from tests.rulesets.games.scrollhammer.simulator_castings import casts
+from tests.rulesets.games.scrollhammer.simulator_castings import casts, wounds_by_hand
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
@@ -62,20 +62,37 @@ def shoot(
     hidden = int((asked or {}).get("unsighted", 0))
     down = bool((asked or {}).get("go-to-ground"))
     for kind, count, wall in by_sight(own, counts, hidden, cover, 2 if down else 3):
-        shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
-        shots += [(gun(spell), spell.stats["cost"]) for spell in spells]
-        for one, cost in [(laid(one, touched), cost) for one, cost in shots]:
-            if kind.stats["bs"] == 0 or distance > one["range"]:
-                continue
-            if not fires(one, {**kind.rules, **one["rules"]}, moved, charging):
-                continue
-            most = max(int(count.max(initial=0)), 1)
-            standing = np.arange(most)[None, :] < count[:, None]
-            often = standing.astype(np.int64)
-            if cost is not None:
-                mg = kind.stats["mg"]
-                shape = fights, most
-                often *= casts(rng, shape, cost, mg, asked or {}, readings)
+        most = max(int(count.max(initial=0)), 1)
+        standing = np.arange(most)[None, :] < count[:, None]
+        held = [laid(one, touched) for one in kind.guns]
+        cast = [
+            laid({**gun(one), "cost": one.stats["cost"]}, touched) for one in spells
+        ]
+        held, cast = (
+            [
+                one
+                for one in several
+                if kind.stats["bs"] and distance <= one["range"]
+                if fires(one, {**kind.rules, **one["rules"]}, moved, charging)
+            ]
+            for several in (held, cast)
+        )
+        often_cast: list[Ints] = []
+        if cast:
+            often_cast = casts(
+                rng,
+                (fights, most),
+                [(one["cost"], worth_of(one, kind, target)) for one in cast],
+                kind.stats["mg"],
+                asked or {},
+                readings,
+            )
+        for one, often in [
+            *((one, np.ones(standing.shape, dtype=np.int64)) for one in held),
+            *zip(cast, often_cast, strict=True),
+        ]:
+            cost = one.get("cost")
+            often = standing.astype(np.int64) * often
             times = max(int(often.max(initial=0)), 1)
             thrown = np.arange(times)[None, None, :] < often[:, :, None]
             thrown = np.repeat(thrown, one["shots"], axis=2)
@@ -125,6 +142,14 @@ def shoot(
                 )
             )
     return fallen(rng, planned, target, readings)
+
+
+def worth_of(one: dict[str, Any], kind: Kind, target: Side) -> float:
+    """Wounds that a casting takes on average; of a single spell it is of no account."""
+    foes = [(k.stats["t"], k.stats["sv"], k.models) for k in target.kinds]
+    power = strength(one["strength"], kind.stats["s"], False)
+    bs = kind.stats["bs"]
+    return max(wounds_by_hand(power, one["ap"], one["shots"], bs, foes), 1e-6)
 
 
 def by_sight(

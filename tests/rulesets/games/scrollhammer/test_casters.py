@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.casting import Manner, castings, mean
+from rulesets.games.scrollhammer.combat.power_dice import Manner, castings, mean
 from rulesets.odds.match_up import Answers
 from tests.rulesets.games.scrollhammer.casters_match_ups import (
     BATTLE_MAGI,
