@@ -74,8 +74,7 @@ def engagement(
         if each is said to stand above the other.
     """
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
-    if context.situation.a.above and context.situation.b.above:
-        raise MatchUpError("/situation/b.above", "only one stands above the other")
+    refuse_both_above(context.situation)
     context = replace(context, situation=_two_who_stand(context.situation))
     parties = {
         side: replace(
@@ -119,6 +118,17 @@ def engagement(
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
+
+
+def refuse_both_above(situation: MordheimSituation) -> None:
+    """Refuse that each stands above the other.
+
+    Raises
+    ------
+    MatchUpError
+    """
+    if situation.a.above and situation.b.above:
+        raise MatchUpError("/situation/b.above", "only one stands above the other")
 
 
 def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:

@@ -54,7 +54,7 @@ def combat(
     Raises
     ------
     MatchUpError
-        If groups are limited in turns, dive or cast, who charges lies, or has lost all
+        If groups are limited in turns or dive, who charges lies, or has lost all
         his wounds.
     """
     counts: dict[Side, int] = {
@@ -69,7 +69,6 @@ def combat(
     }
     holds, shakes = _afraid(warriors, context)
     if grouped:
-        refuse_casting(warriors, context)
         _dive(warriors, counts, context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
@@ -109,20 +108,6 @@ def _afraid(
     if context.situation.ladder:
         holds = 1 - (1 - holds) * climbs(warriors[charger], context)
     return holds, shakes
-
-
-def refuse_casting(warriors: Mapping[Side, Warrior], context: MordheimContext) -> None:
-    """Refuse spells that are cast among groups.
-
-    Raises
-    ------
-    MatchUpError
-        If a side that knows spells is said to cast.
-    """
-    for side in SIDES:
-        if warriors[side].spells and context.situation.of(side).casts:
-            text = "spells are cast where one stands on one side at least"
-            raise MatchUpError(f"/situation/{side}.casts", text)
 
 
 def _dive(
@@ -250,8 +235,10 @@ def _fought(
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
     charger = context.situation.charge
     charged = 0 if charger == "none" else counts[OTHER[charger]]
+    sides = (*(many for _ in range(counts[many])), one)
+    dives = tuple(dive if side == charger else 0 for side in sides)
     turns = {
-        replace(turn, dive=dive): share
+        replace(turn, dives=dives): share
         for turn, share in opening(charger, (battle.shakes,) * charged).items()
     }
     seed = partial(seed_of, "fight", battle.warriors, counts, context, rounds)

@@ -11,7 +11,14 @@ from typing import NamedTuple, TypeVar
 from rulesets.games.mordheim.combat.approach import MordheimApproach
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.loading import after_loading, after_shot
-from rulesets.games.mordheim.combat.movement import MET, Apart, MoveEnd, moved
+from rulesets.games.mordheim.combat.movement import (
+    INCH,
+    MET,
+    Apart,
+    MoveEnd,
+    moved,
+)
+from rulesets.games.mordheim.combat.strikes import ChanceRows
 from rulesets.odds.sides import OTHER, Side
 
 
@@ -26,11 +33,14 @@ class Afoot(NamedTuple):
         His state, as a place in `Body.states`.
     empty : int
         Which of his missile weapons are not ready; see `loading`.
+    up : bool
+        True if he is above his enemies; of who has charged, that he dived.
     """
 
     at: int
     place: int
     empty: int = 0
+    up: bool = False
 
 
 Throng = tuple[Afoot, ...]
@@ -73,18 +83,20 @@ def likeliest(some: Mapping[_S, float], most: int) -> Iterable[tuple[_S, float]]
 
 
 class _Walked(NamedTuple):
-    """A fighter after his movement phase."""
+    """A fighter after his movement phase; who fell in his dive does not cast."""
 
     at: int
     place: int
     empty: int
+    up: bool
     shoots: bool = False
     moved: bool = False
     arrived: bool = False
+    fell: bool = False
 
     @property
     def afoot(self) -> Afoot:
-        return Afoot(self.at, self.place, self.empty)
+        return Afoot(self.at, self.place, self.empty, self.up)
 
 
 _Stage = tuple[tuple[_Walked, ...], Throng, Throng]
@@ -116,9 +128,10 @@ class GroupApproach:
 
     single: MordheimApproach
     least: float = 0.0
-    _moves: dict[tuple[Side, Afoot, int], list[tuple[_Walked, float]]] = field(
+    _moves: dict[tuple[Side, Afoot, int, bool], list[tuple[_Walked, float]]] = field(
         default_factory=dict
     )
+    _spells: dict[Side, ChanceRows] = field(default_factory=dict)
     _shots: dict[tuple[Side, _Walked, Throng], list[_Shot]] = field(
         default_factory=dict
     )
@@ -167,31 +180,52 @@ class GroupApproach:
         if not rest:
             yield now, 1.0
             return
-        distance = min(abs(rest[0].at - enemy.at) for enemy in enemies)
-        for after, share in self._walks(active, rest[0], distance):
-            walked: tuple[_Walked, ...] = tuple(sorted((*done, after)))
+        own = rest[0]
+        distance, steep = min(
+            (abs(own.at - enemy.at), own.up != enemy.up) for enemy in enemies
+        )
+        for after, share in self._walks(active, own, distance, level=not steep):
+            gone = self._is_gone(active, after.place)
+            walked = done if gone else tuple(sorted((*done, after)))
             yield (walked, rest[1:], enemies), share
 
     def _walks(
-        self, active: Side, who: Afoot, distance: int
+        self, active: Side, who: Afoot, distance: int, *, level: bool
     ) -> list[tuple[_Walked, float]]:
         """Return where the recovery and the movement of one fighter lead."""
-        key = active, who, distance
+        key = active, who, distance, level
         if key not in self._moves:
             mover = self.single.movers[active]
             risen = mover.side.posture[who.place] == KNOCKED_DOWN
-            ahead = 1 if active == "a" else -1
-            found = []
+            found: list[tuple[_Walked, float]] = []
             for place, share in mover.side.recovers[who.place]:
-                now = Apart(place, place, distance)
+                here = who._replace(place=place)
+                now = Apart(place, place, distance, level=level)
                 for step, of in moved(mover, place, now, risen=risen):
-                    met = step.distance == MET
-                    at = who.at + (0 if met else ahead * (distance - step.distance))
-                    one = _Walked(at, place, who.empty, step.shoots, step.moved, met)
-                    if of:
-                        found.append((one, share * of))
+                    if step.falls and of:
+                        found += [
+                            (
+                                self._fallen(active, here, state, distance),
+                                share * of * x,
+                            )
+                            for state, x in mover.falls[place]
+                        ]
+                    elif of:
+                        there = _walked(active, here, distance, step)
+                        found.append((there, share * of))
             self._moves[key] = found
         return self._moves[key]
+
+    def _fallen(self, active: Side, who: Afoot, place: int, distance: int) -> _Walked:
+        """Return one who fell in his dive: he lies 2" from his enemy, or still charges.
+
+        See `MordheimApproach`.
+        """
+        stands = self.single.movers[active].side.posture[place] == STANDING
+        charges = self.single.context.readings.failed_dive == "charges" and stands
+        step = MoveEnd(MET if charges else 2 * INCH, shoots=False)
+        below = who._replace(place=place, up=False)
+        return _walked(active, below, distance, step)._replace(fell=True)
 
     def _shot(self, now: _Volley, active: Side) -> Iterator[tuple[_Volley, float]]:
         done, rest, enemies = now
@@ -208,19 +242,42 @@ class GroupApproach:
         target = self._target(own, enemies, active)
         distance = abs(own.at - target.at)
         step = MoveEnd(distance, own.shoots, own.moved)
+        if self._casts(active, own, distance):
+            for hurt, share in self._spell_rows(active)[target.place]:
+                yield (own.afoot,), self._struck(active, enemies, target, hurt), share
+            return
         fired = self.single.best_shot(active, own.empty, distance, step)
         mover = self.single.movers[active]
         if fired.which < 0:
             empty = after_loading(own.empty, mover.reloads) if own.shoots else own.empty
-            yield (Afoot(own.at, own.place, empty),), enemies, 1.0
+            yield (own.afoot._replace(empty=empty),), enemies, 1.0
             return
-        place = enemies.index(target)
         for (gun, firer, hurt), share in fired.after(own.place, target.place).items():
             empty = after_shot(own.empty, fired.which, mover.empties, gun)
-            struck = self._left(OTHER[active], target._replace(place=hurt))
-            left = (*enemies[:place], *struck, *enemies[place + 1 :])
-            after = self._left(active, Afoot(own.at, firer, empty))
-            yield after, tuple(sorted(left)), share
+            left = self._struck(active, enemies, target, hurt)
+            after = self._left(active, own.afoot._replace(place=firer, empty=empty))
+            yield after, left, share
+
+    def _struck(
+        self, active: Side, enemies: Throng, target: Afoot, hurt: int
+    ) -> Throng:
+        """Return the enemies after one of them was struck."""
+        place = enemies.index(target)
+        struck = self._left(OTHER[active], target._replace(place=hurt))
+        return tuple(sorted((*enemies[:place], *struck, *enemies[place + 1 :])))
+
+    def _casts(self, active: Side, own: _Walked, distance: int) -> bool:
+        side = self.single.movers[active].side
+        spell = side.party.casts
+        reaches = spell is not None and spell.reaches(distance / INCH)
+        return reaches and side.strikes[own.place] and not own.fell
+
+    def _spell_rows(self, active: Side) -> ChanceRows:
+        if active not in self._spells:
+            spell = self.single.movers[active].side.party.casts
+            enemy = self.single.movers[OTHER[active]].side
+            self._spells[active] = spell.rows(enemy.striking) if spell else ()
+        return self._spells[active]
 
     def _target(self, own: _Walked, enemies: Throng, active: Side) -> Afoot:
         """Choose whom one shoots at: the nearest who stands, of these the weakest."""
@@ -245,8 +302,18 @@ class GroupApproach:
         return one._replace(place=place)
 
     def _left(self, side: Side, one: Afoot) -> Throng:
-        gone = self.single.movers[side].side.posture[one.place] >= OUT
-        return () if gone else (one,)
+        return () if self._is_gone(side, one.place) else (one,)
+
+    def _is_gone(self, side: Side, place: int) -> bool:
+        return self.single.movers[side].side.posture[place] >= OUT
+
+
+def _walked(active: Side, who: Afoot, distance: int, step: MoveEnd) -> _Walked:
+    """Return one after a movement, who was so far from the nearest enemy."""
+    met = step.distance == MET
+    ahead = 1 if active == "a" else -1
+    at = who.at + (0 if met else ahead * (distance - step.distance))
+    return _Walked(at, who.place, who.empty, who.up, step.shoots, step.moved, met)
 
 
 def _contact(active: Side, done: tuple[_Walked, ...], enemies: Throng) -> GroupContact:

@@ -6,9 +6,11 @@ come to blows with those who charged, as `groups` has it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.approach import MordheimApproach
 from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.engagement import (
     NOTES,
@@ -19,8 +21,8 @@ from rulesets.games.mordheim.combat.engagement import (
     engagement,
     fears_of,
     mover_of,
+    refuse_both_above,
 )
-from rulesets.games.mordheim.combat.fight import refuse_casting
 from rulesets.games.mordheim.combat.group_approach import (
     Afoot,
     GroupApproach,
@@ -66,7 +68,7 @@ WORDS = {
 """Words for every key of an engagement of groups."""
 
 NOTES_OF_GROUPS = (
-    *NOTES[:4],
+    *NOTES[:6],
     "Each moves, shoots and is hurt by himself; who falls behind follows. Each shoots "
     "at the nearest enemy who stands, of those as near at the weakest.",
     "Once a charge has arrived, all of the enemy come to blows with those who charged, "
@@ -85,8 +87,7 @@ def engaged(
     Raises
     ------
     MatchUpError
-        If groups are limited in turns, stand above or cast; see also
-        `group_engagement` and `engagement`.
+        If groups are limited in turns; see also `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
     if max(counts.values()) == 1:
@@ -94,11 +95,6 @@ def engaged(
     if rounds is not None:
         raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
-    refuse_casting(warriors, context)
-    for side in SIDES:
-        if context.situation.of(side).above:
-            text = "one against one at heights: groups stand on the level"
-            raise MatchUpError(f"/situation/{side}.above", text)
     return group_engagement(warriors, counts, context)
 
 
@@ -113,8 +109,10 @@ def group_engagement(
     ------
     MatchUpError
         If who closes in has no Movement that is a number, if too little of what may
-        happen can be followed, or if all wounds are lost.
+        happen can be followed, if all wounds are lost, if each is said to stand above
+        the other, or if one casts what is no hit.
     """
+    refuse_both_above(context.situation)
     context = replace(context, situation=_all_standing(context.situation))
     found = _Engaging(warriors, counts, context).odds()
     return replace(
@@ -149,6 +147,14 @@ class _Before:
     turns: float = 0.0
 
 
+class _Fresh(NamedTuple):
+    """A fighter as he comes to blows: his empty pistols, what a dive adds [pips]."""
+
+    state: BodyState
+    empty: frozenset[str]
+    dive: int
+
+
 class _Engaging:
     """An engagement of groups that is asked about."""
 
@@ -160,7 +166,10 @@ class _Engaging:
     ) -> None:
         self.warriors, self.counts, self.context = warriors, counts, context
         parties = {
-            side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, context)
+            side: replace(
+                party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
+                casts=spell_hits(warriors[side], warriors[OTHER[side]], context),
+            )
             for side in SIDES
         }
         melee = Melee(parties["a"], parties["b"], context)
@@ -176,7 +185,13 @@ class _Engaging:
         self.begun: Mapping[Side, BodyState] = begun
         at: Mapping[Side, int] = {"a": 0, "b": context.situation.distance * INCH}
         lines = [
-            (Afoot(at[side], self.movers[side].side.striking.index[begun[side]]),)
+            (
+                Afoot(
+                    at[side],
+                    self.movers[side].side.striking.index[begun[side]],
+                    up=context.situation.of(side).above > 0,
+                ),
+            )
             * counts[side]
             for side in SIDES
         ]
@@ -243,21 +258,24 @@ class _Engaging:
     def _meeting(self, met: GroupContact) -> Meeting:
         own, foe = met.charger, OTHER[met.charger]
         fears = self.fears[own]
-        who = {own: self._armed(own, met.arrived), foe: self._armed(foe, met.enemies)}
+        who = {
+            own: self._armed(own, met.arrived, charged=True),
+            foe: self._armed(foe, met.enemies, charged=False),
+        }
         a, b = who["a"], who["b"]
-        pistols = tuple(one for _, one in a), tuple(one for _, one in b)
-        empty = any(any(some) for some in pistols)
+        pistols = tuple(one.empty for one in a), tuple(one.empty for one in b)
+        dives = tuple(one.dive for one in a), tuple(one.dive for one in b)
+        empty, dived = (any(map(any, some)) for some in (pistols, dives))
         return Meeting(
-            (tuple(state for state, _ in a), tuple(state for state, _ in b)),
+            (tuple(one.state for one in a), tuple(one.state for one in b)),
             own,
             self._band(own, met.behind),
             (fears.shaken, fears.shaken_calm),
             pistols if empty else ((), ()),
+            dives if dived else ((), ()),
         )
 
-    def _armed(
-        self, side: Side, some: Throng
-    ) -> list[tuple[BodyState, frozenset[str]]]:
+    def _armed(self, side: Side, some: Throng, *, charged: bool) -> list[_Fresh]:
         """Return fighters as they come to blows: who stands, the strongest first."""
         mover = self.movers[side]
         found = []
@@ -265,8 +283,10 @@ class _Engaging:
             empty = empty_pistols(mover, one.empty)
             if empty:
                 self.context.trace.add(empty_step(mover.warrior, empty))
-            found.append((mover.side.states[one.place], empty))
-        return sorted(found, key=lambda who: (*_upright_first(who[0]), sorted(who[1])))
+            dived = charged and one.up and mover.dive is not None
+            dive = mover.dive.strength if dived and mover.dive else 0
+            found.append(_Fresh(mover.side.states[one.place], empty, dive))
+        return sorted(found, key=_in_order)
 
     def _band(self, side: Side, some: Throng) -> Band:
         states = self.movers[side].side.states
@@ -321,6 +341,10 @@ class _Engaging:
             tuple(apart),
         )
         return found
+
+
+def _in_order(one: _Fresh) -> tuple[tuple[int, int, BodyState], list[str], int]:
+    return _upright_first(one.state), sorted(one.empty), one.dive
 
 
 def _upright_first(state: BodyState) -> tuple[int, int, BodyState]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import opening
 from rulesets.games.mordheim.combat.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.context import (
@@ -156,7 +157,7 @@ class Groups:
         first: dict[MordheimTurn, list[tuple[Clash, float]]] = {}
         for clash in clashes:
             for turn, share in opening(clash.charger, clash.shakes).items():
-                begins = replace(turn, unloaded=clash.unloaded)
+                begins = replace(turn, unloaded=clash.unloaded, dives=clash.dives)
                 first.setdefault(begins, []).append((clash, share))
         found: dict[Clash, list[tuple[Beginning, float]]] = {}
         for turn, some in first.items():
@@ -184,10 +185,11 @@ class Groups:
             asked = _befriended(context.situation, OTHER[many])
             context = replace(context, situation=asked)
         parties = {
-            side: party(
-                self.warriors[side], self.warriors[OTHER[side]], counts, context
+            side: replace(
+                party(own, self.warriors[OTHER[side]], counts, context),
+                casts=spell_hits(own, self.warriors[OTHER[side]], context),
             )
-            for side in SIDES
+            for side, own in self.warriors.items()
         }
         return Melee(parties[many], parties[OTHER[many]], context)
 

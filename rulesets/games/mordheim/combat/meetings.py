@@ -5,6 +5,7 @@ They pair off as evenly as they can, at most three to one; the others wait.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.context import Charger
@@ -22,6 +23,8 @@ Field = tuple[Band, Band]
 
 Pistols = tuple[frozenset[str], ...]
 """The pistols in hand that are empty, by fighter; nothing where none is."""
+
+_Of = TypeVar("_Of")
 
 LeftKind = tuple[Band, Band, bool]
 Left = dict[LeftKind, float]
@@ -46,6 +49,9 @@ class Meeting:
         frenzy [chance].
     unloaded : tuple of tuple
         Of the sides' fighters, the pistols that are empty; nothing for none at all.
+    dives : tuple of tuple
+        Of the sides' fighters, what a diving charge adds to their Strength; nothing
+        where nobody dived [pips].
     """
 
     sides: Field
@@ -53,6 +59,7 @@ class Meeting:
     waiting: Band = ()
     shakes: tuple[float, float] = (0.0, 0.0)
     unloaded: tuple[Pistols, Pistols] = ((), ())
+    dives: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
     def fighters(self) -> int:
@@ -65,7 +72,8 @@ class Clash:
     """One fighter against one or several: who, and how it begins.
 
     ``shakes`` are the chances that fear shakes each of the charged, ``unloaded`` the
-    pistols that are empty, those of the one the last.
+    pistols that are empty, ``dives`` what dives add to Strength, those of the one the
+    last.
     """
 
     many: Side
@@ -75,6 +83,7 @@ class Clash:
     charger: Charger
     shakes: tuple[float, ...]
     unloaded: Pistols = ()
+    dives: tuple[int, ...] = ()
 
 
 def many_of(meeting: Meeting) -> tuple[Side, Band]:
@@ -93,8 +102,10 @@ def clashes_of(meeting: Meeting) -> list[Clash]:
     stands = any(state.posture == STANDING for state in meeting.waiting)
     alone = len(ones) == 1 and not (stands and meeting.charger != many)
     found = []
+    step = len(ones)
     for place, one in enumerate(ones):
-        own = several[place :: len(ones)]
+        own = several[place::step]
+        whose = many, place, step, len(own)
         charged = own if meeting.charger != many else (one,)
         found.append(
             Clash(
@@ -104,18 +115,35 @@ def clashes_of(meeting: Meeting) -> list[Clash]:
                 alone,
                 meeting.charger,
                 tuple(meeting.shakes[state.calm] for state in charged),
-                _pistols(meeting, many, place, len(own)),
+                _of_clash(meeting.unloaded, *whose),
+                _of_clash(meeting.dives, *whose),
             )
         )
     return found
 
 
-def _pistols(meeting: Meeting, many: Side, place: int, number: int) -> Pistols:
-    """Return the pistols that are empty among those of one clash."""
-    if not any(any(side) for side in meeting.unloaded):
+def _of_clash(
+    sides: tuple[tuple[_Of, ...], tuple[_Of, ...]],
+    many: Side,
+    place: int,
+    step: int,
+    number: int,
+) -> tuple[_Of, ...]:
+    """Return what those of one clash have of what both sides have; nothing of nothing.
+
+    Parameters
+    ----------
+    sides : tuple of tuple
+        By fighter of sides A and B.
+    many : str
+    place, step : int
+        Which of the ones fights in this clash, of how many.
+    number : int
+        How many he fights.
+    """
+    of_many, of_ones = sides if many == "a" else sides[::-1]
+    if not of_ones:
         return ()
-    of_many, of_ones = meeting.unloaded if many == "a" else meeting.unloaded[::-1]
-    step = len(meeting.sides[1] if many == "a" else meeting.sides[0])
     return (*of_many[place::step][:number], of_ones[place])
 
 

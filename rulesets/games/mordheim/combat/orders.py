@@ -36,8 +36,9 @@ class MordheimTurn:
     afraid : int
         Who of the charged fear and need a 6 to hit: a bit for each, the one's is the
         first.
-    dive : int
-        What a diving charge adds to the Strength of who charged; 0 for none [pips].
+    dives : tuple of int
+        By fighter, what a diving charge adds to his Strength; nothing for none at all
+        [pips].
     unloaded : tuple of frozenset of str
         By fighter, the pistols in hand that strike no blow; nothing for none at all.
     """
@@ -45,7 +46,7 @@ class MordheimTurn:
     active: Side
     charger: Literal["a", "b", ""] = ""
     afraid: int = 0
-    dive: int = 0
+    dives: tuple[int, ...] = ()
     unloaded: tuple[frozenset[str], ...] = ()
 
 
@@ -125,12 +126,13 @@ class HeldArms:
         charged = bool(turn.charger) and turn.charger != party.warrior.side
         afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
         empty = turn.unloaded[fighter] if turn.unloaded else frozenset[str]()
-        key = is_lone, calm, loadout, afraid, turn.charger, turn.dive, empty
+        dive = turn.dives[fighter] if turn.dives else 0
+        key = is_lone, calm, loadout, afraid, turn.charger, dive, empty
         if key not in self._arms:
             moment = replace(
                 party.usual,
                 charging=turn.charger == party.warrior.side,
-                dive=turn.dive if turn.charger == party.warrior.side else 0,
+                dive=dive,
                 charged=charged,
                 first=bool(turn.charger),
                 hates=party.usual.hates and bool(turn.charger),

@@ -152,12 +152,13 @@ class Melee:
                     continue
                 found += [
                     (_with(states, target, after), risen, share * of)
-                    for after, of in self._spell_rows(fighter)[states[target]]
+                    for after, of in self.spell_rows(fighter)[states[target]]
                 ]
             begun = found
         return begun
 
-    def _spell_rows(self, fighter: int) -> ChanceRows:
+    def spell_rows(self, fighter: int) -> ChanceRows:
+        """Return the states of an enemy after a fighter's spell, by those before."""
         is_lone = fighter == self.lone
         if is_lone not in self._spells:
             own, enemy = self._many, self._one

@@ -6,9 +6,10 @@ It leads where `Melee.turn` leads, and asks the same combat for orders and kerne
 import numpy as np
 
 from rulesets.games.mordheim.combat.blows import Parry
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn
 from rulesets.games.mordheim.combat.side import SCORED, TRIED
+from rulesets.games.mordheim.combat.spell_batch import SpellBatch
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
@@ -22,14 +23,12 @@ from rulesets.games.mordheim.combat.turn_tables import (
     arrays,
     numbered,
     summed,
+    weakest,
 )
 from rulesets.odds.volley import Floats, Ints
 
 VIEWS = 3
 """Postures in which a fighter can be struck."""
-
-NOBODY_YET = 1 << 40
-"""More than any enemy is worth as a target."""
 
 
 class TurnBatch:
@@ -51,6 +50,7 @@ class TurnBatch:
         self._orders: list[list[Event]] = []
         self._ordered: dict[tuple[int, MordheimTurn], list[tuple[int, float]]] = {}
         self._order_table: OrderTable | None = None
+        self._spells = SpellBatch(melee, self.many, self.one)
         self._caught: dict[int, list[tuple[int, float]]] = {}
 
     def of(self, fighter: int) -> Figures:
@@ -137,6 +137,11 @@ class TurnBatch:
             states[:, fighter] = figures.recovers.after[entry]
             share = share[whose] * figures.recovers.share[entry]
             origin, risen = origin[whose], risen[whose]
+        for fighter, side in enumerate(self.melee.sides):
+            if side.party.casts is None or side.party.warrior.side != turn.active:
+                continue
+            whose, states, of = self._spells.after(fighter, states)
+            origin, risen, share = origin[whose], risen[whose], share[whose] * of
         pattern = risen
         for fighter in range(self.lone + 1):
             able = self.of(fighter).able[states[:, fighter]]
@@ -249,17 +254,8 @@ class TurnBatch:
         here = np.flatnonzero(by_lone)
         if not len(here):
             return found
-        several = live.states[here, :-1]
         begun = courses.begun[live.course[here], :-1]
-        worth = np.zeros(OUT + 2, dtype=np.int64)
-        worth[[STUNNED, KNOCKED_DOWN, STANDING]] = 1, 2, 3
-        posture = self.many.posture[several]
-        value = np.where(posture, worth[self.many.posture[begun]], 0)
-        rank = (value << 20) + self.many.wounds[several]
-        rank = np.where(posture >= OUT, NOBODY_YET, rank)
-        best = rank.argmin(axis=1)
-        gone = rank[np.arange(len(here)), best] == NOBODY_YET
-        found[here] = np.where(gone, -1, best)
+        found[here] = weakest(self.many, live.states[here, :-1], begun)
         return found
 
     def _met(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.mordheim.combat.blows import Parry
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
 from rulesets.games.mordheim.combat.side import Kernel, SideStates
 from rulesets.odds.volley import Floats, Ints
 
@@ -15,6 +16,9 @@ Flags = NDArray[np.bool_]
 
 LARGEST = 1 << 62
 """The bound of numbers in an array."""
+
+NOBODY_YET = 1 << 40
+"""More than any enemy is worth as a target."""
 
 
 @dataclass(slots=True)
@@ -91,6 +95,28 @@ class Figures:
         table = Table()
         table.add(rows)
         self.recovers = arrays(table)
+
+
+def weakest(many: Figures, several: Ints, begun: Ints) -> Ints:
+    """Choose whom the one strikes, -1 for nobody; see `Melee`.
+
+    Parameters
+    ----------
+    many : Figures
+    several, begun : array of int
+        A row for each state and a column for each of the several: his place, and that
+        when the phase began.
+    """
+    worth = np.zeros(OUT + 2, dtype=np.int64)
+    worth[[STUNNED, KNOCKED_DOWN, STANDING]] = 1, 2, 3
+    posture = many.posture[several]
+    value = np.where(posture, worth[many.posture[begun]], 0)
+    rank = (value << 20) + many.wounds[several]
+    rank = np.where(posture >= OUT, NOBODY_YET, rank)
+    best = rank.argmin(axis=1)
+    gone = rank[np.arange(len(rank)), best] == NOBODY_YET
+    found: Ints = np.where(gone, -1, best)
+    return found
 
 
 @dataclass(slots=True)

@@ -56,11 +56,12 @@ class MordheimEngagement:
         place = met.b if target == "b" else met.a
         calm = melee.side(target).states[place].calm
         shakes = self.shakes[met.charger][calm]
+        dives = (met.dive, 0) if met.charger == "a" else (0, met.dive)
         found: dict[States, float] = {}
         for afraid, share in ((0, 1 - shakes), (1, shakes)):
             if not share:
                 continue
-            turn = MordheimTurn(met.charger, met.charger, afraid, met.dive)
+            turn = MordheimTurn(met.charger, met.charger, afraid, dives)
             for after, of in melee.turn(states, turn).items():
                 found[after] = found.get(after, 0.0) + share * of
         return found

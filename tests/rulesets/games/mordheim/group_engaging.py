@@ -12,7 +12,13 @@ import numpy as np
 
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.engaging import Field
-from tests.rulesets.games.mordheim.grouping import OTHER, Wounds, fought_out, goes_on
+from tests.rulesets.games.mordheim.grouping import (
+    OTHER,
+    Wounds,
+    fought_out,
+    goes_on,
+    kept,
+)
 from tests.rulesets.games.mordheim.playing import Brawl
 from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT, UP, Man
 
@@ -37,6 +43,9 @@ class Ranks(Field):
         begins = {"a": 0.0, "b": float(self.asked.get("distance", 24))}
         self.where = [np.full(fights, begins[man.side]) for man in self.men]
         self.came = [np.zeros(fights, bool) for _ in self.men]
+        self.up = [np.full(fights, self.above[man.side] > 0) for man in self.men]
+        self.dived = [np.zeros(fights, bool) for _ in self.men]
+        self.tumbled = [np.zeros(fights, bool) for _ in self.men]
         self.marks = [
             [self.noted(fights)[man.side] for _ in range(3)] for man in self.men
         ]
@@ -47,6 +56,9 @@ class Ranks(Field):
             man.keep(mask)
         self.where = [some[mask] for some in self.where]
         self.came = [some[mask] for some in self.came]
+        self.up = [some[mask] for some in self.up]
+        self.dived = [some[mask] for some in self.dived]
+        self.tumbled = [some[mask] for some in self.tumbled]
         self.marks = [
             [{key: was[mask] for key, was in one.items()} for one in marks]
             for marks in self.marks
@@ -59,25 +71,35 @@ class Ranks(Field):
         """Return how many of a side are not out of action."""
         return sum((man.posture < OUT).astype(int) for man in self.of(side))
 
-    def nearest_to(self, number: int) -> Any:
-        """Return how far the nearest enemy is, also one who lies."""
+    def nearest_to(self, number: int) -> tuple[Any, Any]:
+        """Return how far the nearest enemy is, also one who lies, and if on the level.
+
+        Of those as near one on the level counts.
+        """
         found = np.full(self.table.size, FAR)
+        level = np.zeros(self.table.size, bool)
         for other in self.numbers(OTHER[self.men[number].side]):
             away = np.abs(self.where[number] - self.where[other])
             alive = self.men[other].posture < OUT
+            flat = self.up[number] == self.up[other]
+            level = np.where(alive & (away == found), level | flat, level)
+            level = np.where(alive & (away < found), flat, level)
             found = np.where(alive & (away < found), away, found)
-        return found
+        return found, level
 
     def walk(self, number: int) -> tuple[Any, Any]:
         """Move one fighter; return where he may shoot, and where he has moved."""
         man = self.men[number]
-        before = self.nearest_to(number)
+        before, self.level = self.nearest_to(number)
         self.inches, self.now = before.copy(), np.zeros(self.table.size, bool)
         self.met = man.posture >= OUT
         able, moved = self.move(man, self.anybody[OTHER[man.side]])
         ahead = 1 if man.side == "a" else -1
         self.where[number] = self.where[number] + ahead * (before - self.inches)
-        self.came[number] = self.now
+        self.came[number] = self.now & (man.posture < OUT)
+        self.up[number] = self.up[number] & ~self.fell
+        self.dived[number] = self.dove & self.now
+        self.tumbled[number] = self.fell
         return able, moved
 
     def aimed(self, number: int) -> Any:
@@ -92,17 +114,23 @@ class Ranks(Field):
             best, whom = np.where(better, worth, best), np.where(better, other, whom)
         return whom
 
-    def fires(self, number: int, able: Any, moved: Any) -> None:
+    def fires(self, number: int, here: Any, able: Any, moved: Any) -> None:
+        """Let one cast, or where he does not shoot if he is able to."""
         man, side = self.men[number], self.men[number].side
         whom = self.aimed(number)
+        self.met = self.now = np.zeros(self.table.size, bool)
+        self.fell = self.tumbled[number] | ~here
         for other in self.numbers(OTHER[side]):
-            here = able & (whom == other)
-            if here.any():
+            aims = here & (whom == other)
+            if aims.any():
                 self.inches = np.abs(self.where[number] - self.where[other])
+                self.fell = self.tumbled[number] | ~aims
+                cast = self.cast_apart(man, self.men[other])
+                here_able = aims & able & ~cast
                 empty, slow, lost = self.marks[number]
                 self.empty, self.slow = {side: empty}, {side: slow}
                 self.lost = {side: lost}
-                self.shoot(man, self.men[other], here, moved)
+                self.shoot(man, self.men[other], here_able, moved)
                 self.marks[number] = [
                     self.empty[side],
                     self.slow[side],
@@ -121,10 +149,10 @@ class Ranks(Field):
         for rank in range(len(some)):
             for place, number in enumerate(some):
                 able, moved = walked[number]
-                here = apart & able & (order[rank] == place)
+                here = apart & (order[rank] == place)
                 here = here & (self.men[number].posture == UP)
                 if here.any():
-                    self.fires(number, here, moved)
+                    self.fires(number, here, able, moved)
 
     def unloaded(self, number: int) -> Any:
         """Return where the pistols of a fighter are empty or lost."""
@@ -138,8 +166,8 @@ class Ranks(Field):
     def rows(self, side: str, here: Any, able: Any = None) -> tuple[Any, Any]:
         """Return the figures of those of a side who count, in the order of a clash.
 
-        A row for each of `FIELDS` and one for empty pistols, of each fighter in each
-        fight; then how many there are.
+        A row for each of `FIELDS`, for empty pistols and for a dive, of each fighter in
+        each fight; then how many there are.
         """
         found, ranks = [], []
         for number in self.numbers(side):
@@ -147,9 +175,10 @@ class Ranks(Field):
             counts = (man.posture < OUT) & (True if able is None else able[number])
             figures = [getattr(man, name)[here].astype(int) for name in FIELDS]
             figures.append(self.unloaded(number)[here].astype(int))
-            posture, wounds, calm, charm, dull, empty = figures
+            figures.append(self.dived[number][here].astype(int))
+            posture, wounds, calm, charm, dull, empty, dived = figures
             rank = posture * 100 - wounds
-            for one in (calm, charm, dull, empty):
+            for one in (calm, charm, dull, empty, dived):
                 rank = rank * 2 + one
             ranks.append(np.where(counts[here], rank, 10**7))
             found.append(figures)
@@ -171,6 +200,13 @@ def shaken(brawl: Brawl, man: Man, cause: Man) -> Any:
     return np.where(man.calm, plain, failed)
 
 
+def dive_strength(question: MatchUp, side: str) -> int:
+    """Return what a dive adds to Strength: 1 for each full 2", or 1 in all."""
+    inches: Any = question.situation.get(f"{side}.above", 0)
+    each = question.readings.get("dive-strength", "each") == "each"
+    return inches // 2 if each else 1
+
+
 def first_clash(
     question: MatchUp, rows: dict[str, Any], charger: str, seed: int
 ) -> Any:
@@ -185,7 +221,8 @@ def first_clash(
             for name, values in zip(FIELDS, figures, strict=False):
                 flag = getattr(man, name).dtype == bool
                 setattr(man, name, values.astype(bool) if flag else values.copy())
-            if figures[-1].any():
+            man.dive = dive_strength(question, man.side) if figures[-1].any() else 0
+            if figures[-2].any():
                 man.gear = [
                     p for p in man.gear if "pistol" not in {r.key for r in p.rules}
                 ]
@@ -199,6 +236,11 @@ def first_clash(
     return fought_out(brawl, charger, loaded)
 
 
+def left_of(some: Any) -> Any:
+    """Return what is left to fighters by their figures."""
+    return kept(some[:, 1], some[:, 2], some[:, 3])
+
+
 def first_clashes(
     question: MatchUp, rows: dict[str, Any], charger: str, waits: bool, rng: Any
 ) -> Wounds:
@@ -208,7 +250,7 @@ def first_clashes(
     several, ones = rows[many], rows[one]
     reach = 3 * len(ones)
     lone = len(ones) == 1 and not (waits and charger == one)
-    left_many, left_one = [several[reach:, 1]], []
+    left_many, left_one = [left_of(several[reach:])], []
     for place in range(len(ones)):
         asked = dict(question.situation)
         if not lone and not asked.get(f"{one}.scattered"):
@@ -238,8 +280,9 @@ def met(field: Ranks, question: MatchUp, active: str, here: Any, rng: Any) -> An
     stand = ((waiting[:, 0] == UP) & (np.arange(len(waiting))[:, None] < waits)).any(0)
     numbers = np.stack([number, waits, others, stand.astype(int)], axis=1)
     pistols = [
-        np.where(np.arange(len(some))[:, None] < count, some[:, -1], 0).T
+        np.where(np.arange(len(some))[:, None] < count, some[:, which], 0).T
         for some, count in ((charging, number), (foes, others))
+        for which in (-2, -1)
     ]
     ends: Counter[str] = Counter()
     asked = {**question.situation, "charge": active}
@@ -251,7 +294,7 @@ def met(field: Ranks, question: MatchUp, active: str, here: Any, rng: Any) -> An
             OTHER[active]: foes[:enemies][:, :, mask],
         }
         after = first_clashes(question, rows, active, bool(upright), rng)
-        more = waiting[:left, 1][:, mask]
+        more = left_of(waiting[:left])[:, mask]
         after[active] = np.concatenate([after[active], more])
         ends += goes_on(question, after, rng)
     return ends
@@ -293,6 +336,7 @@ def engage_groups(
         field.keep(~(came | over))
         for man in field.men:
             man.stood = np.zeros(field.table.size, bool)
+        field.dived = [np.zeros(field.table.size, bool) for _ in field.men]
         field.came = [np.zeros(field.table.size, bool) for _ in field.men]
         active = OTHER[active]
         if not field.table.size:

@@ -11,11 +11,18 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.playing import Brawl
-from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT
+from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT, Man
 
 OTHER = {"a": "b", "b": "a"}
 Wounds = dict[str, Any]
-"""By side, the wounds of its fighters in every fight; 0 for who is gone."""
+"""By side, what is left to its fighters in every fight, as `kept`; 0 for who is gone.
+"""
+
+
+def kept(wounds: Any, calm: Any, charm: Any) -> Any:
+    """Return what is never won back as one number: most wounds first, then frenzy."""
+    return 4 * wounds + 2 * (1 - calm.astype(int)) + (1 - charm.astype(int))
+
 
 FEW: dict[str, MatchUp] = {
     "two against two": m(
@@ -89,6 +96,7 @@ def fought_out(
     for _ in range(MOST_TURNS):
         if not now:
             brawl.recover(active)
+        brawl.cast(active)
         brawl.phase(active, now)
         after()
         index = settled(brawl, found, index)
@@ -105,7 +113,9 @@ def begun(question: MatchUp, wounds: Wounds, charger: str, seed: int) -> Brawl:
     brawl = Brawl(replace(question, situation=asked), wounds["a"].shape[1], seed)
     for side, some in wounds.items():
         for man, left in zip(brawl.of(side), some, strict=True):
-            man.wounds = left.copy()
+            man.wounds = left // 4
+            man.calm = left // 2 % 2 == 0
+            man.charm = left % 2 == 0
     return brawl
 
 
@@ -114,7 +124,8 @@ def settled(brawl: Brawl, found: Wounds, index: Any) -> Any:
     over = brawl.over()
     for side, some in found.items():
         for number, man in enumerate(brawl.of(side)):
-            left = np.where(man.posture < OUT, man.wounds, 0)
+            all_left = kept(man.wounds, man.calm, man.charm)
+            left = np.where(man.posture < OUT, all_left, 0)
             some[number, index[over]] = left[over]
     brawl.keep(~over)
     for man in brawl.men:
@@ -158,12 +169,11 @@ def play_groups(question: MatchUp, fights: int, seed: int) -> Counter[str]:
     rng = np.random.default_rng(seed)
     charger = asked.get("charge", "a")
     whom = {"a": question.a, "b": question.b}
-    full = {
-        side: np.full(
-            (asked.get(f"{side}.fighters", 1), fights), whom[side].characteristics["w"]
-        )
-        for side in ("a", "b")
-    }
+    full = {}
+    for side in ("a", "b"):
+        man = Man(whom[side], side, asked, fights)
+        one = kept(man.wounds, man.calm, man.charm)
+        full[side] = np.tile(one, (asked.get(f"{side}.fighters", 1), 1))
     held = np.zeros(fights, int)
     if charger != "none":
         brawl = Brawl(question, fights, seed + 1)

@@ -73,7 +73,7 @@ def test_a_bolt_from_afar_takes_out_as_in_the_kind_of_spells() -> None:
     [
         (BOLT, {"a.casts": 2}),
         (wizard("", "possessed", "wings-of-darkness"), CASTS),
-        (BOLT, {**CASTS, "a.fighters": 2, "b.fighters": 2}),
+        (BOLT, {"a.casts": 2, "a.fighters": 2, "b.fighters": 2}),
     ],
 )
 def test_what_cannot_be_cast_in_a_fight_is_refused(a: object, asked: Answers) -> None:

@@ -18,7 +18,7 @@ from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim import engagements, grouping
-from tests.rulesets.games.mordheim.casting_grid import BOLT
+from tests.rulesets.games.mordheim.casting_grid import BOLT, ENGAGED
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import ALL, AXE, BOW, FEW, g
 from tests.rulesets.games.mordheim.group_engaging import engage_groups
@@ -27,11 +27,11 @@ from tests.rulesets.games.mordheim.test_simulator import close
 
 MANY = 200_000
 ROLLED = 10_000
-ALONE = [
-    name
-    for name, question in engagements.ALL.items()
-    if question.rounds is None and not {"a.above", "b.above"} & {*question.situation}
-]
+ALONE = {
+    name: question
+    for name, question in {**engagements.ALL, **ENGAGED}.items()
+    if question.rounds is None
+}
 
 
 @pytest.mark.sweep(6)
@@ -45,9 +45,9 @@ def test_groups_of_one_are_one_against_one(
         assert rounds is None
         return module.group_engagement({"a": a, "b": b}, {"a": 1, "b": 1}, context)
 
-    one = odds(engagements.ALL[name])
+    one = odds(ALONE[name])
     monkeypatch.setattr(module, "engagement", as_groups)
-    grouped = odds(engagements.ALL[name])
+    grouped = odds(ALONE[name])
     assert grouped.outcomes == pytest.approx(one.outcomes, abs=1e-12)
     for key in ("a-wins", "b-wins", "contact", "a-charges", "b-charges", "a-shot"):
         assert grouped.events[key] == pytest.approx(one.events[key], abs=1e-12)
@@ -156,8 +156,8 @@ def test_what_is_not_followed_is_told(
     ("situation", "rounds", "place"),
     [
         ({}, 6, "/rounds"),
-        ({"a.above": 4}, None, r"/situation/a\.above"),
-        ({"b.casts": 1}, None, r"/situation/b\.casts"),
+        ({"a.above": 4, "b.above": 2}, None, r"/situation/b\.above"),
+        ({"b.casts": 2}, None, r"/situation/b\.casts"),
     ],
 )
 def test_what_groups_do_not_do_is_refused(

@@ -15,6 +15,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.critical_grid import GROUPS as BY_WEAPON
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
+from tests.rulesets.games.mordheim.group_heights import FOUGHT
 from tests.rulesets.games.mordheim.grouping import ALL
 
 TURNS = (
@@ -22,6 +23,7 @@ TURNS = (
     MordheimTurn("b"),
     MordheimTurn("a", "a", 1),
     MordheimTurn("b", "b", 2),
+    MordheimTurn("a", "a", 0, (2, 0, 3, 1)),
 )
 
 GROUPS = {"a.fighters": 3, "b.fighters": 2}
@@ -29,6 +31,7 @@ GROUPS = {"a.fighters": 3, "b.fighters": 2}
 QUESTIONS: dict[str, MatchUp] = {
     **ALL,
     **BY_WEAPON,
+    **FOUGHT,
     "parries, two weapons and frenzy": m(
         f("2*sword", "frenzy stupidity", name="A", a=2, w=2, ld=6),
         f("sword buckler lucky-charm", name="B", a=2, w=2),
