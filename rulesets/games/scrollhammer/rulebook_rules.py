@@ -9,6 +9,12 @@ from rulesets.games.scrollhammer.weapon_rules import BLAST, IN_PART
 HEALING = "healing"
 """Mechanism of the combat that gives wounds back; see `combat.healing`."""
 
+POWER_DICE = (
+    "every turn begins with all power dice of the Magicka, whoever was hit; a casting "
+    "asks how many are held"
+)
+"""Reason why what takes power dice away, or gives them, is left out."""
+
 OF_RULEBOOK = (
     SpecialRule(
         "absorb-health",
@@ -26,6 +32,7 @@ OF_RULEBOOK = (
         "turn and gives them to the attacker.",
         A_TO_G,
         takes_x=True,
+        left_out=POWER_DICE,
     ),
     SpecialRule(
         "acute-senses",
@@ -49,6 +56,7 @@ OF_RULEBOOK = (
         "Backfire",
         "A 1 to hit, after any roll again, wounds the shooter, who may save.",
         A_TO_G,
+        left_out="wounds of those who shoot are not counted",
     ),
     SpecialRule(
         "barrage",
@@ -176,12 +184,14 @@ OF_RULEBOOK = (
         "The target replenishes X power dice fewer at its next turn.",
         H_TO_Q,
         takes_x=True,
+        left_out=POWER_DICE,
     ),
     SpecialRule(
         "magicka-drain-total",
         "Magicka Drain (total)",
         "The target loses all its power dice and replenishes none at its next turn.",
         H_TO_Q,
+        left_out=POWER_DICE,
     ),
     SpecialRule(
         "master-crafted",
@@ -267,6 +277,8 @@ OF_RULEBOOK = (
         H_TO_Q,
         IN_PART,
         (RuleEffect("ward", "set", 2),),
+        left_out="its ward save counts; what Eternal Warrior, Feel No Pain and silence "
+        "do is not known",
     ),
     SpecialRule(
         "pinning",

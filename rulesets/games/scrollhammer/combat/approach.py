@@ -20,6 +20,7 @@ from rulesets.games.scrollhammer.combat.result import (
     passes_morale,
 )
 from rulesets.games.scrollhammer.combat.side import fighters
+from rulesets.games.scrollhammer.combat.sight import seen_and_unsighted
 from rulesets.games.scrollhammer.combat.survivors import moods
 from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
@@ -121,6 +122,8 @@ class ScrollhammerFire:
         Shooters side by side, if in ranks [models].
     readings
     all_ranks : bool
+    unsighted : int
+        Shooters who do not see the target; their volleys are numbered last [models].
     fewer : tuple of lists of ScrollhammerVolley
         The same where 1, 2 … models are all that blasts can touch.
     known : dict
@@ -133,17 +136,26 @@ class ScrollhammerFire:
     files: int
     readings: ScrollhammerReadings
     all_ranks: bool = False
+    unsighted: int = 0
     fewer: tuple[list[ScrollhammerVolley], ...] = ()
     known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
 
 
 def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
-    """Return how many of each group shoot, by the shooter's state [models]."""
+    """Return how many of each group shoot, by the shooter's state [models].
+
+    Those who see the target come first where not all do.
+    """
     able = fire.shooter.company.counts
     if fire.shooter.formation == "Ranks" and not fire.all_ranks:
         able = np.minimum(able, RANKS_THAT_SHOOT * fire.files)
     counts = fighters(fire.shooter, able[:, None])
-    return [tuple(row) for row in np.concatenate(counts, axis=1).tolist()]
+    rows = np.concatenate(counts, axis=1).tolist()
+    if not fire.unsighted:
+        return [tuple(row) for row in rows]
+    return [
+        tuple(seen_and_unsighted(fire.shooter, row, fire.unsighted)) for row in rows
+    ]
 
 
 def moves_of(fire: ScrollhammerFire, models: tuple[int, ...]) -> Floats:

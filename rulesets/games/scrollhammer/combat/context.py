@@ -32,6 +32,7 @@ class ScrollhammerSideAnswers:
     cover: Cover = "none"
     room: int = 0
     touched: int = 0
+    unsighted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

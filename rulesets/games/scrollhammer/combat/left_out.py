@@ -17,7 +17,7 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.profile import (
     UNKNOWN,
     ScrollhammerUnit,
-    is_unknown,
+    why_left_out,
 )
 from rulesets.games.scrollhammer.combat.weapons import (
     holds_to_parry,
@@ -163,6 +163,8 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
         found += _unasked(asking, always.unasked)
     if asking.own.spells:
         found += _spells(asking)
+    if asking.kind == "engagement":
+        found += _sights(asking)
     if asking.kind in COMBATS:
         found += _bases(asking)
         found += _counter_attacks(asking)
@@ -191,7 +193,7 @@ def _always(
 ) -> Always:
     left = list(own.left_out)
     left += [*_characters(own, kind), *_types(own, kind), *_gear(fighter, own)]
-    left += [*_parries(own, kind), *_sights(own, kind)]
+    left += _parries(own, kind)
     if not on_card:
         left += _in_hand(fighter, own, kind)
     unasked = (key for key in _keys(own) if rule_of(key).fate.kind == "asked")
@@ -316,8 +318,8 @@ def _spells(asking: Asking) -> Iterator[NotModelled]:
         if why:
             yield NotModelled(piece.name, asking.own.side, why)
         for rule in piece.rules:
-            if is_unknown(rule.key):
-                yield NotModelled(rule_of(rule.key).name, asking.own.side, UNKNOWN)
+            if left := why_left_out(rule.key):
+                yield NotModelled(rule_of(rule.key).name, asking.own.side, left)
 
 
 def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
@@ -365,14 +367,20 @@ def _in_hand(
         yield NotModelled("Equipped Items", own.side, why)
 
 
-def _sights(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
+def _sights(asking: Asking) -> Iterator[NotModelled]:
     """Yield that all models of ranks are taken to see what they shoot at.
 
     References
     ----------
     Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
     """
+    own = asking.own
     held = (piece.kind for group in own.groups for piece in group.gear)
-    if kind == "engagement" and own.formation == "Ranks" and "ranged" in held:
-        why = "all its models are taken to see what they shoot at"
+    if own.formation != "Ranks" or "ranged" not in held:
+        return
+    if not asking.asked("unsighted"):
+        why = (
+            "all its models are taken to see what they shoot at, unless it is said how "
+            "many do not"
+        )
         yield NotModelled("Cohesive Fire", own.side, why)

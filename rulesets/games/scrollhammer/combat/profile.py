@@ -347,9 +347,8 @@ def _unknown_rules(
     }
     left = []
     for key in keys:
-        rule = rule_of(key)
-        if rule.left_out or is_unknown(key):
-            left.append(NotModelled(rule.name, side, rule.left_out or UNKNOWN))
+        if why := why_left_out(key):
+            left.append(NotModelled(rule_of(key).name, side, why))
     return left
 
 
@@ -357,9 +356,10 @@ UNKNOWN = "its text is not known or it is outside of this match-up"
 """The reason for leaving out a rule that the odds do not know."""
 
 
-def is_unknown(key: str) -> bool:
-    """Return whether a rule is one that the odds do not know."""
-    return rule_of(key).fate.kind == "left out"
+def why_left_out(key: str) -> str:
+    """Return why the odds leave out a rule, or some of it, or ""."""
+    rule = rule_of(key)
+    return rule.left_out or (UNKNOWN if rule.fate.kind == "left out" else "")
 
 
 def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:

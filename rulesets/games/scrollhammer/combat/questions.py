@@ -20,7 +20,14 @@ from rulesets.games.scrollhammer.sources import (
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
-from rulesets.odds.relevance import carries, has_gear, has_two, of_either, of_enemy
+from rulesets.odds.relevance import (
+    all_of,
+    carries,
+    has_gear,
+    has_two,
+    of_either,
+    of_enemy,
+)
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, asked_in
 
 CHARGE_WHEN = (
@@ -57,6 +64,20 @@ TOUCHED = Question(
     source=f"{BOOK}, Blasts and templates",
     group=SPECIAL_RULES,
     matters=_LAYS_BLASTS,
+    kinds=("shooting",),
+)
+
+UNSIGHTED = Question(
+    "unsighted",
+    "Shooters who do not see the target",
+    0,
+    low=0,
+    high=200,
+    help="In ranks all may shoot if one of them sees it; it has a 3+ cover save "
+    "against the shots of those who do not.",
+    source=f"{FORMATIONS}: Cohesive Fire",
+    group=ACTS,
+    matters=IN_RANKS,
     kinds=("shooting",),
 )
 
@@ -115,19 +136,7 @@ QUESTIONS = (
         group=PLACE,
         kinds=("shooting",),
     ),
-    Question(
-        "unsighted",
-        "Shooters who do not see the target",
-        0,
-        low=0,
-        high=200,
-        help="In ranks all may shoot if one of them sees it; it has a 3+ cover save "
-        "against the shots of those who do not.",
-        source=f"{FORMATIONS}: Cohesive Fire",
-        group=ACTS,
-        matters=IN_RANKS,
-        kinds=("shooting",),
-    ),
+    UNSIGHTED,
     Question(
         "go-to-ground",
         "The target goes to ground",
@@ -274,6 +283,15 @@ QUESTIONS = (
     ),
     *OF_EACH_SIDE,
     replace(TOUCHED, side=True, group="", kinds=("engagement",)),
+    replace(
+        UNSIGHTED,
+        label="Of those who shoot, how many do not see the enemy",
+        side=True,
+        group="",
+        seldom=True,
+        matters=all_of(IN_RANKS, has_gear("ranged", "spell")),
+        kinds=("engagement",),
+    ),
     Question(
         "cost",
         "Casting cost",

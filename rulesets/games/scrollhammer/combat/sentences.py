@@ -54,6 +54,8 @@ PHRASES = {
     "lowered": "the resists of {own} are [[lowered]]",
     "moved": "{a} {a[has]} [[moved]]",
     "unsighted": "[[{n}]] of {a} do not see the target",
+    "engagement.unsighted=0": "",
+    "engagement.unsighted": "[[{n}]] of {own} do not see whom they shoot at",
     "go-to-ground": "{b} {b[goes]} [[to ground]]",
     "cast-dice=1": "each casting takes [[1 power die]]",
     "cast-dice": "each casting takes [[{n} power dice]]",

@@ -31,6 +31,12 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.result import regrouping
 from rulesets.games.scrollhammer.combat.side import leadership_of
+from rulesets.games.scrollhammer.combat.sight import (
+    cover_out_of_sight,
+    numbered_last,
+    out_of_sight,
+    seen_and_unsighted,
+)
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -71,13 +77,13 @@ def shooting(
         unit=a.shared,
     )
     models = shooters(a, own, files)
-    hidden = _unsighted(a, models, situation.unsighted)
     touched = min(situation.touched, int(b.company.counts[start]))
     volleys = _volleys(a, b, situation, readings, moment, touched)
-    if any(hidden):
-        volleys += _out_of_sight(a, b, situation, readings, moment, touched)
-        seen = [count - less for count, less in zip(models, hidden, strict=True)]
-        models = [*seen, *hidden]
+    parted = seen_and_unsighted(a, models, situation.unsighted)
+    if any(parted[len(models) :]):
+        behind = out_of_sight(moment, grounded=situation.go_to_ground)
+        found = _volleys(a, b, situation, readings, behind, touched)
+        volleys, models = [*volleys, *numbered_last(found, a)], parted
     left = struck(volleys, models, b)[:, start]
     return _answer(a, b, (own, start), volleys, models, left, situation, readings)
 
@@ -100,44 +106,6 @@ def _volleys(
         manner=manner_of(situation, readings) if a.spells else None,
         touched=touched,
     )
-
-
-def _out_of_sight(
-    a: ScrollhammerUnit,
-    b: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-    readings: ScrollhammerReadings,
-    moment: ScrollhammerMoment,
-    touched: int,
-) -> list[ScrollhammerVolley]:
-    """Return the shots of those who do not see the target, numbered last.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
-    """
-    behind = replace(moment, cover=min(moment.cover, _cover_out_of_sight(situation)))
-    found = _volleys(a, b, situation, readings, behind, touched)
-    return [replace(one, place=one.place + len(a.groups)) for one in found]
-
-
-COVER_OUT_OF_SIGHT = 3
-"""Cover save against shots of those in ranks who do not see their target [pips]."""
-
-
-def _cover_out_of_sight(situation: ScrollhammerSituation) -> int:
-    """Return that save, 1 better for a target that goes to ground [pips]."""
-    return COVER_OUT_OF_SIGHT - int(situation.go_to_ground)
-
-
-def _unsighted(a: ScrollhammerUnit, models: list[int], asked: int) -> list[int]:
-    """Return how many of each group do not see the target; one at least must."""
-    left = min(asked, sum(models) - 1) if a.formation == "Ranks" else 0
-    found = []
-    for count in models:
-        found.append(min(max(left, 0), count))
-        left -= found[-1]
-    return found
 
 
 def _answer(
@@ -256,7 +224,7 @@ def _steps(
         yield Step(
             "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
         )
-        cover = _cover_out_of_sight(situation)
+        cover = cover_out_of_sight(grounded=situation.go_to_ground)
         yield _cohesive_step(a, sum(models[len(a.groups) :]), cover)
     yield from volley_steps(a, b, volleys, readings)
     cover = cover_of(b, situation.cover, grounded=situation.go_to_ground)

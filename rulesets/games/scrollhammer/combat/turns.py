@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, regrouping
+from rulesets.games.scrollhammer.combat.sight import numbered_last, out_of_sight
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
@@ -187,7 +188,13 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
         arms = mood, *((one.place, one.weapon.key) for one in volleys)
         files = plan.situation.of(plan.own.side).files
         made = ScrollhammerFire(
-            plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer)
+            plan.own,
+            target,
+            volleys,
+            files,
+            plan.readings,
+            unsighted=_unsighted(plan),
+            fewer=tuple(fewer),
         )
         plan.fires[key] = plan.fires.setdefault(arms, made)
     return plan.fires[key]
@@ -216,17 +223,27 @@ def _volleys(
         cover=cover_of(target, cover, grounded=mood == GROUNDED),
         unit=own.shared,
     )
-    return volleys_of(
+    aim = partial(
+        volleys_of,
         own,
         target,
         plan.readings,
-        moment,
         distance=distance,
         moved=plan.closing,
         charges=charges,
         manner=manner_of(situation, plan.readings),
         touched=touched,
     )
+    if not _unsighted(plan):
+        return aim(moment)
+    behind = out_of_sight(moment, grounded=mood == GROUNDED)
+    return [*aim(moment), *numbered_last(aim(behind), own)]
+
+
+def _unsighted(plan: Plan) -> int:
+    """Return how many of a side in ranks do not see whom they shoot at [models]."""
+    ranked = plan.own.formation == "Ranks"
+    return plan.situation.of(plan.own.side).unsighted if ranked else 0
 
 
 def _unseen(plan: Plan) -> bool:

@@ -1,12 +1,20 @@
 """Engagements that the simulator plays out as well."""
 
 from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.scrollhammer.casters_match_ups import (
+    BITE,
+    DART,
+    HARPOON,
+    LASH,
+    learned,
+)
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     BREATH,
     HIDDEN,
     ONAGERS,
     WARDED,
 )
+from tests.rulesets.games.scrollhammer.standing_match_ups import RANKED_ARMS
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     BOLTS,
@@ -49,6 +57,14 @@ JAVELINS = unit(
     gear=(bow("user", 0, reach=8, fires="Fire and Charge"), weapon()),
 )
 
+RANKED_MARKSMEN = unit(
+    "Ranked marksmen",
+    12,
+    bs=5,
+    gear=(bow(4, 1, "pinning", fires="Move or Fire", reach=30),),
+)
+MAGISTERS = learned("Magisters", 3, 5, DART, BITE)
+SCHOLARS = learned("Scholars", 4, 4, HARPOON, LASH, ld=8, ws=4)
 RANKED_BREATH = unit("Breath", 4, gear=BREATH.parts[0].gear, ld=8)
 FORESTERS = unit(
     "Foresters",
@@ -160,6 +176,43 @@ ENGAGEMENTS: dict[str, MatchUp] = {
     ),
     "some of them pin": match_up(
         "engagement", LED, MIXED_ARMS, {"a.cover": "5", "distance": 20}
+    ),
+    "half of them blind": match_up(
+        "engagement", LEGION, ARCHERS, {"b.unsighted": 5, "a.cover": "5"}
+    ),
+    "one sees those on the ground": match_up(
+        "engagement",
+        DAGI,
+        RANKED_MARKSMEN,
+        {"b.unsighted": 9, "a.cover": "area", "distance": 30},
+    ),
+    "some pin, some see": match_up(
+        "engagement", LED, RANKED_ARMS, {"b.unsighted": 3, "b.files": 4}
+    ),
+    "both in ranks, neither sees all": match_up(
+        "engagement",
+        ARCHERS,
+        ARCHERS,
+        {"a.unsighted": 2, "b.unsighted": 6, "closing": "both", "first": "b"},
+    ),
+    "unseen by some, and shot at when they charge": match_up(
+        "engagement",
+        CATS,
+        ARCHERS,
+        {"b.unsighted": 6, "reaction": "stand-and-shoot", "distance": 15},
+    ),
+    "two spells at those who come": match_up(
+        "engagement", CATS, MAGISTERS, {"closing": "a", "surge": "best"}
+    ),
+    "another spell before the charge": match_up(
+        "engagement", SCHOLARS, LEGION, {"closing": "a", "distance": 16}
+    ),
+    "one spell each, and then the charge": match_up(
+        "engagement",
+        SCHOLARS,
+        CATS,
+        {"closing": "a", "distance": 12, "spells": "one"},
+        {"casts-on": False},
     ),
     "too far for the time": match_up(
         "engagement", LEGION, PEASANTS, {"distance": 40, "turns": 3}

@@ -213,7 +213,11 @@ def volley(
         distance=far,
         cover=save,
         moved=moved,
-        asked=field.asked,
+        asked={
+            **field.asked,
+            "unsighted": field.asked.get(f"{own}.unsighted", 0),
+            "go-to-ground": lies,
+        },
         spells=spells,
         charging=charges,
         touched=touched,
