@@ -10,7 +10,6 @@ from rulesets.games.warhammer.combat.contact import (
     Front,
     flank_files,
     front_of,
-    models_along,
     models_left,
     unit_strength,
 )
@@ -19,14 +18,15 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.front_figures import models_along
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid
+from rulesets.games.warhammer.combat.ranks import ranks_of
 from rulesets.games.warhammer.combat.result import (
     bonuses_of,
     contact_bonus,
-    ranks_of,
 )
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.combat.terms import COUNTS, DICE
@@ -101,15 +101,16 @@ def block_of(
 ) -> WarhammerBlock | None:
     """Return the block of a unit that is touched there; none if none can say it.
 
-    A block says nothing of stupidity, of ridden monsters, challenges and a charge of
-    chariots; nor
-    of a unit that has lost all its wounds, or more than all; nor of items whose effect
-    depends on the enemy, on an answer or on the round before.
+    A block says nothing of stupidity, of ridden monsters, challenges, redressed ranks
+    and a charge of chariots; nor of a unit that has lost all its wounds, or more than
+    all; nor of items whose effect depends on the enemy, on an answer or on the round
+    before.
     """
     left = own.pool - situation.of(own.side).wounds_lost
     stupid = is_stupid(own) and readings.stupid_tests != "never"
     unsaid = stupid or situation.challenge or not UNSAID.isdisjoint(own.rules)
     unsaid = unsaid or own.apart is not None
+    unsaid = unsaid or situation.of(own.side).redress != "keeps"
     if unsaid or left < 1 or own.pool > MOST:
         return None
     front = front_of(own, situation, touched)

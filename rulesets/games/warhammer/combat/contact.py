@@ -11,6 +11,14 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.front_figures import (
+    FrontLine,
+    FrontRanks,
+    lapped_round,
+    lappers,
+    lapping_round,
+    models_along,
+)
 from rulesets.games.warhammer.combat.profile import (
     BASES,
     LONG_BASES,
@@ -35,47 +43,6 @@ CORNERS = 2
 
 ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
 """The odd model of a stupid unit of which half fights: it fights, or stands."""
-
-
-class FrontLine(NamedTuple):
-    """The figures of a unit that decide how many of it touch an enemy.
-
-    Parameters
-    ----------
-    models : int
-    width : int
-        Models in its front rank [models].
-    base : int
-        What a base takes up of the side that is touched [mm].
-    flank : bool
-        True if the enemy touches its flank.
-    """
-
-    models: int
-    width: int
-    base: int
-    flank: bool
-
-
-class FrontRanks(NamedTuple):
-    """The figures of a unit that decide how many of it strike.
-
-    Parameters
-    ----------
-    line : FrontLine
-    wounds : int
-        Of one model [wounds].
-    champion, lance : bool
-        True if it has a champion; true for a lance formation.
-    front : bool
-        True if the enemy touches its front.
-    """
-
-    line: FrontLine
-    wounds: int
-    champion: bool
-    lance: bool
-    front: bool
 
 
 class BlowCount(NamedTuple):
@@ -109,17 +76,23 @@ class Front:
         Width of a base [mm].
     touched : Flank
         Where the enemy touches it: ``front``, ``flank`` or ``rear``.
+    lapping : int
+        Most models of its rear ranks that lap round the enemy [models].
     """
 
     profile: WarhammerUnit
     width: int
     base: int
     touched: Flank
+    lapping: int = 0
 
     @property
     def line(self) -> FrontLine:
         """Return the figures that decide who touches whom."""
-        flank = self.touched == "flank"
+        return self._line_at(self.touched)
+
+    def _line_at(self, touched: Flank) -> FrontLine:
+        flank = touched == "flank"
         deep = 2 if flank and self.profile.kind in LONG_BASES else 1
         return FrontLine(self.profile.models, self.width, deep * self.base, flank)
 
@@ -131,8 +104,16 @@ class Front:
     @property
     def ranks(self) -> FrontRanks:
         """Return the figures that decide how many strike."""
-        own, is_front = self.profile, self.touched == "front"
-        return FrontRanks(self.line, own.wounds, own.champion, self.is_lance, is_front)
+        own, touched = self.profile, self.touched
+        return FrontRanks(
+            self.line,
+            own.wounds,
+            own.champion,
+            lance=self.is_lance,
+            front=touched == "front",
+            lapping=self.lapping,
+            beside=self._line_at("front" if touched == "flank" else "flank"),
+        )
 
 
 def front_of(
@@ -193,16 +174,7 @@ def _in_contact(own: FrontLine, other: FrontLine, *, whole: bool) -> Ints:
     return met
 
 
-def models_along(line: FrontLine) -> Ints:
-    """Return how many models stand along a side that is touched, by models left."""
-    models = np.arange(line.models + 1)
-    if line.flank:
-        ranks: Ints = -(-models // line.width)
-        return ranks
-    return np.minimum(models, line.width)
-
-
-def _fighters(
+def fighters(
     own: FrontRanks,
     other: FrontRanks,
     *,
@@ -212,15 +184,17 @@ def _fighters(
 ) -> Ints:
     """Return ``[own, other]``: models of one unit that may strike, by models."""
     met = _in_contact(own.line, other.line, whole=whole)
-    if not own.front:
-        return met
-    behind = np.arange(own.line.models + 1) - own.line.width
-    if own.lance and charging:
-        return met + flank_files(own.line.models)[:, None]
-    if not two_ranks:
-        return met
-    second: Ints = met + np.clip(behind[:, None], 0, met)
-    return second
+    reach = 1
+    if own.front and own.lance and charging:
+        met = met + flank_files(own.line.models)[:, None]
+    elif own.front and two_ranks:
+        behind = np.arange(own.line.models + 1) - own.line.width - lappers(own)
+        met, reach = met + np.clip(behind[:, None], 0, met), 2
+    if own.lapping:
+        met = met + lapping_round(own, other)
+    if other.lapping:
+        met = met + lapped_round(own, other, reach=reach)
+    return met
 
 
 def flank_files(models: int) -> Ints:
@@ -283,7 +257,7 @@ def _dice(
     odd: str,
 ) -> Dice:
     whole, two_ranks = readings.frontage == "all", blows.two_ranks
-    able = _fighters(own, other, whole=whole, two_ranks=two_ranks, charging=charging)
+    able = fighters(own, other, whole=whole, two_ranks=two_ranks, charging=charging)
     met: Dice = able.astype(np.int32)
     if champion == "behind":
         met = _without_last(met)

@@ -21,6 +21,10 @@ Reaction = Literal["holds", "shoots", "flees"]
 Somebody = Literal["nobody", "a", "b"]
 
 
+Redress = Literal["keeps", "widens", "laps-round"]
+"""What a unit does that has won a round and stays in the combat."""
+
+
 @dataclass(frozen=True, slots=True)
 class WarhammerSideAnswers:
     """The answers about each side."""
@@ -33,6 +37,7 @@ class WarhammerSideAnswers:
     battle_standard: bool = False
     bonus: int = 0
     pursuit: Literal["pursues", "restrains"] = "pursues"
+    redress: Redress = "keeps"
     hates: bool = False
     fears: bool = False
     blessed: bool = False
@@ -103,6 +108,8 @@ class WarhammerReadings:
     flank_strength: int = 5
     frontage: Literal["corners", "all"] = "corners"
     musician_wins: bool = True
+    redress_by: int = 1
+    lapping: Literal["none", "flank"] = "none"
     killing_blow: Literal["bases", "on-foot"] = "bases"
     stupid_tests: Literal["own-turn", "each-round", "never"] = "own-turn"
     stupid_half: Literal["left", "start"] = "left"

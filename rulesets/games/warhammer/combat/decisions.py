@@ -4,7 +4,10 @@ from rulesets.odds.decisions import Decisions
 
 DECISIONS = Decisions(
     of_each=frozenset(
-        {"width", "reaction", "pursuit", "pace", "aims", "vomits", "uses-item"}
+        {
+            *("width", "reaction", "pursuit", "redress", "pace", "aims", "vomits"),
+            "uses-item",
+        }
     ),
     of_a=frozenset({"shooting.all-shots", "grapeshot", "steers"}),
     of_b=frozenset({"charge.reaction"}),

@@ -20,6 +20,7 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
+from rulesets.games.warhammer.combat.redress import redress_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST
 from rulesets.games.warhammer.combat.ridden_monsters import (
     each_left,
@@ -141,6 +142,7 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
     for profile in setting.profiles:
         steps += said_of_tests(profile)
     steps += trace(setting, begun)
+    steps += redress_steps(setting)
     steps += stupidity_steps(setting)
     steps += duel_steps(setting, begun)
     for place, score in enumerate(scores_of(setting)):

@@ -8,6 +8,11 @@ from rulesets.odds.settings import ACTS, SPECIAL_RULES
 LINE = "battle-line"
 """Key of the kind of match-up."""
 
+OF_TWO = ("charge", "fight", "engagement")
+"""Keys of the kinds in which two units fight."""
+
+IN_COMBAT = (*OF_TWO, LINE)
+
 
 def rides_monster(own: Fighter, enemy: Fighter) -> bool:
     """Return whether a side may ride a mount with several wounds."""
@@ -52,7 +57,7 @@ AIMS_AT_RIDDEN = Question(
     source=f"{COMBAT}: Roll to hit; house",
     seldom=True,
     matters=of_enemy(rides_monster),
-    kinds=("charge", "fight", "engagement"),
+    kinds=OF_TWO,
 )
 
 OF_A_LINE = (

@@ -12,9 +12,12 @@ from rulesets.games.warhammer.combat.line_questions import (
     AIMS,
     AIMS_AT_RIDDEN,
     CONTACT,
+    IN_COMBAT,
     LINE,
     OF_A_LINE,
+    OF_TWO,
 )
+from rulesets.games.warhammer.combat.winner_questions import OF_WINNERS
 from rulesets.games.warhammer.item_rules import BY_CHOICE
 from rulesets.games.warhammer.sources import (
     BOOK,
@@ -22,7 +25,6 @@ from rulesets.games.warhammer.sources import (
     CHARACTERS,
     CHARGES,
     COMBAT,
-    FLIGHT,
     ORCS,
     PSYCHOLOGY,
     RESULT,
@@ -46,12 +48,6 @@ def _may_duel(own: Fighter, enemy: Fighter) -> bool:
     return not has_several(own, own) or any(p.role == "leader" for p in own.parts)
 
 
-OF_TWO = ("charge", "fight", "engagement")
-
-
-IN_COMBAT = (*OF_TWO, LINE)
-
-
 EVERY_KIND = (*IN_COMBAT, "shooting")
 
 
@@ -69,8 +65,7 @@ QUESTIONS = (
         low=0,
         high=60,
         side=True,
-        help="0 for the usual: five, or three in a lance formation. Winners do not "
-        "widen it.",
+        help="0 for the usual: five, or three in a lance formation.",
         source=f"{BOOK}, Formations",
         matters=has_several,
         kinds=EVERY_KIND,
@@ -184,18 +179,7 @@ QUESTIONS = (
         source=CHARACTERS,
         kinds=IN_COMBAT,
     ),
-    Question(
-        "pursuit",
-        "If the enemy breaks",
-        "pursues",
-        (Choice("pursues", "It pursues"), Choice("restrains", "It tries to hold back")),
-        help="Who hates or is in a frenzy must pursue; behind an obstacle no test is "
-        "needed to hold back.",
-        side=True,
-        source=FLIGHT,
-        seldom=True,
-        kinds=IN_COMBAT,
-    ),
+    *OF_WINNERS,
     Question(
         "hates",
         "It hates this enemy",

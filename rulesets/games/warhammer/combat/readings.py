@@ -7,6 +7,7 @@ from rulesets.games.warhammer.sources import (
     COMMAND,
     EMPIRE,
     PSYCHOLOGY,
+    REDRESS,
     RESULT,
     SPECIAL,
 )
@@ -88,6 +89,28 @@ READINGS = (
         default=True,
         help="By 1, against a side that has none; printed in a later edition (house).",
         source=f"{COMMAND}; house",
+    ),
+    Question(
+        "redress-by",
+        "Models that a winner brings to each end of its front",
+        1,
+        low=1,
+        high=10,
+        help="After each round that it wins, to widen its front or to lap round the "
+        "enemy. The text names no number (house).",
+        source=f"{REDRESS}; house",
+    ),
+    Question(
+        "lapping",
+        "Models that lap round the enemy",
+        "none",
+        (
+            Choice("none", "Only strike: the attack stays where it was (house)"),
+            Choice("flank", "Make it an attack in the flank, too"),
+        ),
+        help="An attack in the flank takes ranks away and has its bonus, if the unit "
+        "has enough Unit Strength. The text does not say it of them.",
+        source=f"{REDRESS}; {RESULT}; house",
     ),
     Question(
         "killing-blow",

@@ -5,16 +5,14 @@ from functools import cache
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.contact import (
-    LANCE_WIDTH,
-    Front,
-    models_left,
-)
+from rulesets.games.warhammer.combat.contact import Front, models_left
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.front_figures import lappers
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.ranks import ranks_of
 from rulesets.games.warhammer.combat.ridden_monsters import (
     RIDERLESS,
     places_left,
@@ -27,14 +25,8 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Ints
 
-MOST_RANKS = 3
-"""Highest bonus for ranks."""
-
 TWICE = 2
 """Factor of what an item doubles: the bonus for ranks, the points for wounds."""
-
-LAST_RANK = 4
-"""Models that make an incomplete last rank count [models]."""
 
 WIDEST = 12
 """A difference past which no Break test passes; further ones are the same."""
@@ -45,11 +37,6 @@ SPAN = 2 * WIDEST + 1
 
 FLANK, REAR = 1, 2
 """Bonuses of an attack in flank and rear."""
-
-UNRANKED = frozenset(
-    {"skirmishers", "fast-cavalry", "flying-cavalry", "flyer", "monster", "chariot"}
-)
-"""Unit types without a bonus for ranks."""
 
 ENDS = (
     *("a-destroyed", "b-destroyed", "both-destroyed", "a-broken", "b-broken"),
@@ -62,47 +49,6 @@ SLOW = 6
 
 BORNE = ("standard", "war-banner", "items")
 """Bonuses that are carried, and fall with who carries them."""
-
-
-def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
-    """Return the bonus for ranks of so many models, so many wide.
-
-    Parameters
-    ----------
-    models : ndarray of int
-        [models]
-    width : int
-        Models of a full rank [models].
-    counts_from : int
-        Models that make an incomplete last rank count; 0 if none do [models].
-
-    References
-    ----------
-    Warhammer rulebook (6th edition), Close combat: Combat results (p. 71).
-
-    Examples
-    --------
-    >>> rank_bonus(np.array([18, 19, 25]), 5, counts_from=4).tolist()
-    [2, 3, 3]
-    """
-    enough = min(counts_from, width) or width
-    bonus: Ints = ((models + width - enough) // width - 1).clip(0, MOST_RANKS)
-    return bonus
-
-
-def ranks_of(front: Front, readings: WarhammerReadings) -> Ints:
-    """Return a unit's bonus for ranks by the wounds that it has left."""
-    profile = front.profile
-    if profile.apart is not None:
-        return np.zeros(len(wounds_left(profile)), dtype=np.int64)
-    if profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry"):
-        return np.zeros(profile.pool + 1, dtype=np.int64)
-    models = models_left(profile)
-    least = LANCE_WIDTH if front.is_lance else readings.rank_width
-    if front.width < least:
-        return np.zeros_like(models)
-    counts = readings.last_rank == "four"
-    return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
 
 
 def bonuses_of(own: WarhammerUnit, situation: WarhammerSituation) -> dict[str, int]:
@@ -154,6 +100,8 @@ class Score:
         and the place of who is left in it.
     ways : int
         How many ways there are of who is left.
+    lapped : ndarray of int, optional
+        1 where models that lap round the enemy count as an attack in its flank.
     borne : int
         Points among the fixed that a rider carries: they are lost with him.
     """
@@ -171,6 +119,7 @@ class Score:
     left: Ints | None = None
     ways: int = 1
     borne: int = 0
+    lapped: Ints | None = None
 
     @kept_by_identity(most=128)
     def bears(self) -> Ints:
@@ -209,6 +158,7 @@ def score_of(
     bonuses = bonuses_of(own.profile, situation)
     kept = {key: bonuses[key] for key in bonuses if f"{side}.{key}" not in without}
     ridden = own.profile.apart is not None
+    laps = own.lapping > 0 and readings.lapping == "flank"
     return Score(
         ranks_at_start=ranks if starting else nothing,
         ranks_at_end=nothing if starting else ranks,
@@ -223,6 +173,9 @@ def score_of(
         left=places_left(own.profile) if ridden else None,
         ways=len(ways_left(own.profile)),
         borne=sum(kept.get(key, 0) for key in BORNE) if ridden else 0,
+        lapped=np.minimum(lappers(own.ranks), 1)[models_left(own.profile)]
+        if laps
+        else None,
     )
 
 
@@ -282,8 +235,11 @@ def _points(own: Score, enemy: Score) -> Ints:
     """
     lost = own.losses()
     ranks = points_of_ranks(own)[:, None]
+    strong = enemy.strength >= enemy.enough
     if own.flanked:
-        ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]
+        ranks = ranks * ~strong[None, :, None]
+    elif enemy.lapped is not None:
+        ranks = ranks * ~(strong & (enemy.lapped > 0))[None, :, None]
     touching = points_of_contact(own)
     fixed = own.fixed - own.borne * (1 - own.bears())
     points: Ints = ranks + (fixed - own.hurts * lost + touching)[:, None]
@@ -300,7 +256,10 @@ def points_of_ranks(own: Score) -> Ints:
 @kept_by_identity(most=128)
 def points_of_contact(own: Score) -> Ints:
     """Return ``[pool, lost]``: a side's points for an attack in flank or rear."""
-    points: Ints = own.contact * (own.strength[_ends(own)] >= own.enough)
+    bonus: Ints = np.full_like(own.strength, own.contact)
+    if own.lapped is not None and own.contact != FLANK:
+        bonus = bonus + FLANK * own.lapped
+    points: Ints = (bonus * (own.strength >= own.enough))[_ends(own)]
     return points
 
 

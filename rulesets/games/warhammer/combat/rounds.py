@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.psychology import (
     later_tests,
     odd_models,
 )
+from rulesets.games.warhammer.combat.redress import as_redressed, redressing
 from rulesets.games.warhammer.combat.result import (
     ENDS,
     SPAN,
@@ -57,6 +58,7 @@ from rulesets.odds.fight.model import (
     Strike,
 )
 from rulesets.odds.sides import Side
+from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats
 
 
@@ -78,7 +80,7 @@ def rounds_of(
     goes = []
     for state in states:
         after = {
-            won: opened(spending(setting, next_state(state, won, ties=ties), won))
+            won: opened(_after(setting, state, won, ties=ties))
             for won in ("a", "b", "")
         }
         for _, one in chain(*after.values()):
@@ -91,19 +93,28 @@ def rounds_of(
                 for won in ("b", "", "a")
             )
         )
-    scores = scores_of(setting)
     music = musician(*setting.profiles, setting.readings)
-    tallies = {
-        more: classifier(*scores, music, more)
-        for more in {setting.overkill(state) for state in states}
-    }
+
+    @cache
+    def tallied(there: Setting, more: int) -> LossTally:
+        return classifier(*scores_of(there), music, more)
+
     leads = tuple(range(len(states)))
     rounds = []
     for state, where in zip(states, goes, strict=True):
         table = _table(setting, state, where, len(states))
-        classify = tallies[setting.overkill(state)]
-        rounds.append(Round(orders(setting, state), classify, table, leads))
+        there = as_redressed(setting, state)
+        classify = tallied(there, setting.overkill(state))
+        rounds.append(Round(orders(there, state), classify, table, leads))
     return tuple(states), tuple(rounds)
+
+
+def _after(
+    setting: Setting, state: CombatState, won: str, *, ties: bool
+) -> CombatState:
+    """Return the state after a round, with all that its result changes."""
+    after = spending(setting, next_state(state, won, ties=ties), won)
+    return redressing(setting, after, won)
 
 
 def _ties(setting: Setting, state: CombatState) -> bool:
@@ -139,6 +150,7 @@ def next_state(state: CombatState, won: str, *, ties: bool) -> CombatState:
         turn={"a": "b", "b": "a"}.get(state.turn, ""),
         stupid=state.stupid,
         spent=state.spent,
+        brought=state.brought,
     )
 
 

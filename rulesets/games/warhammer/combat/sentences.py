@@ -57,6 +57,8 @@ PHRASES = {
     "general": "{own} {own[has]} a general near with [[Leadership {n}]]",
     "battle-standard": "{own} {own[has]} the [[battle standard]] near",
     "pursuit=restrains": "{own} {own[tries]} [[not to pursue]]",
+    "redress=widens": "{own} [[{own[widens]} its front]] when it wins",
+    "redress=laps-round": "{own} [[{own[laps]} round the enemy]] when it wins",
     "hates": "{own} [[{own[hates]}]] this enemy",
     "fears": "{own} [[{own[fears]}]] this enemy",
     "challenge": "their champions or characters meet in [[a challenge]]",

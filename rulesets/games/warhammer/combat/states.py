@@ -121,6 +121,8 @@ class CombatState:
         Whether a and b have failed their last test of stupidity.
     spent : tuple of bool
         Whether a and b have used up what helps them in one Break test of the game.
+    brought : tuple of int
+        Models that a and b have brought up after rounds that they won [models].
     """
 
     charge: str = ""
@@ -133,6 +135,7 @@ class CombatState:
     turn: str = ""
     stupid: tuple[bool, bool] = (False, False)
     spent: tuple[bool, bool] = (False, False)
+    brought: tuple[int, int] = (0, 0)
 
     def is_led(self, place: int) -> bool:
         """Return whether no challenge has slain the champion of a side (0 or 1).
@@ -152,8 +155,8 @@ class Setting:
     """Everything about a combat that stays as it is from round to round.
 
     ``without`` are parts of the result that do not count, as ``a.ranks``. ``known``
-    keeps the blows that were computed, by side and moment, and ``judged`` the points of
-    both sides.
+    keeps the blows that were computed, by side and moment, ``judged`` the points of
+    both sides, and ``redressed`` the combat by the models that both have brought up.
     """
 
     fronts: tuple[Front, Front]
@@ -164,6 +167,7 @@ class Setting:
         tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
     ] = field(default_factory=dict)
     judged: list[tuple[Score, Score]] = field(default_factory=list)
+    redressed: dict[tuple[int, int], "Setting"] = field(default_factory=dict)
 
     def context(self) -> WarhammerContext:
         """Return the situation and the readings with a new trace."""

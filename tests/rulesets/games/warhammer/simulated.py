@@ -78,6 +78,8 @@ class Unit:
     fighter: Fighter
     side: str
     question: MatchUp
+    wider: int = 0
+    lapping: int = 0
 
     def __post_init__(self) -> None:
         parts = parts_of(self.fighter)
@@ -143,7 +145,7 @@ class Unit:
     def width(self) -> int:
         asked = int(self.asked("width") or 0)
         usual = 3 if self.has("lance-formation") else 5
-        return min(asked or usual, self.models)
+        return min((asked or usual) + self.wider, self.models)
 
     @property
     def base(self) -> int:
@@ -250,7 +252,8 @@ def ranks(unit: Unit, wounds: Numbers) -> Numbers:
     if unit.width < least:
         return np.zeros_like(wounds)
     alive = unit.alive(wounds)
-    counted = alive // unit.width
+    ranked: Numbers = np.maximum(alive - unit.lapping, np.minimum(alive, unit.width))
+    counted = ranked // unit.width
     if readings.get("last-rank", "four") == "four":
-        counted = counted + (alive % unit.width >= 4)
-    return np.minimum(np.maximum(counted - 1, 0), 3)
+        counted = counted + (ranked % unit.width >= 4)
+    return np.asarray(np.minimum(np.maximum(counted - 1, 0), 3))

@@ -9,6 +9,7 @@ from tests.rulesets.games.warhammer.simulated import (
     Unit,
     ranks,
 )
+from tests.rulesets.games.warhammer.simulated_redress import brought_up, standing_as
 from tests.rulesets.games.warhammer.simulated_table import (
     Table,
     would_fear,
@@ -27,13 +28,16 @@ def points(
     end = {key: table.wounds[key][going] for key in units}
     total = start[other.side] - end[other.side]
     counted = question.readings.get("ranks-counted", "start")
-    rows = ranks(unit, start[side] if counted == "start" else end[side])
+    rows = rows_of(table, going, unit, start[side] if counted == "start" else end[side])
     needed = int(question.readings.get("flank-strength", 5))
-    if unit.touched != "front":
-        rows = np.where(other.strength(start[other.side]) >= needed, 0, rows)
+    flanked = at_its_flank(table, going, other, start) | (unit.touched != "front")
+    strong = other.strength(start[other.side]) >= needed
+    rows = np.where(flanked & strong, 0, rows)
     total = total + rows
     total = total + (unit.strength(end[side]) > other.strength(end[other.side]))
-    bonus = {"front": 0, "flank": 1, "rear": 2}[other.touched]
+    round_it = at_its_flank(table, going, unit, end)
+    bonus = round_it * int(other.touched != "flank")
+    bonus = bonus + {"front": 0, "flank": 1, "rear": 2}[other.touched]
     total = total + np.where(unit.strength(end[side]) >= needed, bonus, 0)
     carried = unit.has("standard-bearer") or unit.has("battle-standard-bearer")
     banner = any(piece.key == "war-banner" for piece in unit.fighter.gear)
@@ -42,6 +46,40 @@ def points(
     if table.over:
         total = total + np.minimum(table.over[side], 5)
     return np.asarray(total + int(unit.asked("bonus") or 0))
+
+
+def rows_of(table: Table, going: Numbers, unit: Unit, wounds: Numbers) -> Numbers:
+    """Count the ranks of a unit as it stands in each fight."""
+    rows = np.zeros(len(going), dtype=np.int64)
+    for brought in np.unique(table.brought[unit.side][going]).tolist():
+        here = table.brought[unit.side][going] == brought
+        rows[here] = ranks(standing_as(unit, brought), wounds[here])
+    return rows
+
+
+def at_its_flank(
+    table: Table, going: Numbers, unit: Unit, wounds: dict[str, Numbers]
+) -> Flags:
+    """Return where a unit laps round its enemy, and that is an attack in the flank."""
+    counts = unit.question.readings.get("lapping") == "flank"
+    round_it = table.brought[unit.side][going] > 0
+    behind = unit.alive(wounds[unit.side]) > unit.width
+    laps = counts and unit.asked("redress") == "laps-round"
+    return np.asarray(round_it & behind & laps)
+
+
+def redress(table: Table, going: Numbers, units: dict[str, Unit], won: Flags) -> None:
+    """Let winners bring models up from their rear ranks."""
+    pairs = np.stack([table.brought[side][going] for side in ("a", "b")], axis=1)
+    for brought in np.unique(pairs, axis=0).tolist():
+        here = (pairs == brought).all(axis=1)
+        stand = {
+            side: standing_as(units[side], brought["ab".index(side)])
+            for side in ("a", "b")
+        }
+        for side, other in (("a", "b"), ("b", "a")):
+            more = brought_up(stand[side], stand[other])
+            table.brought[side][going[here & (won == side)]] += more
 
 
 def judge(
@@ -67,6 +105,7 @@ def judge(
         beaten(table, going, units, side, stand & lost, np.abs(difference))
     won = np.where(difference > 0, "a", np.where(difference < 0, "b", ""))
     table.won[going] = won
+    redress(table, going, units, won)
     table.kept_off[going[difference > 0]] = False
     for side in units:
         table.afraid[side][going] = False

@@ -41,6 +41,12 @@ class Table:
     came: dict[str, Numbers] = field(default_factory=dict)
     dull: dict[str, Flags] = field(default_factory=dict)
     odd: dict[str, Flags] = field(default_factory=dict)
+    brought: dict[str, Numbers] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.brought:
+            none = np.zeros(len(self.ended), dtype=np.int64)
+            self.brought = {side: none.copy() for side in self.wounds}
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")

@@ -30,7 +30,6 @@ from tests.rulesets.games.warhammer.simulated import (
     Flags,
     Numbers,
     Unit,
-    fighting,
     has,
     has_key,
     held,
@@ -38,6 +37,7 @@ from tests.rulesets.games.warhammer.simulated import (
     rule_x,
     stat,
 )
+from tests.rulesets.games.warhammer.simulated_redress import all_fighting, standing_as
 from tests.rulesets.games.warhammer.simulated_result import judge, speed
 from tests.rulesets.games.warhammer.simulated_table import (
     Table,
@@ -457,11 +457,12 @@ def strike(
     now = mine if at_once else now
     dice = np.zeros(len(chosen), dtype=np.int64)
     charging = charge and side == "a"
-    seen: dict[tuple[int, int, int, bool, bool, bool, bool], int] = {}
+    seen: dict[tuple[Any, ...], int] = {}
     since = before[f"{side} fallen"] if at_once else table.fallen[side][going]
     fallen = since[chosen]
     dull, odd = (one[side][going[chosen]] for one in (table.dull, table.odd))
-    columns = (mine, theirs, now, fallen, duel[chosen], dull, odd)
+    stand = [table.brought[one.side][going[chosen]] for one in (unit, other)]
+    columns = (mine, theirs, now, fallen, duel[chosen], dull, odd, *stand)
     for place, key in enumerate(zip(*(one.tolist() for one in columns), strict=True)):
         if key not in seen:
             seen[key] = striking(unit, other, blow, *key, charging=charging)
@@ -485,7 +486,7 @@ def striking(
     apart: bool,
     dull: bool,
     odd: bool,
-    *,
+    *brought: int,
     charging: bool,
 ) -> int:
     """Return how many of a group strike: not those that have fallen before.
@@ -494,10 +495,13 @@ def striking(
     """
     if not theirs or not now:
         return 0
+    unit, other = map(standing_as, (unit, other), brought)
     hides = unit.hides and mine > 1
     led = 0 if fallen else len(unit.leaders)
     models = now if unit.question.readings.get("step-up") else mine
-    able = fighting(unit, other, models, theirs, reach=blow.reach, charging=charging)
+    able = all_fighting(
+        unit, other, models, theirs, reach=blow.reach, charging=charging
+    )
     if hides:
         able, led = min(able, models - 1), 0
     counted_first = unit.question.readings.get("stupid-half") == "start"

@@ -26,6 +26,7 @@ def test_all_shots_are_asked_before_the_width_of_a_volley_only() -> None:
     assert engagement.index("all-shots") > engagement.index("width")
 
 
-def test_the_width_of_a_front_is_said_to_stay_as_it_is() -> None:
-    help_of = {question.key: question.help for question in QUESTIONS}
-    assert "Winners do not widen it" in help_of["width"]
+def test_what_a_winner_does_with_its_front_is_asked_of_both_sides() -> None:
+    (asked,) = (question for question in QUESTIONS if question.key == "redress")
+    assert asked.side
+    assert asked.kinds == ("charge", "fight", "engagement")

@@ -41,6 +41,12 @@ OTHERWISE: dict[str, tuple[Told, ...]] = {
     ),
     "frontage": ((match_up("fight", GOBLINS, HALBERDIERS, {"a.width": 9}), "all"),),
     "musician-wins": ((match_up("fight", SWORDSMEN, SPEARMEN), False),),
+    "redress-by": (
+        (match_up("fight", HALBERDIERS, SWORDSMEN, {"a.redress": "laps-round"}), 3),
+    ),
+    "lapping": (
+        (match_up("fight", GOBLINS, SWORDSMEN, {"a.redress": "laps-round"}), "flank"),
+    ),
     "killing-blow": ((match_up("fight", HERO, KNIGHTS, rounds=6), "on-foot"),),
     "stupid-tests": (
         (match_up("fight", DULL_TROLLS, HALBERDIERS), "each-round"),

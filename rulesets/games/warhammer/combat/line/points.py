@@ -7,13 +7,8 @@ import numpy as np
 from rulesets.games.warhammer.combat.contact import LANCE_WIDTH
 from rulesets.games.warhammer.combat.line.field import LineField, LineMode
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
-from rulesets.games.warhammer.combat.result import (
-    FLANK,
-    LAST_RANK,
-    REAR,
-    UNRANKED,
-    rank_bonus,
-)
+from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonus
+from rulesets.games.warhammer.combat.result import FLANK, REAR
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.sides import SIDES, Side
