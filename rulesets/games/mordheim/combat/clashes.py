@@ -29,6 +29,9 @@ from rulesets.odds.volley import Floats, Ints
 TOGETHER = 1_024
 """States that are opened at one go."""
 
+AT_ONCE = 8
+"""Ways to be left that are taken a turn on at one go."""
+
 UNOPENED = -1
 
 
@@ -169,11 +172,31 @@ class Walk:
         if self._leads is None:
             self._leads = self._solve()
         chances, kinds = self._leads
-        found: list[Left] = []
-        for one in begun:
-            row = one.shares @ chances[one.places]
-            here = np.flatnonzero(row).tolist()
-            found.append({kinds[at]: float(row[at]) for at in here})
+        return [_named(one.shares @ chances[one.places], kinds) for one in begun]
+
+    def by_turn(self, begun: Sequence[Beginning], turns: int) -> list[list[Left]]:
+        """Return the fighters left after each of some turns, the first turn over.
+
+        Who is still in a clash is told as one whom it never leaves; what leads to what
+        was not opened is missing.
+        """
+        column, kinds = self._kinds(np.arange(len(self.codes)))
+        now = np.zeros((len(self.codes), len(kinds)))
+        now[np.arange(len(self.codes)), column] = 1.0
+        here = np.flatnonzero(self.row != UNOPENED)
+        whose, entries = self._entries(self.row[here])
+        columns, shares = self.columns[entries], self.shares[entries][:, None]
+        starts = np.searchsorted(whose, np.arange(len(here)))
+        found: list[list[Left]] = [[] for _ in begun]
+        for number in range(turns):
+            if number:
+                before, now = now, np.where(self.is_over[:, None], now, 0.0)
+                for some in range(0, len(kinds) if len(here) else 0, AT_ONCE):
+                    part = before[:, some : some + AT_ONCE]
+                    onward = np.add.reduceat(shares * part[columns], starts)
+                    now[here, some : some + AT_ONCE] = onward
+            for lefts, one in zip(found, begun, strict=True):
+                lefts.append(_named(one.shares @ now[one.places], kinds))
         return found
 
     def _solve(self) -> tuple[Floats, list[LeftKind]]:
@@ -260,6 +283,10 @@ class Walk:
             stuck = not bool(self.is_over[at])
             kinds.append((band_of(states[:-1]), band_of(states[-1:]), stuck))
         return column, kinds
+
+
+def _named(row: Floats, kinds: Sequence[LeftKind]) -> Left:
+    return {kinds[at]: float(row[at]) for at in np.flatnonzero(row).tolist()}
 
 
 def _losses(state: BodyState) -> int:

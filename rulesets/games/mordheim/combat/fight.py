@@ -54,15 +54,13 @@ def combat(
     Raises
     ------
     MatchUpError
-        If groups are limited in turns or dive, who charges lies, or has lost all
+        If several dive, who charges lies, or has lost all
         his wounds.
     """
     counts: dict[Side, int] = {
         side: context.situation.of(side).fighters for side in SIDES
     }
     grouped = min(counts.values()) > 1 or max(counts.values()) > MOST_AT_ONE
-    if grouped and rounds is not None:
-        raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
     warriors: dict[Side, Warrior] = {
         side: without_armour(one) if f"{side}.save" in context.without else one
         for side, one in zip(SIDES, (a, b), strict=True)
@@ -71,7 +69,7 @@ def combat(
     if grouped:
         _dive(warriors, counts, context)
         fears = holds, shakes
-        found = group_fight(warriors, counts, fears, context)
+        found = group_fight(warriors, counts, fears, context, rounds)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
     charger = context.situation.charge
     dive = _dive(warriors, counts, context)

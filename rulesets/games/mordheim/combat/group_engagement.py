@@ -31,11 +31,10 @@ from rulesets.games.mordheim.combat.group_approach import (
     Throng,
     likeliest,
 )
+from rulesets.games.mordheim.combat.group_report import GROUP_NOTES, group_odds
 from rulesets.games.mordheim.combat.groups import (
-    GROUP_NOTES,
     Groups,
     followed,
-    group_odds,
     size_of,
 )
 from rulesets.games.mordheim.combat.injuries import STANDING
@@ -52,7 +51,6 @@ from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side
 
 MOST_MEETINGS = 800
@@ -87,23 +85,22 @@ def engaged(
     Raises
     ------
     MatchUpError
-        If groups are limited in turns; see also `group_engagement` and `engagement`.
+        See `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
     if max(counts.values()) == 1:
         return engagement(a, b, context, rounds)
-    if rounds is not None:
-        raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
-    return group_engagement(warriors, counts, context)
+    return group_engagement(warriors, counts, context, rounds)
 
 
 def group_engagement(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
     context: MordheimContext,
+    rounds: int | None,
 ) -> Odds:
-    """Return the odds of an engagement of groups.
+    """Return the odds of an engagement of groups, of so many turns at most.
 
     Raises
     ------
@@ -114,7 +111,7 @@ def group_engagement(
     """
     refuse_both_above(context.situation)
     context = replace(context, situation=_all_standing(context.situation))
-    found = _Engaging(warriors, counts, context).odds()
+    found = _Engaging(warriors, counts, context, rounds).odds()
     return replace(
         found,
         trace=tuple(dict.fromkeys(context.trace.steps)),
@@ -163,8 +160,10 @@ class _Engaging:
         warriors: Mapping[Side, Warrior],
         counts: Mapping[Side, int],
         context: MordheimContext,
+        rounds: int | None,
     ) -> None:
         self.warriors, self.counts, self.context = warriors, counts, context
+        self.rounds = rounds
         parties = {
             side: replace(
                 party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
@@ -210,7 +209,7 @@ class _Engaging:
             ends[field_left] = ends.get(field_left, 0.0) + share
         for left, share in self._fought(before):
             ends[left] = ends.get(left, 0.0) + share
-        found = group_odds(self.warriors, ends, self.counts)
+        found = group_odds(self.warriors, ends, self.counts, self.rounds)
         return replace(
             found,
             labels=labels(self.warriors, WORDS),
@@ -225,7 +224,7 @@ class _Engaging:
         found = _Before(apart={self.start: 1.0})
         active = self.context.situation.first
         earlier: dict[GroupsApart, float] = {}
-        for number in range(MOST_TURNS):
+        for number in range(MOST_TURNS if self.rounds is None else self.rounds):
             mass = sum(found.apart.values())
             if mass < SETTLED or (number % 2 == 0 and earlier == found.apart):
                 break
@@ -244,8 +243,9 @@ class _Engaging:
     def _fought(self, before: _Before) -> Iterator[tuple[Field, float]]:
         """Yield who is left after the fights that charges begin."""
         meetings: dict[Side, dict[Meeting, float]] = {}
-        for met, share in _contacts(before):
-            meeting = self._meeting(met)
+        for number, met, share in _contacts(before):
+            left = None if self.rounds is None else self.rounds - number
+            meeting = replace(self._meeting(met), turns=left)
             begun = meetings.setdefault(met.charger, {})
             begun[meeting] = begun.get(meeting, 0.0) + share
         for charger, begun in meetings.items():
@@ -295,7 +295,7 @@ class _Engaging:
     def _events(self, before: _Before) -> dict[str, float]:
         charges = dict.fromkeys(SIDES, 0.0)
         worse = dict.fromkeys(SIDES, 0.0)
-        for met, share in _contacts(before):
+        for _, met, share in _contacts(before):
             charges[met.charger] += share
             for side in SIDES:
                 worse[side] += share * self._is_worse(side, met)
@@ -351,9 +351,11 @@ def _upright_first(state: BodyState) -> tuple[int, int, BodyState]:
     return state.posture, -state.wounds, state
 
 
-def _contacts(before: _Before) -> Iterator[tuple[GroupContact, float]]:
-    for met in before.met:
-        yield from met.items()
+def _contacts(before: _Before) -> Iterator[tuple[int, GroupContact, float]]:
+    """Yield the turns before a charge arrived, how, and its chance."""
+    for number, charges in enumerate(before.met):
+        for met, share in charges.items():
+            yield number, met, share
 
 
 def _of(side: Side, met: GroupContact) -> Throng:
@@ -362,7 +364,7 @@ def _of(side: Side, met: GroupContact) -> Throng:
 
 def _throngs(before: _Before, side: Side) -> Iterator[tuple[Throng, float]]:
     """Yield who was left of a side when they met, or when it was over before."""
-    for met, share in _contacts(before):
+    for _, met, share in _contacts(before):
         yield _of(side, met), share
     for now, share in (*before.ended.items(), *before.apart.items()):
         yield now.a if side == "a" else now.b, share

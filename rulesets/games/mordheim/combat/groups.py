@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat.context import (
     MordheimContext,
     MordheimSituation,
 )
+from rulesets.games.mordheim.combat.group_report import group_odds
 from rulesets.games.mordheim.combat.meetings import (
     MOST_AT_ONE,
     Band,
@@ -33,12 +34,10 @@ from rulesets.games.mordheim.combat.meetings import (
 )
 from rulesets.games.mordheim.combat.orders import MordheimTurn
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.report import labels
 from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
-from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.answer import Odds
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import binomial
 
 OPENED = 90_000.0
@@ -50,22 +49,6 @@ FEW = 3_500
 LIKELY = (1e-4, 1e-6)
 """Chances from which on a state is followed, one after the other while work is left,
 where there are more [chance]."""
-
-TOO_MUCH = 0.25
-"""The most that may be missing [chance]."""
-
-EXACT = 1e-9
-"""The most that may be missing of an exact answer [chance]."""
-
-GROUP_NOTES = (
-    "They pair off as evenly as they can, at most three to one; the others wait.",
-    "Each clash is fought to its end by itself; who is left of both sides then meets "
-    "anew, back on his feet. The side with more left charges, of equals the first "
-    "charger.",
-    "Fear is tested before the first clash only. A friend is near, but for the last, "
-    "unless they are said to be far away.",
-    "A fighter at 0 wounds fights on: each further wound is one more injury roll.",
-)
 
 
 @dataclass(slots=True)
@@ -98,13 +81,27 @@ class Groups:
             most = max(one.fighters for one in coming)
             now = {one: w for one, w in coming.items() if one.fighters == most}
             coming = {one: w for one, w in coming.items() if one.fighters < most}
-            for sides, stuck, share in self._clashed(now):
-                if stuck or not all(sides):
+            for sides, following, share in self._clashed(now):
+                if following is None:
                     ends[sides] = ends.get(sides, 0.0) + share
                 else:
-                    following = Meeting(sides, self._next_charger(sides))
                     coming[following] = coming.get(following, 0.0) + share
         return ends
+
+    def _following(self, sides: Field, one: Meeting, fought: int) -> Meeting | None:
+        """Return how those who are left meet anew after so many turns, if they do.
+
+        Where turns count they meet in the next turn of the side that charges.
+        """
+        if not all(sides):
+            return None
+        charger = self._next_charger(sides)
+        if one.turns is None:
+            return Meeting(sides, charger)
+        first = "a" if one.charger == "none" else one.charger
+        active = first if fought % 2 == 0 else OTHER[first]
+        left = one.turns - fought - (active != charger)
+        return Meeting(sides, charger, turns=left) if left > 0 else None
 
     def _next_charger(self, sides: Field) -> Charger:
         """Return who charges next; ``situation.charge`` is who did first."""
@@ -115,41 +112,76 @@ class Groups:
 
     def _clashed(
         self, meetings: Mapping[Meeting, float]
-    ) -> Iterator[tuple[Field, bool, float]]:
-        """Yield who is left after one clash of everybody who is near enough."""
+    ) -> Iterator[tuple[Field, Meeting | None, float]]:
+        """Yield who is left after one clash of everybody who is near enough.
+
+        With how they meet anew; with nothing where it is over, or never will be.
+        """
         likely = {one: w for one, w in meetings.items() if w > self.least}
         wanted: dict[Clash, float] = {}
         for one, weight in likely.items():
             for clash in clashes_of(one):
                 wanted[clash] = wanted.get(clash, 0.0) + weight
-        left_of = self._left_of(wanted)
+        left_of = self._left_of(
+            wanted, max((one.turns or 0 for one in likely), default=0)
+        )
         for one, weight in likely.items():
-            many, idle = many_of(one)
-            left: dict[tuple[Band, Band, bool], float] = {((), (), False): 1.0}
-            for clash in clashes_of(one):
-                left = merged(left, left_of[clash], self.least / max(weight, 1e-300))
-            for (of_many, of_one, stuck), share in left.items():
-                sides = {many: joined(of_many, band_of(idle)), OTHER[many]: of_one}
-                if one.waiting and one.charger != "none":
-                    waiting = band_of(one.waiting)
-                    sides[one.charger] = joined(sides[one.charger], waiting)
-                yield (sides["a"], sides["b"]), stuck, weight * share
+            for sides, following, share in self._met(one, left_of, weight):
+                yield sides, following, weight * share
 
-    def _left_of(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
-        """Compute the fighters left of each clash, all of one kind together."""
+    def _met(
+        self, one: Meeting, left_of: Mapping[Clash, Sequence[Left]], weight: float
+    ) -> Iterator[tuple[Field, Meeting | None, float]]:
+        """Yield who is left after one meeting: after all turns, or turn by turn."""
+        if one.turns is None:
+            least = self.least / max(weight, 1e-300)
+            for sides, stuck, share in _together(one, left_of, 0, least):
+                yield sides, None if stuck else self._following(sides, one, 0), share
+        else:
+            yield from self._met_by_turn(one, one.turns, left_of)
+
+    def _met_by_turn(
+        self, one: Meeting, turns: int, left_of: Mapping[Clash, Sequence[Left]]
+    ) -> Iterator[tuple[Field, Meeting | None, float]]:
+        before: dict[Field, float] = {}
+        for turn in range(turns):
+            done: dict[Field, float] = {}
+            for sides, goes_on, share in _together(one, left_of, turn):
+                if not goes_on:
+                    done[sides] = done.get(sides, 0.0) + share
+                elif turn + 1 == turns:
+                    yield sides, None, share
+            for sides, share in done.items():
+                more = share - before.get(sides, 0.0)
+                if more > 0:
+                    yield sides, self._following(sides, one, turn + 1), more
+            before = done
+
+    def _left_of(
+        self, wanted: Mapping[Clash, float], turns: int
+    ) -> dict[Clash, Sequence[Left]]:
+        """Compute the fighters left of each clash, all of one kind together.
+
+        After each of so many turns, or with 0 in the end.
+        """
         kinds: dict[tuple[Side, int, bool], list[Clash]] = {}
         for clash in wanted:
             kinds.setdefault((clash.many, len(clash.several), clash.alone), []).append(
                 clash
             )
-        found: dict[Clash, Left] = {}
+        found: dict[Clash, Sequence[Left]] = {}
         for kind, clashes in sorted(kinds.items()):
             walk = self._walk(*kind)
             self._begin(walk, [clash for clash in clashes if clash not in self._begun])
             begun = [self._begun[clash] for clash in clashes]
             weights = [wanted[clash] for clash in clashes]
             walk.explore(zip(begun, weights, strict=True), self.least, self.budget)
-            found.update(zip(clashes, walk.at_last(begun), strict=True))
+            lefts: Sequence[Sequence[Left]] = (
+                walk.by_turn(begun, turns)
+                if turns
+                else [(left,) for left in walk.at_last(begun)]
+            )
+            found.update(zip(clashes, lefts, strict=True))
         return found
 
     def _begin(self, walk: Walk, clashes: Sequence[Clash]) -> None:
@@ -194,6 +226,25 @@ class Groups:
         return Melee(parties[many], parties[OTHER[many]], context)
 
 
+def _together(
+    one: Meeting,
+    left_of: Mapping[Clash, Sequence[Left]],
+    turn: int,
+    least: float = 0.0,
+) -> Iterator[tuple[Field, bool, float]]:
+    """Yield the sides after all clashes of a meeting, and if one of them goes on."""
+    many, idle = many_of(one)
+    left: Left = {((), (), False): 1.0}
+    for clash in clashes_of(one):
+        left = merged(left, left_of[clash][turn], least)
+    for (of_many, of_one, goes_on), share in left.items():
+        sides = {many: joined(of_many, band_of(idle)), OTHER[many]: of_one}
+        if one.waiting and one.charger != "none":
+            waiting = band_of(one.waiting)
+            sides[one.charger] = joined(sides[one.charger], waiting)
+        yield (sides["a"], sides["b"]), goes_on, share
+
+
 def _befriended(situation: MordheimSituation, side: Side) -> MordheimSituation:
     """Return the situation with a friend near the fighters of one side."""
     own = replace(situation.of(side), friend_near=True)
@@ -205,8 +256,9 @@ def group_fight(
     counts: Mapping[Side, int],
     fear: tuple[float, float],
     context: MordheimContext,
+    turns: int | None = None,
 ) -> Odds:
-    """Return the odds of several against several, fought to the end.
+    """Return the odds of several against several.
 
     Parameters
     ----------
@@ -214,6 +266,9 @@ def group_fight(
         By side.
     fear : tuple of float
         Chances that fear holds back a charger, and shakes who is charged [chance].
+    context : MordheimContext
+    turns : int, optional
+        At most, none until it is over [turns].
 
     Raises
     ------
@@ -245,10 +300,12 @@ def group_fight(
         waiting: Band = ()
         if held and charger != "none":
             now[charger], waiting = begun[charger][held:], begun[charger][:held]
-        meeting = Meeting((now["a"], now["b"]), charger, waiting, (shakes, shakes))
+        meeting = Meeting(
+            (now["a"], now["b"]), charger, waiting, (shakes, shakes), turns=turns
+        )
         meetings[meeting] = share
     ends = followed(groups, meetings, size)
-    return group_odds(groups.warriors, ends, counts, (charger, held_all))
+    return group_odds(groups.warriors, ends, counts, turns, (charger, held_all))
 
 
 def followed(
@@ -289,83 +346,3 @@ def size_of(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
         for many in OTHER
         for several in range(1, min(counts[many], MOST_AT_ONE) + 1)
     )
-
-
-def group_odds(
-    warriors: Mapping[Side, Warrior],
-    ends: Mapping[Field, float],
-    counts: Mapping[Side, int],
-    held: tuple[Charger, float] = ("none", 0.0),
-) -> Odds:
-    """Return the answer about groups, of the fighters left in the end.
-
-    Parameters
-    ----------
-    warriors : mapping
-    ends : mapping
-        What is missing to 1 was not followed [chance].
-    counts : mapping
-    held : tuple
-        Who may hold back wholly, and how likely he does [chance].
-
-    Raises
-    ------
-    MatchUpError
-        If too little of what may happen was followed.
-    """
-    outcomes = {"a-out": 0.0, "b-out": 0.0}
-    left = {side: [0.0] * (counts[side] + 1) for side in SIDES}
-    undecided = 0.0
-    for (of_a, of_b), share in ends.items():
-        left["a"][len(of_a)] += share
-        left["b"][len(of_b)] += share
-        if of_a and of_b:
-            undecided += share
-        else:
-            outcomes["b-out" if of_a else "a-out"] += share
-    if held[1]:
-        outcomes[f"{held[0]}-holds-back"] = held[1]
-        for side in SIDES:
-            left[side][counts[side]] += held[1]
-    whole = outcomes["a-out"] + outcomes["b-out"] + undecided + held[1]
-    error = max(0.0, 1.0 - whole)
-    if error > TOO_MUCH:
-        text = "too much may happen among so many with so many wounds: ask about fewer"
-        raise MatchUpError("/situation/a.fighters", text)
-    return Odds(
-        outcomes={
-            key: chance / whole
-            for key, chance in {**outcomes, "undecided": undecided}.items()
-        },
-        labels=_labels(warriors),
-        survivors={
-            side: Distribution(
-                f"{warriors[side].name}: fighters left",
-                "models",
-                tuple(chance / whole for chance in chances),
-            )
-            for side, chances in left.items()
-        },
-        events={
-            "a-wins": outcomes["b-out"] / whole,
-            "b-wins": outcomes["a-out"] / whole,
-        },
-        method="exact" if error < EXACT else "bounded",
-        error=error,
-        notes=GROUP_NOTES if error < EXACT else (*GROUP_NOTES, _bounded(error)),
-    )
-
-
-def _bounded(error: float) -> str:
-    return (
-        "To follow everything that may happen would take too long: what is left out"
-        f" has a chance of {100 * error:.2g} %, and no chance is further off than that."
-    )
-
-
-def _labels(warriors: Mapping[Side, Warrior]) -> dict[str, str]:
-    own = {
-        f"{side}-out": f"Nobody left of {warrior.name}"
-        for side, warrior in warriors.items()
-    }
-    return {**labels(warriors), **own}

@@ -52,6 +52,8 @@ class Meeting:
     dives : tuple of tuple
         Of the sides' fighters, what a diving charge adds to their Strength; nothing
         where nobody dived [pips].
+    turns : int, optional
+        Turns that are left, that of the charge included; none for no limit [turns].
     """
 
     sides: Field
@@ -60,6 +62,7 @@ class Meeting:
     shakes: tuple[float, float] = (0.0, 0.0)
     unloaded: tuple[Pistols, Pistols] = ((), ())
     dives: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    turns: int | None = None
 
     @property
     def fighters(self) -> int:

@@ -14,7 +14,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.engaging import Field
 from tests.rulesets.games.mordheim.grouping import (
     OTHER,
-    Wounds,
+    Ended,
     fought_out,
     goes_on,
     kept,
@@ -208,9 +208,9 @@ def dive_strength(question: MatchUp, side: str) -> int:
 
 
 def first_clash(
-    question: MatchUp, rows: dict[str, Any], charger: str, seed: int
-) -> Any:
-    """Fight some against one from the turn of a charge; return the wounds left."""
+    question: MatchUp, rows: dict[str, Any], charger: str, seed: int, last: int
+) -> Ended:
+    """Fight some against one from the turn of a charge."""
     counts = {f"{side}.fighters": len(some) for side, some in rows.items()}
     asked = {**question.situation, **counts, "charge": charger}
     size = rows["a"].shape[2]
@@ -233,7 +233,7 @@ def first_clash(
         for man in brawl.men:
             man.gear = kits[id(man)]
 
-    return fought_out(brawl, charger, loaded)
+    return fought_out(brawl, charger, last, loaded)
 
 
 def left_of(some: Any) -> Any:
@@ -242,25 +242,35 @@ def left_of(some: Any) -> Any:
 
 
 def first_clashes(
-    question: MatchUp, rows: dict[str, Any], charger: str, waits: bool, rng: Any
-) -> Wounds:
-    """Pair off those who meet, and fight every clash; return the wounds left."""
+    question: MatchUp,
+    rows: dict[str, Any],
+    charger: str,
+    waits: bool,
+    last: int,
+    rng: Any,
+) -> Ended:
+    """Pair off those who meet, and fight every clash."""
     many = "a" if len(rows["a"]) >= len(rows["b"]) else "b"
     one = OTHER[many]
     several, ones = rows[many], rows[one]
     reach = 3 * len(ones)
     lone = len(ones) == 1 and not (waits and charger == one)
     left_many, left_one = [left_of(several[reach:])], []
+    turns, goes_on = np.zeros(several.shape[2], int), np.zeros(several.shape[2], bool)
     for place in range(len(ones)):
         asked = dict(question.situation)
         if not lone and not asked.get(f"{one}.scattered"):
             asked[f"{one}.friend-near"] = True
         pair = {many: several[:reach][place :: len(ones)], one: ones[place : place + 1]}
         seed = int(rng.integers(1 << 30))
-        ended = first_clash(replace(question, situation=asked), pair, charger, seed)
-        left_many.append(ended[many])
-        left_one.append(ended[one])
-    return {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+        now = replace(question, situation=asked)
+        ended = first_clash(now, pair, charger, seed, last)
+        left_many.append(ended.left[many])
+        left_one.append(ended.left[one])
+        turns = np.maximum(turns, ended.turns)
+        goes_on = goes_on | ended.goes_on
+    left = {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+    return Ended(left, turns, goes_on)
 
 
 def alike(some: Any) -> dict[tuple[int, ...], Any]:
@@ -270,7 +280,9 @@ def alike(some: Any) -> dict[tuple[int, ...], Any]:
     return {tuple(kind.tolist()): whose == n for n, kind in enumerate(kinds)}
 
 
-def met(field: Ranks, question: MatchUp, active: str, here: Any, rng: Any) -> Any:
+def met(
+    field: Ranks, question: MatchUp, active: str, here: Any, last: int, rng: Any
+) -> Any:
     """Fight on from charges that have arrived; return how many are left in the end."""
     came = dict(enumerate(field.came))
     behind = {n: ~some for n, some in came.items()}
@@ -293,10 +305,10 @@ def met(field: Ranks, question: MatchUp, active: str, here: Any, rng: Any) -> An
             active: charging[:charges][:, :, mask],
             OTHER[active]: foes[:enemies][:, :, mask],
         }
-        after = first_clashes(question, rows, active, bool(upright), rng)
+        after = first_clashes(question, rows, active, bool(upright), last, rng)
         more = left_of(waiting[:left])[:, mask]
-        after[active] = np.concatenate([after[active], more])
-        ends += goes_on(question, after, rng)
+        after.left[active] = np.concatenate([after.left[active], more])
+        ends += goes_on(question, after, active, last, rng)
     return ends
 
 
@@ -319,7 +331,8 @@ def engage_groups(
     ends: Counter[str] = Counter()
     told: Counter[str] = Counter()
     active = field.asked.get("first", "a")
-    for _ in range(MOST_TURNS):
+    last = question.rounds or MOST_TURNS
+    for number in range(last):
         field.recover(active)
         walked = {number: field.walk(number) for number in field.numbers(active)}
         came = np.any([field.came[number] for number in walked], axis=0)
@@ -327,7 +340,7 @@ def engage_groups(
         told["contact"] += int(came.sum())
         told[f"{active}-charges"] += int(came.sum())
         if came.any():
-            ends += met(field, question, active, came, rng)
+            ends += met(field, question, active, came, last - number, rng)
         gone = {side: ~came & (field.left(side) == 0) for side in ("a", "b")}
         for side, mask in gone.items():
             told[f"{side}-shot"] += int(mask.sum())

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -72,28 +72,39 @@ ALL: dict[str, MatchUp] = {
 }
 
 
+@dataclass
+class Ended:
+    """Clashes that are over, or were cut short: what is left, and their turns."""
+
+    left: Wounds
+    turns: Any
+    goes_on: Any
+
+
 def clash(
-    question: MatchUp, wounds: Wounds, charger: str, seed: int, *, fear: bool
-) -> Wounds:
-    """Fight some against one to the end; return what is left of each."""
+    question: MatchUp, wounds: Wounds, charger: str, seed: int, last: int, *, fear: bool
+) -> Ended:
+    """Fight some against one to the end, or for so many turns."""
     brawl = begun(question, wounds, charger, seed)
     if charger != "none" and fear:
         cause = brawl.of(charger)[0]
         for man in brawl.of(OTHER[charger]):
             man.shaken = brawl.fears(man, cause, charging=False)
-    return fought_out(brawl, charger)
+    return fought_out(brawl, charger, last)
 
 
 def fought_out(
-    brawl: Brawl, charger: str, after: Callable[[], None] = lambda: None
-) -> Wounds:
-    """Fight to the end, and do something after the first turn."""
+    brawl: Brawl, charger: str, last: int, after: Callable[[], None] = lambda: None
+) -> Ended:
+    """Fight to the end or for so many turns; do something after the first."""
     active = "a" if charger == "none" else charger
     now = "" if charger == "none" else charger
     size = brawl.table.size
     found = {side: np.zeros((len(brawl.of(side)), size), int) for side in ("a", "b")}
     index = np.arange(size)
-    for _ in range(MOST_TURNS):
+    turns, goes_on = np.zeros(size, int), np.zeros(size, bool)
+    for _ in range(last):
+        turns[index] += 1
         if not now:
             brawl.recover(active)
         brawl.cast(active)
@@ -103,7 +114,15 @@ def fought_out(
         now, active = "", OTHER[active]
         if not len(index):
             break
-    return found
+    goes_on[index] = True
+    for side, some in found.items():
+        for number, man in enumerate(brawl.of(side)):
+            some[number, index] = what_is_left(man)
+    return Ended(found, turns, goes_on)
+
+
+def what_is_left(man: Man) -> Any:
+    return np.where(man.posture < OUT, kept(man.wounds, man.calm, man.charm), 0)
 
 
 def begun(question: MatchUp, wounds: Wounds, charger: str, seed: int) -> Brawl:
@@ -124,9 +143,7 @@ def settled(brawl: Brawl, found: Wounds, index: Any) -> Any:
     over = brawl.over()
     for side, some in found.items():
         for number, man in enumerate(brawl.of(side)):
-            all_left = kept(man.wounds, man.calm, man.charm)
-            left = np.where(man.posture < OUT, all_left, 0)
-            some[number, index[over]] = left[over]
+            some[number, index[over]] = what_is_left(man)[over]
     brawl.keep(~over)
     for man in brawl.men:
         man.stood = np.zeros(brawl.table.size, bool)
@@ -139,9 +156,10 @@ def stage(
     waiting: str,
     charger: str,
     rng: Any,
+    last: int,
     *,
     fear: bool,
-) -> Wounds:
+) -> Ended:
     """Pair off, at most three to one, and fight every clash."""
     many = "a" if len(wounds["a"]) >= len(wounds["b"]) else "b"
     one = OTHER[many]
@@ -149,6 +167,8 @@ def stage(
     reach = 3 * len(ones)
     lone = len(ones) == 1 and waiting != one
     left_many, left_one = [several[reach:]], []
+    turns = np.zeros(several.shape[1], int)
+    goes_on = np.zeros(several.shape[1], bool)
     for place in range(len(ones)):
         asked = dict(question.situation)
         if not lone and not asked.get(f"{one}.scattered"):
@@ -156,11 +176,14 @@ def stage(
         pair = {many: several[:reach][place :: len(ones)], one: ones[place : place + 1]}
         seed = int(rng.integers(1 << 30))
         ended = clash(
-            replace(question, situation=asked), pair, charger, seed, fear=fear
+            replace(question, situation=asked), pair, charger, seed, last, fear=fear
         )
-        left_many.append(ended[many])
-        left_one.append(ended[one])
-    return {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+        left_many.append(ended.left[many])
+        left_one.append(ended.left[one])
+        turns = np.maximum(turns, ended.turns)
+        goes_on = goes_on | ended.goes_on
+    left = {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+    return Ended(left, turns, goes_on)
 
 
 def play_groups(question: MatchUp, fights: int, seed: int) -> Counter[str]:
@@ -191,30 +214,62 @@ def play_groups(question: MatchUp, fights: int, seed: int) -> Counter[str]:
         if waits is not None:
             now[charger] = now[charger][number:]
         waiting = charger if number else ""
-        after = stage(question, now, waiting, charger, rng, fear=True)
+        last = question.rounds or MOST_TURNS
+        after = stage(question, now, waiting, charger, rng, last, fear=True)
         if waits is not None:
-            after[charger] = np.concatenate([after[charger], waits])
-        ends += goes_on(question, after, rng)
+            after.left[charger] = np.concatenate([after.left[charger], waits])
+        ends += goes_on(question, after, charger, last, rng)
     return ends
 
 
-def goes_on(question: MatchUp, wounds: Wounds, rng: Any) -> Counter[str]:
-    """Let those who are left meet anew, the fights with equal numbers together."""
+def goes_on(
+    question: MatchUp, after: Ended, before: str, last: int, rng: Any
+) -> Counter[str]:
+    """Let those who are left meet anew, the fights with equal numbers together.
+
+    ``before`` charged last, when so many turns were left at most.
+    """
     ends: Counter[str] = Counter()
-    ordered = {side: -np.sort(-some, axis=0) for side, some in wounds.items()}
+    ordered = {side: -np.sort(-some, axis=0) for side, some in after.left.items()}
     left = {side: (some > 0).sum(axis=0) for side, some in ordered.items()}
     pairs = set(zip(left["a"].tolist(), left["b"].tolist(), strict=True))
     for of_a, of_b in sorted(pairs):
-        here = (left["a"] == of_a) & (left["b"] == of_b)
-        if not of_a or not of_b:
+        same = (left["a"] == of_a) & (left["b"] == of_b)
+        over = same & (after.goes_on | (of_a == 0) | (of_b == 0))
+        ends[f"{of_a} {of_b}"] += int(over.sum())
+        on, numbers = same & ~over, (of_a, of_b)
+        ends += anew(question, on, numbers, ordered, after, (before, last), rng)
+    return ends
+
+
+def anew(
+    question: MatchUp,
+    same: Any,
+    numbers: tuple[int, int],
+    ordered: Wounds,
+    after: Ended,
+    last: tuple[str, int],
+    rng: Any,
+) -> Counter[str]:
+    """Let so many against so many meet in the next turn of whoever charges."""
+    ends: Counter[str] = Counter()
+    (of_a, of_b), (before, most) = numbers, last
+    asked: Any = question.situation.get("charge", "a")
+    charger = "a" if asked == "none" else asked
+    if of_a != of_b:
+        charger = "a" if of_a > of_b else "b"
+    begun = "a" if before == "none" else before
+    fought = after.turns if question.rounds else after.turns * 0
+    for turns in np.unique(fought[same]).tolist():
+        here = same & (fought == turns)
+        active = begun if turns % 2 == 0 else OTHER[begun]
+        more = most
+        if question.rounds:
+            more = most - turns - (active != charger)
+        if more < 1:
             ends[f"{of_a} {of_b}"] += int(here.sum())
             continue
         now = {"a": ordered["a"][:of_a, here], "b": ordered["b"][:of_b, here]}
-        asked: Any = question.situation.get("charge", "a")
-        charger = "a" if asked == "none" else asked
-        if of_a != of_b:
-            charger = "a" if of_a > of_b else "b"
-        ends += goes_on(
-            question, stage(question, now, "", charger, rng, fear=False), rng
-        )
+        once_more = stage(question, now, "", charger, rng, more, fear=False)
+        ends += goes_on(question, once_more, charger, more, rng)
     return ends

@@ -17,6 +17,7 @@ from rulesets.games.mordheim.combat.meetings import (
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
+from rulesets.odds.sides import Side
 from tests.rulesets.games.mordheim import engagements, grouping
 from tests.rulesets.games.mordheim.casting_grid import BOLT, ENGAGED
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -27,11 +28,7 @@ from tests.rulesets.games.mordheim.test_simulator import close
 
 MANY = 200_000
 ROLLED = 10_000
-ALONE = {
-    name: question
-    for name, question in {**engagements.ALL, **ENGAGED}.items()
-    if question.rounds is None
-}
+ALONE = {**engagements.ALL, **ENGAGED}
 
 
 @pytest.mark.sweep(6)
@@ -42,8 +39,8 @@ def test_groups_of_one_are_one_against_one(
     def as_groups(
         a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
     ) -> Odds:
-        assert rounds is None
-        return module.group_engagement({"a": a, "b": b}, {"a": 1, "b": 1}, context)
+        one_each: dict[Side, int] = {"a": 1, "b": 1}
+        return module.group_engagement({"a": a, "b": b}, one_each, context, rounds)
 
     one = odds(ALONE[name])
     monkeypatch.setattr(module, "engagement", as_groups)
@@ -153,19 +150,15 @@ def test_what_is_not_followed_is_told(
 
 
 @pytest.mark.parametrize(
-    ("situation", "rounds", "place"),
+    ("situation", "place"),
     [
-        ({}, 6, "/rounds"),
-        ({"a.above": 4, "b.above": 2}, None, r"/situation/b\.above"),
-        ({"b.casts": 2}, None, r"/situation/b\.casts"),
+        ({"a.above": 4, "b.above": 2}, r"/situation/b\.above"),
+        ({"b.casts": 2}, r"/situation/b\.casts"),
     ],
 )
-def test_what_groups_do_not_do_is_refused(
-    situation: Answers, rounds: int | None, place: str
-) -> None:
-    question = replace(g(AXE, BOLT, (2, 1), situation), rounds=rounds)
+def test_what_groups_do_not_do_is_refused(situation: Answers, place: str) -> None:
     with pytest.raises(MatchUpError, match=place):
-        odds(question)
+        odds(g(AXE, BOLT, (2, 1), situation))
 
 
 def check(question: MatchUp, fights: int) -> None:
