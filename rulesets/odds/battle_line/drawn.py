@@ -21,6 +21,7 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
     along_tracks,
+    distinct,
     upright,
 )
 from rulesets.odds.battle_line.strike import struck
@@ -87,19 +88,18 @@ def draw_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     LineTooWide
         If rolling it would tell more in the same time.
     """
-    for mode in line.begun:
+    for mode in {mode for mode, _ in line.begun}:
         orders = line.rules.orders(mode)
         if sum(len(blows) for _, blows in orders) > MOST_BLOWS:
             raise LineTooWide
     states: States[Mode] = States(line.rules.pools)
-    code = int(np.array(line.wounds, dtype=np.int64) @ states.strides)
+    codes = np.array([states.code_of(*begun) for begun in line.begun])
     shares = np.array([*line.begun.values()])
-    modes = np.array([states.number_of(mode) for mode in line.begun])
     drawn = _Drawn(
         line,
         Draws(generator(seed)),
         states,
-        modes * states.span + code,
+        codes,
         shares / shares.sum(),
     )
     for _ in range(LONGEST if line.limit is None else line.limit):
@@ -168,7 +168,7 @@ class _Drawn(Generic[Mode]):
         codes, shares = self._followed(self.codes[live], self.shares[live], share)
         ends = [(self.codes[~live], self.shares[~live])]
         modes = [*self.states.modes]
-        for number in np.unique(codes // self.states.span).tolist():
+        for number in distinct(codes // self.states.span).tolist():
             some = codes // self.states.span == number
             wounds = self.states.wounds_of(codes[some])
             for weight, blows in self.line.rules.orders(modes[number]):
@@ -255,7 +255,7 @@ class _Drawn(Generic[Mode]):
         if not self.by_round:
             self.shown.append((mode, moment, courses.shares))
         kinds = np.broadcast_to(rules.classify(mode, moment), courses.shares.shape)
-        told = np.unique(kinds)
+        told = distinct(kinds)
         ends = sum(
             moment.now(pool) * stride for pool, stride in enumerate(self.states.strides)
         )
@@ -300,6 +300,6 @@ def _added_up(pieces: Sequence[tuple[Ints, Floats]]) -> tuple[Ints, Floats]:
     """Return each code once, in order, with the sum of its shares."""
     codes = np.concatenate([one for one, _ in pieces])
     shares = np.concatenate([one for _, one in pieces])
-    told = np.unique(codes)
+    told = distinct(codes)
     sums = np.bincount(np.searchsorted(told, codes), shares, minlength=len(told))
     return told, sums.astype(np.float64)

@@ -14,6 +14,7 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
     along_tracks,
+    distinct,
     upright,
 )
 from rulesets.odds.battle_line.strike import struck
@@ -70,6 +71,11 @@ class States(Generic[Mode]):
         """Return the number of a mode, a new one if need be."""
         return self.modes.setdefault(mode, len(self.modes))
 
+    def code_of(self, mode: Mode, wounds: Sequence[int]) -> int:
+        """Return the code of a mode and the wounds of each pool."""
+        left = np.array(wounds, dtype=np.int64) @ self.strides
+        return self.number_of(mode) * self.span + int(left)
+
     def wounds_of(self, codes: Ints) -> Ints:
         """Return ``[state, pool]`` of codes [wounds]."""
         wounds: Ints = codes[:, None] % self.span // self.strides % self.sizes
@@ -85,15 +91,14 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         If its states have more than ``most`` losses in all.
     """
     states: States[Mode] = States(line.rules.pools)
-    begun = np.array(line.wounds, dtype=np.int64) @ states.strides
     start = {
-        states.number_of(mode) * states.span + int(begun): chance
-        for mode, chance in line.begun.items()
+        states.code_of(mode, wounds): chance
+        for (mode, wounds), chance in line.begun.items()
     }
     edges = _expanded(line, states, start, most)
     for show in edges.shown:
         show()
-    codes = np.unique(np.concatenate((np.array([*start]), *edges.target)))
+    codes = distinct(np.concatenate((np.array([*start]), *edges.target)))
     modes = [*states.modes]
     source = np.searchsorted(codes, np.concatenate((*edges.source, codes[:0])))
     target = np.searchsorted(codes, np.concatenate((*edges.target, codes[:0])))
@@ -144,17 +149,17 @@ def _expanded(
             raise LineTooLarge
         before = len(edges.target)
         modes = [*states.modes]
-        for number in np.unique(fresh // states.span).tolist():
+        for number in distinct(fresh // states.span).tolist():
             mode = modes[number]
             if not line.rules.is_over(mode):
                 codes = fresh[fresh // states.span == number]
                 _expand(
                     line, states, mode, codes, edges, start if not depth else {}, most
                 )
-        reached = [np.unique(some) for some in edges.target[before:]]
-        there = np.unique(np.concatenate((*reached, known[:0])))
+        reached = [distinct(some) for some in edges.target[before:]]
+        there = distinct(np.concatenate((*reached, known[:0])))
         fresh = np.setdiff1d(there, known, assume_unique=True)
-        known = np.union1d(known, fresh)
+        known = distinct(np.concatenate((known, fresh)))
         depth += 1
     return edges
 
@@ -251,7 +256,7 @@ def _add_edges(
         left = np.broadcast_to(moment.now(pool), chances.shape)[likely]
         ends += left * states.strides[pool]
     origins = codes[likely[0]]
-    for kind in np.unique(kinds).tolist():
+    for kind in distinct(kinds).tolist():
         cells = kinds == kind
         source, end, share = origins[cells], ends[cells], shares[cells]
         for after, chance in line.rules.branches(mode, kind):

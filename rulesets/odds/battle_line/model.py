@@ -22,6 +22,31 @@ Mode = TypeVar("Mode", bound=Hashable)
 Array = TypeVar("Array", Floats, Ints)
 
 
+DENSE = 16
+"""Codes up to so many times their number are marked rather than sorted."""
+
+
+def distinct(codes: Ints) -> Ints:
+    """Return each of some codes once, in order.
+
+    Many times quicker than `numpy.unique`, whose hashes of such codes collide.
+
+    Examples
+    --------
+    >>> distinct(np.array([3, 1, 3, 2, 1])).tolist()
+    [1, 2, 3]
+    """
+    greatest = int(codes.max(initial=0))
+    if greatest < DENSE * codes.size:
+        met = np.zeros(greatest + 1, dtype=np.bool_)
+        met[codes.ravel()] = True
+        return np.flatnonzero(met)
+    ordered = np.sort(codes, axis=None)
+    first = np.ones(len(ordered), dtype=np.bool_)
+    first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[first]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundMoment:
     """The wounds of all pools in the midst of a round.
@@ -196,17 +221,15 @@ class BattleLine(Generic[Mode]):
     Parameters
     ----------
     rules : LineRules
-    wounds : sequence of int
-        Wounds that each pool begins with [wounds].
     begun : mapping
-        Chance of each mode that it may begin in; they sum to 1 [chance].
+        Chance of each mode that it may begin in, with the wounds of each pool then;
+        they sum to 1 [chance].
     limit : int, optional
         Rounds fought at most; none until it is over.
     observe : callable, optional
     """
 
     rules: LineRules[Mode]
-    wounds: Sequence[int]
-    begun: Mapping[Mode, float]
+    begun: Mapping[tuple[Mode, tuple[int, ...]], float]
     limit: int | None = None
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)

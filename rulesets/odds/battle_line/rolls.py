@@ -13,6 +13,7 @@ from rulesets.odds.battle_line.model import (
     LineResult,
     Mode,
     RoundMoment,
+    distinct,
 )
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
@@ -35,17 +36,20 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
-    orders = line.rules.orders(next(iter(line.begun)))
+    modes = dict.fromkeys(mode for mode, _ in line.begun)
+    orders = line.rules.orders(next(iter(modes)))
     most = max(sum(len(blows) for _, blows in orders), 1)
     fights = fights or min(FIGHTS, BLOWS // most)
     dice = generator(seed)
     chances = np.array([*line.begun.values()])
+    numbers = {mode: place for place, mode in enumerate(modes)}
+    begun = dice.choice(len(chances), fights, p=chances / chances.sum())
     sample = _Sample(
         line,
         dice,
-        {one: place for place, one in enumerate(line.begun)},
-        dice.choice(len(chances), fights, p=chances / chances.sum()),
-        np.tile(np.array(line.wounds, dtype=np.int64), (fights, 1)),
+        numbers,
+        np.array([numbers[mode] for mode, _ in line.begun])[begun],
+        np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
     )
     for _ in range(LONGEST if line.limit is None else line.limit):
         if not sample.fight_round():
@@ -118,7 +122,7 @@ class _Sample(Generic[Mode]):
         self.wounds[which] = np.stack(
             [moment.now(pool) for pool in range(len(start))], axis=1
         )
-        for kind in np.unique(kinds).tolist():
+        for kind in distinct(kinds).tolist():
             some = which[kinds == kind]
             branches = rules.branches(mode, kind)
             after = np.array(

@@ -56,6 +56,7 @@ from rulesets.odds.context import Context
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.posts import Post
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
 from rulesets.odds.volley import unsaved
 
@@ -210,10 +211,10 @@ def _complete(case: Case, odds: Odds) -> Odds:
     """Name what the numbers leave out, what nobody chose, and ranges not known."""
     kind, context, units = case.match_up.kind, case.context, (case.a, case.b)
     situation = context.situation
-    everybody = [(own, situation) for own in units]
-    everybody += [
+    first = (Post("a", case.a, "a"), Post("b", case.b, "b"))
+    everybody = [
         (post.unit, beside(situation, post.side, post_answers(post, situation)))
-        for post in case.further
+        for post in (*first, *case.further)
     ]
     boundless = [
         note
@@ -259,8 +260,14 @@ COMBAT = replace(
     no_dice=frozenset(),  # its option "general" is no rule of that key
     decisions=Decisions(
         of_each=frozenset({"strikes-at"}),
-        of_a=frozenset({"charge.use-fearsome", "shooting.volley-fire"}),
-        of_b=frozenset({"charge.reaction", "charge.volley-fire"}),
+        of_a=frozenset(
+            {"charge.use-fearsome", f"{LINE}.use-fearsome", "shooting.volley-fire"}
+        ),
+        of_b=frozenset(
+            f"{kind}.{key}"
+            for kind in ("charge", LINE)
+            for key in ("reaction", "volley-fire")
+        ),
     ),
 )
 """The odds of the game: its questions and the functions that answer."""

@@ -161,7 +161,7 @@ def _declare(
 ) -> None:
     ground = Ground(field_.a, field_.b, field_.nerves, field_.context)
     used = charged_distance(field_.context)
-    if not _may_charge(ground):
+    if not may_charge(ground):
         field_.approach.end("no-charge", chances)
         return
     came = _come_on(field_, ground, side, chances, used)
@@ -181,7 +181,7 @@ def charged_distance(context: ChargeContext) -> int:
     return (situation.furthest if longest else 0) or shortest
 
 
-def _may_charge(ground: Ground) -> bool:
+def may_charge(ground: Ground) -> bool:
     """Return whether the charge may be declared at all."""
     a, situation = ground.a, ground.context.situation
     if not can_move(a, ground.context):

@@ -1,10 +1,11 @@
 """The rules that count by choice alone, and that nobody chose in a match-up."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from rulesets.core.special_rule import SpecialRule
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.charge.combat.profile import ChargeUnit, works
+from rulesets.games.charge.combat.questions import LINE
 from rulesets.games.charge.special_rules import row_of
 from rulesets.odds.sides import OTHER
 
@@ -17,7 +18,7 @@ SHOTS = ("stand-and-shoot", "fire-and-flee")
 
 def note_unchosen(
     kind: str,
-    units: Iterable[tuple[ChargeUnit, ChargeSituation]],
+    units: Sequence[tuple[ChargeUnit, ChargeSituation]],
     readings: ChargeReadings,
 ) -> tuple[str, ...]:
     """Return the note on rules that would count if the situation asked for them.
@@ -26,16 +27,17 @@ def note_unchosen(
     ----------
     kind : str
         The kind of match-up.
-    units : iterable of (ChargeUnit, ChargeSituation)
+    units : sequence of (ChargeUnit, ChargeSituation)
         Each with the situation as it is for that unit.
     readings : ChargeReadings
         ``abilities`` is used: what it leaves out is named elsewhere.
     """
+    comers = _comers(kind, units)
     names = [
         f"{rule.name} of {unit.name}"
         for unit, situation in units
         for rule in _chosen_rules(unit, readings)
-        if _matters(question_of(rule), unit, kind, situation)
+        if _matters(question_of(rule), unit, (kind, comers), situation)
         and not _is_chosen(rule, unit, situation)
     ]
     if not names:
@@ -74,14 +76,31 @@ def _is_chosen(rule: SpecialRule, unit: ChargeUnit, situation: ChargeSituation) 
     return answer == rule.key if isinstance(answer, str) else bool(answer)
 
 
+def _comers(kind: str, units: Sequence[tuple[ChargeUnit, ChargeSituation]]) -> str:
+    """Return the sides of which a unit charges in a kind of match-up, in a row."""
+    if kind == "engagement":
+        return COMERS.get(units[0][1].closing, "")
+    if kind == LINE:
+        return "a" * any(_charges_in(*one) for one in units)
+    return "a" if kind == "charge" else ""
+
+
+def _charges_in(unit: ChargeUnit, situation: ChargeSituation) -> bool:
+    """Return whether a unit charges into a combat of several."""
+    return bool(situation.answer("charges-from", unit.side))
+
+
 def _matters(
-    question: str, unit: ChargeUnit, kind: str, situation: ChargeSituation
+    question: str,
+    unit: ChargeUnit,
+    charging: tuple[str, str],
+    situation: ChargeSituation,
 ) -> bool:
     """Return whether a unit does what a question is about in a kind of match-up."""
-    comers = COMERS.get(situation.closing, "") if kind == "engagement" else ""
-    comers = "a" if kind == "charge" else comers
+    kind, comers = charging
     if question == "use-fearsome":
-        return unit.side in comers
+        comes = kind != LINE or _charges_in(unit, situation)
+        return unit.side in comers and comes
     if question == "reaction":
         return OTHER[unit.side] in comers
     if question == "volley-fire":
@@ -91,6 +110,6 @@ def _matters(
 
 def shooters(kind: str, situation: ChargeSituation) -> str:
     """Return the sides that may shoot in a kind of match-up, in a row."""
-    if kind == "charge":
-        return "b" if situation.reaction in SHOTS else ""
+    if kind in ("charge", LINE):
+        return "b" if situation.answer("reaction", "b") in SHOTS else ""
     return {"shooting": "a", "engagement": "ab"}.get(kind, "")

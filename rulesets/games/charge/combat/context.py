@@ -10,6 +10,11 @@ from rulesets.odds.sides import Side
 Contact = Literal["front", "flank", "rear", "flank-and-rear"]
 """The side on which a charge hits, or a unit is touched."""
 
+ReactionKey = Literal[
+    "none", "shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius"
+]
+"""What a charged unit does."""
+
 Touched = tuple[Contact, Contact]
 """The places at which A and B are touched."""
 
@@ -32,6 +37,10 @@ class ChargePostAnswers(ChargeSideAnswers):
     """The answers about a unit beside A or B in a combat of several."""
 
     contact: Contact = "front"
+    charges_from: int = 0
+    reaction: ReactionKey = "none"
+    use_fearsome: bool = False
+    volley_fire: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +51,8 @@ class ChargeSituation(Situation[ChargeSideAnswers]):
     part_inch: bool = False
     furthest: int = 0
     contact: Contact = "front"
-    reaction: Literal[
-        "none", "shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius"
-    ] = "none"
+    charges_from: int = 0
+    reaction: ReactionKey = "none"
     use_fearsome: bool = False
     volley_fire: bool = False
     first: Side = "a"
@@ -74,6 +82,7 @@ class ChargeReadings:
     abilities: Literal["house", "printed"] = "house"
     shield_wall_lasts: Literal["round", "fight"] = "round"
     reaction_shots_push: bool = False
+    pushed_out: Literal["same-side", "any", "none"] = "same-side"
     caught_fleeing: Literal["destroyed", "rear"] = "destroyed"
     general_himself: bool = True
     rally_on_two: Literal["total", "dice"] = "total"

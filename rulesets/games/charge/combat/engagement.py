@@ -215,13 +215,7 @@ def _so_far(fought: FightResult, number: int) -> list[tuple[str, float]]:
 def _before_charge(field: ChargeField) -> Prelude:
     """Return the prelude of a charge: how it ended before contact, and its push."""
     a, b, context = field.a, field.b, field.context
-    used = charged_distance(context)
-    text = (
-        f'Push {a.push}" and speed {a.speed}" less {used}" leave '
-        f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
-        f'{drive_back(used, a, b)}"'
-    )
-    context.trace.add(Step("Push", CHARGING, text, "a"))
+    context.trace.add(push_step(charged_distance(context), a, b))
     label = f"Drive back of {b.name} (inches, 0 without contact)"
     push = Distribution(label, "inches", _driven_back(field))
     events = {"contact": field.approach.charges("a")}
@@ -305,6 +299,16 @@ def _driven_back(field: ChargeField) -> tuple[float, ...]:
         inches[drive_back(one.inches, own, other)] += float(chances.sum())
     inches[0] += 1.0 - sum(inches.values())
     return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))
+
+
+def push_step(distance: int, a: ChargeUnit, b: ChargeUnit) -> Step:
+    """Return the trace of how far a charge drives its target back."""
+    text = (
+        f'Push {a.push}" and speed {a.speed}" less {distance}" leave '
+        f'{a.push + a.speed - distance}"; less the Push {b.push}" of {b.name}: '
+        f'{drive_back(distance, a, b)}"'
+    )
+    return Step("Push", CHARGING, text, "a")
 
 
 def drive_back(distance: int, a: ChargeUnit, b: ChargeUnit) -> int:

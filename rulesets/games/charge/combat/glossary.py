@@ -46,13 +46,18 @@ _FATE_WORDS = {
     "destroyed": "{{{0}}}: destroyed",
     "broken": "{{{0}}}: broken",
     "falls-back": "{{{0}}} {{{0}[falls]}} back",
+    "flees": "{{{0}}} {{{0}[flees]}}",
 }
 
+_AWAY_FROM = {
+    outcome_key(a, "flees"): (a, "flees") for a in ("falls-back", "broken", "destroyed")
+}
+"""Fates of both sides where B fled from a charge and A was beaten by another unit."""
 
-def _of_both(key: str) -> Outcome:
+
+def _of_both(key: str, fates: tuple[str, str]) -> Outcome:
     told = (
-        _FATE_WORDS[fate].format(side)
-        for side, fate in zip("ab", FATES[key], strict=True)
+        _FATE_WORDS[fate].format(side) for side, fate in zip("ab", fates, strict=True)
     )
     return Outcome(key, ", ".join(told), befalls="both")
 
@@ -62,7 +67,11 @@ OUTCOMES = outcomes_by_key(
     Outcome("*-broken", "{own}: broken"),
     Outcome("*-flees", "{own} {own[flees]}"),
     Outcome("*-falls-back", "{own} {own[falls]} back"),
-    *(_of_both(key) for key, fates in FATES.items() if "holds" not in fates),
+    *(
+        _of_both(key, fates)
+        for key, fates in {**FATES, **_AWAY_FROM}.items()
+        if "holds" not in fates
+    ),
     Outcome("no-charge", "{a}: may not charge"),
     Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("parted", "They part, both still standing", is_over=False),
@@ -137,6 +146,9 @@ LINE_FATES = {
     "destroyed": "{own} destroyed",
 }
 """Words of what becomes of a unit in a combat of several."""
+
+FLED_WORDS = "{own} fled from a charge"
+"""Words of a unit that fired and fled, in a combat of several."""
 
 WORDS = (
     Word(

@@ -138,6 +138,19 @@ REACTION = Question(
     ),
 )
 
+CHARGES_FROM = Question(
+    "charges-from",
+    "Inches from which it charges",
+    0,
+    low=0,
+    high=200,
+    help="Rounded up; 0 if it does not charge, but is in contact already. Only units "
+    "of side A charge, one after the other: tests, the reaction, and the push come "
+    "before the combat.",
+    source=CHARGING,
+    group=ACTS,
+)
+
 APART = Question(
     "distance",
     "Distance when it begins (inches)",
@@ -219,6 +232,7 @@ ENEMY_BEHIND = Question(
     seldom=True,
 )
 _FLIGHT = (FRIEND_BEHIND, ENEMY_BEHIND)
+_OF_CHARGES = (CHARGES_FROM, REACTION, USE_FEARSOME, VOLLEY_FIRE)
 _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
 
 KINDS = (
@@ -278,10 +292,11 @@ KINDS = (
         LINE,
         "Combat of several units",
         "Up to two units a side in contact fight round after round: side A is active "
-        "first, its units strike before all others, and nobody charges.",
-        (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT),
+        "first, and its units strike before all others. They may charge into it.",
+        (*_OF_CHARGES, TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT),
         of_units=(
             TOUCHES_IN,
+            *(replace(one, group=ACTS) for one in _OF_CHARGES),
             *(
                 replace(one, side=False, group=ACTS)
                 for one in (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT)

@@ -168,6 +168,19 @@ READINGS = (
         source=f"{ABILITIES}: Stand and shoot; house",
     ),
     Question(
+        "pushed-out",
+        "Who touches a unit that a charge drives back",
+        "same-side",
+        (
+            Choice("same-side", "Is left behind where it touches the side hit (house)"),
+            Choice("any", "Is left behind wherever it touches it"),
+            Choice("none", "Follows it, and stays in contact"),
+        ),
+        help="Printed: a unit that several charges push out of contact is no longer "
+        "in combat; who touches another side of it slides along.",
+        source=f"{CHARGING}; house",
+    ),
+    Question(
         "caught-fleeing",
         "A unit that flees from a charge and is caught",
         "destroyed",

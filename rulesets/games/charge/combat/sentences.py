@@ -52,6 +52,9 @@ PHRASES = {
     "battle-line.contact=rear": "{own} {own[fights]} {other} in [[the rear]]",
     "battle-line.contact=flank-and-rear": "{own} {own[fights]} {other} in "
     "[[flank and rear]]",
+    "charges-from=1": "{a} {a[charges]} from [[1 inch]]",
+    "charges-from": "{a} {a[charges]} from [[{n} inches]]",
+    "battle-line.reaction=none": "",
     "strikes-at=second": "{own} {own[strikes]} at [[the second enemy]] first",
     "strikes-at=fewest": "{own} {own[strikes]} at [[whoever has the fewest wounds]]",
     "touched-in=flank": "{own} {own[is]} touched in [[the flank]]",

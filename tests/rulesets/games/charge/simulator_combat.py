@@ -32,18 +32,22 @@ from tests.rulesets.games.charge.simulator import (
 )
 
 Words = NDArray[np.str_]
-MILD = ("falls-back", "broken", "destroyed")
+MILD = ("flees", "falls-back", "broken", "destroyed")
 
 
 @dataclass
 class Body:
-    """A unit on the table: its wounds and what became of it, fight by fight."""
+    """A unit on the table: its wounds and what became of it, fight by fight.
+
+    ``places`` tells where each enemy touches it, "" where he does not.
+    """
 
     key: str
     fighter: Fighter
     said: dict[str, Any]
     wounds: Numbers
     fate: Words
+    walled: Flags
     places: dict[str, Words] = field(default_factory=dict)
 
     @property
@@ -67,6 +71,8 @@ class Brawl:
     question: MatchUp
     bodies: dict[str, Body]
     over: Numbers
+    arrived: dict[str, int] = field(default_factory=dict)
+    driven: dict[str, int] = field(default_factory=dict)
     ran: Counter[str] = field(default_factory=Counter)
 
     def foes(self, body: Body) -> list[Body]:
@@ -76,8 +82,13 @@ class Brawl:
         """Tell where a unit still touches an enemy."""
         found = np.zeros(len(body.wounds), dtype=bool)
         for foe in self.foes(body):
-            found |= body.stands() & foe.stands()
+            found |= self.meet(body, foe)
         return found
+
+    def meet(self, body: Body, foe: Body) -> Flags:
+        """Tell where two units touch."""
+        touching: Flags = body.places[foe.key] != ""
+        return body.stands() & foe.stands() & touching
 
     def going(self) -> Flags:
         found = np.zeros(len(self.over), dtype=bool)
@@ -132,6 +143,7 @@ def lay_out(question: MatchUp, fights: int, seed: int) -> Brawl:
                 fights, figure(fighter, "wounds") - int(said.get("wounds-lost", 0))
             ),
             np.full(fights, "stands", dtype="U12"),
+            np.zeros(fights, dtype=bool),
         )
         for key, (fighter, said) in told.items()
     }
@@ -153,7 +165,12 @@ def lay_out(question: MatchUp, fights: int, seed: int) -> Brawl:
 
 def brawl(question: MatchUp, fights: int, seed: int) -> Brawl:
     """Fight a combat of several units many times, to its end."""
-    found = lay_out(question, fights, seed)
+    return fight_on(lay_out(question, fights, seed), question)
+
+
+def fight_on(found: Brawl, question: MatchUp) -> Brawl:
+    """Fight on until nobody touches an enemy, or the rounds are over."""
+    found.over[~found.going()] = 0
     number = 0
     while found.going().any() and number != question.rounds:
         fight_round(found, number)
@@ -175,13 +192,16 @@ def fight_round(fight: Brawl, number: int) -> None:
         for body in fight.of_side(side):
             strike(fight, body, there[body.key], before, readings)
     judge(fight, there, before, readings)
+    if readings.get("shield-wall-lasts", "round") == "round":
+        for body in fight.bodies.values():
+            body.walled[:] = False
 
 
 def pivot(fight: Brawl, body: Body) -> None:
     """Turn a unit by a quarter where it touches no enemy in its front."""
     faces = np.zeros(len(body.wounds), dtype=bool)
     for foe in fight.foes(body):
-        faces |= foe.stands() & (body.places[foe.key] == "front")
+        faces |= fight.meet(body, foe) & (body.places[foe.key] == "front")
     turns = fight.touching(body) & ~faces
     for key, place in body.places.items():
         body.places[key] = np.where(turns, pivoted(place, 1), place)
@@ -213,7 +233,12 @@ def strike(
             body.fighter, figure(body.fighter, "melee-dice"), left[at], readings
         )
         need = figure(body.fighter, "melee-need")
-        save = figure(foe.fighter, "save") + piercing(body.fighter)
+        save = np.where(
+            foe.walled[at],
+            np.maximum(figure(foe.fighter, "save") - 1, 2),
+            figure(foe.fighter, "save"),
+        )
+        save = save + piercing(body.fighter)
         _, wounds = attack(
             fight.table,
             dice,
@@ -258,7 +283,7 @@ def judge(
         fate = body.fate.copy()
         left = np.zeros(len(fate), dtype=bool)
         for foe in fight.foes(body):
-            left |= begun[foe.key] & foe.alive()
+            left |= begun[foe.key] & foe.alive() & (body.places[foe.key] != "")
         tests = there[key] & (body.wounds < before[key]) & body.alive()
         if not readings.get("test-after-destroying"):
             tests &= left
@@ -287,6 +312,7 @@ def followed(fight: Brawl, fates: dict[str, Words]) -> dict[str, Words]:
     for key, fate in fates.items():
         some = np.zeros(len(fate), dtype=bool)
         for foe in fight.foes(fight.bodies[key]):
-            some |= np.isin(fates[foe.key], ["stands", "falls-back"])
+            follows = np.isin(fates[foe.key], ["stands", "falls-back"])
+            some |= follows & (fight.bodies[key].places[foe.key] != "")
         found[key] = np.where((fate == "falls-back") & some, "stands", fate)
     return found

@@ -22,6 +22,7 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context
 from rulesets.odds.effects import apply_effects, carried
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from tests.rulesets.games.charge.grid_combat import beside, combat
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,
@@ -668,6 +669,12 @@ CHANGING: dict[str, tuple[Any, MatchUp]] = {
             ELVES,
             carrying(JEZZAILS, "fire-and-flee"),
             {"reaction": "fire-and-flee"},
+        ),
+    ),
+    "pushed-out": (
+        "none",
+        combat(
+            ORCS, JADE, beside("a", BEAST, charges_from=3), said={"charges-from": 2}
         ),
     ),
     "general-himself": (False, match_up("fight", WARLORD, JADE)),

@@ -113,7 +113,7 @@ def share(result: LineResult[str], mode: str) -> float:
 
 
 def toy(limit: int | None = None) -> BattleLine[str]:
-    return BattleLine(Toy(), POOLS, {"on": 1.0}, limit)
+    return BattleLine(Toy(), {("on", POOLS): 1.0}, limit)
 
 
 def test_an_exact_solution_is_that_of_all_dice_counted() -> None:
@@ -160,7 +160,7 @@ def test_a_drawn_line_in_which_little_is_drawn_is_the_exact_one() -> None:
 def test_the_first_round_is_shown_once() -> None:
     seen: list[float] = []
     line = BattleLine(
-        Toy(), POOLS, {"on": 1.0}, None, lambda *told: seen.append(told[2].sum())
+        Toy(), {("on", POOLS): 1.0}, None, lambda *told: seen.append(told[2].sum())
     )
     solve_line(line, "toy", most=10)
     assert sum(seen) == pytest.approx(1)
@@ -178,6 +178,6 @@ class Idle(Toy):
 
 
 def test_a_line_in_which_nothing_happens_stalls() -> None:
-    result = solve_exactly(BattleLine(Idle(), POOLS, {"on": 1.0}))
+    result = solve_exactly(BattleLine(Idle(), {("on", POOLS): 1.0}))
     assert result.stalled == pytest.approx(1)
     assert share(result, "on") == pytest.approx(1)

@@ -1,25 +1,36 @@
 """A combat of several units as it is laid out: who touches whom, and where."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 from rulesets.games.charge.combat.attack import QUARTER_TURN, melee_blows
+from rulesets.games.charge.combat.charge import walled
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargePostAnswers,
     ChargeReadings,
+    ChargeSideAnswers,
     ChargeSituation,
     Contact,
 )
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit, nerve
 from rulesets.games.charge.combat.terms import ChargeAttack
-from rulesets.odds.context import Context
-from rulesets.odds.posts import Post, answers_about
+from rulesets.odds.context import Context, read_answers
+from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side
 
 IN, DESTROYED, BROKEN, FELL_BACK = "", "destroyed", "broken", "falls-back"
+FLED = "flees"
 """Fates of a unit: it fights or stands, or left the combat in one of these ways."""
+
+Touches = tuple[tuple[int, int, Contact], ...]
+"""Pairs of units that touch, both ways, in their order: unit, enemy, and where the unit
+is touched by that enemy."""
+
+OF_A_SIDE = fields(ChargeSideAnswers)
+"""What is asked of each side, as fields."""
 
 MOST_TURNS = 2
 """Quarter turns after which whatever touched a unit is in its front."""
@@ -37,11 +48,17 @@ class CombatMode:
         Who strikes first in the next round.
     turns : tuple of int
         Quarter turns that each unit has made in the combat.
+    touches : tuple
+        Who touches whom, and where, before any turns.
+    walled : tuple of int
+        Units behind a Shield Wall.
     """
 
     fates: tuple[str, ...]
     active: Side = "a"
     turns: tuple[int, ...] = ()
+    touches: Touches = ()
+    walled: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +75,7 @@ class CombatField:
     situation : ChargeSituation
     readings : ChargeReadings
     touched : dict
-        ``[x, y]``: where unit x is touched by unit y when the combat begins.
+        ``[x, y]``: where unit x is touched by unit y when all have arrived.
     """
 
     posts: tuple[Post[ChargeUnit], ...]
@@ -89,9 +106,7 @@ class CombatField:
         if mode.fates[unit] != IN:
             return ()
         return tuple(
-            foe
-            for own, foe in sorted(self.touched)
-            if own == unit and mode.fates[foe] == IN
+            foe for own, foe, _ in mode.touches if own == unit and mode.fates[foe] == IN
         )
 
     def engaged(self, mode: CombatMode) -> tuple[int, ...]:
@@ -100,7 +115,9 @@ class CombatField:
 
     def place(self, unit: int, foe: int, mode: CombatMode) -> Contact:
         """Return where a unit is touched by an enemy now."""
-        found = self.touched[unit, foe]
+        found = next(
+            place for own, other, place in mode.touches if (own, other) == (unit, foe)
+        )
         for _ in range(mode.turns[unit]):
             found = QUARTER_TURN[found]
         return found
@@ -118,13 +135,28 @@ class CombatField:
     ) -> ChargeAttack:
         """Return the attacks of a unit on an enemy that it touches."""
         own, other = self.profiles[unit], self.profiles[foe]
+        if foe in mode.walled:
+            other = walled(other)
         return melee_blows(own, other, self.place(foe, unit, mode), context)
 
     def opening(self) -> CombatMode:
-        """Return the mode of the first round."""
+        """Return the mode in which all touch whom they are said to touch."""
         return CombatMode(
-            tuple(IN for _ in self.posts), "a", tuple(0 for _ in self.posts)
+            tuple(IN for _ in self.posts),
+            "a",
+            tuple(0 for _ in self.posts),
+            touches_of(self.touched),
         )
+
+    def target(self, unit: int) -> int:
+        """Return the enemy that a unit is said to touch, and charges if it charges."""
+        touches = self.posts[unit].touches
+        return next(foe for foe, post in enumerate(self.posts) if post.key == touches)
+
+
+def touches_of(touched: Mapping[tuple[int, int], Contact]) -> Touches:
+    """Return who touches whom, in their order."""
+    return tuple((own, foe, touched[own, foe]) for own, foe in sorted(touched))
 
 
 def field_of(
@@ -153,8 +185,17 @@ def beside(
 def post_answers(
     post: Post[ChargeUnit], situation: ChargeSituation
 ) -> ChargePostAnswers:
-    """Return the answers about a unit."""
-    return answers_about(ChargePostAnswers, post, situation.of(post.side))
+    """Return the answers about a unit; those about A and B stand in the situation."""
+    if post.key not in SIDES:
+        return read_answers(ChargePostAnswers, post.answers)
+    own = {one.name: getattr(situation.of(post.side), one.name) for one in OF_A_SIDE}
+    return ChargePostAnswers(
+        **own,
+        charges_from=situation.charges_from if post.key == "a" else 0,
+        use_fearsome=situation.use_fearsome,
+        reaction=situation.reaction,
+        volley_fire=situation.volley_fire,
+    )
 
 
 def _links(

@@ -208,7 +208,8 @@ def _next(field: CombatField, mode: CombatMode, fates: tuple[str, ...]) -> Comba
             IN if fate == FELL_BACK and unit in there else fate
             for unit, fate in enumerate(fates)
         )
-    after = replace(mode, fates=fates)
+    lasts = field.readings.shield_wall_lasts == "fight"
+    after = replace(mode, fates=fates, walled=mode.walled if lasts else ())
     if not field.engaged(after):
         return CombatMode(fates)
     return _turned(field, replace(after, active=_later(field, mode.active)))

@@ -86,9 +86,11 @@ def battle_line(
     pools = pools_of(field.posts, [post.unit.pool for post in field.posts])
     wounds = begun_wounds(pools, [one.wounds_lost for one in field.answers])
     first = FirstRoundSums(field, FirstLosses(pools))
-    line = BattleLine(
-        WarhammerLine(field), wounds, begun_modes(field, wounds), rounds, first.observe
-    )
+    begun = {
+        (mode, tuple(wounds)): chance
+        for mode, chance in begun_modes(field, wounds).items()
+    }
+    line = BattleLine(WarhammerLine(field), begun, rounds, first.observe)
     result = solve_line(
         line, lambda: repr((field.posts, context.situation, context.readings, rounds))
     )

@@ -122,9 +122,9 @@ def endings(own: Fighter, enemy: Fighter, *slain: Fighter) -> dict[str, float]:
     context: WarhammerContext = Context(WarhammerSituation(), WarhammerReadings())
     a, b = read_profile(own, "a"), read_profile(enemy, "b")
     field = field_of(a, b, posts, context)
-    wounds = [a.pool, b.pool, *(0 for _ in slain)]
-    begun = {field.opening(tuple(False for _ in field.posts), ("", "")): 1.0}
-    result = solve_line(BattleLine(WarhammerLine(field), wounds, begun), "")
+    wounds = (a.pool, b.pool, *(0 for _ in slain))
+    mode = field.opening(tuple(False for _ in field.posts), ("", ""))
+    result = solve_line(BattleLine(WarhammerLine(field), {(mode, wounds): 1.0}), "")
     found: dict[str, float] = {}
     for number, chance in zip(result.mode, result.chances, strict=True):
         key = ending_of(field, result.modes[number])
