@@ -3,24 +3,35 @@
 A company is groups of models, each a pool of wounds. Its states are numbered so that
 losing wounds always lowers the number, those of the last group least. Wounds are dealt
 out before saves: one to each model before any model gets a second, the groups in their
-order first in line for what is left over. Within a group models die one at a time.
+order first in line for what is left over. All wounds of a volley are one pool, those of
+its kinds of attackers one after the other. Within a group, and across the groups of a
+stack, models die one at a time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import prod
 
 import numpy as np
 
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.volley import Floats, Ints, capped, repeated, step, thinned
+from rulesets.odds.volley import Floats, Ints, capped, repeated, thinned
+from rulesets.odds.wound_pool import (
+    Dealt,
+    dealt_out,
+    powers,
+    split,
+    stacked_once,
+    walked,
+)
 
 MOST_STATES = 400
 """States of one side above which its kernels are not worked out."""
 
-UNSEEN = 1e-18
-"""Tails below this are lost in rounding [chance]."""
+MOST_HELD = 8_000_000
+"""Chances that are held at a time while a pool of wounds is dealt out."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +44,15 @@ class Company:
         Models of each group at full strength [models].
     per_model : tuple of int
         Wounds of each model, by group [wounds].
+    stack : tuple of int
+        A number of each group: unsaved wounds of those that share one fill up one model
+        before another is hurt, and they have as many wounds each. Empty where every
+        group is by itself.
     """
 
     models: tuple[int, ...]
     per_model: tuple[int, ...]
+    stack: tuple[int, ...] = ()
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -77,6 +93,17 @@ class Company:
         counts: Ints = self.alive.sum(axis=1)
         return counts
 
+    @cached_property
+    def stacks(self) -> tuple[tuple[int, ...], ...]:
+        """Return the places of the groups of each stack."""
+        places = range(len(self.models))
+        if not self.stack:
+            return tuple((place,) for place in places)
+        found: dict[int, list[int]] = {}
+        for place in places:
+            found.setdefault(self.stack[place], []).append(place)
+        return tuple(map(tuple, found.values()))
+
     def state(self, pools: Sequence[int]) -> int:
         """Return the number of a state by the wounds left of each group."""
         number = 0
@@ -85,33 +112,16 @@ class Company:
         return number
 
 
-def shares(alive: Ints, wounds: Ints) -> Ints:
-    """Return how wounds are dealt out, before saves.
-
-    Parameters
-    ----------
-    alive : ndarray of int
-        ``[…, group]``: models left of each group, in one state or several [models].
-    wounds : ndarray of int
-        Wounds to deal out, in several cases [wounds].
-
-    Returns
-    -------
-    ndarray of int
-        ``[case, …, group]``: wounds for each group; all 0 where nobody is left.
-
-    Examples
-    --------
-    Three wounds on two soldiers and their leader; a fourth falls on a soldier:
-
-    >>> shares(np.array([2, 1]), np.array([3, 4])).tolist()
-    [[2, 1], [3, 1]]
-    """
-    before = np.cumsum(alive, axis=-1) - alive
-    count = np.maximum(alive.sum(axis=-1, keepdims=True), 1)
-    each, rest = np.divmod(wounds.reshape(-1, *(1,) * alive.ndim), count)
-    dealt: Ints = alive * each + np.minimum(np.maximum(rest - before, 0), alive)
-    return dealt
+@lru_cache(maxsize=256)
+def stacked_company(
+    models: tuple[int, ...], per_model: tuple[int, ...], apart: tuple[bool, ...]
+) -> Company:
+    """Return a company; groups of as many wounds that are not ``apart`` are a stack."""
+    stack = [
+        place if wounds == 1 or alone else -wounds
+        for place, (wounds, alone) in enumerate(zip(per_model, apart, strict=True))
+    ]
+    return Company(models, per_model, tuple(stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,88 +145,88 @@ class Hurt:
 
 
 def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
-    """Compute the effect of a number of attackers on a company.
+    """Compute the effect of a number of equal attackers on a company.
 
     Returns
     -------
     ndarray
         ``[count, s, t]`` is the chance that state s becomes t.
     """
-    sums = _repeats(np.array(hurt.one), counts)
-    dealt = [_trimmed(sums[count]) for count in counts]
-    most = max((len(one) for one in dealt), default=1)
-    chances = np.zeros((len(counts), most))
-    for place, one in enumerate(dealt):
-        chances[place, : len(one)] = one
-    powers = _powers(company, hurt, most)
-    size = company.states
-    if len(company.sizes) == 1:
-        flat = chances @ powers[0].reshape(most, -1)
-        alone: Floats = flat.reshape(len(counts), size, size)
+    return _pooled(company, [(hurt, _repeats(np.array(hurt.one), counts).values())])
+
+
+def _pooled(company: Company, kinds: Sequence[tuple[Hurt, Iterable[Floats]]]) -> Floats:
+    """Return ``[count, …, s, t]``: what a pool does, by the counts of its kinds.
+
+    ``kinds`` has by count the distribution of the wounds of each kind.
+    """
+    pool = [dealt_out(hurt.effects, hurt.aimed, list(sums)) for hurt, sums in kinds]
+    moves = [_moves(company, one) for one in pool]
+    size, shape = company.states, tuple(len(one.plain) for one in pool)
+    if len(company.models) == len(pool) == 1:
+        alone: Floats = np.tensordot(pool[0].chances, moves[0][0], 1)
         return alone
-    split = shares(company.alive, np.arange(most))
-    rows = _products(company, powers, split)
-    if hurt.aimed:
-        for state in np.flatnonzero(company.alive[:, -1]).tolist():
-            rows[:, state] = _aimed(company, powers, split[:, state], state, hurt.aimed)
-    moves: Floats = (chances @ rows.reshape(most, -1)).reshape(-1, size, size)
-    return moves
-
-
-def _trimmed(chances: Floats) -> Floats:
-    """Return a distribution without its last chances, too small to be seen."""
-    tails = np.cumsum(chances[::-1])[::-1]
-    kept: Floats = chances[: max(int((tails > UNSEEN).sum()), 1)]
-    return kept
-
-
-def _aimed(
-    company: Company, powers: list[Floats], split: Ints, state: int, aimed: float
-) -> Floats:
-    """Return ``[wounds, t]`` if each wound may be aimed at the last group."""
-    most = len(split)
-    rows = np.zeros((most, company.states))
-    binomial = np.ones(1)
-    for wounds in range(most):
-        dealt = split[wounds - np.arange(wounds + 1)].copy()
-        dealt[:, -1] += np.arange(wounds + 1)
-        rows[wounds] = binomial @ _product(company, powers, dealt, state)
-        binomial = np.convolve(binomial, (1 - aimed, aimed))
-    return rows
-
-
-def _products(company: Company, powers: list[Floats], split: Ints) -> Floats:
-    """Return ``[wounds, s, t]``: where states go when wounds are split like this."""
-    most, size, _ = split.shape
-    joint = np.ones((most, size, 1))
-    for group, power in enumerate(powers):
-        rows = power[split[:, :, group], company.pools[:, group]]
-        joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(most, size, -1)
-    return joint
-
-
-def _product(company: Company, powers: list[Floats], split: Ints, state: int) -> Floats:
-    """Return ``[wounds, t]``: where a state goes when wounds are split like this."""
-    joint = np.ones((len(split), 1))
-    for group, power in enumerate(powers):
-        rows = power[split[:, group], company.pools[state, group]]
-        joint = (joint[:, :, None] * rows[:, None, :]).reshape(len(split), -1)
-    return joint
-
-
-def _powers(company: Company, hurt: Hurt, most: int) -> list[Floats]:
-    """Return, by group, ``[k, w, v]``: what k wounds before saves make of a pool."""
+    each = max(1, MOST_HELD // (prod(shape) * size))
     found = []
-    for size, wounds, effect in zip(
-        company.sizes, company.per_model, hurt.effects, strict=True
-    ):
-        once = step(effect, size, wounds)
-        power = np.zeros((most, size + 1, size + 1))
-        power[0] = np.eye(size + 1)
-        for count in range(1, most):
-            power[count] = power[count - 1] @ once
-        found.append(power)
-    return found
+    for start in range(0, size, each):
+        states = np.arange(start, min(start + each, size))
+        rows = _rows(company, pool, moves, states).reshape(*shape, -1)
+        for axis, one in enumerate(pool):
+            rows = np.moveaxis(np.tensordot(one.chances, rows, (1, axis)), 0, axis)
+        found.append(rows.reshape(*rows.shape[:-1], len(states), size))
+    return np.concatenate(found, axis=-2)
+
+
+def _moves(company: Company, dealt: Dealt) -> list[Floats]:
+    """Return by group ``[k, s, t]``: what k wounds before saves make of its stack."""
+    most = int((dealt.plain + dealt.aimed).max())
+    found: dict[int, Floats] = {}
+    for stack in company.stacks:
+        sizes = tuple(company.sizes[group] for group in stack)
+        for place, group in enumerate(stack):
+            once = stacked_once(
+                sizes, company.per_model[group], place, dealt.effects[group]
+            )
+            found[group] = powers(once, most)
+    return [found[group] for group in range(len(company.models))]
+
+
+def _rows(
+    company: Company,
+    pool: Sequence[Dealt],
+    moves: Sequence[Sequence[Floats]],
+    states: Ints,
+) -> Floats:
+    """Return ``[case, s, t]``: where states go in each case of a pool.
+
+    ``moves`` is by kind and group, as `_moves` has it.
+    """
+    shared = split(company.alive[states], pool)
+    joint = np.ones((*shared[0].shape[:2], 1))
+    for stack in company.stacks:
+        wounds = [
+            (powers_of[group], dealt[:, :, group])
+            for powers_of, dealt in zip(moves, shared, strict=True)
+            for group in stack
+        ]
+        power, dealt = wounds[0]
+        rows = power[dealt, _numbers(company, [stack])[states]]
+        for power, dealt in wounds[1:]:
+            rows = walked(rows, power, dealt)
+        joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(
+            *joint.shape[:2], -1
+        )
+    inverse = _numbers(company, company.stacks)
+    return joint[:, :, inverse]
+
+
+def _numbers(company: Company, stacks: Iterable[tuple[int, ...]]) -> Ints:
+    """Return by state the number of what is left of some stacks, group by group."""
+    numbers = np.zeros(company.states, dtype=np.int64)
+    for stack in stacks:
+        for group in stack:
+            numbers = numbers * (company.sizes[group] + 1) + company.pools[:, group]
+    return numbers
 
 
 def unsaved(hurt: Hurt, times: int = 1) -> Floats:
@@ -249,7 +259,7 @@ def kernels(
     kinds : tuple of Hurt
         Kinds of attackers.
     volleys : tuple of Volley
-        Each kind's wounds are dealt out on their own, one kind after the other.
+        The wounds of each are one pool, those of its kinds one after the other.
 
     Returns
     -------
@@ -265,11 +275,22 @@ def kernels(
     if company.per_model == (1,) and all(
         len(kind.effects[0].wounds) == 2 for kind in kinds
     ):
-        sums = [_repeats(unsaved(kind), several) for kind, several in asked]
+        sums = dict(
+            enumerate(_repeats(unsaved(kind), several) for kind, several in asked)
+        )
         dealt = [_summed(volley, sums) for volley in volleys]
         most = max((len(one) for one in dealt), default=1) - 1
         pool = company.states - 1
         return capped(dealt, pool, min(most, pool))
+    if len(company.models) == 1:
+        return as_losses(_one_by_one(company, asked, volleys))
+    return as_losses(_by_pools(company, kinds, volleys))
+
+
+def _one_by_one(
+    company: Company, asked: list[tuple[Hurt, list[int]]], volleys: Sequence[Volley]
+) -> Floats:
+    """Return ``[volley, s, t]`` of models that are all alike: kind after kind."""
     moves = [
         dict(zip(several, transitions(company, kind, several), strict=True))
         for kind, several in asked
@@ -281,10 +302,60 @@ def kernels(
             one = moves[kind][count]
             joint = one if number == 0 else joint @ one
         whole[place] = joint
-    return as_losses(whole)
+    return whole
 
 
-def _summed(volley: Volley, sums: list[dict[int, Floats]]) -> Floats:
+def _by_pools(
+    company: Company, kinds: tuple[Hurt, ...], volleys: Sequence[Volley]
+) -> Floats:
+    """Return ``[volley, s, t]``: volleys of the same kinds are dealt out at once.
+
+    Kinds whose wounds do the same are one, if they follow each other.
+    """
+    nobody = np.eye(company.states)
+    whole = np.zeros((len(volleys), company.states, company.states))
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for place, volley in enumerate(volleys):
+        alike.setdefault(tuple(kind for kind, _ in volley), []).append(place)
+    for numbers, places in alike.items():
+        pool, at = [], []
+        for run in _runs([kinds[number] for number in numbers]):
+            several = [tuple(volleys[place][n] for n in run) for place in places]
+            sums = _sums(kinds, several)
+            order = {counts: number for number, counts in enumerate(sums)}
+            pool.append((kinds[numbers[run[0]]], sums.values()))
+            at.append([order[counts] for counts in several])
+        whole[places] = _pooled(company, pool)[tuple(at)] if pool else nobody
+    return whole
+
+
+def _runs(kinds: Sequence[Hurt]) -> list[list[int]]:
+    """Return the places of kinds, together those whose wounds do the same."""
+    found: list[list[int]] = []
+    for place, kind in enumerate(kinds):
+        before = kinds[place - 1]
+        alike = (kind.effects, kind.aimed) == (before.effects, before.aimed)
+        if found and alike:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return found
+
+
+def _sums(kinds: tuple[Hurt, ...], volleys: Sequence[Volley]) -> dict[Volley, Floats]:
+    """Return the distributions of the wounds of some kinds together, each once."""
+    counts: dict[int, set[int]] = {}
+    for volley in volleys:
+        for kind, count in volley:
+            counts.setdefault(kind, set()).add(count)
+    known = {
+        kind: _repeats(np.array(kinds[kind].one), sorted(several))
+        for kind, several in counts.items()
+    }
+    return {volley: _summed(volley, known) for volley in dict.fromkeys(volleys)}
+
+
+def _summed(volley: Volley, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
     total = np.ones(1)
     for kind, count in volley:
         if count:
@@ -293,7 +364,7 @@ def _summed(volley: Volley, sums: list[dict[int, Floats]]) -> Floats:
     return total
 
 
-def _repeats(one: Floats, counts: Sequence[int]) -> dict[int, Floats]:
+def _repeats(one: Floats, counts: Iterable[int]) -> dict[int, Floats]:
     """Return the distributions of sums of so many equal counts, the fewest first."""
     found = {}
     total, upto = np.ones(1), 0

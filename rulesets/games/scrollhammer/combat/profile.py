@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from rulesets.core.effects import Op
 from rulesets.core.subject import clause
@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.company import MOST_STATES, Company
+from rulesets.odds.company import MOST_STATES, Company, stacked_company
 from rulesets.odds.match_up import Fighter, FighterPart, FigureMissing, MatchUpError
 from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import StatLine
@@ -95,10 +95,9 @@ class ScrollhammerUnit:
     @cached_property
     def company(self) -> Company:
         """Return its groups as pools of wounds."""
-        return _company(
-            tuple(group.models for group in self.groups),
-            tuple(group.w for group in self.groups),
-        )
+        leaders = tuple(group.role == "leader" for group in self.groups)
+        models = tuple(group.models for group in self.groups)
+        return stacked_company(models, tuple(group.w for group in self.groups), leaders)
 
     @cached_property
     def models(self) -> int:
@@ -129,11 +128,6 @@ class ScrollhammerUnit:
     def does(self, op: Op, on: str) -> bool:
         """Return whether one of its rules says such a thing of a test or an act."""
         return any(rule_of(key).says(op, on) for key in self.rules)
-
-
-@lru_cache(maxsize=256)
-def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
-    return Company(models, per_model)
 
 
 @kept_by_identity(most=512)

@@ -43,6 +43,7 @@ from rulesets.games.scrollhammer.combat.wounds import (
 )
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.volley import Floats
@@ -263,16 +264,35 @@ def struck(
     The second is with an unsaved wound of a weapon that pins; those are dealt out first
     (house). What the target's models are is read at the start of the volley.
     """
+    size = target.company.states
+    ordered = sorted(volleys, key=pins, reverse=True)
+    whole = _fallen(ordered, models, target)
+    if not any(map(pins, volleys)):
+        return np.stack([whole, np.zeros((size, size))])
+    calm = [_saved(one) if pins(one) else one for one in ordered]
+    unhurt = _fallen(calm, models, target)
+    return np.stack([unhurt, np.maximum(whole - unhurt, 0.0)])
+
+
+def _saved(volley: ScrollhammerVolley) -> ScrollhammerVolley:
+    """Return a volley of which only the cases count in which all wounds are saved."""
+    hurts = (
+        replace(
+            one, effects=tuple(AttackEffect(each.wounds[:1]) for each in one.effects)
+        )
+        for one in volley.hurts
+    )
+    return replace(volley, hurts=tuple(hurts))
+
+
+def _fallen(
+    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
+) -> Floats:
+    """Return ``[before, after]``: what some volleys do, by the mark of each state."""
     which, size = marks(target)[1], target.company.states
-    first = _by_mark([one for one in volleys if pins(one)], models, target)
-    rest = _by_mark([one for one in volleys if not pins(one)], models, target)
-    moves = np.zeros((2, size, size))
-    for number, (pinning, others) in enumerate(zip(first, rest, strict=True)):
-        here = which == number
-        calm = np.diag(np.diagonal(pinning))
-        moves[0, here] = calm[here] @ others
-        moves[1, here] = (pinning - calm)[here] @ others
-    return moves
+    by_mark = _by_mark(volleys, models, target)
+    found: Floats = by_mark[which, np.arange(size)]
+    return found
 
 
 def _by_mark(

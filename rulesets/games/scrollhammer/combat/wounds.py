@@ -215,17 +215,7 @@ def allocation_notes(struck: Iterable[ScrollhammerUnit]) -> Iterator[str]:
     several = [one for one in struck if len(one.groups) > 1]
     if several:
         yield (
-            "Wounds go one to each model before any model has two, leaders last in "
-            "line; those of each kind of attacker are dealt out on their own (house)."
+            "Wounds go one to each model before any model has two, all those of a step "
+            "or a volley together; leaders are last in line, and the wounds are dealt "
+            "out in the order of the kinds of attackers (house)."
         )
-    if any(_share_wounds(one) for one in several):
-        yield (
-            "Each kind of models has a hurt model of its own, though others have as "
-            "many Wounds (house)."
-        )
-
-
-def _share_wounds(unit: ScrollhammerUnit) -> bool:
-    """Return whether several kinds of ordinary models have the same several Wounds."""
-    found = [one.w for one in unit.groups if one.w > 1 and one.role != "leader"]
-    return len(found) > len(set(found))

@@ -13,13 +13,12 @@ from tests.rulesets.games.scrollhammer.effects_player import (
     stronger,
     words,
 )
+from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal, immune
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Ints,
     Kind,
     Side,
     d6,
-    deal,
-    immune,
     preferring,
     reroll,
     strength,
@@ -203,8 +202,8 @@ def stabbing(kind: Kind) -> Kind:
     return replace(kind, weapon={**kind.weapon, "rules": {**rules, "killing-blow": 0}})
 
 
-Planned = tuple[Side, int, Any, "Drinker | None"]
-"""Who is struck, its cover save, the wounds, and who may heal by them."""
+Planned = tuple[Side, Wounds, "Drinker | None"]
+"""Who is struck, the wounds, and who may heal by them."""
 
 
 def fight_round(
@@ -245,8 +244,12 @@ def fight_round(
             )
             drinkers += [cup for cup in cups.values() if cup.roll]
             drunk |= {(number, place) for place, cup in cups.items() if cup.roll}
-        for target, cover, rolled, drinker in sorted(planned, key=lambda p: not p[3]):
-            fall(rng, target, cover, rolled, drinker, readings)
+        for target, wounds, drinker in planned:
+            if drinker is not None:
+                drained(rng, target, wounds, drinker, readings)
+        for target in (a, b):
+            pool = [one for at, one, drinks in planned if at is target and not drinks]
+            deal(rng, target, pool, True, readings)
         for one in drinkers:
             one.drink(rng)
     return back[0], back[1]
@@ -268,7 +271,7 @@ def swings(
     hidden = first and other.unseen == "last" and step > 1
     cover = 4 if hidden else 7
     for place, kind, attacks in armed:
-        *rolled, width = strike(
+        *told, width = strike(
             rng,
             own,
             kind,
@@ -280,11 +283,14 @@ def swings(
             first,
             readings,
         )
+        wounded, rending, power, ap, rules, element, sixes = told
+        wall = 7 if "ignores-cover" in rules else cover
+        rolled = Wounds(wounded, rending, power, ap, rules, element, wall, sixes)
         drinker = cups.get(place)
         if drinker is not None and drinker.may(kind):
             alone, rolled = by_the_first(rolled, width)
-            yield other, cover, alone, drinker
-        yield other, cover, rolled, None
+            yield other, alone, drinker
+        yield other, rolled, None
 
 
 class Drinker:
@@ -311,44 +317,27 @@ class Drinker:
         self.back += heals
 
 
-def by_the_first(rolled: list[Any], width: int) -> tuple[list[Any], list[Any]]:
+def by_the_first(rolled: Wounds, width: int) -> tuple[Wounds, Wounds]:
     """Part the wounds of a kind's first model from those of the others."""
-    wounded, rending, *rest = rolled
-    mine = np.arange(wounded.shape[1])[None, :] < width
-    return (
-        [wounded & mine, rending & mine, *rest],
-        [wounded & ~mine, rending & ~mine, *rest],
+    mine = np.arange(rolled.wounded.shape[1])[None, :] < width
+    alone, others = (
+        replace(rolled, wounded=rolled.wounded & those, rending=rolled.rending & those)
+        for those in (mine, ~mine)
     )
+    return alone, others
 
 
-def fall(
+def drained(
     rng: np.random.Generator,
     target: Side,
-    cover: int,
-    rolled: Any,
-    drinker: Drinker | None,
+    wounds: Wounds,
+    drinker: Drinker,
     readings: dict[str, Any],
 ) -> None:
-    """Deal one kind's wounds out; tell the drinker whether any was taken."""
-    wounded, rending, power, ap, rules, element, sixes = rolled
-    cover = 7 if "ignores-cover" in rules else cover
-    before = target.wounds()
-    deal(
-        rng,
-        wounded,
-        rending,
-        power,
-        ap,
-        rules,
-        element,
-        target,
-        True,
-        readings,
-        cover,
-        sixes=sixes,
-    )
-    if drinker is not None:
-        took = before > target.wounds()
-        if readings.get("absorbs") == "any":
-            took = wounded.any(axis=1) & (before > 0)
-        drinker.took |= took
+    """Deal a drinker's own wounds out, and tell it whether any was taken."""
+    there = target.wounds() > 0
+    (taken,) = deal(rng, target, [wounds], True, readings)
+    took = taken > 0
+    if readings.get("absorbs") == "any":
+        took = wounds.wounded.any(axis=1) & there
+    drinker.took |= took

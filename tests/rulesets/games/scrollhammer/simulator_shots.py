@@ -21,13 +21,13 @@ from tests.rulesets.games.scrollhammer.simulator import (
 )
 from tests.rulesets.games.scrollhammer.simulator_blows import share_out
 from tests.rulesets.games.scrollhammer.simulator_castings import casts, wounds_by_hand
+from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
     Kind,
     Side,
     d6,
-    deal,
     gun,
     preferred,
     read_side,
@@ -87,6 +87,7 @@ def shoot(
                 asked or {},
                 readings,
             )
+        many = sum(bool(often.any()) for often in often_cast) > 1
         for one, often in [
             *((one, np.ones(standing.shape, dtype=np.int64)) for one in held),
             *zip(cast, often_cast, strict=True),
@@ -135,10 +136,16 @@ def shoot(
             pierces = one["ap"] + sum(numbers(told, "piercing", "add"))
             shelter = 7 if "ignores-cover" in rules else wall
             planned.append(
-                (
-                    (wounded, rending, power, pierces, rules, one["element"]),
+                Wounds(
+                    wounded,
+                    rending,
+                    power,
+                    pierces,
+                    rules,
+                    one["element"],
                     shelter,
                     sixes & (worse == 0),
+                    apart=many and cost is not None,
                 )
             )
     return fallen(rng, planned, target, readings)
@@ -169,29 +176,24 @@ def by_sight(
 
 
 def fallen(
-    rng: np.random.Generator, planned: list[Any], target: Side, readings: dict[str, Any]
+    rng: np.random.Generator,
+    planned: list[Wounds],
+    target: Side,
+    readings: dict[str, Any],
 ) -> Ints:
-    """Deal out what was shot, what pins first; return the wounds lost to that."""
+    """Deal out what was shot, what pins first; return the wounds lost to that.
+
+    Several spells of one caster come last, each on its own.
+    """
+    planned.sort(key=lambda volley: "pinning" not in volley.rules)
+    pools = [[one for one in planned if not one.apart]]
+    pools += [[one] for one in planned if one.apart]
     pinning = np.zeros(len(target.count()), dtype=np.int64)
-    planned.sort(key=lambda volley: "pinning" not in volley[0][4])
-    for (wounded, rending, power, ap, rules, element), shelter, sixes in planned:
-        before = target.wounds()
-        deal(
-            rng,
-            wounded,
-            rending,
-            power,
-            ap,
-            rules,
-            element,
-            target,
-            False,
-            readings,
-            shelter,
-            sixes=sixes,
-        )
-        if "pinning" in rules:
-            pinning += before - target.wounds()
+    for pool in pools:
+        taken = deal(rng, target, pool, False, readings)
+        for one, lost in zip(pool, taken, strict=True):
+            if "pinning" in one.rules:
+                pinning += lost
     return pinning
 
 
@@ -346,9 +348,8 @@ def tread(rng: np.random.Generator, side: Side, ended: Any) -> None:
     count = part.count()
     dice = d6(rng, len(count), max(int(count.max(initial=0)), 1))
     wounded = (dice == 1) & (np.arange(dice.shape[1])[None, :] < count[:, None])
-    no_armour, element = 9, ""
-    deal(
-        rng, wounded, np.zeros_like(wounded), 0, no_armour, {}, element, part, True, {}
-    )
+    no_armour = 9
+    trodden = Wounds(wounded, np.zeros_like(wounded), 0, no_armour, {}, "")
+    deal(rng, part, [trodden], True, {})
     put_back(side, part, here)
     ended[here & (side.count() == 0)] = "a-destroyed"

@@ -17,8 +17,9 @@ from rulesets.games.scrollhammer.combat.casting import cast_chances
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.company import Company, Hurt, shares, transitions
+from rulesets.odds.company import Company, Hurt, transitions
 from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.wound_pool import shares
 from tests.rulesets.games.scrollhammer.casters_match_ups import BATTLE_MAGI
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH
 from tests.rulesets.games.scrollhammer.units import (
