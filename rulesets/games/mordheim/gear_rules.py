@@ -10,14 +10,17 @@ from rulesets.core.special_rule import (
     WITHOUT_DICE,
     Fate,
     SpecialRule,
+    asked,
 )
 from rulesets.games.mordheim.sources import RULEBOOK
 from rulesets.games.mordheim.weapon_rules import LOTUS
 
 
-def _piece(key: str, *effects: RuleEffect, fate: Fate = COUNTED) -> SpecialRule:
+def _piece(
+    key: str, *effects: RuleEffect, fate: Fate = COUNTED, left_out: str = ""
+) -> SpecialRule:
     name = key.replace("-", " ").capitalize()
-    return SpecialRule(key, name, "", RULEBOOK, fate, effects)
+    return SpecialRule(key, name, "", RULEBOOK, fate, effects, left_out=left_out)
 
 
 def grants(rule: str) -> RuleEffect:
@@ -52,6 +55,18 @@ WORN = (
     _piece("mandrake-root", grants("no-pain")),
     _piece("tears-of-shallaya", grants("poison-proof")),
     _piece("venom-ring", grants("poison-proof")),
+    _piece("bugmans-ale", RuleEffect("test:fear", "skip")),
+    _piece("banner", RuleEffect("test:alone", "re-roll", "failures")),
+    _piece(
+        "holy-unholy-relic",
+        RuleEffect("test:first-leadership", "pass"),
+        left_out="where his first test is of stupidity, or for being alone",
+    ),
+    _piece(
+        "war-horn", fate=asked("horn"), left_out="in tests for being alone or stupidity"
+    ),
+    _piece("crimson-shade"),
+    _piece("healing-herbs"),
     _piece("cathayan-silk-clothes", RuleEffect("test:one-rout", "re-roll", "failures")),
     _piece("lucky-charm"),
     _piece(

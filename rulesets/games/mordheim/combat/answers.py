@@ -19,6 +19,7 @@ from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
 from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
+from rulesets.games.mordheim.combat.potions import under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
@@ -40,7 +41,7 @@ from rulesets.games.mordheim.special_rules import (
     row_of,
 )
 from rulesets.odds.answer import Need, NotModelled, Odds, Preview
-from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import Compute, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.dice import chance
@@ -107,14 +108,21 @@ def _of_rule(row: SpecialRule, *, hates: bool) -> str:
     return row.left_out or (UNKNOWN if row.fate.kind == "left out" else "")
 
 
+def _of_piece(key: str) -> str:
+    """Return why a piece of gear is left out, or what of it; "" where nothing is."""
+    if key in GEAR:
+        return GEAR[key].left_out
+    words = "does not fight here, or works by words that the odds do not read"
+    return "" if key in STEEDS else words
+
+
 def _left_out(warrior: Warrior, *, hates: bool) -> Iterator[NotModelled]:
     side = warrior.side
     for row in map(row_of, warrior.rules):
         if why := _of_rule(row, hates=hates):
             yield NotModelled(row.name, side, why)
     for key in warrior.unknown:
-        if key not in GEAR and key not in STEEDS:
-            why = "does not fight here, or works by words that the odds do not read"
+        if why := _of_piece(key):
             yield NotModelled(row_of(key).name, side, why)
     for weapon in (*warrior.weapons, *warrior.missiles):
         if WORDS_ONLY.get(weapon.key):
@@ -141,7 +149,9 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    own, other = mounted(read_warrior(fighter, "a")), mounted(read_warrior(target, "b"))
+    context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    own = under_shade(_read(fighter, "a"), context)
+    other = under_shade(_read(target, "b"), context)
     previews = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
     if own.bs and (own.missiles or any(one.range for one in own.carried)):
         previews.append(_shots(own, other))
@@ -272,6 +282,22 @@ def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
     return (f"General table, as their kind is not printed: {', '.join(names)}.",)
 
 
+MordheimCompute = Compute[Warrior, MordheimSituation, MordheimReadings]
+
+
+def _with_potions(compute: MordheimCompute) -> MordheimCompute:
+    """Return a computation of fighters as what they drank makes them."""
+
+    def computed(
+        a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
+    ) -> Odds:
+        return compute(
+            under_shade(a, context), under_shade(b, context), context, rounds
+        )
+
+    return computed
+
+
 COMBAT = replace(
     GameOdds(
         questions=(KINDS, READINGS),
@@ -279,9 +305,9 @@ COMBAT = replace(
         readings=MordheimReadings,
         read=_read,
         compute={
-            "fight": combat,
-            "shooting": shooting,
-            "engagement": engaged,
+            "fight": _with_potions(combat),
+            "shooting": _with_potions(shooting),
+            "engagement": _with_potions(engaged),
             "casting": casting,
             "rout": rout,
         },

@@ -106,7 +106,7 @@ class MordheimApproach:
         mover = self.movers[active]
         begun = now.a if active == "a" else now.b
         risen = mover.side.posture[begun] == KNOCKED_DOWN
-        for place, share in mover.side.recovers[begun]:
+        for place, share in mover.side.rests[begun]:
             here = _with_state(now, active, place)
             for step, of in moved(mover, place, now, risen=risen):
                 if not of:

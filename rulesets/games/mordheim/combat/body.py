@@ -89,6 +89,8 @@ class Body:
         True if a critical hit may keep him from striking, or knock him down at once.
     drops : tuple
         By loadout, those he may have after he was disarmed, one as likely as another.
+    heals : bool
+        True if he may regain lost wounds.
     endless : bool
         True if nothing takes him out of action but the loss of his wounds.
     edge : Edge, optional
@@ -102,13 +104,14 @@ class Body:
     stops: bool = False
     falls: bool = False
     drops: tuple[tuple[int, ...], ...] = ((),)
+    heals: bool = False
     endless: bool = False
     edge: Edge | None = None
 
     def states(self) -> tuple[BodyState, ...]:
         """Return every state that he can be in, those who stand first."""
         lives = [BodyState(STANDING, wounds) for wounds in range(self.wounds, 0, -1)]
-        most = self.wounds if self.falls else 1
+        most = self.wounds if self.falls or self.heals else 1
         if self.frenzied:
             lives += [
                 BodyState(STANDING, left, calm=True) for left in range(most, 0, -1)
@@ -131,6 +134,11 @@ class Body:
         ]
         found.sort(key=lambda state: state.posture)
         return (*found, GONE, RUNAWAY, *((FALLEN,) if leaves else ()))
+
+    def healed(self, state: BodyState) -> BodyState:
+        """Return his state with all wounds back, if he stands and has herbs for it."""
+        heals = self.heals and state.posture == STANDING
+        return state._replace(wounds=self.wounds) if heals else state
 
     def down(self, posture: int) -> BodyState:
         """Return his state on the ground: his last wound is gone, and his frenzy."""

@@ -28,6 +28,8 @@ class MordheimSideAnswers:
     edge: int = 0
     casts: int = 0
     above: int = 0
+    shade: int = 2
+    horn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ class GroupApproach:
             mover = self.single.movers[active]
             risen = mover.side.posture[who.place] == KNOCKED_DOWN
             found: list[tuple[_Walked, float]] = []
-            for place, share in mover.side.recovers[who.place]:
+            for place, share in mover.side.rests[who.place]:
                 here = who._replace(place=place)
                 now = Apart(place, place, distance, level=level)
                 for step, of in moved(mover, place, now, risen=risen):

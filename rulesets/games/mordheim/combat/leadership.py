@@ -42,6 +42,24 @@ def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
     return max(warrior.ld, situation.of(warrior.side).leader_ld)
 
 
+def sounded(warrior: Warrior, context: MordheimContext) -> int:
+    """Return the Leadership of a fighter's tests while a war horn may sound [pips]."""
+    value = leadership(warrior, context.situation)
+    if not context.situation.of(warrior.side).horn:
+        return value
+    context.trace.add(rule_step(warrior, "war-horn", "1 more Leadership for a turn"))
+    return min(10, value + 1)
+
+
+def _passes_first(warrior: Warrior) -> str:
+    """Return by what a fighter passes his first Leadership test, "" for nothing.
+
+    One who is stupid tested for that before.
+    """
+    first = first_of(warrior, rules_that("pass", "test:first-leadership"))
+    return "" if warrior.has("stupidity") else first
+
+
 def fear(
     charger: Warrior, charged: Warrior, context: MordheimContext
 ) -> tuple[float, float]:
@@ -67,7 +85,10 @@ def _fails_fear(
     if proof:
         context.trace.add(rule_step(tester, proof, f"does not fear {cause.name}"))
         return 0.0
-    fails = 1 - two_dice_at_most(leadership(tester, context.situation))
+    if first := _passes_first(tester):
+        context.trace.add(rule_step(tester, first, "passes its first test, for fear"))
+        return 0.0
+    fails = 1 - two_dice_at_most(sounded(tester, context))
     if tester.has(*rules_that("re-roll", "test:fear")):
         fails *= fails
     doing = "does not charge" if charging else "needs a 6 to hit in the first turn"
@@ -100,6 +121,9 @@ def alone(warrior: Warrior, context: MordheimContext) -> float:
         )
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, context.situation))
+    if again := first_of(warrior, rules_that("re-roll", "test:alone")):
+        context.trace.add(rule_step(warrior, again, "a failed test is rolled again"))
+        fails *= fails
     text = f"flees on {percent(fails)}; each enemy who stands hits it once first"
     context.trace.add(Step("All alone", f"{PSYCHOLOGY}: All alone", text, warrior.side))
     return fails
@@ -169,18 +193,34 @@ def holds(leader: Warrior, tests: int, context: MordheimContext) -> list[float]:
         context.trace.add(rule_step(leader, proof, "passes every test"))
         return [1.0] * (tests + 1)
     value = leadership(leader, context.situation)
-    passes = two_dice_at_most(value)
-    text = f"2D6 of at most {value}: {percent(passes)} a test"
+    chance = two_dice_at_most(value)
+    text = f"2D6 of at most {value}: {percent(chance)} a test"
     context.trace.add(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
-    if again := first_of(leader, rules_that("re-roll", "test:rout")):
-        context.trace.add(rule_step(leader, again, "a failed test is rolled again"))
-        passes = 1 - (1 - passes) ** 2
-        return [passes**number for number in range(tests + 1)]
+    passes = [two_dice_at_most(sounded(leader, context)), *[chance] * (tests - 1)]
+    again = first_of(leader, rules_that("re-roll", "test:rout"))
     once = first_of(leader, rules_that("re-roll", "test:one-rout"))
-    if not once:
-        return [passes**number for number in range(tests + 1)]
-    context.trace.add(rule_step(leader, once, "one failed test is rolled again"))
-    return [
-        passes**number + number * passes**number * (1 - passes)
-        for number in range(tests + 1)
-    ]
+    if again:
+        context.trace.add(rule_step(leader, again, "a failed test is rolled again"))
+        passes = [1 - (1 - one) ** 2 for one in passes]
+    elif once:
+        context.trace.add(rule_step(leader, once, "one failed test is rolled again"))
+    if first := _passes_first(leader):
+        context.trace.add(rule_step(leader, first, "passes the first test"))
+        passes[0] = 1.0
+    return _all_passed(passes, spare=bool(once and not again))
+
+
+def _all_passed(passes: Sequence[float], *, spare: bool) -> list[float]:
+    """Return the chances to pass 0, 1, … tests, with a roll to spare or none [chance].
+
+    Examples
+    --------
+    >>> _all_passed([0.5, 0.5], spare=True)
+    [1.0, 0.75, 0.5]
+    """
+    kept, used = (1.0, 0.0) if spare else (0.0, 1.0)
+    found = [1.0]
+    for one in passes:
+        kept, used = kept * one, used * one + kept * (1 - one) * one
+        found.append(kept + used)
+    return found

@@ -1,6 +1,7 @@
 """Questions of Mordheim about a match-up: its kinds and the situation."""
 
 from rulesets.games.mordheim.combat.casting_questions import CASTS, DIFFICULTY, SPELL
+from rulesets.games.mordheim.combat.gear_questions import HORN, SHADE
 from rulesets.games.mordheim.sources import (
     CHARGES,
     COMBAT,
@@ -304,6 +305,8 @@ KINDS = (
             INDOORS,
             EDGE,
             CASTS,
+            SHADE,
+            HORN,
         ),
         round_name="Turn",
     ),
@@ -322,6 +325,7 @@ KINDS = (
             POSTURE,
             UNHOLY,
             EDGE,
+            SHADE,
         ),
         round_name="",
     ),
@@ -348,6 +352,8 @@ KINDS = (
             LEADER_LD,
             INDOORS,
             CASTS,
+            SHADE,
+            HORN,
         ),
         round_name="Turn",
     ),
@@ -362,7 +368,7 @@ KINDS = (
         "rout",
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
-        (TURNS_OF_ROUT, FIRST, STAND_IN),
+        (TURNS_OF_ROUT, FIRST, STAND_IN, HORN),
         round_name="Turn",
     ),
 )

@@ -75,7 +75,8 @@ class SideStates:
     """One side's states, by their place.
 
     ``warriors`` are the fighter with each of his loadouts, ``again`` his states when a
-    new phase begins.
+    new phase begins; ``recovers`` those after his recovery phase in combat, ``rests``
+    away from any enemy.
     """
 
     def __init__(self, party: Party) -> None:
@@ -103,6 +104,10 @@ class SideStates:
         self.recovers = [
             [(index[after], share) for after, share in _recovered(state, party.stupid)]
             for state in self.states
+        ]
+        self.rests = [
+            [(index[party.body.healed(self.states[now])], share) for now, share in row]
+            for row in self.recovers
         ]
 
 
@@ -233,6 +238,7 @@ def body(
         hide(warrior, context),
         frenzied=warrior.has("frenzy"),
         charmed="lucky-charm" in warrior.gear,
+        heals="healing-herbs" in warrior.gear,
         stupid=stupid,
         edge=edge_of(warrior, context, leaves=fights),
     )

@@ -75,6 +75,19 @@ ALL: dict[str, MatchUp] = {
         f("bow axe", name="B"),
         {"charge-when": "may", "distance": 19},
     ),
+    "herbs on the way": m(
+        f("sword healing-herbs", name="A", w=3),
+        f("bow axe", name="B", bs=5, s=4),
+        {"distance": 44, "a.wounds-lost": 1},
+    ),
+    "herbs in frenzy, shot at long": m(
+        f("axe healing-herbs", "frenzy", name="A", w=2, m=3),
+        f("long-bow dagger", name="B", bs=6),
+        {"distance": 40},
+    ),
+    "in the crimson shade": m(
+        f("axe crimson-shade", name="A"), f("bow axe", name="B", bs=4), {"distance": 19}
+    ),
     "a sprinter": m(f("axe", "sprint", name="A"), f("bow axe", name="B", bs=5)),
     "zombies do not run": m(
         f("", "may-not-run fear natural-weapons no-pain", name="A"),

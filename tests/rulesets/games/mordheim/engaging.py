@@ -39,6 +39,7 @@ class Field(Brawl):
         self.now = np.zeros(fights, bool)
         self.moves = {
             side: int(str(who.characteristics["m"]))
+            + ("crimson-shade" in self.of(side)[0].keys)
             for side, who in (("a", question.a), ("b", question.b))
         }
         self.empty = self.noted(fights)
@@ -67,6 +68,17 @@ class Field(Brawl):
         for marks in (self.empty, self.slow, self.lost):
             for side, pieces in marks.items():
                 marks[side] = {key: was[mask] for key, was in pieces.items()}
+
+    def recover(self, side: str) -> None:
+        super().recover(side)
+        for man in self.of(side):
+            if "healing-herbs" in man.keys:
+                heals = self.away() & (man.posture == UP)
+                man.wounds = np.where(heals, man.w, man.wounds)
+
+    def away(self) -> Any:
+        """Return where nobody fights yet."""
+        return ~self.met
 
     def closes(self, side: str) -> bool:
         return self.asked.get("closing", "a") in (side, "both")

@@ -377,6 +377,31 @@ _SITUATIONS = {
         {"needed-sixes": "plain"},
     ),
     "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
+    "a relic against fear": m(
+        f("axe", "fear", name="A", a=2),
+        f("sword holy-unholy-relic", name="B", ld=6),
+    ),
+    "ale against fear, charging": m(
+        f("axe bugmans-ale", name="A", ld=5), f("halberd", "fear", name="B")
+    ),
+    "a horn against fear": m(
+        f("axe", name="A", ld=6), f("halberd", "fear", name="B"), {"a.horn": True}
+    ),
+    "a banner for one who is alone": m(
+        f("sword", name="A"),
+        f("axe banner", name="B", a=2, w=2, ws=5, ld=6),
+        {"a.fighters": 3},
+    ),
+    "crimson shade of three": m(
+        f("axe crimson-shade", name="A", i=2),
+        f("double-handed-weapon", name="B", i=4, w=2),
+        {"charge": "none", "a.shade": 3},
+    ),
+    "crimson shade on both": m(
+        f("axe crimson-shade", name="A"),
+        f("sword crimson-shade", "no-pain", name="B", i=4, w=2),
+        {"a.shade": 1},
+    ),
     "hatred that was asked about": m(
         f("axe", name="A"), f("axe", name="B"), {"b.hates": True}
     ),

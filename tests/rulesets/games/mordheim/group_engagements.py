@@ -41,6 +41,9 @@ ALL: dict[str, MatchUp] = {
     "one who leads little runs at two": g(
         f("axe", name="A", w=3, t=4, ld=4), f("bow axe", name="B"), (1, 2)
     ),
+    "two with herbs run at two": g(
+        f("sword healing-herbs", name="A", w=2), BOW, (2, 2), {"distance": 38}
+    ),
     "one runs at three": g(f("sword", name="A", w=3, t=4, a=3), BOW, (1, 3)),
     "three run at two": g(AXE, BOW, (3, 2)),
     "three run at one of three wounds": g(

@@ -64,6 +64,9 @@ class Ranks(Field):
             for marks in self.marks
         ]
 
+    def away(self) -> Any:
+        return np.ones(self.table.size, bool)
+
     def numbers(self, side: str) -> list[int]:
         return [n for n, man in enumerate(self.men) if man.side == side]
 

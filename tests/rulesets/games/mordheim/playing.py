@@ -80,7 +80,9 @@ class Brawl:
             return np.zeros(size, bool)
         if charging and "ere-we-go" in tester.rules:
             return np.zeros(size, bool)
-        failed = tester.fails_ld(self.table.rng, size)
+        if {"bugmans-ale", "holy-unholy-relic"} & tester.keys:
+            return np.zeros(size, bool)
+        failed = tester.fails_ld(self.table.rng, size, tester.horn)
         if tester.rules & {"absolute-faith", "stern"}:
             failed = failed & tester.fails_ld(self.table.rng, size)
         return failed
@@ -229,6 +231,8 @@ class Brawl:
             return
         tested = (one.posture == UP) & (standing > 1)
         failed = tested & one.fails_ld(self.table.rng, self.table.size)
+        if "banner" in one.keys:
+            failed = failed & one.fails_ld(self.table.rng, self.table.size)
         when = When()
         _, _, main = blows_of(self.many[0], one, when)[0]
         nothing = np.zeros(self.table.size, bool)

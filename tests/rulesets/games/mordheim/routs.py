@@ -35,6 +35,17 @@ ROUTS: dict[str, MatchUp] = {
         {"tests": 3, "first": "b", "a.leader-ld": 9, "b.leader-ld": 6},
         kind="rout",
     ),
+    "a relic and a horn": match_up(
+        f("holy-unholy-relic", name="A"),
+        f(name="B", ld=8),
+        {"tests": 3, "first": "a", "b.horn": True},
+        kind="rout",
+    ),
+    "a relic beside silk": m(
+        f("holy-unholy-relic cathayan-silk-clothes", name="A"),
+        f("holy-unholy-relic", "cunnin-plan", name="B"),
+        4,
+    ),
     "plain leaders, B first": m(f(name="A"), f(name="B"), 3, "b"),
 }
 
@@ -42,19 +53,23 @@ ROUTS: dict[str, MatchUp] = {
 class Leader:
     """One who tests for his warband, in all battles."""
 
-    def __init__(self, who: Fighter, near: int, size: int, rng: Any) -> None:
+    def __init__(self, who: Fighter, near: int, horn: int, size: int, rng: Any) -> None:
         self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
         own: Any = who.characteristics["ld"]
         self.ld = max(own, near)
+        self.horn, self.first = horn, True
         self.spare = np.full(size, bool(self.rules & ONCE))
         self.size, self.rng = size, rng
 
     def fails(self, tested: Any) -> Any:
         """Roll one rout test where it is called for."""
-        if self.rules & SURE:
+        if self.rules & SURE or (self.first and "holy-unholy-relic" in self.rules):
+            self.first = False
             return np.zeros(self.size, bool)
+        ld = min(10, self.ld + self.horn) if self.first else self.ld
+        self.first = False
         failed, second = (
-            self.rng.integers(1, 7, (2, self.size)).sum(0) > self.ld for _ in range(2)
+            self.rng.integers(1, 7, (2, self.size)).sum(0) > ld for _ in range(2)
         )
         if self.rules & AGAIN:
             failed = failed & second
@@ -70,10 +85,15 @@ def roll(question: MatchUp, size: int, seed: int) -> Counter[str]:
     rng = np.random.default_rng(seed)
     asked: Any = question.situation
     tests: Any = asked["tests"]
-    near = {side: asked.get(f"{side}.leader-ld", 0) for side in "ab"}
     leaders = {
-        "a": Leader(question.a, near["a"], size, rng),
-        "b": Leader(question.b, near["b"], size, rng),
+        side: Leader(
+            who,
+            asked.get(f"{side}.leader-ld", 0),
+            asked.get(f"{side}.horn", False),
+            size,
+            rng,
+        )
+        for side, who in (("a", question.a), ("b", question.b))
     }
     order = "ab" if question.situation["first"] == "a" else "ba"
     on = np.ones(size, bool)

@@ -52,6 +52,9 @@ class Man:
         immune = {"poison-proof", "daemon", *NURGLE} & self.rules
         warded = {"tears-of-shallaya", "venom-ring"} & self.keys
         self.poison_proof = bool(immune or warded)
+        if "crimson-shade" in self.keys and not self.unholy:
+            self.s, self.i = self.s + 1, self.i + asked.get(f"{side}.shade", 2)
+        self.horn = int(asked.get(f"{side}.horn", False))
         begun = {"standing": UP, "knocked-down": DOWN, "stunned": STUNNED}
         posture = begun[asked.get(f"{side}.posture", "standing")]
         left = max(1, self.w - asked.get(f"{side}.wounds-lost", 0))
@@ -101,10 +104,10 @@ class Man:
         again = (sword and buckler) or axes or claws
         return bool(able) or buckler, again
 
-    def fails_ld(self, rng: Any, size: int) -> Any:
+    def fails_ld(self, rng: Any, size: int, more: int = 0) -> Any:
         if self.rules & SURE:
             return np.zeros(size, bool)
-        return rng.integers(1, 7, (2, size)).sum(0) > self.ld
+        return rng.integers(1, 7, (2, size)).sum(0) > min(10, self.ld + more)
 
 
 NOBODY: Any = SimpleNamespace(rules=set(), keys=set(), gear=[])
