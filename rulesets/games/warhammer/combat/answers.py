@@ -9,8 +9,9 @@ from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
+from rulesets.games.warhammer.combat.beside import hits_of_shots
 from rulesets.games.warhammer.combat.blocks import UNSAID
-from rulesets.games.warhammer.combat.bombardment import salvo_of
+from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -25,14 +26,14 @@ from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.many import fight_many
-from rulesets.games.warhammer.combat.parts import OWN_WOUNDS, SHOT_AT_RIDER
+from rulesets.games.warhammer.combat.parts import OWN_WOUNDS
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.sentences import SENTENCES
-from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, weapon_of
+from rulesets.games.warhammer.combat.shooting import shooters_of, weapon_of
 from rulesets.games.warhammer.combat.shooting_odds import shooting, unsaved_wounds
 from rulesets.games.warhammer.combat.states import (
     CombatState,
@@ -41,7 +42,6 @@ from rulesets.games.warhammer.combat.states import (
     blows_of,
 )
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
-from rulesets.games.warhammer.combat.volley import dice_of_shots
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,
@@ -145,10 +145,9 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
 
 
 def _mount(own: WarhammerUnit, kind: str) -> Iterator[NotModelled]:
-    """Yield what is left out of a ridden monster: shots are taken at its rider."""
-    if own.apart is not None and kind != "fight":
-        why = OWN_WOUNDS if kind == LINE else SHOT_AT_RIDER
-        yield NotModelled(own.apart[1].name, own.side, why)
+    """Yield what is left out of a ridden monster in a battle line."""
+    if own.apart is not None and kind == LINE:
+        yield NotModelled(own.apart[1].name, own.side, OWN_WOUNDS)
 
 
 def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:
@@ -282,12 +281,17 @@ def _shooting(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
     near = WarhammerSituation(distance=1)
     context: WarhammerContext = Context(near, WarhammerReadings())
     try:
-        shots = shots_of(own, other, shooters_of(own, near), context)
+        shots = hits_of_shots(own, other, shooters_of(own, near), context)
     except MatchUpError:
         return ()
-    rows = dice_of_shots(shots)
+    rows = [(one.attack, one.dice) for one in shots]
     steps = context.trace.steps
-    return _preview(own, "shooting", "Shooting, short range", rows, steps)
+    found = _preview(own, "shooting", "Shooting, short range", rows, steps)
+    if other.apart is None:
+        return found
+    made = unsaved_wounds(Salvo(shots), other, other.pool)
+    wounds = wounds_distribution("Unsaved wounds", made)
+    return tuple(replace(one, wounds=wounds) for one in found)
 
 
 def _preview(

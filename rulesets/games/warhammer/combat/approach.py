@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.contact import models_left, unit_strength
-from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.context import WarhammerContext
 from rulesets.games.warhammer.combat.events import (
     A_CHARGE,
     FEAR,
@@ -31,6 +30,7 @@ from rulesets.games.warhammer.combat.events import (
     ApproachLog,
     Happening,
 )
+from rulesets.games.warhammer.combat.field_units import FieldUnits
 from rulesets.games.warhammer.combat.leadership import passes_leadership, rally_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
@@ -46,9 +46,9 @@ from rulesets.games.warhammer.combat.psychology import (
     reaction_of,
     tests_terror,
 )
-from rulesets.games.warhammer.combat.volley import Volleys
-from rulesets.odds.approach import Approach
-from rulesets.odds.sides import OTHER, Side
+from rulesets.games.warhammer.combat.ridden_monsters import models_standing, strengths
+from rulesets.odds.approach import Approach, seen_by
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
 NEAR = 8
@@ -82,19 +82,15 @@ class WarhammerField:
         self,
         a: WarhammerUnit,
         b: WarhammerUnit,
-        situation: WarhammerSituation,
+        context: WarhammerContext,
         start: Floats,
     ) -> None:
-        self.units: dict[Side, WarhammerUnit] = {"a": a, "b": b}
-        self.situation = situation
+        self.units = FieldUnits(a, b, context)
+        self.situation = situation = context.situation
         self.start = start
         case = ApproachCase(situation.distance, tested=(False, situation.terror_tested))
         self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: start})
         self.log = ApproachLog()
-        self.volleys: dict[Side, Volleys] = {
-            "a": Volleys(a, b, situation),
-            "b": Volleys(b, a, situation),
-        }
 
     def play(self) -> None:
         """Play all turns before contact."""
@@ -104,7 +100,9 @@ class WarhammerField:
 
     def charge(self) -> None:
         """Play a charge of side A alone: side B shoots once, as it is."""
-        self.volleys["b"].pools = tuple(np.flatnonzero(self.start.any(axis=0)).tolist())
+        self.units.volleys("b").pools = tuple(
+            np.flatnonzero(self.start.any(axis=0)).tolist()
+        )
         self.approach.play(("a",), self._charge)
         self._stay(self.approach.cases)
 
@@ -127,8 +125,10 @@ class WarhammerField:
             self._end(f"{case.flees}-fleeing" if case.flees else "no-contact", chances)
 
     def _keep(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        if chances.any():
-            self.approach.keep(case, chances, side)
+        """Keep both apart, in one case for each way of who is left."""
+        for left, some in self.units.split(seen_by(side, chances)):
+            if some.any():
+                self.approach.keep(replace(case, left=left), some)
 
     def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
         if chances.any():
@@ -149,14 +149,17 @@ class WarhammerField:
         """Log for the trace of a side an event that befell it, or another."""
         mass = float(chances.sum())
         if mass > 0:
-            key = Happening(self.turn, side, self.units[of or side].name, event)
+            key = Happening(self.turn, side, self.units.whole[of or side].name, event)
             known = self.log.told.setdefault(key, [0.0, np.inf, -np.inf])
             known[0] += mass
             known[1] = min(known[1], case.distance)
             known[2] = max(known[2], case.distance)
 
     def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        own, other = self.units[side], self.units[OTHER[side]]
+        own, other = (
+            self.units.left(case.left, side),
+            self.units.left(case.left, OTHER[side]),
+        )
         if case.flees == side:
             self._rally(case, chances, side)
             return
@@ -188,8 +191,8 @@ class WarhammerField:
 
         The others squabble, or show them: an extra move before they act.
         """
-        own = self.units[side]
-        fails = fails_animosity(own, self.situation)
+        own = self.units.left(case.left, side)
+        fails = fails_animosity(self.units.whole[side], self.situation)
         if not fails.any():
             return chances
         some = chances * fails[:, None]
@@ -207,7 +210,7 @@ class WarhammerField:
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[ApproachCase, Floats]:
         """Test for stupidity; units that fail stumble on at half their Movement."""
-        own = self.units[side]
+        own = self.units.left(case.left, side)
         fails = fails_stupidity(own, self.situation)
         if not fails:
             return case, chances
@@ -223,7 +226,7 @@ class WarhammerField:
 
     def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
-        own = self.units[side]
+        own = self.units.left(case.left, side)
         if not may_move(own) or case.distance > 2 * own.stride:
             return 0.0
         if self._closes(side) or frenzied(own):
@@ -234,8 +237,8 @@ class WarhammerField:
         return 1 - passes_leadership(own, self.situation, more=more)
 
     def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        own = self.units[side]
-        enough = QUARTER * models_left(own) >= own.models
+        own = self.units.left(case.left, side)
+        enough = QUARTER * models_standing(self.units.whole[side]) >= own.models
         stands = chances * (rally_chance(own, self.situation) * enough)[:, None]
         self._report(RALLY, side, case, stands)
         self._keep(replace(case, flees=""), stands, side)
@@ -253,7 +256,7 @@ class WarhammerField:
         if not chances.any():
             return
         caught = fled = 0.0
-        for inches, chance in flight(self.units[who]):
+        for inches, chance in flight(self.units.left(case.left, who)):
             distance = case.distance + inches
             if distance <= reach:
                 caught += chance
@@ -269,7 +272,10 @@ class WarhammerField:
         """Declare a charge: the charger's fear, then the target's reaction."""
         if not chances.any():
             return
-        own, other = self.units[side], self.units[OTHER[side]]
+        own, other = (
+            self.units.left(case.left, side),
+            self.units.left(case.left, OTHER[side]),
+        )
         chances = self._test_fear(case, chances, side)
         self._report(A_CHARGE, side, case, chances)
         reach = 2 * own.stride
@@ -294,7 +300,10 @@ class WarhammerField:
 
     def _test_fear(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
         """Test the charger for fear; return the chances of those that charge."""
-        own, other = self.units[side], self.units[OTHER[side]]
+        own, other = (
+            self.units.left(case.left, side),
+            self.units.left(case.left, OTHER[side]),
+        )
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
             return chances
         fails = 1 - passes_leadership(own, self.situation)
@@ -306,14 +315,21 @@ class WarhammerField:
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[Floats, Floats, bool]:
         """Test the charged unit; return flight, fear, and whether it is for terror."""
-        own, other = self.units[side], self.units[OTHER[side]]
+        own, other = (
+            self.units.left(case.left, side),
+            self.units.left(case.left, OTHER[side]),
+        )
         none = np.zeros_like(chances)
         fails = 1 - passes_leadership(other, self.situation)
         if tests_terror(other, own, tested=case.has_tested(other.side)):
             return fails * chances, none, True
         if not fears(other, own, self.situation):
             return none, none, False
-        weaker = unit_strength(other)[None, :] < unit_strength(own)[:, None]
+        mine, theirs = (
+            strengths(self.units.whole[side]),
+            strengths(self.units.whole[OTHER[side]]),
+        )
+        weaker = theirs[None, :] < mine[:, None]
         return fails * chances * weaker, fails * chances * ~weaker, False
 
     def _advance(
@@ -322,7 +338,7 @@ class WarhammerField:
         """Move towards the enemy if the unit closes, and shoot if it may."""
         if not chances.any():
             return
-        own = self.units[side]
+        own = self.units.left(case.left, side)
         marched = False
         if self._closes(side) and may_move(own):
             marched = self._may_march(case, side)
@@ -337,7 +353,7 @@ class WarhammerField:
 
     def _may_march(self, case: ApproachCase, side: Side) -> bool:
         walks = self.situation.of(side).pace == "walks"
-        if walks or self.units[side].kind in STILL:
+        if walks or self.units.left(case.left, side).kind in STILL:
             return False
         return case.distance > NEAR or bool(case.flees)
 
@@ -352,19 +368,21 @@ class WarhammerField:
         reaction: bool = False,
     ) -> Floats:
         """Let a unit shoot; return the chances that its target stands."""
-        target = self.units[OTHER[shooter]]
-        volleys = self.volleys[shooter]
-        volley = volleys.at(case.distance, moved=moved, reaction=reaction)
+        target = self.units.whole[OTHER[shooter]]
+        left_of = case.left[SIDES.index(shooter)]
+        volley = self.units.volleys(shooter, left_of).at(
+            case.distance, moved=moved, reaction=reaction
+        )
         mass = float(chances.sum())
         if volley is None or not mass:
             return chances
-        shot = (shooter, case.distance, moved, reaction)
+        shot = (shooter, left_of, case.distance, moved, reaction)
         self.log.volleys[shot] = self.log.volleys.get(shot, 0.0) + mass
         self._report(REACTION if reaction else SHOTS, shooter, case, chances)
         turned = side != shooter
         left, shaken, taken = volley.apply(chances.T if turned else chances)
         lost = self.log.shot.setdefault(
-            (self.turn, target.side, reaction), np.zeros(target.pool + 1)
+            (self.turn, target.side, reaction), np.zeros(len(taken))
         )
         lost += taken
         gone = np.zeros_like(left)

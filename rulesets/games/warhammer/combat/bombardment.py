@@ -12,6 +12,12 @@ from rulesets.games.warhammer.combat.attack import (
     worsened,
     wound_need,
 )
+from rulesets.games.warhammer.combat.beside import (
+    Hits,
+    beside_of,
+    hits_of_shots,
+    other_targets,
+)
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
 from rulesets.games.warhammer.combat.engines import (
@@ -38,7 +44,6 @@ from rulesets.games.warhammer.combat.shooting import (
     Shooter,
     save_against_shots,
     shots_by,
-    shots_of,
     with_rules,
 )
 from rulesets.games.warhammer.combat.terms import NO_SAVE
@@ -65,24 +70,6 @@ Counts = tuple[tuple[float, ...], ...]
 """Chances of hits in the middle of a template and of others."""
 
 ALWAYS_NONE: Counts = ((1.0,),)
-
-
-@dataclass(frozen=True, slots=True)
-class Hits:
-    """Attacks of one kind that fall together.
-
-    Parameters
-    ----------
-    attack : WarhammerAttack
-        On the models of the target.
-    dice : int
-    at_machine : WarhammerAttack, optional
-        The same on the target's war machine.
-    """
-
-    attack: WarhammerAttack
-    dice: int
-    at_machine: WarhammerAttack | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +135,7 @@ def salvo_of(
     machine = crew_of(own, target, context)
     if machine is not None:
         return machine.salvo(int(models_left(target)[pool(target, context.situation)]))
-    shots = shots_of(own, target, shooters, context)
-    others: list[WarhammerAttack | None] = [None] * len(shots)
-    if target.machine is not None:
-        again = shots_of(own, _machine_alone(target), shooters, context.untraced())
-        others = [one.attack for one in again]
-    hits = tuple(
-        Hits(one.attack, one.dice, other)
-        for one, other in zip(shots, others, strict=True)
-    )
-    return Salvo(hits)
+    return Salvo(hits_of_shots(own, target, shooters, context))
 
 
 def layout_of(
@@ -182,19 +160,6 @@ def crew_of(
         return None
     grape = engine.flight == "ball" and context.situation.grapeshot
     return MachineCrew(own, target, GRAPESHOT if grape else engine, context)
-
-
-def _machine_alone(target: WarhammerUnit) -> WarhammerUnit:
-    """Return a target with the Toughness and the saves of its machine."""
-    if target.machine is None:
-        return target
-    figures = target.machine
-    return replace(
-        target,
-        toughness=figures.toughness,
-        save=figures.save,
-        ward=figures.ward,
-    )
 
 
 @dataclass(frozen=True)
@@ -268,13 +233,15 @@ class MachineCrew:
         return found.turned() if situation.shot_from == "flank" else found
 
     def hits(self, strength: int, damage: Chances, dice: int, trace: Trace) -> Hits:
-        """Return hits without a roll, on the models and on a machine of the target."""
-        machine = None
-        if self.target.machine is not None:
-            alone = _machine_alone(self.target)
-            machine = self._attack(alone, strength, damage, Trace())
+        """Return hits without a roll, at a machine or a mount of the target too."""
+        others = [
+            self._attack(one, strength, damage, Trace())
+            for one in other_targets(self.target)
+        ]
         attack = self._attack(self.target, strength, damage, trace)
-        return Hits(attack, dice, machine)
+        return Hits(
+            attack, dice, beside_of(self.target, attack, others, self.context.readings)
+        )
 
     def _attack(
         self, target: WarhammerUnit, strength: int, damage: Chances, trace: Trace
@@ -338,13 +305,15 @@ class MachineCrew:
         shots = [*shots_by(self.shooter, self.context)]
         if not shots:
             return None
-        damage = self.engine.damage
-        machine = None
-        if self.target.machine is not None:
-            alone = replace(self.shooter, target=_machine_alone(self.target))
-            (again,) = shots_by(alone, self.context.untraced())
-            machine = replace(again.attack, damage=damage)
-        return Hits(replace(shots[0].attack, damage=damage), 1, machine)
+        damage, others = self.engine.damage, []
+        for other in other_targets(self.target):
+            at_other = replace(self.shooter, target=other)
+            (again,) = shots_by(at_other, self.context.untraced())
+            others.append(replace(again.attack, damage=damage))
+        attack = replace(shots[0].attack, damage=damage)
+        return Hits(
+            attack, 1, beside_of(self.target, attack, others, self.context.readings)
+        )
 
     @cached_property
     def _onward(self) -> tuple[WarhammerAttack, ...]:
@@ -356,7 +325,7 @@ class MachineCrew:
     def _bolt(self, layout: Layout) -> Salvo:
         """Return a bolt: through a rank as long as it slays, weaker by 1 for each."""
         struck = self._struck
-        if struck is None or self.target.machine is not None:
+        if struck is None or struck.beside is not None:
             return Salvo() if struck is None else Salvo((struck,))
         bolt = (struck.attack, *self._onward[: layout.ranks - 1])
         self.step(

@@ -114,6 +114,7 @@ class WarhammerReadings:
     stupid_tests: Literal["own-turn", "each-round", "never"] = "own-turn"
     stupid_half: Literal["left", "start"] = "left"
     volley_misfire: Literal["all", "die"] = "all"
+    shots_at_rider: int = 5
     once_a_game: Literal["first-round", "never"] = "first-round"
     stronger: Literal["strength", "unit-strength"] = "strength"
 

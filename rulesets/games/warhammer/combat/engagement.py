@@ -10,7 +10,7 @@ import numpy as np
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
-from rulesets.games.warhammer.combat.contact import unit_strength
+from rulesets.games.warhammer.combat.beside import hits_of_shots
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
@@ -41,7 +41,14 @@ from rulesets.games.warhammer.combat.psychology import (
     tests_terror,
     turn_of,
 )
-from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of
+from rulesets.games.warhammer.combat.ridden_monsters import (
+    by_wounds,
+    spread,
+    state_of,
+    strengths,
+    wounds_left,
+)
+from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.sources import (
     CHARGES,
@@ -111,9 +118,8 @@ def charge(
     situation = context.situation
     setting = _setting((a, b), context, "a")
     charged = replace(situation.b, reaction=situation.reaction)
-    field = WarhammerField(
-        a, b, situation.with_side("b", charged), _start(a, b, situation)
-    )
+    reacting = replace(context, situation=situation.with_side("b", charged))
+    field = WarhammerField(a, b, reacting, _start(a, b, situation))
     field.charge()
     cases = [
         (one, share * chances)
@@ -131,7 +137,7 @@ def charge(
 
 def _charged(field: WarhammerField) -> Prelude:
     """Return the outcomes of a charge before contact."""
-    a, b = field.units.values()
+    a, b = field.units.whole.values()
     ended = field.approach.outcomes()
     outcomes = {
         "no-charge": ended.get("no-contact", 0.0),
@@ -149,15 +155,15 @@ def _charged(field: WarhammerField) -> Prelude:
 
 
 def _start(a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation) -> Floats:
-    """Return the chances of both pools where all begins."""
+    """Return the chances of the states of both where all begins."""
     start = np.zeros((a.pool + 1, b.pool + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
-    return start
+    return spread((a, b), start)
 
 
 def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
     """Add to the trace the tests at a charge, shots at the charger, and flight."""
-    a, b = field.units.values()
+    a, b = field.units.whole.values()
     situation, trace = context.situation, context.trace
     distance = situation.distance
     trace.add(*_fear_steps(a, b, situation))
@@ -168,7 +174,7 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f"nobody stands and shoots at {a.name}"
         trace.add(Step("Stand and shoot", CHARGES, text, "a"))
     elif situation.reaction == "shoots" and distance > a.stride:
-        shots_of(b, a, shooters_of(b, situation), context, reaction=True)
+        hits_of_shots(b, a, shooters_of(b, situation), context, reaction=True)
     elif situation.reaction == "shoots":
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
         trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
@@ -206,8 +212,8 @@ def _fear_steps(
         text = f"{clause(b.name, 'flees')} after a failed Leadership test: {fails}"
         yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
     else:
-        strengths = [unit_strength(x)[pool(x, situation)] for x in (b, a)]
-        weaker = strengths[0] < strengths[1]
+        begun = [strengths(x)[state_of(x, pool(x, situation))] for x in (b, a)]
+        weaker = begun[0] < begun[1]
         does, how = (
             ("flees", "") if weaker else ("hits", " on 6 only in the first round")
         )
@@ -221,7 +227,7 @@ def engagement(
     """Return the odds of two units from their distance to the end of their combat."""
     situation = context.situation
     _must_move(a, b, situation)
-    field = WarhammerField(a, b, situation, _start(a, b, situation))
+    field = WarhammerField(a, b, context, _start(a, b, situation))
     field.play()
     results, traces, deciding = [], {}, []
     for charger in SIDES:
@@ -298,7 +304,7 @@ def _openings(
 
 def _before(field: WarhammerField) -> Prelude:
     """Return the outcomes and events of the turns before contact."""
-    approach, (a, b) = field.approach, field.units.values()
+    approach, (a, b) = field.approach, field.units.whole.values()
     before = approach.prelude(field.start)
     events = {"contact": sum(approach.contact)}
     for side in SIDES:
@@ -324,16 +330,18 @@ def _coming(field: WarhammerField) -> dict[str, Distribution]:
     ]
     label = "Turn of contact; 0 for none"
     found = {"contact-turn": Distribution(label, "turns", (1.0 - sum(turns), *turns))}
-    for side, own in field.units.items():
+    for side, own in field.units.whole.items():
         label = f"Wounds lost by {own.name} before contact"
         found[f"{side}-lost-coming"] = Distribution(
-            label, "wounds", field.approach.lost(field.start, side)
+            label, "wounds", field.approach.lost(field.start, side, wounds_left(own))
         )
     for (turn, side, coming), lost in sorted(field.log.shot.items(), key=itemgetter(0)):
-        whole = lost.copy()
+        whole = by_wounds(field.units.whole[side], lost)
         whole[0] += 1.0 - whole.sum()
         when = ", charging" if coming else ""
-        label = f"Turn {turn}: wounds lost by {field.units[side].name} to shots{when}"
+        label = (
+            f"Turn {turn}: wounds lost by {field.units.whole[side].name} to shots{when}"
+        )
         key = f"turn-{turn}-{side}-charging" if coming else f"turn-{turn}-{side}"
         found[key] = wounds_distribution(label, whole)
     return found
@@ -355,12 +363,12 @@ def _shots(field: WarhammerField) -> list[Step]:
     """Return the needs of the likely volleys on the way, with their distances."""
     found: dict[tuple[str, Step], list[int]] = {}
     for shot, mass in sorted(field.log.volleys.items(), reverse=True):
-        side, distance, moved, reaction = shot
+        side, left, distance, moved, reaction = shot
         if mass < TELLING:
             continue
         how = ", standing against a charge" if reaction else ""
         how = ", having moved" if moved else how
-        volleys = field.volleys[side]
+        volleys = field.units.volleys(side, left)
         for step in volleys.steps(distance, moved=moved, reaction=reaction):
             found.setdefault((how, step), []).append(distance)
     return [
@@ -379,7 +387,7 @@ def _notes(field: WarhammerField) -> tuple[str, ...]:
     ]
     notes += [
         f"{volleys.silent}: it does not shoot here."
-        for volleys in field.volleys.values()
+        for volleys in (field.units.volleys(side) for side in SIDES)
         if volleys.silent
     ]
     return tuple(notes)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.ridden_monsters import BOTH
 from rulesets.games.warhammer.combat.states import with_flag
 from rulesets.games.warhammer.sources import (
     ANIMOSITY,
@@ -33,12 +34,15 @@ class ApproachCase:
         Whether a and b have taken their test for terror.
     stupid : tuple of bool
         Whether a and b have failed their last test of stupidity.
+    left : tuple of str
+        Who is left of a and b: of a ridden monster both, its rider or its mount.
     """
 
     distance: int
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
     stupid: tuple[bool, bool] = (False, False)
+    left: tuple[str, str] = (BOTH, BOTH)
 
     def has_tested(self, side: Side) -> bool:
         """Return whether a side has taken its test for terror."""
@@ -151,21 +155,23 @@ class ApproachLog:
     Parameters
     ----------
     shot : dict
-        Wounds lost to one volley, by turn, who is shot at, and whether while charging
-        [chance].
+        By how much the state falls to one volley, by turn, who is shot at, and whether
+        while charging [chance].
     flights : dict
         Expected number of times that a side takes to its heels.
     told : dict
         The chance of each happening, and its nearest and furthest distance.
     volleys : dict
-        How often a volley is shot, by who shoots, the distance, whether after moving,
-        and whether at a charge.
+        How often a volley is shot, by the side and who is left of it, the distance,
+        whether after moving, and whether at a charge.
     """
 
     shot: dict[tuple[int, Side, bool], Floats] = field(default_factory=dict)
     flights: dict[Side, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
     told: dict[Happening, list[float]] = field(default_factory=dict)
-    volleys: dict[tuple[Side, int, bool, bool], float] = field(default_factory=dict)
+    volleys: dict[tuple[Side, str, int, bool, bool], float] = field(
+        default_factory=dict
+    )
 
     def steps(self) -> list[Step]:
         """Return the likely events with their turns, distances and chances."""

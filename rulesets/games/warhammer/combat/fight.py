@@ -24,7 +24,6 @@ from rulesets.games.warhammer.combat.redress import redress_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST
 from rulesets.games.warhammer.combat.ridden_monsters import (
     each_left,
-    spread,
     state_of,
     wounds_left,
 )
@@ -103,14 +102,13 @@ def _kept_setting(
 def solve_combat(
     setting: Setting, begun: list[tuple[CombatState, Floats]], rounds: int | None
 ) -> FightResult:
-    """Solve a combat that begins in these states with these pools."""
+    """Solve a combat that begins in these states, by those of both units."""
     opened = [
         pair for state, chances in begun for pair in entries(setting, state, chances)
     ]
     states, played = rounds_of(setting, tuple(state for state, _ in opened))
-    begins = [(state, spread(setting.profiles, chances)) for state, chances in opened]
-    start = np.zeros((len(states), *begins[0][1].shape))
-    for state, chances in begins:
+    start = np.zeros((len(states), *opened[0][1].shape))
+    for state, chances in opened:
         start[states.index(state)] += chances
     result = solve(Fight(start, played, rounds), partial(_seed, setting, rounds))
     if not has_ridden_monster(setting):
@@ -187,7 +185,6 @@ def answer(
 ) -> Odds:
     """Report a combat, with the outcomes before contact and what decides it."""
     a, b = setting.profiles
-    before = replace(before, final=spread(setting.profiles, before.final))
     final = result.final + before.final
     models = {**_models(setting, final), **each_left(setting.profiles, final)}
     return fight_odds(

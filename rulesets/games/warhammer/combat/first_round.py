@@ -14,7 +14,6 @@ from rulesets.games.warhammer.combat.result import (
     points_of_contact,
     points_of_ranks,
 )
-from rulesets.games.warhammer.combat.ridden_monsters import state_of
 from rulesets.games.warhammer.combat.rounds import scores_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.odds.fight.model import FightResult
@@ -28,7 +27,7 @@ from rulesets.odds.first_round import (
 from rulesets.odds.volley import Floats
 
 Begun = Sequence[tuple[CombatState, Floats]]
-"""States in which a combat begins, with the chances of pools ``[a, b]``."""
+"""States in which a combat begins, with the chances of those of a and b."""
 
 LABELS = {
     "wounds": "Wounds",
@@ -140,9 +139,7 @@ def _unflanked(setting: Setting, begun: Begun, place: int, enemy: Score) -> Floa
 
     An enemy too weak for that is one with few wounds left as the round begins.
     """
-    other = setting.profiles[1 - place]
-    begins = state_of(other, np.arange(other.pool + 1))
-    weak = enemy.strength[begins] < enemy.enough
+    weak = enemy.strength < enemy.enough
     mask = weak[None, :] if place == 0 else weak[:, None]
     kept = [(state, np.where(mask, chances, 0.0)) for state, chances in begun]
     return _lost(solve_combat(setting, kept, 1), place)

@@ -16,9 +16,6 @@ CHARIOT = "chariot"
 OWN_WOUNDS = "its own wounds: all blows are struck at the rider"
 """The reason for leaving out the wounds of a mount."""
 
-SHOT_AT_RIDER = "its own wounds count in combat only: all shots are at the rider"
-"""The reason of a ridden monster, whose wounds count in combats of two units."""
-
 
 def chariots_as_one(fighter: Fighter, side: Side) -> tuple[FighterPart, ...]:
     """Return the parts of a fighter, a chariot with lines of its own as one model.

@@ -9,11 +9,12 @@ from numpy import bool_
 from numpy.typing import NDArray
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS, models_left
+from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat.context import Reaction, WarhammerSituation
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW
+from rulesets.games.warhammer.combat.ridden_monsters import models_standing
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
@@ -87,11 +88,11 @@ def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:
 
 
 def fails_animosity(own: WarhammerUnit, situation: WarhammerSituation) -> Floats:
-    """Return the chance to fail a test of animosity, by the wounds left [chance]."""
+    """Return the chance to fail a test of animosity, by a unit's state [chance]."""
     if not own.has("animosity") or own.has("quell-animosity"):
-        return np.zeros(own.pool + 1)
+        return np.zeros(len(models_standing(own)))
     fails = 1 / 36 if situation.of(own.side).quelled else 1 / 6
-    return np.where(models_left(own) >= MOB, fails, 0.0)
+    return np.where(models_standing(own) >= MOB, fails, 0.0)
 
 
 def may_flee(own: WarhammerUnit) -> bool:
@@ -120,11 +121,11 @@ def flight(own: WarhammerUnit) -> tuple[tuple[int, float], ...]:
 
 
 def quartered(own: WarhammerUnit) -> Flags:
-    """Return ``[w, v]``: whether falling from w wounds to v loses a quarter or more.
+    """Return ``[w, v]``: whether falling from state w to v loses a quarter or more.
 
-    A quarter of its models, that is.
+    A quarter of its models, that is; rider and monster are one model.
     """
-    models = models_left(own)
+    models = models_standing(own)
     after, before = models[None, :], models[:, None]
     found: Flags = (QUARTER * (before - after) >= before) & (after < before)
     return found

@@ -161,6 +161,17 @@ READINGS = (
         source=f"{EMPIRE}, Helblaster Volley Gun; house",
     ),
     Question(
+        "shots-at-rider",
+        "Roll on which a hit of a shot is on the rider of a monster",
+        5,
+        low=1,
+        high=7,
+        help="A D6 for each hit, so much and more, while both live; else it is on the "
+        "mount. 1: always the rider; 7: always the mount. The page with the roll is "
+        "not among the sources.",
+        source=f"{BOOK}, Monsters: Shooting at ridden monsters; house",
+    ),
+    Question(
         "once-a-game",
         "What strengthens blows once in the game is used",
         "first-round",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.contact import unit_strength
+from rulesets.games.warhammer.combat.contact import models_left, unit_strength
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.answer import Distribution
 from rulesets.odds.volley import Floats, Ints
@@ -63,6 +63,19 @@ def strengths(own: WarhammerUnit) -> Ints:
     return each[places_left(own)] * (wounds_left(own) > 0)
 
 
+def models_standing(own: WarhammerUnit) -> Ints:
+    """Return how many models a unit has by its state: one while either body lives."""
+    if own.apart is None:
+        return models_left(own)
+    return np.minimum(wounds_left(own), 1)
+
+
+def by_wounds(own: WarhammerUnit, chances: Floats) -> Floats:
+    """Return the chances of the wounds left of a unit, by those of its states."""
+    found: Floats = np.bincount(wounds_left(own), chances).astype(np.float64)
+    return found
+
+
 def state_of(own: WarhammerUnit, wounds: Ints | int) -> Ints:
     """Return the state of a unit that has so many wounds left, its mount unhurt."""
     most = own.apart[1].wounds if own.apart else 0
@@ -90,12 +103,17 @@ def each_left(
     found = {}
     for axis, own in enumerate(profiles):
         if own.apart is not None:
-            chances = final.sum(axis=1 - axis)
-            names = (own.name, own.apart[1].name)
-            for key, name, wounds in zip(
-                (RIDER, MOUNT), names, wounds_each(own), strict=True
-            ):
-                told = np.bincount(wounds, chances).tolist()
-                label = f"Wounds left of {name}" + (", the rider" * (key == RIDER))
-                found[f"{own.side}-{key}"] = Distribution(label, "wounds", tuple(told))
+            rider, mount = left_of_each(own, final.sum(axis=1 - axis))
+            found[f"{own.side}-{RIDER}"] = rider
+            found[f"{own.side}-{MOUNT}"] = mount
     return found
+
+
+def left_of_each(own: WarhammerUnit, chances: Floats) -> tuple[Distribution, ...]:
+    """Return the wounds left of rider and mount, by the chances of their states."""
+    beast = own.apart[1].name if own.apart else own.name
+    labels = (f"Wounds left of {own.name}, the rider", f"Wounds left of {beast}")
+    return tuple(
+        Distribution(label, "wounds", tuple(np.bincount(wounds, chances).tolist()))
+        for label, wounds in zip(labels, wounds_each(own), strict=True)
+    )

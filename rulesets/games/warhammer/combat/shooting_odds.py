@@ -7,26 +7,20 @@ import numpy as np
 
 from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
-from rulesets.games.warhammer.combat.bombardment import Hits, Salvo, salvo_of
+from rulesets.games.warhammer.combat.beside import Beside, Hits, wounds_beside
+from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext
 from rulesets.games.warhammer.combat.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.ridden_monsters import by_wounds, left_of_each
 from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.dice import Chances
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats, repeated, stacked, step, together, unsaved
-
-AT_MACHINE = 4 / 6
-"""Chance that a hit on a war machine and its crew strikes the machine [chance].
-
-References
-----------
-Warhammer rulebook (6th edition), War machines: Shooting at war machines: 1 to 4.
-"""
 
 DESTROYED, SILENT = 1 / 6, 2 / 6
 """Chances on the misfire charts: the machine is lost on a 1, and silent in its next
@@ -46,23 +40,17 @@ def shooting(
     situation = context.situation
     left = pool(b, situation)
     salvo = salvo_of(a, b, shooters_of(a, situation), context)
-    both = wounds_left(salvo, b, left)
-    final, machine = both.sum(axis=1), both.sum(axis=0)
-    lost = final[: left + 1][::-1]
+    both = left_after(salvo, b, left)
+    final = _final(both, b)
+    lost = final[: left + (wounds_beside(b) if b.apart else 0) + 1][::-1]
     made = unsaved_wounds(salvo, b, left)
     gone = 1 - float(both[1:, 1:].sum()) if b.machine else float(final[0])
-    models = models_left(b)
-    quarter = models <= 0.75 * int(models[left])
+    further, events = _of_each(both, b)
     events = {
         "b-loses-a-wound": float(1 - lost[0]),
-        "b-loses-a-quarter": float(final[quarter].sum()),
+        "b-loses-a-quarter": gone if b.apart else _quarter(final, b, left),
+        **events,
     }
-    further: dict[str, Distribution] = {}
-    if b.machine is not None:
-        events["b-machine-destroyed"] = float(machine[0])
-        events["b-crew-slain"] = float(final[0])
-        label = f"Wounds left of {b.machine.name}"
-        further["b-machine"] = wounds_distribution(label, machine)
     engine = engine_of(a)
     own = np.eye(pool(a, situation) + 1)[-1]
     if engine is not None and engine.misfires:
@@ -90,18 +78,58 @@ def shooting(
     )
 
 
-def wounds_left(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
+def _final(both: Floats, b: WarhammerUnit) -> Floats:
+    """Return the chances of the wounds left: of the models, of rider and mount."""
+    if b.apart is None:
+        models: Floats = both.sum(axis=1)
+        return models
+    return by_wounds(b, both.T.ravel())
+
+
+def _quarter(final: Floats, b: WarhammerUnit, left: int) -> float:
+    """Return the chance that a quarter of the models or more is lost [chance]."""
+    models = models_left(b)
+    return float(final[models <= 0.75 * int(models[left])].sum())
+
+
+def _of_each(
+    both: Floats, b: WarhammerUnit
+) -> tuple[dict[str, Distribution], dict[str, float]]:
+    """Return the wounds left of each body of a target, and how likely it falls."""
+    models, other = both.sum(axis=1), both.sum(axis=0)
+    if b.machine is not None:
+        label = f"Wounds left of {b.machine.name}"
+        gone = {
+            "b-machine-destroyed": float(other[0]),
+            "b-crew-slain": float(models[0]),
+        }
+        return {"b-machine": wounds_distribution(label, other)}, gone
+    if b.apart is None:
+        return {}, {}
+    rider, mount = left_of_each(b, both.T.ravel())
+    slain = {"b-rider-slain": float(models[0]), "b-mount-slain": float(other[0])}
+    return {"b-rider": rider, "b-mount": mount}, slain
+
+
+def left_after(
+    salvo: Salvo, target: WarhammerUnit, wounds: int, beside: int | None = None
+) -> Floats:
     """Return the chances of the wounds left after a salvo.
+
+    Parameters
+    ----------
+    wounds, beside : int
+        What the models have left, and a machine or a mount; all if none [wounds].
 
     Returns
     -------
     ndarray
-        ``[models', machine's]`` wounds left; the second is always 0 without a machine
-        [chance].
+        ``[models', its]`` wounds left; the second is always 0 without a machine or a
+        mount [chance].
     """
-    machine = target.machine.wounds if target.machine else 0
-    begun = np.zeros((target.pool + 1, machine + 1))
-    begun[wounds, machine] = 1.0
+    most = wounds_beside(target)
+    begun = np.zeros((target.pool + 1, most + 1))
+    begun[wounds, most if beside is None else beside] = 1.0
     if salvo.bolt:
         return _pierced(salvo.bolt, target, begun[:, 0])[:, None]
     for hits in salvo.fixed:
@@ -126,8 +154,8 @@ def _after_each(
     left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit
 ) -> Floats:
     """Return the chances of what is left, by the chances of 0, 1, 2 … hits."""
-    if target.machine is not None:
-        return _on_both(left, hits, counts, target)
+    if hits.beside is not None:
+        return _on_both(left, hits.attack, hits.beside, counts, target)
     effect = _on_one_model(resolve(hits.attack), target.wounds)
     most = max(len(counts) - 1, MOST_HITS)
     table = stacked(effect, most, target.pool, target.wounds)
@@ -147,13 +175,22 @@ def _on_one_model(effect: AttackEffect, wounds: int) -> AttackEffect:
     return AttackEffect((*kept[:-1], last), effect.slain)
 
 
-def _on_both(left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit) -> Floats:
-    """Return what is left of models and machine; what is gone is hit no more."""
-    figures, attack = target.machine, hits.at_machine
-    if figures is None or attack is None:
-        return left
-    models = step(resolve(hits.attack), target.pool, target.wounds).T
-    machine = step(resolve(attack), figures.wounds, figures.wounds)
+def _on_both(
+    left: Floats,
+    attack: WarhammerAttack,
+    beside: Beside,
+    counts: Floats,
+    target: WarhammerUnit,
+) -> Floats:
+    """Return what is left of models and machine or mount; who is gone is not hit."""
+    most, chance_beside = wounds_beside(target), beside.chance
+    models, lonely = (
+        step(resolve(one), target.pool, target.wounds).T
+        for one in (attack, beside.alone[0])
+    )
+    other, bereft = (
+        step(resolve(one), most, most) for one in (beside.attack, beside.alone[1])
+    )
     total = np.zeros_like(left)
     for chance in counts.tolist():
         total += chance * left
@@ -161,8 +198,8 @@ def _on_both(left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit) ->
         alone, bare = np.zeros_like(left), np.zeros_like(left)
         alone[:, 0], bare[0, 1:] = left[:, 0], left[0, 1:]
         both = left - alone - bare
-        shared = AT_MACHINE * (both @ machine) + (1 - AT_MACHINE) * (models @ both)
-        left = shared + models @ alone + bare @ machine
+        shared = chance_beside * (both @ other) + (1 - chance_beside) * (models @ both)
+        left = shared + lonely @ alone + bare @ bereft
     return total
 
 
@@ -187,11 +224,12 @@ def _pierced(
 def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
     """Return the distribution of unsaved wounds, however many the target has.
 
-    Of a machine's hit they are no more than the model has that it strikes. Those of a
+    Of a machine's hit they are no more than the model has that it strikes. Machine and
+    crew, mount and rider are taken to stand. Those of a
     bolt are the wounds that are lost: it stops where it does not slay.
     """
     if salvo.bolt:
-        return wounds_left(salvo, target, wounds)[: wounds + 1, 0][::-1]
+        return left_after(salvo, target, wounds)[: wounds + 1, 0][::-1]
     made = np.ones(1)
     for hits in salvo.fixed:
         made = together(made, _unsaved(hits, hits.dice))
@@ -219,12 +257,12 @@ def _sum(one: Floats, other: Floats) -> Floats:
 
 def _on_target(hits: Hits, target: WarhammerUnit) -> Hits:
     """Return hits that count no more wounds than the model has that they strike."""
-    machine = hits.at_machine
-    if machine is not None and target.machine is not None:
-        damage = _no_more(machine.damage, target.machine.wounds)
-        machine = replace(machine, damage=damage)
+    beside = hits.beside
+    if beside is not None:
+        damage = _no_more(beside.attack.damage, wounds_beside(target))
+        beside = replace(beside, attack=replace(beside.attack, damage=damage))
     damage = _no_more(hits.attack.damage, target.wounds)
-    return Hits(replace(hits.attack, damage=damage), hits.dice, machine)
+    return Hits(replace(hits.attack, damage=damage), hits.dice, beside)
 
 
 def _no_more(damage: Chances, wounds: int) -> Chances:
@@ -241,12 +279,12 @@ def _no_more(damage: Chances, wounds: int) -> Chances:
 
 
 def _unsaved(hits: Hits, dice: int) -> Floats:
-    of_models = unsaved(resolve(hits.attack), 1)
-    if hits.at_machine is None:
+    of_models, beside = unsaved(resolve(hits.attack), 1), hits.beside
+    if beside is None:
         return repeated(of_models, dice)
     one = _sum(
-        (1 - AT_MACHINE) * of_models,
-        AT_MACHINE * unsaved(resolve(hits.at_machine), 1),
+        (1 - beside.chance) * of_models,
+        beside.chance * unsaved(resolve(beside.attack), 1),
     )
     return repeated(one, dice)
 
@@ -289,4 +327,7 @@ def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
         found["b-machine-destroyed"] = f"The machine of {b.name} destroyed"
         found["b-crew-slain"] = f"All crew of {b.name} slain"
         found["b-loses-a-quarter"] = f"A quarter or more of the crew of {b.name} lost"
+    if b.apart is not None:
+        found["b-rider-slain"] = f"{b.name}, the rider, slain"
+        found["b-mount-slain"] = f"{b.apart[1].name} slain"
     return found

@@ -1,53 +1,61 @@
 """Volleys of a unit: the wounds of its target, by numbers and distance."""
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
+from rulesets.games.warhammer.combat.beside import Hits, hits_of_shots, moves_of
 from rulesets.games.warhammer.combat.bombardment import (
     Salvo,
     crew_of,
     layout_of,
 )
-from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
-    WarhammerReadings,
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.landings import shot_at
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import Flags, quartered
+from rulesets.games.warhammer.combat.ridden_monsters import (
+    BOTH,
+    MOUNT,
+    as_left,
+    models_standing,
+    places_left,
+    ways_left,
+    wounds_each,
+    wounds_left,
+)
 from rulesets.games.warhammer.combat.shooting import (
-    WarhammerShots,
     figure,
     shooters_among,
-    shots_of,
     weapon_of,
 )
-from rulesets.games.warhammer.combat.shooting_odds import AT_MACHINE, wounds_left
+from rulesets.games.warhammer.combat.shooting_odds import left_after
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.volley import Floats, Ints, step
+from rulesets.odds.volley import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarhammerVolley:
-    """The effect of a volley on every pool of its target, by wounds lost.
+    """The effect of a volley on every state of its target, by how much that falls.
+
+    The state of all but ridden monsters is the wounds left.
 
     Parameters
     ----------
     lost : ndarray
-        ``[k, count, w]``: chance that k of w wounds are lost to so many shooters, of
-        every count that there may be [chance].
+        ``[k, count, w]``: chance that state w falls by k to so many shooters, of every
+        count that there may be [chance].
     counts : ndarray
-        By the shooters' wounds left, which of those counts it is.
+        By the shooters' state, which of those counts it is.
     shaken : ndarray
-        ``[k, w]``: whether k of w wounds cost a quarter of the models.
+        ``[k, w]``: whether a fall of w by k costs a quarter of the models.
     """
 
     lost: Floats
@@ -55,7 +63,7 @@ class WarhammerVolley:
     shaken: Flags
 
     def apply(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
-        """Apply the volley; return what is left, what may panic, and wounds lost.
+        """Apply the volley; return what is left, what may panic, and falls by k.
 
         Parameters
         ----------
@@ -89,11 +97,8 @@ NOTHING = 1e-17
 """Outcomes less likely than this are dropped [chance]."""
 
 
-def dice_of_shots(
-    shots: tuple[WarhammerShots, ...],
-) -> tuple[tuple[WarhammerAttack, int], ...]:
-    """Return each kind of shot with its dice."""
-    return tuple((one.attack, one.dice) for one in shots)
+Bands = tuple[tuple[int, Floats], ...]
+"""Falls of a state, each with its chances by the state that is left [chance]."""
 
 
 @dataclass(slots=True, eq=False)
@@ -105,52 +110,49 @@ class WarhammerFire:
     target : WarhammerUnit
         Of a war machine the crew: before contact the machine is taken to stand.
     known : dict
-        ``[w, v]``: chance that w wounds become v, by the shots that fell.
+        ``[w, v]``: chance that state w becomes v, by the shots that fell.
     singles : dict
-        By j the chance, by wounds left, that one shot takes j of them.
+        By one shot each fall of the state, with its chances by the state left.
     """
 
     target: WarhammerUnit
-    known: dict[tuple[tuple[WarhammerAttack, int], ...], Floats] = field(
-        default_factory=dict
-    )
-    singles: dict[WarhammerAttack, tuple[Floats, ...]] = field(default_factory=dict)
+    known: dict[tuple[Hits, ...], Floats] = field(default_factory=dict)
+    singles: dict[Hits, Bands] = field(default_factory=dict)
 
-    def after(self, shots: tuple[tuple[WarhammerAttack, int], ...]) -> Floats:
-        """Return the wounds left after shots of one kind after the other."""
+    def after(self, shots: tuple[Hits, ...]) -> Floats:
+        """Return the states left after shots of one kind after the other."""
         if not shots:
-            return np.eye(self.target.pool + 1)
-        *before, (attack, dice) = shots
-        made = dice
-        while made and (*before, (attack, made)) not in self.known:
+            return np.eye(len(wounds_left(self.target)))
+        *before, last = shots
+        made = last.dice
+        while made and (*before, replace(last, dice=made)) not in self.known:
             made -= 1
-        whole = self.known[*before, (attack, made)] if made else self.after((*before,))
-        bands = self._bands(attack) if made < dice else ()
-        for fallen in range(made + 1, dice + 1):
+        fewer = (*before, replace(last, dice=made))
+        whole = self.known[fewer] if made else self.after((*before,))
+        bands = self._bands(replace(last, dice=1)) if made < last.dice else ()
+        for fallen in range(made + 1, last.dice + 1):
             whole = _once_more(whole, bands)
-            self.known[*before, (attack, fallen)] = whole
+            self.known[*before, replace(last, dice=fallen)] = whole
         return whole
 
-    def _bands(self, attack: WarhammerAttack) -> tuple[Floats, ...]:
-        if attack not in self.singles:
-            moves = step(resolve(attack), self.target.pool, self.target.wounds)
-            if self.target.machine is not None:
-                moves = AT_MACHINE * np.eye(len(moves)) + (1 - AT_MACHINE) * moves
-            most = self.target.wounds + 1
-            self.singles[attack] = tuple(np.diagonal(moves, -k) for k in range(most))
-        return self.singles[attack]
+    def _bands(self, shot: Hits) -> Bands:
+        if shot not in self.singles:
+            moves = moves_of(shot, self.target)
+            falls = [(k, np.diagonal(moves, -k)) for k in range(len(moves))]
+            self.singles[shot] = tuple(one for one in falls if one[1].any())
+        return self.singles[shot]
 
 
-def _once_more(whole: Floats, bands: tuple[Floats, ...]) -> Floats:
+def _once_more(whole: Floats, bands: Bands) -> Floats:
     grown: Floats = np.zeros_like(whole)
-    for lost, chances in enumerate(bands):
+    for lost, chances in bands:
         grown[:, : len(chances)] += whole[:, lost:] * chances
     return grown
 
 
 def _by_lost(after: list[Floats], target: WarhammerUnit) -> tuple[Floats, Flags]:
     """Return the chances ``[k, count, w]`` and tests for panic ``[k, w]``."""
-    wounds = np.arange(target.pool + 1)
+    wounds = np.arange(len(wounds_left(target)))
     left = wounds[None, :] - wounds[:, None]
     may = left >= 0
     lost = np.array(
@@ -167,23 +169,36 @@ class Volleys:
 
     Parameters
     ----------
-    own, target : WarhammerUnit
-    situation : WarhammerSituation
+    whole, target : WarhammerUnit
+    asked : WarhammerContext
         Of an engagement.
+    left : str
+        Who is left of a unit that shoots.
     pools : tuple of int
-        The only wounds left that the unit may have; any if empty [wounds].
+        The only states that the unit may have; any if empty.
     known, traced : dict
         What has been computed.
     """
 
-    own: WarhammerUnit
+    whole: WarhammerUnit
     target: WarhammerUnit
-    situation: WarhammerSituation
+    asked: WarhammerContext
+    left: str = BOTH
     pools: tuple[int, ...] = ()
     known: dict[tuple[object, ...], WarhammerVolley | None] = field(
         default_factory=dict
     )
     traced: dict[tuple[object, ...], tuple[Step, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def own(self) -> WarhammerUnit:
+        """Return the figures of who shoots."""
+        return as_left(self.whole, self.left)
+
+    @property
+    def situation(self) -> WarhammerSituation:
+        """Return the situation of the engagement."""
+        return self.asked.situation
 
     @cached_property
     def fire(self) -> WarhammerFire:
@@ -243,8 +258,10 @@ class Volleys:
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         guessed: tuple[object, ...] = ()
         if self.engine is not None and self.engine.guesses:
-            deepest = layout_of(self.target, self.target.models, self.situation)
-            guessed = shot_at(deepest, distance, self.engine.low, self.engine.high)
+            low, high = self.engine.low, self.engine.high
+            for one in map(partial(as_left, self.target), ways_left(self.target)):
+                deepest = layout_of(one, one.models, self.situation)
+                guessed += shot_at(deepest, distance, low, high)
         return (*bands, *guessed, moved, reaction)
 
     def _volley(
@@ -252,7 +269,7 @@ class Volleys:
     ) -> WarhammerVolley | None:
         if self.engine is not None:
             return self._bombardment(context, key)
-        models = models_left(self.own)
+        models = models_standing(self.whole)
         pools = list(self.pools or range(len(models)))
         among = [
             shooters_among(self.own, left, context.situation)
@@ -267,7 +284,7 @@ class Volleys:
             shots = self._shots(count, context, reaction=reaction)
             if not shots:
                 return None
-            after.append(self.fire.after(dice_of_shots(shots)))
+            after.append(self.fire.after(shots))
         self.traced[key] = tuple(context.trace.steps)
         lost, shaken = _by_lost(after, self.target)
         return WarhammerVolley(lost, which, shaken)
@@ -276,27 +293,48 @@ class Volleys:
         self, context: WarhammerContext, key: tuple[object, ...]
     ) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
-        models = models_left(self.target).tolist()
-        crew = crew_of(self.own, self.target, context)
-        salvos: dict[int, Salvo] = {}
-        size = self.target.pool + 1
+        size = len(wounds_left(self.target))
         whole = np.zeros((size, size))
         whole[0, 0] = 1.0
-        for wounds in range(size - 1, 0, -1):
-            count = models[wounds]
-            if count not in salvos and crew is not None:
-                salvos[count] = crew.salvo(count)
+        salvos: dict[tuple[str, int], Salvo | None] = {}
+        for state in range(size - 1, 0, -1):
+            left, models, wounds = self._of_state(state)
+            if (left, models) not in salvos:
+                crew = crew_of(self.own, as_left(self.target, left), context)
+                salvos[left, models] = crew.salvo(models) if crew else None
                 self.traced.setdefault(key, tuple(context.trace.steps))
-            left = wounds_left(salvos[count], self.target, wounds)
-            whole[wounds] = left.sum(axis=1)
+            salvo = salvos[left, models]
+            if salvo is not None:
+                whole[state] = self._after(salvo, left, wounds)
         lost, shaken = _by_lost([np.eye(size), whole], self.target)
-        manned = (np.arange(self.own.pool + 1) > 0).astype(np.int64)
+        manned = np.minimum(models_standing(self.whole), 1)
         return WarhammerVolley(lost, manned, shaken)
+
+    def _of_state(self, state: int) -> tuple[str, int, tuple[int, int]]:
+        """Return who is left of the target, its models, and its wounds and beside."""
+        place = int(places_left(self.target)[state])
+        rider, mount = (int(one[state]) for one in wounds_each(self.target))
+        models = int(models_standing(self.target)[state])
+        return ways_left(self.target)[place], models, (rider, mount)
+
+    def _after(self, salvo: Salvo, left: str, wounds: tuple[int, int]) -> Floats:
+        """Return the chances of the target's states after a shot of the machine."""
+        target, (rider, mount) = as_left(self.target, left), wounds
+        found = np.zeros(len(wounds_left(self.target)))
+        if target.apart is not None:
+            return left_after(salvo, target, rider, mount).T.ravel()
+        if left == MOUNT:
+            after = left_after(salvo, target, mount).sum(axis=1)
+            found[:: self.target.pool + 1][: len(after)] = after
+            return found
+        after = left_after(salvo, target, rider).sum(axis=1)
+        found[: len(after)] = after
+        return found
 
     def _shots(
         self, count: int, context: WarhammerContext, *, reaction: bool
-    ) -> tuple[WarhammerShots, ...]:
-        return shots_of(self.own, self.target, count, context, reaction=reaction)
+    ) -> tuple[Hits, ...]:
+        return hits_of_shots(self.own, self.target, count, context, reaction=reaction)
 
     def _context(self, distance: int, *, moved: bool = False) -> WarhammerContext:
         own, target = self.own.side, self.target.side
@@ -307,4 +345,4 @@ class Volleys:
             cover=self.situation.of(target).cover,
             hill=self.situation.of(own).hill,
         )
-        return Context(situation, WarhammerReadings())
+        return Context(situation, self.asked.readings)

@@ -8,7 +8,7 @@ It shares nothing with the engine but the match-up, and the tables as they are p
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUp
@@ -36,10 +36,14 @@ class Body:
     is_beast: bool = False
     base: int = FOOT
     before: int = 0
+    figures: dict[str, int] = field(default_factory=dict)
 
     def number(self, key: str) -> int:
-        value = self.part.characteristics.get(key)
-        return int(str(value)) if value is not None else {"sv": 7, "ward": 7}[key]
+        if key not in self.figures:
+            value = self.part.characteristics.get(key)
+            usual = {"sv": 7, "ward": 7}.get(key, 0)
+            self.figures[key] = int(str(value)) if value is not None else usual
+        return self.figures[key]
 
     @property
     def alive(self) -> int:
@@ -134,10 +138,11 @@ class Fight:
     a: Camp
     b: Camp
     won: str = ""
-    charge: bool = False
+    charge: str = ""
+    afraid: str = ""
 
     def die(self) -> int:
-        return self.dice.randint(1, 6)
+        return int(6 * self.dice.random()) + 1
 
     def test(self, value: int) -> bool:
         return self.die() + self.die() <= value
@@ -152,7 +157,7 @@ class Fight:
 
 
 def when(body: Body, own: Camp, fight: Fight) -> tuple[int, int]:
-    place = 0 if fight.charge and own.side == "a" else 2
+    place = 0 if fight.charge == own.side else 2
     if place and has(body.part, "strikes-last") and not body.is_beast:
         place = 3
     return place, -body.number("i")
@@ -163,7 +168,10 @@ def strength_of(body: Body, own: Camp, fight: Fight) -> int:
     weapons = held(body.part)
     if body.is_beast or len(weapons) != 1 or weapons[0].count > 1:
         return strength
-    charging = fight.charge and own.side == "a"
+    charging = fight.charge == own.side
+    on_foot = own.rides and not any(one.is_beast for one in own.standing)
+    if on_foot and any(rule.key == "mounted-only" for rule in weapons[0].rules):
+        return strength
     more = [stat(weapons[0], "strength-bonus")]
     more += [stat(weapons[0], "charge-bonus")] if charging else []
     return strength + max(more)
@@ -208,6 +216,8 @@ def blow(body: Body, target: Body, own: Camp, other: Camp, fight: Fight) -> None
     strength = strength_of(body, own, fight)
     roll = fight.die()
     need = HITS[body.number("ws") - 1][target.number("ws") - 1]
+    if fight.afraid == own.side:
+        need = 6
     if roll == 1 or roll < need:
         return
     roll, need = fight.die(), WOUNDS[strength - 1][target.number("t") - 1]
@@ -304,7 +314,7 @@ def play(question: MatchUp, dice: random.Random) -> Fight | str:
         dice,
         camp(question.a, "a", question),
         camp(question.b, "b", question),
-        charge=question.kind == "charge",
+        charge="a" if question.kind == "charge" else "",
     )
     if fight.charge and fight.dreads(fight.a, fight.b):
         return "no-charge"
@@ -327,7 +337,7 @@ def ends(question: MatchUp, fights: int, seed: int) -> Iterator[tuple[str, int, 
         while not ended and number != question.rounds:
             fight_round(fight)
             ended = result(fight)
-            fight.charge = False
+            fight.charge = ""
             number += 1
         yield ended or "undecided", code(fight.a), code(fight.b)
 
@@ -339,9 +349,14 @@ def code(own: Camp) -> int:
 
 def counted(question: MatchUp, fights: int, seed: int) -> dict[str, Counter[int]]:
     """Count ends, and wounds left of both sides: of rider and beast apart."""
+    return tally(ends(question, fights, seed))
+
+
+def tally(fought: Iterable[tuple[str, int, int]]) -> dict[str, Counter[int]]:
+    """Count ends, and wounds left of both sides: of rider and beast apart."""
     found: dict[str, Counter[int]] = {}
     names: Counter[str] = Counter()
-    for ended, a, b in ends(question, fights, seed):
+    for ended, a, b in fought:
         names[ended] += 1
         for side, left in (("a", a), ("b", b)):
             beast, rider = divmod(left, 100)

@@ -7,10 +7,14 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.volley import Volleys
 from rulesets.odds.answer import Odds
+from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
 from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
@@ -248,7 +252,7 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
     volleys = Volleys(
         read_profile(ARCHERS, "a"),
         read_profile(SPEARMEN, "b"),
-        WarhammerSituation(),
+        Context(WarhammerSituation(), WarhammerReadings()),
     )
     volley = volleys.at(20, moved=False, reaction=False)
     assert volley is not None

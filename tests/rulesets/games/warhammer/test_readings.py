@@ -8,11 +8,13 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.bearers import hero, sword, worn
+from tests.rulesets.games.warhammer.test_ridden_monsters import COUNT
 from tests.rulesets.games.warhammer.units import (
     DULL_TROLLS,
     FREE_COMPANY,
     GOBLINS,
     HALBERDIERS,
+    HANDGUNNERS,
     HELBLASTER,
     HERO,
     KNIGHTS,
@@ -34,6 +36,7 @@ OTHERWISE: dict[str, tuple[Told, ...]] = {
     "last-rank": (
         (match_up("fight", unit("Nineteen", 19), HALBERDIERS, rounds=1), "full"),
     ),
+    "shots-at-rider": ((match_up("shooting", HANDGUNNERS, COUNT), 3),),
     "rank-width": ((match_up("fight", HALBERDIERS, ORCS, {"a.width": 4}), 5),),
     "flank-strength": (
         (match_up("charge", HERO, ORCS, {"contact": "flank"}), 1),

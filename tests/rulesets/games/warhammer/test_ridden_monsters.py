@@ -249,9 +249,11 @@ def test_impact_hits_fall_on_one_of_both() -> None:
     assert at["mount"].distributions["b-rider"].chances[3] > 0.99
 
 
-def test_shots_at_a_ridden_monster_are_named() -> None:
-    told = odds(met(COUNT, MEN, rounds=1))
-    assert told.not_modelled == ()
-    assert "b.aims" in told.situation
-    shot = odds(met(MEN, COUNT, "charge", 1))
-    assert any("shots" in one.why for one in shot.not_modelled)
+@pytest.mark.parametrize("kind", ["fight", "charge", "shooting", "engagement"])
+def test_nothing_of_a_ridden_monster_is_left_out(kind: str) -> None:
+    question = met(MEN, COUNT, kind, None if kind == "shooting" else 1)
+    if kind == "engagement":
+        question = replace(question, situation={"distance": 9, "closing": "a"})
+    told = odds(question)
+    assert [one.rule for one in told.not_modelled if one.rule != "Flyer"] == []
+    assert ("a.aims" in told.situation) == (kind != "shooting")
