@@ -10,8 +10,8 @@ HEALING = "healing"
 """Mechanism of the combat that gives wounds back; see `combat.healing`."""
 
 POWER_DICE = (
-    "every turn begins with all power dice of the Magicka, whoever was hit; a casting "
-    "asks how many are held"
+    "every turn begins with all power dice of the Magicka, whoever was hit, unless it "
+    "is said how many are held"
 )
 """Reason why what takes power dice away, or gives them, is left out."""
 

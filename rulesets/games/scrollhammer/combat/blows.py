@@ -108,7 +108,9 @@ def blows_of(
 
     ``struck`` are the engaged models of the other side.
     """
-    found = []
+    found: list[ScrollhammerBlows] = []
+    if side.holds_blows:
+        return found
     target = other.profile, struck
     for place, group in enumerate(side.profile.groups):
         group = _paralyzed(group) if side.paralyzed else group
@@ -119,7 +121,8 @@ def blows_of(
         for weapon, dice in _armed(side, target, group, attacks, moment, readings):
             attack, _ = attack_of(group, weapon, struck.whole, moment, readings)
             initiative, _ = blow_initiative(side, place, attack.order, first=first)
-            covered = first and other.unseen == "last" and initiative > 1
+            covered = other.holds_blows
+            covered |= first and other.unseen == "last" and initiative > 1
             at = replace(moment, cover=UNSEEN_COVER) if covered else moment
             hurts = _hurts(side, group, weapon, dice, target, at, readings)
             raging: tuple[Hurt, ...] = ()

@@ -8,8 +8,11 @@ from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
 Cover = Literal["none", "area", "5", "4", "3"]
-Unseen = Literal["none", "first", "last"]
-"""The sight of a unit: it is seen, or invisible and strikes first, or last."""
+Unseen = Literal["none", "first", "last", "holds", "slips"]
+"""The sight of a unit: it is seen, or invisible and strikes first, or last.
+
+Or it holds its blows to stay so, and may slip away.
+"""
 
 
 @dataclass(frozen=True, slots=True)

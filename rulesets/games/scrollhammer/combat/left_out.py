@@ -50,6 +50,8 @@ WORDS: dict[str, str] = {
     "halberd": "1 more Strength against cavalry in the first round is left out",
     "icy-spear": "that whom it hits strikes at Initiative 1 is left out",
     "katana": "that what adds to its Strength adds to Initiative instead is left out",
+    "magicka-draught": "its power die counts only where it is said how many are held",
+    "magicka-potion": "its power die counts only where it is said how many are held",
     "magick-robes": "one more Magicka is in no stat line",
     "masters-robes": "two more Magicka are in no stat line",
     "necromancers-robes": "what they do is not known",
@@ -168,7 +170,6 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     if asking.kind in COMBATS:
         found += _bases(asking)
         found += _counter_attacks(asking)
-        found += _held_blows(asking)
     return tuple(found)
 
 
@@ -268,18 +269,6 @@ def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:
     if not asking.asked("unseen", of_other=True):
         why = "charged through difficult terrain it may try to; its text is not known"
         yield NotModelled("Counter-attack", asking.own.side, why)
-
-
-def _held_blows(asking: Asking) -> Iterator[NotModelled]:
-    """Yield that who is invisible may stay so and slip away.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Special rules H to Q: Invisibility.
-    """
-    if asking.asked("unseen"):
-        why = "that it may hold its blows to stay unseen, and then leave, is left out"
-        yield NotModelled("Hit and Run of the invisible", asking.own.side, why)
 
 
 def _is_broad(profile: ScrollhammerUnit) -> bool:

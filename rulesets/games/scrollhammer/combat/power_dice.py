@@ -44,6 +44,8 @@ class Manner:
         True if a surge is added to the failed roll.
     spells : str
         ``most`` for all spells that do most together, ``one`` for the one that does.
+    held : int
+        Power dice of each caster; 0 for its Magicka [dice].
     """
 
     dice: int = 0
@@ -51,6 +53,7 @@ class Manner:
     goes_on: bool = True
     adds: bool = True
     spells: Literal["most", "one"] = "most"
+    held: int = 0
 
 
 def manner_of(
@@ -63,6 +66,7 @@ def manner_of(
         readings.casts_on,
         readings.surge_adds,
         situation.spells,
+        situation.power,
     )
 
 

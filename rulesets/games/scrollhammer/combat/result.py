@@ -187,13 +187,14 @@ def leaving(
 
     References
     ----------
-    Scrollhammer Rulebook, Special rules H to Q: Hit and Run; Agile Tactics.
+    Scrollhammer Rulebook, Special rules H to Q: Hit and Run; Invisibility, where none
+    of a unit is seen; Agile Tactics.
     """
     if not side.leaves:
         return 0.0
     agile = side.profile.formation, other.profile.formation
     figure = min(initiative, PARALYZED) if side.paralyzed else initiative
-    if not by_rule:
+    if not (by_rule or side.holds_blows):
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
     most = 5 if readings.initiative_test == "six-fails" else 6
     return min(max(figure, 0), most) / 6

@@ -136,9 +136,9 @@ def _judged(
 ) -> tuple[LossTally, Floats]:
     """Return the result of a round; only who hurts nobody may give up."""
     if a.yields:
-        a = replace(a, yields=useless(blows[0]))
+        a = replace(a, yields=useless(blows[0]) and not a.holds_blows)
     if b.yields:
-        b = replace(b, yields=useless(blows[1]))
+        b = replace(b, yields=useless(blows[1]) and not b.holds_blows)
     return result(a, b, readings)
 
 

@@ -319,7 +319,7 @@ def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterato
                 "times each on average, beside other spells."
             )
             continue
-        cost, held = one.weapon.cost, one.group.mg
+        cost, held = one.weapon.cost, one.held
         usual = mean(one.times)
         best = mean(castings(cost, held, replace(manner, dice=0, surge="best")))
         if best > usual + SLIGHT:

@@ -44,7 +44,8 @@ class ScrollhammerSide:
     split : int
         Attacks that each model makes with its second weapon [dice].
     unseen : str
-        ``first`` or ``last`` for invisible models and when they strike, or ``none``.
+        ``first`` or ``last`` for invisible models and when they strike, ``holds`` or
+        ``slips`` for those who strike nobody, or ``none``.
     ambushes : bool
         True if it charged out of cover.
     lowered : bool
@@ -74,6 +75,11 @@ class ScrollhammerSide:
     def struck_aside(self) -> bool:
         """Return whether it is struck where it does not face: only ranks can be."""
         return self.struck != FRONT and self.profile.formation == "Ranks"
+
+    @property
+    def holds_blows(self) -> bool:
+        """Return whether it strikes nobody, so as to stay invisible."""
+        return self.unseen in ("holds", "slips")
 
     def line(self) -> Ints:
         """Return the models that the enemy finds side by side, by state.
@@ -125,7 +131,7 @@ def contender(
         charged=charged,
         paralyzed=situation.of(side).paralyzed,
         foe=situation.of(side).foe,
-        leaves=situation.of(side).leaves,
+        leaves=situation.of(side).leaves or situation.of(side).unseen == "slips",
         yields=situation.of(side).yields,
         split=situation.of(side).split,
         unseen=situation.of(side).unseen,

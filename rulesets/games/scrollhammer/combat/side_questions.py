@@ -185,9 +185,13 @@ OF_EACH_SIDE = (
             Choice(
                 "last", "Yes, and strikes at Initiative 1, with a 4+ cover save before"
             ),
+            Choice("holds", "Yes, and strikes nobody, so as to stay so"),
+            Choice("slips", "Yes, strikes nobody, and leaves as soon as it may"),
         ),
         side=True,
-        help="In the first round; a charge at it goes as through difficult terrain.",
+        help="A charge at it goes as through difficult terrain. Who strikes is seen "
+        "after the first round; who does not has a 4+ cover save in every round, and "
+        "may leave by Hit and Run.",
         source=f"{H_TO_Q}: Invisibility",
         seldom=True,
         kinds=IN_COMBAT,

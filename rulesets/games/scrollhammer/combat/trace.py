@@ -184,7 +184,7 @@ def _useless_step(
     later: list[ScrollhammerBlows],
 ) -> Iterator[Step]:
     """Yield that a side cannot hurt the other, and what it may do then."""
-    if not useless(later):
+    if side.holds_blows or not useless(later):
         return
     when = "" if useless(struck) else "after the first round "
     does = "it fails" if side.yields else "if it is asked to, it may fail"
@@ -206,6 +206,9 @@ def _chosen_steps(side: ScrollhammerSide) -> Iterator[Step]:
         when = {
             "first": "Initiative 10 in the first round, and seen from then on",
             "last": "Initiative 1 in the first round; a 4+ cover save until then",
+            **dict.fromkeys(
+                ("holds", "slips"), "it strikes nobody; a 4+ cover save in every round"
+            ),
         }
         yield rule_step(profile, "invisibility", when[side.unseen])
     if side.lowered:
@@ -226,7 +229,7 @@ def _leaves(side: ScrollhammerSide) -> str:
     )
     if side.paralyzed:
         return f"{text}, 1 while paralyzed"
-    may = side.profile.does("may", "act:leave")
+    may = side.holds_blows or side.profile.does("may", "act:leave")
     return text if may else f"{text}, 1 less"
 
 

@@ -71,6 +71,8 @@ class ScrollhammerVolley:
     together : Together
         Of one of several spells that its casters cast: how often they cast them
         together, in the order of their volleys; empty for all others.
+    held : int
+        Power dice of each caster; 0 for a weapon [dice].
     """
 
     place: int
@@ -80,6 +82,7 @@ class ScrollhammerVolley:
     hurts: tuple[Hurt, ...]
     times: Counts = ONCE
     together: Together = ()
+    held: int = 0
 
 
 def cover_of(target: ScrollhammerUnit, asked: Cover, *, grounded: bool) -> int:
@@ -194,14 +197,16 @@ def _spells(
     """Yield the spells that do most, each caster casting them as its dice allow."""
     place, group = caster
     known = []
-    for weapon in spells if group.mg else ():
-        times = castings(weapon.cost, group.mg, manner)
-        known.append(_volley(place, group, weapon, target, moment, readings, times))
+    held = manner.held or group.mg
+    for weapon in spells if held else ():
+        times = castings(weapon.cost, held, manner)
+        one = _volley(place, group, weapon, target, moment, readings, times)
+        known.append(replace(one, held=held))
     if not known:
         return
     best = max(known, key=lambda one: expected(one.hurts[0], target))
     alike = [one for one in known if _goes_with(one, best)]
-    each = [replace(_once(one, target, readings), times=one.times) for one in alike]
+    each = [_once(one, target, readings) for one in alike]
     worths = [(one.weapon.cost, expected(one.hurts[0], target)) for one in each]
     useful = [place for place, (_, worth) in enumerate(worths) if worth]
     if manner.spells == "one" or len(useful) < 2:
@@ -209,7 +214,7 @@ def _spells(
         return
     used, together = cast_together(
         [worths[place] for place in useful],
-        group.mg,
+        held,
         manner,
         group.models,
         target.company.states,
@@ -217,9 +222,9 @@ def _spells(
     if len(used) == 1:
         yield best
         return
-    for number, one in enumerate(used):
+    for number, spell in enumerate(used):
         times = counts_of(dict(together), number)
-        yield replace(each[useful[one]], times=times, together=together)
+        yield replace(each[useful[spell]], times=times, together=together, held=held)
 
 
 def _once(
@@ -363,7 +368,7 @@ def _cast_told(volley: ScrollhammerVolley) -> str:
     """Return how often a spell is cast, in words."""
     at_least = percent(1 - volley.times[0])
     return (
-        f"each casts it ({volley.weapon.cost}+) with {volley.group.mg} power dice "
+        f"each casts it ({volley.weapon.cost}+) with {volley.held} power dice "
         f"{mean(volley.times):.3g} times on average, at least once with a chance of "
         f"{at_least}"
     )

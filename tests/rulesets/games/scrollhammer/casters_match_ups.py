@@ -120,6 +120,8 @@ _MANNERS: tuple[tuple[str, Answers, dict[str, Any]], ...] = (
     ("no more after a failure", {"distance": 6}, {"casts-on": False}),
     ("one spell each", {"spells": "one", "distance": 5}, {}),
     ("two dice at a time", {"cast-dice": 2, "distance": 6}, {}),
+    ("with a draught", {"power": 6, "distance": 6}, {}),
+    ("drained", {"power": 2, "surge": "best"}, {}),
 )
 
 SEVERAL: dict[str, MatchUp] = {

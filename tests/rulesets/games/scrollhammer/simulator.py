@@ -213,14 +213,16 @@ def slip_away(
     for own, other, name in ((a, b, "a"), (b, a, "b")):
         figure = own.highest("i")
         figure = np.minimum(figure, 1) if own.paralyzed else figure
-        if "hit-and-run" not in own.rules and not own.says("act:leave", "may"):
+        may = "hit-and-run" in own.rules or own.says("act:leave", "may")
+        if not may and own.unseen not in ("holds", "slips"):
             agile = own.formation == "Skirmish" and other.formation == "Ranks"
             figure = figure - 1 if agile else 0 * figure
         roll = d6(rng, fights)
         passed = roll <= figure
         if readings.get("initiative-test") == "six-fails":
             passed &= roll < 6
-        goes[name] = passed & own.leaves & (result == "undecided")
+        wishes = own.leaves or own.unseen == "slips"
+        goes[name] = passed & wishes & (result == "undecided")
     a_first = rng.integers(0, 2, fights) == 0
     result[goes["a"] & (a_first | ~goes["b"])] = "a-leaves"
     result[goes["b"] & (~a_first | ~goes["a"])] = "b-leaves"

@@ -153,6 +153,8 @@ def in_hand(
     attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
     told = side.told(kind, side, *moments(side, charged, first))
     attacks = max(0, attacks + sum(numbers(told, "attacks", "add")))
+    if side.unseen in ("holds", "slips"):
+        return [(kind, 0)]
     if first and (side.unseen != "none" or (side.ambushes and charged)):
         kind = stabbing(kind)
     if kind.other_weapon is None or not side.split:
@@ -165,8 +167,11 @@ def in_hand(
 def cannot_hurt(
     own: Side, target: Side, charged: bool, first: bool, readings: dict[str, Any]
 ) -> bool:
-    """Whether no blow of a side can take a wound off anybody of its target."""
-    return not any(
+    """Whether no blow of a side can take a wound off anybody of its target.
+
+    Who holds its blows could.
+    """
+    return own.unseen not in ("holds", "slips") and not any(
         attacks and kind.stats["a"] and can_wound(own, kind, one, charged, readings)
         for kind in own.kinds
         for armed, attacks in in_hand(own, kind, charged, first)
@@ -269,6 +274,7 @@ def swings(
 ) -> Iterator[Planned]:
     """Roll what a side strikes in a step."""
     hidden = first and other.unseen == "last" and step > 1
+    hidden |= other.unseen in ("holds", "slips")
     cover = 4 if hidden else 7
     for place, kind, attacks in armed:
         *told, width = strike(

@@ -83,7 +83,7 @@ def shoot(
                 rng,
                 (fights, most),
                 [(one["cost"], worth_of(one, kind, target)) for one in cast],
-                kind.stats["mg"],
+                int((asked or {}).get("power", 0)) or kind.stats["mg"],
                 asked or {},
                 readings,
             )

@@ -113,14 +113,6 @@ def test_what_was_asked_is_not_called_left_out(
     assert rule not in left(odds(match_up("fight", one, CATS, situation)))
 
 
-def test_what_the_invisible_may_do_beside_striking_is_named() -> None:
-    told = odds(match_up("fight", HIDDEN, CATS, {"a.unseen": "first"}))
-    assert "hold its blows" in left(told)["Hit and Run of the invisible"]
-    assert "Hit and Run of the invisible" not in left(
-        odds(match_up("fight", HIDDEN, CATS))
-    )
-
-
 @pytest.mark.parametrize(
     ("reach", "distance", "words"),
     [(24, 30, 'reaches 24"'), ("Template", 12, 'reaches 8"'), ("12-60", 6, '12-60"')],
