@@ -1,7 +1,8 @@
 """Groups of Mordheim fighters who are still apart: one turn of moving and shooting.
 
 Each moves and is hurt by himself, as one alone is; the nearest enemy counts. All that
-may be at one time is taken through a turn together, one fighter after the other.
+may be at one time is taken through a turn, each way by itself and once only. Where they
+are counts only as seen from one another.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -71,6 +72,9 @@ _S = TypeVar("_S")
 MOST_STATES = 800
 """Ways that all may be that are followed at one time, the likeliest."""
 
+FAR = 1 << 20
+"""Farther than anybody is [half inches]."""
+
 LEAST = 1e-8
 """Of more ways those less likely are not followed either [chance]."""
 
@@ -131,6 +135,7 @@ class GroupApproach:
     _moves: dict[tuple[Side, Afoot, int, bool], list[tuple[_Walked, float]]] = field(
         default_factory=dict
     )
+    _turns: dict[tuple[Side, GroupsApart], GroupTurn] = field(default_factory=dict)
     _spells: dict[Side, ChanceRows] = field(default_factory=dict)
     _shots: dict[tuple[Side, _Walked, Throng], list[_Shot]] = field(
         default_factory=dict
@@ -138,12 +143,28 @@ class GroupApproach:
 
     def turn(self, live: Mapping[GroupsApart, float], active: Side) -> GroupTurn:
         """Return where a turn of one side leads from all that may be."""
-        stages: dict[_Stage, float] = {}
-        for now, share in live.items():
-            own, enemies = now if active == "a" else now[::-1]
-            stages[(), own, enemies] = share
+        found = GroupTurn()
+        if len(live) > MOST_STATES:
+            self.least = LEAST
+        for now, share in likeliest(live, MOST_STATES):
+            if share > self.least:
+                ahead = self._turn_of(active, now)
+                _add(found.met, ahead.met, share)
+                _add(found.apart, ahead.apart, share)
+        return found
+
+    def _turn_of(self, active: Side, now: GroupsApart) -> GroupTurn:
+        """Return where a turn leads from one state: worked out once."""
+        key = active, now
+        if key not in self._turns:
+            self._turns[key] = self._played(active, now)
+        return self._turns[key]
+
+    def _played(self, active: Side, now: GroupsApart) -> GroupTurn:
+        own, enemies = now if active == "a" else now[::-1]
+        stages: dict[_Stage, float] = {((), own, enemies): 1.0}
         while any(rest for _, rest, _ in stages):
-            stages = self._each(stages, lambda one: self._moved(one, active))
+            stages = _each(stages, lambda one: self._moved(one, active))
         found = GroupTurn()
         volleys: dict[_Volley, float] = {}
         for (done, _, enemies), share in stages.items():
@@ -151,28 +172,16 @@ class GroupApproach:
                 met = _contact(active, done, enemies)
                 found.met[met] = found.met.get(met, 0.0) + share
             else:
-                volleys[(), _nearest_first(done, active), enemies] = share
+                there, foes = _from_the_hindmost(done, enemies)
+                key = (), _nearest_first(there, active), foes
+                volleys[key] = volleys.get(key, 0.0) + share
         while any(rest and enemies for _, rest, enemies in volleys):
-            volleys = self._each(volleys, lambda one: self._shot(one, active))
+            volleys = _each(volleys, lambda one: self._shot(one, active))
         for (shot, rest, enemies), share in volleys.items():
             left = [one.afoot for one in rest]
             own = tuple(sorted(self._after(active, one) for one in (*shot, *left)))
             after = GroupsApart(*((own, enemies) if active == "a" else (enemies, own)))
             found.apart[after] = found.apart.get(after, 0.0) + share
-        return found
-
-    def _each(
-        self, some: Mapping[_S, float], step: Callable[[_S], Iterator[tuple[_S, float]]]
-    ) -> dict[_S, float]:
-        """Take everything that is likely enough one step on."""
-        found: dict[_S, float] = {}
-        if len(some) > MOST_STATES:
-            self.least = LEAST
-        for one, share in likeliest(some, MOST_STATES):
-            if share <= self.least:
-                continue
-            for after, of in step(one):
-                found[after] = found.get(after, 0.0) + share * of
         return found
 
     def _moved(self, now: _Stage, active: Side) -> Iterator[tuple[_Stage, float]]:
@@ -316,13 +325,49 @@ def _walked(active: Side, who: Afoot, distance: int, step: MoveEnd) -> _Walked:
     return _Walked(at, who.place, who.empty, who.up, step.shoots, step.moved, met)
 
 
+def _each(
+    some: Mapping[_S, float], step: Callable[[_S], Iterator[tuple[_S, float]]]
+) -> dict[_S, float]:
+    """Take everything one step on."""
+    found: dict[_S, float] = {}
+    for one, share in some.items():
+        _add(found, step(one), share)
+    return found
+
+
+def _add(
+    found: dict[_S, float],
+    more: Mapping[_S, float] | Iterator[tuple[_S, float]],
+    share: float,
+) -> None:
+    """Add so much of some chances to others."""
+    for one, of in more.items() if isinstance(more, Mapping) else more:
+        found[one] = found.get(one, 0.0) + share * of
+
+
+def _from_the_hindmost(
+    done: tuple[_Walked, ...], enemies: Throng
+) -> tuple[tuple[_Walked, ...], Throng]:
+    """Return both sides with their places counted from the hindmost of side A."""
+    begin = min(*(one.at for one in done), *(one.at for one in enemies), FAR)
+    return (
+        tuple(one._replace(at=one.at - begin) for one in done),
+        tuple(one._replace(at=one.at - begin) for one in enemies),
+    )
+
+
 def _contact(active: Side, done: tuple[_Walked, ...], enemies: Throng) -> GroupContact:
+    """Return who meets whom: where they are does not matter any more."""
     return GroupContact(
         active,
-        tuple(one.afoot for one in done if one.arrived),
-        tuple(one.afoot for one in done if not one.arrived),
-        enemies,
+        _anywhere(one.afoot for one in done if one.arrived),
+        _anywhere(one.afoot for one in done if not one.arrived),
+        _anywhere(enemies),
     )
+
+
+def _anywhere(some: Iterable[Afoot]) -> Throng:
+    return tuple(sorted(one._replace(at=0) for one in some))
 
 
 def _nearest_first(done: tuple[_Walked, ...], active: Side) -> tuple[_Walked, ...]:

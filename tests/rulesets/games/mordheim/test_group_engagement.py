@@ -18,7 +18,7 @@ from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from rulesets.odds.sides import Side
-from tests.rulesets.games.mordheim import engagements, grouping
+from tests.rulesets.games.mordheim import engagements, grouping, test_groups
 from tests.rulesets.games.mordheim.casting_grid import BOLT, ENGAGED
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import ALL, AXE, BOW, FEW, g
@@ -159,6 +159,31 @@ def test_what_is_not_followed_is_told(
 def test_what_groups_do_not_do_is_refused(situation: Answers, place: str) -> None:
     with pytest.raises(MatchUpError, match=place):
         odds(g(AXE, BOLT, (2, 1), situation))
+
+
+def test_two_stupid_trolls_against_two_are_told_to_three_in_ten_thousand() -> None:
+    """They stumble from place to place: only where they are to one another counts."""
+    troll = test_groups.strongest()["mordheim-orcs"]
+    told = odds(g(troll, troll, (2, 2)))
+    assert "stupidity" in {use.key for use in troll.rules}
+    assert told.error < 0.0003
+
+
+def test_two_who_go_on_together_meet_whatever_way_they_are_apart() -> None:
+    """Nobody knows places: as far apart they are the same elsewhere."""
+    start, elsewhere = (
+        group_approach.GroupsApart(
+            (group_approach.Afoot(at, 0),) * 2, (group_approach.Afoot(at + 9, 0),)
+        )
+        for at in (0, 5)
+    )
+    hindmost = [
+        group_approach._from_the_hindmost(
+            tuple(group_approach._Walked(*one) for one in some.a), some.b
+        )
+        for some in (start, elsewhere)
+    ]
+    assert hindmost[0] == hindmost[1]
 
 
 def check(question: MatchUp, fights: int) -> None:
