@@ -107,6 +107,7 @@ def carriers(game: str) -> tuple[Fighter, ...]:
             warrior("", "strongman"),
             warrior("warhorse"),
             warrior("warhorse bow"),
+            warrior("sword", w=3),
         ]
         mages = (
             warrior("sword", "wizard"),
