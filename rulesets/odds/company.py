@@ -10,7 +10,7 @@ stack, models die one at a time.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from math import prod
 
 import numpy as np
@@ -296,12 +296,10 @@ def _one_by_one(
         for kind, several in asked
     ]
     whole = np.zeros((len(volleys), company.states, company.states))
+    nothing = np.eye(company.states)
     for place, volley in enumerate(volleys):
-        joint = np.eye(company.states)
-        for number, (kind, count) in enumerate(volley):
-            one = moves[kind][count]
-            joint = one if number == 0 else joint @ one
-        whole[place] = joint
+        striking = [moves[kind][count] for kind, count in volley if count]
+        whole[place] = reduce(np.matmul, striking) if striking else nothing
     return whole
 
 

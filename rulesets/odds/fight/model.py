@@ -162,16 +162,18 @@ class Fight:
         """
         return LEAK if any(len(one.leads) > 1 for one in self.rounds) else 0.0
 
-    def transitions(self) -> int:
-        """Return how many transitions its largest round has, without solving it."""
+    def transitions(self) -> tuple[int, ...]:
+        """Return how many transitions each round has, without solving it."""
+        return tuple(map(self._transitions_in, self.rounds))
+
+    def _transitions_in(self, played: Round) -> int:
         _, size_a, size_b = self.start.shape
         found = 0
-        for one in self.rounds:
-            for order in one.orders:
-                lost_a = _most_lost(order.strikes, "b", size_a)
-                lost_b = _most_lost(order.strikes, "a", size_b)
-                here: int = size_a * size_b * (lost_a + 1) * (lost_b + 1)
-                found = max(found, here)
+        for order in played.orders:
+            lost_a = _most_lost(order.strikes, "b", size_a)
+            lost_b = _most_lost(order.strikes, "a", size_b)
+            here: int = size_a * size_b * (lost_a + 1) * (lost_b + 1)
+            found = max(found, here)
         return found
 
 

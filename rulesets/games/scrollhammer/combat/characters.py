@@ -71,11 +71,13 @@ def with_characters(
         NotModelled(name, unit.side, f"too many kinds of models: as {own[0].name}")
         for name in others
     ]
-    spells = (piece for post in those for piece in post.unit.spells)
+    known = {piece.key: piece for piece in unit.spells}
+    for post in those:
+        known.update({piece.key: piece for piece in post.unit.spells})
     return replace(
         unit,
         groups=(*own, *joining),
-        spells=tuple(dict.fromkeys((*unit.spells, *spells))),
+        spells=tuple(known.values()),
         left_out=(*unit.left_out, *left),
     )
 

@@ -59,7 +59,10 @@ from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 MOST = 3_000_000
-"""A combat with a round of more transitions than this is sampled."""
+"""Transitions of one round above which NumPy samples a combat.
+
+Wounds that come back are not counted in a larger one.
+"""
 
 
 LABELS = {
@@ -336,6 +339,6 @@ def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
     if any(map(regenerates, profiles)):
         size_a, size_b = (profile.company.states for profile in profiles)
         fight = in_turn(np.zeros((size_a, size_b)), [played.opening], [played.cycle])
-        if known or fight.transitions() <= MOST:
+        if known or max(fight.transitions()) <= MOST:
             known.add("regeneration")
     return frozenset(known)

@@ -9,12 +9,13 @@ from math import prod
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, by_bearers
+from rulesets.games.scrollhammer.combat.cases import Fought, cases_of
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.round import Facing, Fought, Rounds, cases_of
+from rulesets.games.scrollhammer.combat.round import Facing, Rounds
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, bonus, fighters
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
 from rulesets.games.scrollhammer.special_rules import rules_that

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from rulesets.games.scrollhammer.combat.blows import (
     blows_of,
     by_bearers,
 )
+from rulesets.games.scrollhammer.combat.cases import Fought, cases_of
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.result import leadership, nerves, result
 from rulesets.games.scrollhammer.combat.side import (
@@ -25,7 +25,7 @@ from rulesets.games.scrollhammer.combat.struck_models import (
     StruckModels,
     struck_models,
 )
-from rulesets.odds.company import Hurt, Volley, kernels
+from rulesets.odds.company import kernels
 from rulesets.odds.fight.model import (
     Order,
     Round,
@@ -33,14 +33,10 @@ from rulesets.odds.fight.model import (
 )
 from rulesets.odds.sides import Side
 from rulesets.odds.tally import LossTally
-from rulesets.odds.volley import Dice, Floats, Ints
+from rulesets.odds.volley import Floats, Ints
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
-
-
-Fought = tuple[list[Ints], Ints]
-"""The number of each group that strikes, and the mark of its target, by the states."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,69 +186,6 @@ def _strike(
     which, kinds, volleys = cases_of(*sides, blows, fought)
     stack = kernels(sides[1].profile.company, kinds, volleys)
     return Strike(name, which, stack, joins)
-
-
-def cases_of(
-    side: ScrollhammerSide,
-    other: ScrollhammerSide,
-    blows: list[ScrollhammerBlows],
-    fought: Fought,
-) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
-    """Return the number of the volley by the states of both sides, and all volleys.
-
-    ``fought`` is by ``[own, other, own now, other now]`` [models]. Every case
-    that needs a kernel of its own is one number: the target's mark, and for each of the
-    blows whether the enemies are more and how many models strike.
-
-    Returns
-    -------
-    ndarray of int
-        ``[own, other, own now, other now]``: the volley; an axis that nothing depends
-        on has a length of 1.
-    tuple of Hurt
-        Kinds of attackers.
-    tuple of Volley
-        Each names a kind and a count for every one of the blows.
-    """
-    fighting, mark = fought
-    found = len(blows[0].hurts)
-    sizes = [found]
-    parts = [mark]
-    for one in blows:
-        if one.raging:
-            sizes.append(2)
-            parts.append(_outnumbered(side, other))
-        sizes.append(side.profile.groups[one.place].models + 1)
-        parts.append(fighting[one.place])
-    code = np.ravel_multi_index(tuple(parts), sizes)
-    used = np.zeros(prod(sizes), dtype=bool)
-    used[code] = True
-    cases = np.unravel_index(np.flatnonzero(used), sizes)
-    kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
-    places = np.cumsum(used, dtype=np.int32) - 1
-    return places[code], kinds, _volleys(blows, found, cases)
-
-
-def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
-    """Return ``[own, other]``: 1 where the enemies are more."""
-    own, theirs = side.profile.company.counts, other.profile.company.counts
-    fewer: Ints = (own[:, None] < theirs).astype(np.int64)
-    return fewer
-
-
-def _volleys(
-    blows: list[ScrollhammerBlows], marks: int, cases: tuple[Ints, ...]
-) -> tuple[Volley, ...]:
-    """Return the volley of every case: the attackers' kinds, and how many strike."""
-    mark, *others = cases
-    rest = iter(others)
-    columns = []
-    kind = 0
-    for one in blows:
-        at = kind + mark + (marks * next(rest) if one.raging else 0)
-        kind += len(one.hurts) + len(one.raging)
-        columns.append(zip(at.tolist(), next(rest).tolist(), strict=True))
-    return tuple(zip(*columns, strict=True))
 
 
 Sides = tuple[ScrollhammerSide, ScrollhammerSide]

@@ -18,7 +18,9 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, transitions
+from rulesets.odds.fight import solver
 from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.native.bindings import is_ready
 from rulesets.odds.wound_pool import shares
 from tests.rulesets.games.scrollhammer.casters_match_ups import BATTLE_MAGI
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH
@@ -159,13 +161,33 @@ def test_a_fight_without_a_limit_ends_or_is_told_as_endless() -> None:
     assert stuck.outcomes["undecided"] == pytest.approx(1)
 
 
-def test_a_large_fight_is_sampled_and_says_so() -> None:
-    big = replace(LED, parts=(replace(LED.parts[0], models=35), LED.parts[1]))
-    told = odds(match_up("fight", big, big, rounds=2))
-    again = odds(match_up("fight", big, big, rounds=2))
+BIG = replace(LED, parts=(replace(LED.parts[0], models=35), LED.parts[1]))
+
+
+def test_a_large_fight_is_sampled_by_numpy_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solver, "kernel", lambda: None)
+    told = odds(match_up("fight", BIG, BIG, rounds=2))
+    again = odds(match_up("fight", BIG, BIG, rounds=2))
     assert told.method == "sampled"
     assert told.outcomes == again.outcomes
     assert 0 < told.error < 0.02
+
+
+@pytest.mark.skipif(not is_ready(), reason="the kernel was not built")
+@pytest.mark.parametrize("kind", ["fight", "charge"])
+def test_the_kernel_solves_what_numpy_samples_within_its_error(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = match_up(kind, BIG, BIG, rounds=2)
+    exact = odds(question)
+    monkeypatch.setattr(solver, "kernel", lambda: None)
+    drawn = odds(question)
+    assert (exact.method, drawn.method) == ("exact", "sampled")
+    assert exact.outcomes == pytest.approx(drawn.outcomes, abs=drawn.error)
+    assert exact.events == pytest.approx(drawn.events, abs=drawn.error)
+    assert exact.error < 1e-9
 
 
 def test_too_many_kinds_of_models_are_lumped_together_and_named() -> None:

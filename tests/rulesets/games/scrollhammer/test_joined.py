@@ -9,6 +9,7 @@ import pytest
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from tests.rulesets.games.scrollhammer.casters_match_ups import BATTLE_MAGI
 from tests.rulesets.games.scrollhammer.joined_match_ups import (
     CHIEF,
     JOINED,
@@ -85,6 +86,14 @@ def test_a_leader_who_joins_is_as_one_who_is_written(kind: str, enemy: Fighter) 
     written = odds(match_up(kind, LED, enemy))
     beside = odds(joined(match_up(kind, men, enemy), in_ranks(chief, "a")))
     assert same(written, beside)
+
+
+def test_a_caster_may_join_casters_of_the_same_spell() -> None:
+    alone = replace(BATTLE_MAGI.parts[0], models=1)
+    sage = replace(BATTLE_MAGI, name="Sage", models=1, parts=(alone,))
+    told = odds(joined(match_up("fight", BATTLE_MAGI, CATS), in_ranks(sage, "a")))
+    fates = [told.events[f"a-character-{fate}"] for fate in FATES]
+    assert sum(fates) == pytest.approx(1, abs=1e-9)
 
 
 def test_nobody_beside_changes_nothing_and_tells_no_fates() -> None:
