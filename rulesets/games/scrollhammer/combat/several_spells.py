@@ -11,12 +11,11 @@ from rulesets.games.scrollhammer.combat.power_dice import (
     Priced,
     cast,
 )
-from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.company import Company, Hurt, transitions, unsaved
+from rulesets.odds.company import Hurt, unsaved
 from rulesets.odds.volley import Floats, repeated
 
-MOST_WORK = 2e9
-"""Products of chances above which casters keep to fewer spells."""
+MOST_WORK = 1e7
+"""Chances of a volley by its castings above which casters keep to fewer spells."""
 
 Together = tuple[tuple[tuple[int, ...], float], ...]
 """Castings of each spell, and the chance that they come together [chance]."""
@@ -61,12 +60,22 @@ def cast_together(
 
 def _work(found: Cast, casters: int, states: int) -> float:
     most = np.max(list(found), axis=0) * casters + 1
-    return float(np.prod(most) * (states**2 + casters * len(found)))
+    return float(np.prod(most)) * states**2
 
 
 @lru_cache(maxsize=64)
-def _joint(found: Together, casters: int) -> Floats:
-    """Return ``[castings of the first spell, of the second, …]`` of so many casters."""
+def castings_together(
+    found: Together, casters: int
+) -> tuple[tuple[tuple[int, ...], ...], Floats]:
+    """Return the castings of each spell by so many casters, and their chances.
+
+    Parameters
+    ----------
+    found : Together
+        Of one caster.
+    casters : int
+        [models]
+    """
     most = np.max([counts for counts, _ in found], axis=0)
     joint: Floats = np.ones((1,) * len(most))
     for _ in range(casters):
@@ -77,48 +86,8 @@ def _joint(found: Together, casters: int) -> Floats:
             )
             grown[place] += chance * joint
         joint = grown
-    return joint
-
-
-@kept_arrays(megabytes=16)
-def struck_together(
-    company: Company,
-    hurts: tuple[Hurt, ...],
-    found: Together,
-    casters: int,
-) -> Floats:
-    """Return ``[before, after]``: what several spells of some casters make of a target.
-
-    Parameters
-    ----------
-    company : Company
-        The target.
-    hurts : tuple of Hurt
-        What one casting of each spell does; the wounds of each are dealt out on their
-        own, one spell after the other.
-    found : tuple
-        How often one caster casts them together.
-    casters : int
-        [models]
-    """
-    joint = _joint(found, casters)
-    stacks = [
-        transitions(company, hurt, range(size))
-        for hurt, size in zip(hurts, joint.shape, strict=True)
-    ]
-    return _in_turn(joint, stacks)
-
-
-def _in_turn(joint: Floats, stacks: list[Floats]) -> Floats:
-    """Return the mean of the products of every spell's transitions."""
-    if joint.ndim == 1:
-        summed: Floats = np.tensordot(joint, stacks[0], 1)
-        return summed
-    whole: Floats = np.zeros(stacks[0].shape[1:])
-    for number, rest in enumerate(joint):
-        if rest.sum() > SEEN:
-            whole = whole + stacks[0][number] @ _in_turn(rest, stacks[1:])
-    return whole
+    seen = np.argwhere(joint > SEEN)
+    return tuple(map(tuple, seen.tolist())), joint[joint > SEEN]
 
 
 def unsaved_together(

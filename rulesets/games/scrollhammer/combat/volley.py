@@ -22,7 +22,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.several_spells import (
     Together,
     cast_together,
-    struck_together,
+    castings_together,
     unsaved_together,
 )
 from rulesets.games.scrollhammer.combat.side import fighters
@@ -303,36 +303,43 @@ def _fallen(
 def _by_mark(
     volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
 ) -> Floats:
-    """Return ``[mark, before, after]``: what some volleys do, several spells last."""
-    found, size = marks(target)[0], target.company.states
-    alone = [one for one in volleys if not one.together]
-    moves = np.broadcast_to(np.eye(size), (len(found), size, size))
-    if alone:
-        kinds = tuple(
-            one.hurts[number] for number in range(len(found)) for one in alone
-        )
-        counts = [models[one.place] for one in alone]
-        stack = kernels(
-            target.company,
-            kinds,
-            tuple(
-                tuple(enumerate(counts, number * len(alone)))
-                for number in range(len(found))
-            ),
-        )
-        moves = as_moves(stack)
-    for spells in _together(volleys):
-        together = [
-            struck_together(
-                target.company,
-                tuple(one.hurts[number] for one in spells),
-                spells[0].together,
-                models[spells[0].place],
-            )
-            for number in range(len(found))
-        ]
-        moves = moves @ np.stack(together)
+    """Return ``[mark, before, after]``: what some volleys do, as one pool of wounds.
+
+    Of several groups who cast several spells each, those after the first have pools of
+    their own.
+    """
+    casters = _together(volleys)
+    later = [one for spells in casters[1:] for one in spells]
+    first = [one for one in volleys if one not in later]
+    moves = _pool(first, models, target)
+    for spells in casters[1:]:
+        moves = moves @ _pool(spells, models, target)
     return moves
+
+
+def _pool(
+    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
+) -> Floats:
+    """Return ``[mark, before, after]``: the mean of a pool over all castings."""
+    found, size = marks(target)[0], target.company.states
+    counts = [models[one.place] for one in volleys]
+    spells = [place for place, one in enumerate(volleys) if one.together]
+    castings: tuple[tuple[int, ...], ...] = ((),)
+    chances: Floats = np.ones(1)
+    if spells:
+        first = volleys[spells[0]]
+        castings, chances = castings_together(first.together, models[first.place])
+    cases = []
+    for number in range(len(found)):
+        for cast in castings:
+            for place, times in zip(spells, cast, strict=True):
+                counts[place] = times
+            cases.append(tuple(enumerate(counts, number * len(volleys))))
+    kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
+    moves = as_moves(kernels(target.company, kinds, tuple(cases)))
+    by_mark = moves.reshape(len(found), len(castings), size, size)
+    mean_of_all: Floats = np.einsum("c,mcst->mst", chances, by_mark)
+    return mean_of_all
 
 
 def _together(volleys: list[ScrollhammerVolley]) -> list[list[ScrollhammerVolley]]:

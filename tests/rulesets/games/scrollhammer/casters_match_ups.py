@@ -111,6 +111,11 @@ SPRAYERS = learned("Sprayers", 4, 5, DART, SPRAY, BITE)
 CIRCLE = learned("Circle", 2, 6, LASH, DART, HARPOON, BITE, LANCE)
 DABBLERS = learned("Dabblers", 6, 2, LASH, DART, SPRAY)
 MASTERS = learned("Masters", 2, 5, SPRAY, LANCE, DART, bs=6)
+COVEN = learned("Coven", 6, 5, DART, SPRAY)
+SQUAD = fighter(
+    part("Soldiers", 3, t=3, sv=6, formation="Skirmish"),
+    part("Sergeant", 1, w=2, sv=5, role="leader", formation="Skirmish"),
+)
 FOES = (LEGION, CATS, LED, OGRES, PEASANTS)
 
 _MANNERS: tuple[tuple[str, Answers, dict[str, Any]], ...] = (
@@ -135,5 +140,16 @@ SEVERAL: dict[str, MatchUp] = {
         _MANNERS[number % len(_MANNERS)],
         _MANNERS[(number + number // 6 + 1) % len(_MANNERS)],
     )
+}
+_POOLS: tuple[tuple[Fighter, Fighter, Answers], ...] = (
+    (COVEN, SQUAD, {"surge": "best"}),
+    (SPRAYERS, SQUAD, {"cast-dice": 2}),
+    (COVEN, LED, {"surge": "best", "power": 6}),
+    (CIRCLE, SQUAD, {"surge": "best"}),
+)
+
+SEVERAL |= {
+    f"{who.name} at {foes.name}, one pool": match_up("shooting", who, foes, asked)
+    for who, foes, asked in _POOLS
 }
 """Casters who know several spells, by who they are, at whom, and how they cast."""

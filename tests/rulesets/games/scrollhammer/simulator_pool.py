@@ -20,8 +20,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
 class Wounds:
     """The wounds that one kind of attackers brings to the pool.
 
-    `sixes` are those of a roll of 6 to hit, of rules that care for it; `apart` is true
-    of one of several spells of a caster.
+    `sixes` are those of a roll of 6 to hit, of rules that care for it.
     """
 
     wounded: Bools
@@ -32,7 +31,6 @@ class Wounds:
     element: str
     cover: int = 7
     sixes: Bools | None = None
-    apart: bool = False
 
 
 def deal(

@@ -87,7 +87,6 @@ def shoot(
                 asked or {},
                 readings,
             )
-        many = sum(bool(often.any()) for often in often_cast) > 1
         for one, often in [
             *((one, np.ones(standing.shape, dtype=np.int64)) for one in held),
             *zip(cast, often_cast, strict=True),
@@ -145,7 +144,6 @@ def shoot(
                     one["element"],
                     shelter,
                     sixes & (worse == 0),
-                    apart=many and cost is not None,
                 )
             )
     return fallen(rng, planned, target, readings)
@@ -181,19 +179,13 @@ def fallen(
     target: Side,
     readings: dict[str, Any],
 ) -> Ints:
-    """Deal out what was shot, what pins first; return the wounds lost to that.
-
-    Several spells of one caster come last, each on its own.
-    """
+    """Deal out what was shot, what pins first; return the wounds lost to that."""
     planned.sort(key=lambda volley: "pinning" not in volley.rules)
-    pools = [[one for one in planned if not one.apart]]
-    pools += [[one] for one in planned if one.apart]
     pinning = np.zeros(len(target.count()), dtype=np.int64)
-    for pool in pools:
-        taken = deal(rng, target, pool, False, readings)
-        for one, lost in zip(pool, taken, strict=True):
-            if "pinning" in one.rules:
-                pinning += lost
+    taken = deal(rng, target, planned, False, readings)
+    for one, lost in zip(planned, taken, strict=True):
+        if "pinning" in one.rules:
+            pinning += lost
     return pinning
 
 
