@@ -22,7 +22,7 @@ Somebody = Literal["nobody", "a", "b"]
 
 
 Redress = Literal["keeps", "widens", "laps-round"]
-"""What a unit does that has won a round and stays in the combat."""
+"""Acts of a unit that has won a round and stays in the combat."""
 
 
 @dataclass(frozen=True, slots=True)

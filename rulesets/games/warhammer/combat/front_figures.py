@@ -79,7 +79,8 @@ def lapping_round(own: FrontRanks, other: FrontRanks) -> Ints:
     one more at each far corner; nobody does where the own front is the narrower.
     """
     side, base = other.beside, own.line.base
-    room = 2 * (models_along(side) * side.base // base + 1)
+    ranked = np.arange(side.models + 1) - lappers(other)
+    room = 2 * (models_along(side)[ranked] * side.base // base + 1)
     mine, theirs = models_along(own.line) * base, models_along(other.line)
     wide = mine[:, None] >= theirs[None, :] * other.line.base
     found: Ints = np.minimum(lappers(own)[:, None], room[None, :])
@@ -98,7 +99,7 @@ def lapped_round(own: FrontRanks, other: FrontRanks, *, reach: int) -> Ints:
     round_them, side = lapping_round(other, own).T, own.beside
     width, most = side.width, side.models
     shared = (1 if width > 1 else most) if side.flank else width
-    models = np.arange(most + 1)
+    models = np.arange(most + 1) - lappers(own)
     found: Ints = np.zeros_like(round_them)
     for some, men in (
         ((round_them + 1) // 2, models),

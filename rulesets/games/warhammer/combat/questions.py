@@ -324,6 +324,7 @@ OF_UNITS = (
         "width",
         "wounds-lost",
         "pursuit",
+        "redress",
         "hates",
         "fears",
         "blessed",

@@ -14,7 +14,8 @@ from rulesets.odds.sides import SIDES
 def with_more(front: Front, answer: Redress, more: int) -> Front:
     """Return a unit with so many models brought up from its rear ranks."""
     if answer == "widens":
-        return replace(front, width=min(front.width + more, front.profile.models))
+        most = max(front.width, front.profile.models)
+        return replace(front, width=min(front.width + more, most))
     return replace(front, lapping=front.lapping + more)
 
 

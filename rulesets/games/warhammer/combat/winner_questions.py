@@ -1,6 +1,6 @@
 """Questions of Warhammer about units that win a round: pursuit, redressed ranks."""
 
-from rulesets.games.warhammer.combat.line_questions import IN_COMBAT, OF_TWO
+from rulesets.games.warhammer.combat.line_questions import IN_COMBAT
 from rulesets.games.warhammer.sources import FLIGHT, REDRESS
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import has_several
@@ -28,12 +28,13 @@ OF_WINNERS = (
             Choice("laps-round", "It laps round the enemy"),
         ),
         help="From its rear ranks, each time as many as strike more for it. To lap "
-        "round, its front must be as wide as the enemy's.",
+        "round, its front must be as wide as the enemy's, and neither may touch "
+        "anybody else.",
         side=True,
         source=REDRESS,
         seldom=True,
         matters=has_several,
-        kinds=OF_TWO,
+        kinds=IN_COMBAT,
     ),
 )
 """In the order in which they are asked."""

@@ -1,6 +1,6 @@
 """Winners who widen their front or lap round the enemy, laid out in millimetres."""
 
-from dataclasses import replace
+from copy import copy
 
 from tests.rulesets.games.warhammer.simulated import Unit, fighting
 
@@ -10,11 +10,12 @@ Place = tuple[int, int]
 
 def standing_as(unit: Unit, brought: int) -> Unit:
     """Return a unit that has brought so many models up."""
-    if not brought:
-        return unit
+    found = copy(unit)
     if unit.asked("redress") == "widens":
-        return replace(unit, wider=brought)
-    return replace(unit, lapping=brought)
+        found.wider = brought
+    else:
+        found.lapping = brought
+    return found
 
 
 def all_fighting(
@@ -53,7 +54,7 @@ def beside(own: Unit, enemy: Unit, mine: int, theirs: int) -> tuple[range, range
     across = rows if enemy.touched == "flank" else min(theirs, enemy.width)
     if front < across * enemy.side_taken:
         return range(0), range(0)
-    along, each = sides_of(enemy, theirs)
+    along, each = sides_of(enemy, theirs - len(lap(enemy, theirs)))
     some = lap(own, mine)
     sides = [[one for one in some if one % 2 == side] for side in (0, 1)]
     touch = [
@@ -68,6 +69,7 @@ def reached(
 ) -> set[Place]:
     """Return the places that only those touch who lap round the unit."""
     sides = beside(enemy, own, theirs, mine)
+    mine -= len(lap(own, mine))
     _, each = sides_of(own, mine)
     files = -(-mine // own.width) if own.touched == "flank" else own.width
     found = set()
@@ -105,11 +107,10 @@ def brought_up(own: Unit, enemy: Unit) -> int:
     answer = own.asked("redress")
     if answer not in ("widens", "laps-round") or own.touched != "front":
         return 0
-    enemy = replace(enemy, lapping=0)
+    enemy = copy(enemy)
+    enemy.lapping = 0
     more = 2 * int(own.question.readings.get("redress-by", 1))
-    after = replace(own, wider=own.wider + more)
-    if answer == "laps-round":
-        after = replace(own, lapping=own.lapping + more)
+    after = standing_as(own, own.wider + own.lapping + more)
     counts = [
         all_fighting(one, enemy, own.models, enemy.models, reach=1, charging=False)
         for one in (own, after)

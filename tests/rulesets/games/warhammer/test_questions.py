@@ -29,4 +29,4 @@ def test_all_shots_are_asked_before_the_width_of_a_volley_only() -> None:
 def test_what_a_winner_does_with_its_front_is_asked_of_both_sides() -> None:
     (asked,) = (question for question in QUESTIONS if question.key == "redress")
     assert asked.side
-    assert asked.kinds == ("charge", "fight", "engagement")
+    assert asked.kinds == ("charge", "fight", "engagement", "battle-line")

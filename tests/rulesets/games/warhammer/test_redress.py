@@ -189,6 +189,26 @@ def test_one_round_is_the_same_whatever_the_winner_would_do() -> None:
         assert told.outcomes == odds(plain).outcomes
 
 
+ALIKE = (
+    "both lap round",
+    "both widen",
+    "one widens, one laps",
+    "goblins lap round as in the flank",
+    "orcs lap in a flank",
+    "spears are lapped",
+    "men lap round riders",
+    "ranks after casualties",
+)
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_a_line_of_one_unit_a_side_is_redressed_as_two_units_are(name: str) -> None:
+    two = odds(GRID[name]).outcomes
+    line = odds(replace(GRID[name], kind="battle-line")).outcomes
+    for key in ("a-broken", "b-broken", "a-run-down", "b-run-down", "a-destroyed"):
+        assert line[key] == pytest.approx(two[key], abs=1e-7)
+
+
 def test_a_single_rank_has_nobody_to_bring_up() -> None:
     single: Answers = {"a.width": 24, "b.width": 24}
     plain = odds(asked("fight", MANSIZED, MANSIZED, single))

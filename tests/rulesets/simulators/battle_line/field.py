@@ -1,11 +1,12 @@
 """All fights of a battle line at once: their dice, wounds, and who is still there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
+from tests.rulesets.games.warhammer.simulated_redress import standing_as
 from tests.rulesets.games.warhammer.simulated_table import Table
 from tests.rulesets.simulators.battle_line.places import shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, seen
@@ -22,6 +23,15 @@ class Field:
     table: Table
     fate: dict[str, Numbers]
     fought: Numbers
+    brought: dict[str, Numbers]
+    brought_now: dict[str, int] = field(default_factory=dict)
+
+    def pair(self, key: str, foe: str) -> tuple[Unit, Unit]:
+        """Return two units that touch, as they stand in the fights of this round."""
+        return (
+            standing_as(self.pairs[key, foe], self.brought_now[key]),
+            standing_as(self.pairs[foe, key], self.brought_now[foe]),
+        )
 
     @cached_property
     def alone(self) -> dict[str, Unit]:
@@ -78,12 +88,13 @@ class Field:
         charging: bool,
     ) -> dict[str, Numbers]:
         """Count the models of a unit that may strike at each enemy."""
+        stand = tuple(self.brought_now[one] for one in (key, *foes))
         columns = np.stack([models[one] for one in (key, *foes)])
         kinds, which = np.unique(columns, axis=1, return_inverse=True)
-        pairs = [(self.pairs[key, foe], self.pairs[foe, key]) for foe in foes]
+        pairs = [self.pair(key, foe) for foe in foes]
         told = []
         for mine, *theirs in kinds.T.tolist():
-            name = (key, foes, reach, charging, mine, *theirs)
+            name = (key, foes, stand, reach, charging, mine, *theirs)
             if name not in self.shared:
                 self.shared[name] = shared_out(
                     pairs, mine, theirs, reach=reach, charging=charging
@@ -118,6 +129,7 @@ def lay_out(scene: Scene, fights: int, seed: int) -> Field:
         scene=scene,
         table=table,
         fate={post.key: np.full(fights, STANDS) for post in scene.units},
+        brought={post.key: np.zeros(fights, dtype=np.int64) for post in scene.units},
         fought=np.zeros(fights, dtype=np.int64),
     )
 

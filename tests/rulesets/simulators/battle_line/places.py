@@ -7,6 +7,10 @@ at the flank before the rear.
 from collections.abc import Sequence
 
 from tests.rulesets.games.warhammer.simulated import Unit, touching
+from tests.rulesets.games.warhammer.simulated_redress import beside, lap, reached
+
+AROUND = -1
+"""In place of a rank: round the side of the enemy."""
 
 Place = tuple[int, int]
 """A rank from the front, and a file from the side that is touched."""
@@ -34,19 +38,23 @@ def strikers(
     other_flank: bool = False,
 ) -> set[Place]:
     """Return the places from which models may strike at one enemy."""
-    places = standing(own.width, mine)
+    away = len(lap(own, mine))
+    places = standing(own.width, mine - away)
     line = other_side(places) if other_flank else touched_line(own, places)
-    met = touching(own, enemy, mine, theirs)
+    met = touching(own, enemy, mine - away, theirs)
     if own.question.readings.get("frontage") == "all":
         met = len(line)
     found = middle(line, min(met, len(line)))
+    sides = beside(own, enemy, mine, theirs)
+    found |= {(AROUND, place) for place in range(sum(map(len, sides)))}
+    found |= reached(own, enemy, mine, theirs, reach=reach)
     if own.touched != "front":
         return found
     if charging and own.has("lance-formation") and own.width == 3:
         return found | {place for place in places if place[0] and is_outer(place, mine)}
     if reach > 1:
         behind = [place for place in places if place[0] == 1]
-        return found | set(behind[: len(found)])
+        return found | set(behind[:met])
     return found
 
 

@@ -1,13 +1,18 @@
 """The result of a round of a battle line: points, Break tests, flight and pursuit."""
 
+from itertools import product
+
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, ranks
+from tests.rulesets.games.warhammer.simulated_redress import brought_up, standing_as
 from tests.rulesets.games.warhammer.simulated_table import would_fear
 from tests.rulesets.simulators.battle_line.field import (
     BROKEN,
     RUN_DOWN,
     SLAIN,
+    STANDS,
     Field,
     Moment,
 )
@@ -36,8 +41,55 @@ def judge(now: Moment) -> None:
             ground.table.frenzy[one][at[lost[key[0]]]] = False
             ground.table.afraid[one][at] = False
     run(now, breaks)
+    redress(now, np.select([difference > 0, difference < 0], ["a", "b"], ""))
     ground.table.kept_off[at[difference > 0]] = False
     ground.table.won[at] = np.select([difference > 0, difference < 0], ["a", "b"], "")
+
+
+def redress(now: Moment, won: NDArray[np.str_]) -> None:
+    """Let winners who still fight bring models up: by whom each still touches."""
+    ground, at = now.field, now.at
+    stands = {key: ground.fate[key][at] == STANDS for key in now.units}
+    more: dict[str, Numbers] = {}
+    for key in now.engaged:
+        more[key] = np.zeros(len(at), dtype=np.int64)
+        for left in product((False, True), repeat=len(now.enemies(key))):
+            here = stands[key] & (won == key[0])
+            foes = []
+            for foe, is_left in zip(now.enemies(key), left, strict=True):
+                here = here & (stands[foe] == is_left)
+                foes += [foe] if is_left else []
+            if not foes:
+                continue
+            others = [one for one in now.enemies(foes[0]) if one != key]
+            met = [stands[one] for one in others] or [np.zeros(len(at), dtype=bool)]
+            alone = ~np.logical_or.reduce(met)
+            more[key] += here * more_of(now, key, foes, alone)
+    for key, many in more.items():
+        ground.brought[key][at] += many
+
+
+def more_of(now: Moment, key: str, foes: list[str], alone: Flags) -> Numbers:
+    """Count how many more of a unit strike if it widens its front or laps round.
+
+    To lap round, it must fight one enemy, who fights nobody else.
+    """
+    pairs = [now.field.pair(key, foe) for foe in foes]
+    fronts = [pair for pair in pairs if pair[0].touched == "front"]
+    answer = now.field.scene.asked(key, "redress")
+    more = brought_up(*fronts[0]) if len(fronts) == 1 else 0
+    may = alone & (len(foes) == 1) if answer == "laps-round" else alone | True
+    return np.asarray(more * may)
+
+
+def laps(now: Moment, key: str, foe: str, models: Numbers) -> Flags:
+    """Return where a unit laps round an enemy, and that is an attack in its flank."""
+    scene = now.field.scene
+    counts = scene.readings.get("lapping") == "flank"
+    counts = counts and scene.asked(key, "redress") == "laps-round"
+    counts = counts and scene.place(key, foe) == "front"
+    around = counts and now.field.brought_now[key] > 0
+    return np.asarray((models > now.field.alone[key].width) & around)
 
 
 def losers(now: Moment, difference: Numbers) -> dict[str, Flags]:
@@ -76,8 +128,11 @@ def contact_bonus(now: Moment, own: list[str]) -> Numbers:
     for where, bonus in BONUS.items():
         has = np.zeros(len(at), dtype=bool)
         for key in own:
-            if any(ground.scene.place(foe, key) == where for foe in now.enemies(key)):
-                has |= ground.strength(key, at) >= needed
+            strong = ground.strength(key, at) >= needed
+            for foe in now.enemies(key):
+                around = laps(now, key, foe, ground.models(key, at))
+                around = around & (where == "flank")
+                has |= strong & (around | (ground.scene.place(foe, key) == where))
         total += has * bonus
     return total
 
@@ -89,14 +144,16 @@ def best_ranks(now: Moment, own: list[str]) -> Numbers:
     needed = int(readings.get("flank-strength", 5))
     most = np.zeros(len(now.at), dtype=np.int64)
     for key in own:
-        unit = ground.alone[key]
+        unit = standing_as(ground.alone[key], ground.brought_now[key])
         counted = now.models[key]
         if readings.get("ranks-counted", "start") != "start":
             counted = ground.models(key, now.at)
         rows = ranks(unit, counted * unit.per_model)
         for foe in now.enemies(key):
-            if ground.scene.place(key, foe) != "front":
-                rows = np.where(now.strength_before(foe) >= needed, 0, rows)
+            flanked = laps(now, foe, key, now.models[foe])
+            flanked = flanked | (ground.scene.place(key, foe) != "front")
+            strong = now.strength_before(foe) >= needed
+            rows = np.where(flanked & strong, 0, rows)
         most = np.maximum(most, rows)
     return most
 

@@ -44,11 +44,12 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
     stand_firm(ground)
     number = 0
     while number != scene.rounds:
-        groups = [*same_units(ground)]
-        if not groups:
-            break
-        for units, at in groups:
+        going = False
+        for units, at in same_units(ground):
+            going = True
             fight_round(ground, units, at, number)
+        if not going:
+            break
         number += 1
     return ground
 
@@ -75,11 +76,15 @@ def stand_firm(ground: Field) -> None:
 def same_units(ground: Field) -> Iterator[tuple[tuple[str, ...], Numbers]]:
     """Yield fights that go on, by the units that stand in them."""
     keys = list(ground.fate)
-    code = sum((ground.fate[key] == STANDS) << place for place, key in enumerate(keys))
-    for one in np.unique(np.asarray(code)).tolist():
-        units = tuple(key for place, key in enumerate(keys) if one >> place & 1)
+    stands = np.stack([ground.fate[key] == STANDS for key in keys])
+    brought = np.stack([ground.brought[key] for key in keys])
+    codes = np.concatenate([stands, brought])
+    for one in np.unique(codes, axis=1).T.tolist():
+        here, many = one[: len(keys)], one[len(keys) :]
+        units = tuple(key for key, is_here in zip(keys, here, strict=True) if is_here)
         if any(ground.scene.meet(a, b) for a, b in product(units, units) if a != b):
-            yield units, np.flatnonzero(code == one)
+            ground.brought_now = dict(zip(keys, many, strict=True))
+            yield units, np.flatnonzero((one == codes.T).all(axis=1))
 
 
 def fight_round(

@@ -103,6 +103,7 @@ PER_UNIT = (
     "general",
     "battle-standard",
     "pursuit",
+    "redress",
     "hates",
     "fears",
     "blessed",

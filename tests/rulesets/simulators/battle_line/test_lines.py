@@ -20,10 +20,12 @@ from tests.rulesets.simulators.battle_line.comparison import (
 )
 from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
 from tests.rulesets.simulators.battle_line.match_ups import LINES
+from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
 
 SOME = 4_000
+MORE = 40_000
 MANY = 1_000_000
 
 
@@ -94,9 +96,9 @@ def rolled_in(told: Odds) -> int:
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = LINES[name]
+    scene = {**LINES, **REDRESSED}[name]
     told = odds(question_of(scene))
-    counted = counted_fates(scene, fights, 1 + list(LINES).index(name))
+    counted = counted_fates(scene, fights, 1 + [*LINES, *REDRESSED].index(name))
     chances = told_chances(scene, told)
     found = furthest(counted, chances, fights, rolled_in(told))
     return {key: off for key, off in found.items() if off > STANDARD_ERRORS}
@@ -111,6 +113,18 @@ def test_the_odds_of_a_battle_line_are_those_of_its_dice(name: str) -> None:
 @pytest.mark.million
 @pytest.mark.parametrize("name", LINES)
 def test_a_million_battle_lines_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("name", REDRESSED)
+def test_the_odds_of_a_redressed_line_are_those_of_its_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", REDRESSED)
+def test_a_million_redressed_lines_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

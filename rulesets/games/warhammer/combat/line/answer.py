@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.warhammer.combat.context import (
+    Flank,
     WarhammerContext,
     WarhammerPostAnswers,
 )
@@ -19,7 +20,6 @@ from rulesets.games.warhammer.combat.line.field import (
     SLAIN,
     LineField,
     LineMode,
-    links,
 )
 from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
 from rulesets.games.warhammer.combat.line.opening import begun_modes
@@ -132,6 +132,25 @@ def field_of(
         context.without,
         links(posts, answers),
     )
+
+
+def links(
+    posts: tuple[Post[WarhammerUnit], ...],
+    answers: tuple[WarhammerPostAnswers, ...],
+) -> dict[tuple[int, int], Flank]:
+    """Return where each unit is touched by each that touches it, A and B first."""
+    keys = [post.key for post in posts]
+    a, b = keys.index("a"), keys.index("b")
+    found: dict[tuple[int, int], Flank] = {
+        (a, b): answers[a].touched_in,
+        (b, a): answers[b].touched_in,
+    }
+    for own, post in enumerate(posts):
+        if post.role == "unit" and post.key not in SIDES:
+            foe = keys.index(post.touches)
+            found.setdefault((foe, own), answers[own].contact)
+            found.setdefault((own, foe), answers[own].touched_in)
+    return found
 
 
 def _answers(

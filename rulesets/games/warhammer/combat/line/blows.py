@@ -62,10 +62,11 @@ def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
 
 def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[Struck]:
     striking = LineStriker(field, mode, unit, foe)
-    able = field.able(
-        unit, foe, mode, two_ranks=True, lance=field.fronts[unit].is_lance
-    )
-    most = int(able.max(initial=0))
+    lance = field.fronts[unit].is_lance
+    able = [
+        field.able(unit, foe, mode, two_ranks=two, lance=lance) for two in (False, True)
+    ]
+    most = max(int(one.max(initial=0)) for one in able)
     for place, target in enumerate(targets_of(field, mode, unit, foe)):
         for one in strikes_at(field, unit, target, mode)[0]:
             near = touching(striking, one)

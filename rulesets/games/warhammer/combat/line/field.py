@@ -12,6 +12,7 @@ from rulesets.games.warhammer.combat.contact import (
     LANCE_WIDTH,
     USUAL_WIDTH,
     Front,
+    flank_files,
     front_of,
 )
 from rulesets.games.warhammer.combat.context import (
@@ -21,8 +22,15 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.front_figures import (
+    FrontRanks,
+    lapped_round,
+    lappers,
+    lapping_round,
+)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
+from rulesets.games.warhammer.combat.redress import with_more
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side
@@ -52,6 +60,9 @@ class LineMode:
         An obstacle still keeps side A off.
     duel : tuple of int
         The posts of both duellists while a challenge lasts; empty without one.
+    brought : tuple of int
+        Models that each unit has brought up after rounds that its side won; empty
+        where none has.
     """
 
     fates: tuple[str, ...]
@@ -61,6 +72,7 @@ class LineMode:
     afraid: tuple[bool, ...] = ()
     defended: bool = False
     duel: tuple[int, ...] = ()
+    brought: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,18 +302,35 @@ class LineField:
         among them.
         """
         foes, theirs = self.foes(own, mode), self.foes(other, mode)
-        key = own, other, foes, theirs, two_ranks, lance
+        key = own, other, foes, theirs, two_ranks, lance, mode.brought
         if key not in self.known:
-            met = self._met(own, other, mode)
-            count = np.arange(len(met))[:, None]
-            if self.touched[own, other] == "front":
-                behind = count - self.fronts[own].width
-                if lance:
-                    met = met + _flank_files(count)
-                elif two_ranks:
-                    met = met + np.clip(behind, 0, met)
+            met = self.met_by(own, other, mode)
+            mine, others = self.stands(own, other, mode), self.stands(other, own, mode)
+            reach = 1
+            if mine.front and lance:
+                met = met + flank_files(len(met) - 1)[:, None]
+            elif mine.front and two_ranks:
+                behind = np.arange(len(met)) - mine.line.width - lappers(mine)
+                met, reach = met + np.clip(behind[:, None], 0, met), 2
+            if mine.lapping:
+                met = met + lapping_round(mine, others)
+            if others.lapping:
+                met = met + lapped_round(mine, others, reach=reach)
             self.known[key] = met
         return self.known[key]
+
+    def front(self, unit: int, mode: LineMode) -> Front:
+        """Return how a unit stands in a round, by what it has brought up."""
+        more = mode.brought[unit] if mode.brought else 0
+        return with_more(self.fronts[unit], self.answers[unit].redress, more)
+
+    def stands(self, own: int, other: int, mode: LineMode) -> FrontRanks:
+        """Return the figures of a unit with its characters, touched by an enemy."""
+        front = self.front(own, mode)
+        models = front.profile.models + len(self.characters(own))
+        profile = replace(front.profile, models=models)
+        touched = self.touched[own, other]
+        return replace(front, profile=profile, touched=touched).ranks
 
     def corners(
         self, own: int, other: int, mode: LineMode, standing: Callable[[int], Ints]
@@ -324,12 +353,13 @@ class LineField:
         for foe in foes:
             if self.touched[own, foe] == before:
                 total, theirs = standing(own), standing(foe)
-                met = self._met(own, foe, mode)[total, theirs]
+                met = self.met_by(own, foe, mode)[total, theirs]
                 along = self._along(own, foe, mode)[total]
                 found = found + ((met > 0) & (met + short >= along))
         return np.minimum(found, 1) if where == "flank" else found
 
-    def _met(self, own: int, other: int, mode: LineMode) -> Ints:
+    def met_by(self, own: int, other: int, mode: LineMode) -> Ints:
+        """Return ``[own, other]``: models of a unit's ranks that touch an enemy."""
         mine = self._along(own, other, mode)[:, None]
         theirs = self._along(other, own, mode)[None, :]
         if self.readings.frontage == "all":
@@ -344,7 +374,7 @@ class LineField:
 
     def _along(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return the models along the side that an enemy touches, by models."""
-        width = self.fronts[own].width
+        width = self.front(own, mode).width
         most = self.profiles[own].models + len(self.characters(own))
         models = np.arange(most + 1)
         where = self.touched[own, other]
@@ -356,30 +386,3 @@ class LineField:
         shares, place = max(len(there), 1), there.index(other) if other in there else 0
         shared: Ints = along // shares + (place < along % shares)
         return shared
-
-
-def _flank_files(models: Ints) -> Ints:
-    """Return how many knights stand at the flanks behind the first rank."""
-    behind = np.maximum(models - LANCE_WIDTH, 0)
-    ranks, rest = np.divmod(behind, LANCE_WIDTH)
-    files: Ints = 2 * ranks + np.minimum(rest, 2)
-    return files
-
-
-def links(
-    posts: tuple[Post[WarhammerUnit], ...],
-    answers: tuple[WarhammerPostAnswers, ...],
-) -> dict[tuple[int, int], Flank]:
-    """Return where each unit is touched by each that touches it, A and B first."""
-    keys = [post.key for post in posts]
-    a, b = keys.index("a"), keys.index("b")
-    found: dict[tuple[int, int], Flank] = {
-        (a, b): answers[a].touched_in,
-        (b, a): answers[b].touched_in,
-    }
-    for own, post in enumerate(posts):
-        if post.role == "unit" and post.key not in SIDES:
-            foe = keys.index(post.touches)
-            found.setdefault((foe, own), answers[own].contact)
-            found.setdefault((own, foe), answers[own].touched_in)
-    return found

@@ -6,6 +6,7 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.contact import LANCE_WIDTH
 from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
 from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonus
 from rulesets.games.warhammer.combat.result import FLANK, REAR
@@ -92,19 +93,21 @@ def _ranks(
         counted = [moment.now(pool) for pool in range(len(begun))]
     best: Ints = np.zeros(1, dtype=np.int64)
     for unit in own:
-        ranks = _ranks_of(field, unit)[field.bodies(unit, counted)]
+        ranks = _ranks_of(field, unit, mode)[field.bodies(unit, counted)]
         for foe in field.foes(unit, mode):
-            if field.touched[unit, foe] != "front":
-                weak = field.strength(foe, begun) < field.readings.flank_strength
-                ranks = ranks * weak
+            flanked = laps_round(field, mode, (foe, unit), begun)
+            aside = (flanked > 0) | (field.touched[unit, foe] != "front")
+            strong = field.strength(foe, begun) >= field.readings.flank_strength
+            ranks = ranks * ~(aside & strong)
         best = np.maximum(best, ranks)
     return best
 
 
-def _ranks_of(field: LineField, unit: int) -> Ints:
+def _ranks_of(field: LineField, unit: int, mode: LineMode) -> Ints:
     """Return the bonus for ranks of a unit, by its models with characters."""
-    profile, front = field.profiles[unit], field.fronts[unit]
+    profile, front = field.profiles[unit], field.front(unit, mode)
     models = np.arange(profile.models + len(field.characters(unit)) + 1)
+    models = models - np.clip(models - front.width, 0, front.lapping)
     least = LANCE_WIDTH if front.is_lance else field.readings.rank_width
     loose = profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry")
     if loose or front.width < least:
@@ -145,10 +148,10 @@ def _contact(
         best: Ints = np.zeros(1, dtype=np.int64)
         for foe in foes:
             for own in field.foes(foe, mode):
-                if field.touched[foe, own] == where:
-                    enough = field.readings.flank_strength
-                    strong = field.strength(own, end) >= enough
-                    best = np.maximum(best, points * strong)
+                laps = laps_round(field, mode, (own, foe), end) * (where == "flank")
+                there = (laps > 0) | (field.touched[foe, own] == where)
+                strong = field.strength(own, end) >= field.readings.flank_strength
+                best = np.maximum(best, points * (there & strong))
         found = found + best
     return found
 

@@ -25,6 +25,7 @@ from rulesets.games.warhammer.combat.line.field import (
     LineMode,
 )
 from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
+from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
@@ -329,6 +330,7 @@ def _next(
     lost = [
         n in fought and field.posts[n].side == beaten for n in range(len(field.posts))
     ]
+    after = replace(after, brought=brought_in(field, mode, after, won))
     fights_on = all(
         end.alive[one] and fates[field.unit_of(one)] == IN for one in mode.duel
     )
