@@ -321,8 +321,10 @@ class LineField:
 
     def front(self, unit: int, mode: LineMode) -> Front:
         """Return how a unit stands in a round, by what it has brought up."""
-        more = mode.brought[unit] if mode.brought else 0
-        return with_more(self.fronts[unit], self.answers[unit].redress, more)
+        front = self.fronts[unit]
+        if not mode.brought:
+            return front
+        return with_more(front, self.answers[unit].redress, mode.brought[unit])
 
     def stands(self, own: int, other: int, mode: LineMode) -> FrontRanks:
         """Return the figures of a unit with its characters, touched by an enemy."""
