@@ -16,6 +16,8 @@ from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
+from rulesets.games.scrollhammer.combat.line.answer import battle_line
+from rulesets.games.scrollhammer.combat.line.field import beside, post_answers
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -186,14 +188,16 @@ def _complete(
     """Name what the numbers leave out."""
     match_up, a, b, context = case.match_up, case.a, case.b, case.context
     sides = (match_up.a, a, b), (match_up.b, b, a)
-    joining = (
-        (one.fighter, post.unit, b if post.side == "a" else a)
-        for one, post in zip(match_up.further, case.further, strict=True)
-    )
-    asked = (
+    asked = [
         Asking(*side, match_up.kind, context.situation, context.readings)
-        for side in (*sides, *joining)
-    )
+        for side in sides
+    ]
+    for one, post in zip(match_up.further, case.further, strict=True):
+        enemy, situation = b if post.side == "a" else a, context.situation
+        if post.role == "unit":
+            situation = beside(situation, post.side, post_answers(post, situation))
+        own = one.fighter, post.unit, enemy, match_up.kind
+        asked.append(Asking(*own, situation, context.readings))
     left = (*chain(*map(left_out, asked)), *odds.not_modelled)
     return replace(odds, not_modelled=left)
 
@@ -212,6 +216,7 @@ COMBAT = replace(
             "charge": joined(charge),
             "shooting": joined(shooting),
             "engagement": joined(engagement),
+            "battle-line": battle_line,
         },
         complete=_complete,
         omissions=OMISSIONS,
@@ -224,7 +229,7 @@ COMBAT = replace(
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
     decisions=Decisions(
-        of_each=frozenset({"leaves", "yields", "split"}),
+        of_each=frozenset({"leaves", "yields", "split", "strikes-at"}),
         of_a=frozenset({"shooting.surge"}),
         of_b=frozenset({"charge.reaction", "go-to-ground"}),
     ),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-COMBATS = ("fight", "charge", "engagement")
+COMBATS = ("fight", "charge", "engagement", "battle-line")
 """Kinds of match-up in which blows fall."""
 
 VOLLEYS = ("shooting", "engagement")

@@ -58,7 +58,7 @@ def cases_of(
         )
     else:
         which, cases = _told_apart([mark, *parts], [found, *sizes])
-    return which, kinds, _volleys(blows, found, cases)
+    return which, kinds, volleys_by_case(blows, found, cases)
 
 
 def _depend_apart(mark: Ints, parts: Sequence[Ints]) -> bool:
@@ -98,7 +98,7 @@ def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
     return fewer
 
 
-def _volleys(
+def volleys_by_case(
     blows: list[ScrollhammerBlows], marks: int, cases: tuple[Ints, ...]
 ) -> tuple[Volley, ...]:
     """Return the volley of every case: the attackers' kinds, and how many strike."""

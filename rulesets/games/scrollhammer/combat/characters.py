@@ -38,18 +38,21 @@ def joined(
         context: Context[ScrollhammerSituation, ScrollhammerReadings],
         rounds: int | None,
     ) -> Odds:
-        a, b = with_characters(a, further), with_characters(b, further)
+        a, b = (
+            with_characters(one, [post for post in further if post.side == one.side])
+            for one in (a, b)
+        )
         odds = compute(a, b, context, rounds)
-        steps = (*_steps(a), *_steps(b))
+        steps = (*joining_steps(a), *joining_steps(b))
         return replace(odds, trace=(*steps, *odds.trace)) if further else odds
 
     return together
 
 
 def with_characters(
-    unit: ScrollhammerUnit, further: Iterable[Character]
+    unit: ScrollhammerUnit, those: Iterable[Character]
 ) -> ScrollhammerUnit:
-    """Return a unit with the characters of its side in it, last in line for wounds.
+    """Return a unit with characters in it, last in line for wounds.
 
     Raises
     ------
@@ -62,7 +65,7 @@ def with_characters(
     Scrollhammer Rulebook, Special rules H to Q: Independent Character. He counts as
     part of the unit for all rules purposes, though he still is a character.
     """
-    those = [post for post in further if post.side == unit.side]
+    those = [*those]
     if not those:
         return unit
     joining = [_group(post) for post in those]
@@ -113,7 +116,8 @@ def _few(
     )
 
 
-def _steps(unit: ScrollhammerUnit) -> Iterator[Step]:
+def joining_steps(unit: ScrollhammerUnit) -> Iterator[Step]:
+    """Yield the trace of the characters in a unit."""
     for group in unit.groups:
         if group.post:
             text = (

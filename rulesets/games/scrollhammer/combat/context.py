@@ -8,6 +8,8 @@ from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
 Cover = Literal["none", "area", "5", "4", "3"]
+Arc = Literal["front", "flank", "rear"]
+StrikesAt = Literal["share", "first", "second"]
 Unseen = Literal["none", "first", "last", "holds", "slips"]
 """The sight of a unit: it is seen, or invisible and strikes first, or last.
 
@@ -36,6 +38,15 @@ class ScrollhammerSideAnswers:
     room: int = 0
     touched: int = 0
     unsighted: int = 0
+    charges: bool = False
+    strikes_at: StrikesAt = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerPostAnswers(ScrollhammerSideAnswers):
+    """The answers about a unit of a battle line."""
+
+    contact: Arc = "front"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def _columns(units: Units) -> Iterator[tuple[str, list[int]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Post:
+class FatedPost:
     """A unit without its characters, or one of these.
 
     Parameters
@@ -89,12 +89,13 @@ class _Post:
         return found
 
 
-def _posts(unit: ScrollhammerUnit) -> Iterator[_Post]:
-    yield _Post(unit.side, unit.name, unit, 0)
+def posts_of(unit: ScrollhammerUnit, key: str = "") -> Iterator[FatedPost]:
+    """Yield a unit of a post, its side's if none is named, and those who joined it."""
+    yield FatedPost(key or unit.side, unit.name, unit, 0)
     for at, post in enumerate(unit.posts):
         if post:
             name = next(one.name for one in unit.groups if one.post == post)
-            yield _Post(post, name, unit, at)
+            yield FatedPost(post, name, unit, at)
 
 
 def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -> Odds:
@@ -117,9 +118,9 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
         along = {
             key: chances.sum(axis=1 - place) for key, chances in before.ended.items()
         }
-        for post in _posts(unit):
+        for post in posts_of(unit):
             fates.append(
-                _Fate(
+                Fate(
                     post,
                     final.sum(axis=1 - place),
                     _broke(post, fought, columns, ("flees", "regroups"))
@@ -128,7 +129,7 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
                     + _ended(post, along, CAUGHT),
                 )
             )
-    return _telling(odds, fates)
+    return with_told(odds, fates)
 
 
 def with_fates_of_shots(
@@ -149,17 +150,17 @@ def with_fates_of_shots(
         return odds
     fates = []
     for unit, left in zip(units, states, strict=True):
-        for post in _posts(unit):
+        for post in posts_of(unit):
             away = float(runs[post.alive].sum()) if unit.side == "b" else 0.0
-            fates.append(_Fate(post, left, away, 0.0))
-    return _telling(odds, fates)
+            fates.append(Fate(post, left, away, 0.0))
+    return with_told(odds, fates)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Fate:
+class Fate:
     """The states of the unit of a post at the end, and how often it fell back alive."""
 
-    post: _Post
+    post: FatedPost
     states: Floats
     away: float
     run_down: float
@@ -175,7 +176,7 @@ class _Fate:
         }
 
 
-def _telling(odds: Odds, fates: Iterable[_Fate]) -> Odds:
+def with_told(odds: Odds, fates: Iterable[Fate]) -> Odds:
     """Return an answer with the events, words and wounds left of each post."""
     events: dict[str, float] = {}
     words: dict[str, str] = {}
@@ -196,7 +197,7 @@ def _telling(odds: Odds, fates: Iterable[_Fate]) -> Odds:
 
 
 def _broke(
-    post: _Post,
+    post: FatedPost,
     fought: FightResult,
     columns: dict[str, list[int]],
     ends: tuple[str, ...],
@@ -207,13 +208,13 @@ def _broke(
     return float(counted.sum(axis=0)[cases].sum())
 
 
-def _ended(post: _Post, along: dict[str, Floats], ends: tuple[str, ...]) -> float:
+def _ended(post: FatedPost, along: dict[str, Floats], ends: tuple[str, ...]) -> float:
     """Return the chance that it ends so before contact and he is left."""
     keys = [f"{post.unit.side}-{end}" for end in ends]
     return sum(float(along[key][post.alive].sum()) for key in keys if key in along)
 
 
-def _left(post: _Post, states: Floats) -> Distribution:
+def _left(post: FatedPost, states: Floats) -> Distribution:
     """Return the wounds left of a post."""
     company = post.unit.company
     wounds = company.pools[:, post.groups].sum(axis=1)

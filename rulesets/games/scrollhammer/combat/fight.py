@@ -140,7 +140,7 @@ def fought_out(
             blows = played.blows[number], played.later[number]
             met = played.engaged[number]
             context.trace.add(*melee_steps(side, other, blows, met, readings))
-        context.trace.add(*morale_steps(a, b, readings))
+        context.trace.add(*morale_steps((a, b), readings))
     context.trace.add(*_mending_steps(sides))
     units = a.profile, b.profile
     answer = _answer(sides, folded(fought, units), before, context.trace.steps)

@@ -14,6 +14,8 @@ ENDINGS = outcomes_by_key(
     Outcome("*-gets-away", "{own} {own[flees]} and {own[gets]} away"),
     Outcome("*-pinned", "{own} pinned down", is_gone=False),
     Outcome("both-destroyed", "{a} and {b} destroy each other", befalls="both"),
+    Outcome("none-left", "None left on either side", befalls="both"),
+    Outcome("parted", "They part, both still standing", is_over=False),
     Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("cast", "Cast at the first roll"),
     Outcome("cast-by-surge", "Cast by a surge"),

@@ -356,10 +356,12 @@ def why_left_out(key: str) -> str:
     return rule.left_out or (UNKNOWN if rule.fate.kind == "left out" else "")
 
 
-def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:
+def start_state(
+    profile: ScrollhammerUnit, situation: ScrollhammerSituation, key: str = ""
+) -> int:
     """Return the state that a side begins in, its losses taken off in order.
 
-    Characters who joined it are none of the models that it has lost.
+    Characters who joined it are none of those lost; ``key`` names a unit beside it.
 
     Raises
     ------
@@ -370,7 +372,7 @@ def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> 
     models = sum(group.models for group in profile.groups if not group.post)
     if lost >= models:
         raise MatchUpError(
-            f"/situation/{profile.side}.models-lost",
+            f"/situation/{key or profile.side}.models-lost",
             f"{clause(profile.name, 'has')} only {models} models",
         )
     pools = []

@@ -5,6 +5,7 @@ What the rulebook leaves open stands in `readings`.
 
 from dataclasses import replace
 
+from rulesets.games.scrollhammer.combat.line_questions import CONTACT, OF_A_LINE
 from rulesets.games.scrollhammer.combat.magic_questions import (
     OF_A_CASTING,
     OF_SHOOTING_SPELLS,
@@ -12,6 +13,7 @@ from rulesets.games.scrollhammer.combat.magic_questions import (
 from rulesets.games.scrollhammer.combat.side_questions import (
     COVERS,
     IN_RANKS,
+    LINE,
     OF_EACH_SIDE,
 )
 from rulesets.games.scrollhammer.sources import (
@@ -232,6 +234,7 @@ QUESTIONS = (
         kinds=("engagement",),
     ),
     *OF_EACH_SIDE,
+    *OF_A_LINE,
     replace(TOUCHED, side=True, group="", kinds=("engagement",)),
     replace(
         UNSIGHTED,
@@ -246,6 +249,15 @@ QUESTIONS = (
 )
 """In the order in which they are asked; each names its kinds of match-up."""
 
+OF_UNITS = (
+    CONTACT,
+    *(
+        replace(one, side=False, group=ACTS)
+        for one in asked_in(LINE, (*OF_EACH_SIDE, *OF_A_LINE))
+    ),
+)
+"""Asked of each further unit of a battle line."""
+
 OF_CHARACTERS = (
     Question(
         "wounds-lost",
@@ -257,7 +269,7 @@ OF_CHARACTERS = (
         "last in line for wounds.",
         source=f"{H_TO_Q}: Independent Character",
         group=ACTS,
-        kinds=("fight", "charge", "shooting", "engagement"),
+        kinds=("fight", "charge", "shooting", "engagement", LINE),
     ),
 )
 """Asked of each character in a unit."""
@@ -292,6 +304,15 @@ KINDS = (
         "Two units come at each other from a distance: moves and shots turn by turn, "
         "the charge, then the combat to its end.",
         asked_in("engagement", QUESTIONS),
+        of_characters=OF_CHARACTERS,
+    ),
+    MatchUpKind(
+        LINE,
+        "Battle line",
+        "Up to two units a side fight in one combat; Independent Characters may stand "
+        "in them.",
+        asked_in(LINE, QUESTIONS),
+        of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
     ),
     MatchUpKind(

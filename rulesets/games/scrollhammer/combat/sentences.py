@@ -8,6 +8,7 @@ OPENINGS = {
     "shooting": "{a} {a[shoots]} at {b}<distance><cover>",
     "engagement": "{a} and {b} begin<distance>",
     "casting": "{a} {a[casts]} a spell",
+    "battle-line": "{a} and {b} meet in a battle line",
 }
 """The beginning of the sentence, by kind of match-up."""
 
@@ -39,6 +40,12 @@ PHRASES = {
     "models-lost": "{own} {own[has]} lost [[{n} models]]",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
     "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
+    "charges": "{own} {own[has]} [[charged]]",
+    "strikes-at=first": "{own} {own[strikes]} at [[the first enemy]]",
+    "strikes-at=second": "{own} {own[strikes]} at [[the second enemy]]",
+    "contact=front": "{own} {own[fights]} {other} in [[the front]]",
+    "contact=flank": "{own} {own[fights]} {other} in [[the flank]]",
+    "contact=rear": "{own} {own[fights]} {other} in [[the rear]]",
     "foe": "{own} {own[meets]} [[a hated or preferred enemy]]",
     "flanked": "{own} {own[is]} struck in [[the flank]]",
     "rear": "{own} {own[is]} struck in [[the rear]]",

@@ -171,18 +171,23 @@ def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
 def engaged(
     own: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> Ints:
-    """Return how many models fight when a round begins, by the states of both sides.
+    """Return how many models fight when a round begins, ``[own, other]`` [models]."""
+    left = own.profile.company.counts[:, None]
+    return engaged_beside(
+        own.profile, left, own.line()[:, None], contact(own, other), readings
+    )
 
-    Parameters
-    ----------
-    own, other : ScrollhammerSide
-    readings : dict
-        ``neighbours`` is used.
 
-    Returns
-    -------
-    ndarray of int
-        ``[own, other]`` [models].
+def engaged_beside(
+    profile: ScrollhammerUnit,
+    left: Ints,
+    line: Ints,
+    met: Ints,
+    readings: ScrollhammerReadings,
+) -> Ints:
+    """Return how many fight of ``left`` models, ``line`` of them side by side.
+
+    ``met`` touch an enemy; all are arrays that broadcast [models].
 
     References
     ----------
@@ -190,13 +195,10 @@ def engaged(
     who is. The second line stands behind those in contact, the third fights with
     Phalanx.
     """
-    left = own.profile.company.counts[:, None]
-    line = own.line()[:, None]
-    met = contact(own, other)
     beside = BESIDE if readings.neighbours else 0
     first = np.minimum(line, met + beside * (met > 0))
-    third = phalanx(own.profile)
-    if own.profile.formation != "Ranks":
+    third = phalanx(profile)
+    if profile.formation != "Ranks":
         lines = 2 if third else 1
         spread: Ints = first + np.minimum(left - first, lines * met)
         return spread
@@ -266,6 +268,11 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
 
     Each is as ``fighting``, whose last axes are ``[own, other]`` [models].
     """
+    return of_groups(profile, profile.company.alive[:, None], fighting)
+
+
+def of_groups(profile: ScrollhammerUnit, alive: Ints, fighting: Ints) -> list[Ints]:
+    """Return `fighters` of those ``alive``, ``[…, group]`` [models]."""
     order = sorted(
         range(len(profile.groups)),
         key=lambda place: profile.groups[place].role != "leader",
@@ -273,8 +280,7 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
     counts: dict[int, Ints] = {}
     rest = fighting
     for place in order:
-        alive = profile.company.alive[:, place][:, None]
-        counts[place] = np.minimum(rest, alive)
+        counts[place] = np.minimum(rest, alive[..., place])
         rest = rest - counts[place]
     return [counts[place] for place in range(len(profile.groups))]
 

@@ -20,7 +20,10 @@ from rulesets.odds.relevance import (
     prints,
 )
 
-IN_COMBAT = ("fight", "charge", "engagement")
+LINE = "battle-line"
+"""Key of the combat of several units."""
+
+IN_COMBAT = ("fight", "charge", "engagement", LINE)
 
 EVERY_FIGHT = (*IN_COMBAT, "shooting")
 
@@ -138,7 +141,7 @@ OF_EACH_SIDE = (
         "charges as through difficult terrain.",
         source=f"{H_TO_Q}: Paralyze",
         seldom=True,
-        kinds=("fight", "charge"),
+        kinds=("fight", "charge", LINE),
     ),
     Question(
         "leaves",
@@ -205,7 +208,7 @@ OF_EACH_SIDE = (
         source=f"{BOOK}, Close combat weapons",
         seldom=True,
         matters=carries("assassins-weapon"),
-        kinds=("fight", "charge"),
+        kinds=("fight", "charge", LINE),
     ),
     Question(
         "lowered",
@@ -216,7 +219,7 @@ OF_EACH_SIDE = (
         source=f"{BOOK}, Damage Types and Magical Effects: Lower Resists",
         seldom=True,
         matters=carries("immune-to-*", "dwemer-make"),
-        kinds=("fight", "charge", "shooting"),
+        kinds=("fight", "charge", "shooting", LINE),
     ),
 )
 """In the order in which they are asked."""

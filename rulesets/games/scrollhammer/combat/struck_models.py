@@ -69,8 +69,25 @@ def struck_models(side: ScrollhammerSide, met: Ints) -> StruckModels:
     return StruckModels(tuple(known), first, later)
 
 
+def marks_by_engaged(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
+    """Return the marks of a side, and which it is: ``[state, engaged models]``."""
+    models = np.arange(side.profile.models + 1)
+    if len(marks(side.profile)[0]) == 1:
+        alike = np.zeros((side.profile.company.states, len(models)), dtype=np.int64)
+        return (_slowed(side, full_mark(side.profile)),), alike
+    known: dict[Mark, int] = {}
+    left = side.profile.company.counts[:, None]
+    numbers = _numbered(side, np.minimum(left, models), known)
+    return tuple(known), numbers
+
+
 def _marked(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> Ints:
     """Return the marks by states as the striker sees them; new ones become known."""
+    return _narrowed(_numbered(side, fighting, known).transpose(1, 0, 3, 2))
+
+
+def _numbered(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> Ints:
+    """Return the mark of so many engaged models, whose axes end with ``[own, …]``."""
     groups = side.profile.groups
     counts = tuple(np.broadcast_arrays(*fighters(side.profile, fighting)))
     sizes = [group.models + 1 for group in groups]
@@ -82,7 +99,7 @@ def _marked(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> I
         alive = tuple(int(count) for count in np.unravel_index(place, sizes))
         mark = _slowed(side, mark_of(side.profile, alive))
         number[place] = known.setdefault(mark, len(known))
-    return _narrowed(number[code].transpose(1, 0, 3, 2))
+    return number[code]
 
 
 def _narrowed(numbers: Ints) -> Ints:

@@ -1,6 +1,6 @@
 """The trace of a combat: which rule gave which number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rulesets.games.scrollhammer.combat.attack import (
@@ -255,11 +255,11 @@ def _blows_steps(
 
 
 def morale_steps(
-    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+    sides: Iterable[ScrollhammerSide], readings: ScrollhammerReadings
 ) -> list[Step]:
     """Return the trace of the combat result and the break test."""
     steps = []
-    for side in (a, b):
+    for side in sides:
         profile = side.profile
         added = int(bonus(side, readings)[-1])
         steps.append(

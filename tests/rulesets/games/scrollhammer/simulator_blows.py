@@ -38,6 +38,7 @@ def strike(
     charged: bool,
     first: bool,
     readings: dict[str, Any],
+    fewer: Any = None,
 ) -> tuple[Any, ...]:
     """Roll a kind's blows; return the wounds, to be dealt out afterwards."""
     stats = kind.stats
@@ -50,7 +51,8 @@ def strike(
     fights = len(fighting)
     each = np.full((fights, most), attacks)
     if "rampage" in kind.rules and attacks:
-        fewer = own.count() < target.count()
+        if fewer is None:
+            fewer = own.count() < target.count()
         each = each + rng.integers(1, 4, each.shape) * fewer[:, None]
     dice = d6(rng, fights, most, max(int(each.max()), 1))
     thrown = np.arange(most)[None, :, None] < fighting[:, None, None]

@@ -255,8 +255,12 @@ def touching(own: Side, other: Side) -> Ints:
 
 def who_fights(own: Side, other: Side, readings: dict[str, Any]) -> Ints:
     """Models in contact, beside and behind those."""
+    return around(own, touching(own, other), readings)
+
+
+def around(own: Side, met: Ints, readings: dict[str, Any]) -> Ints:
+    """Return so many models in contact, with those beside and behind."""
     have, front = own.count(), line(own)
-    met = touching(own, other)
     beside = 2 if readings.get("neighbours", True) else 0
     first = np.where(met > 0, np.minimum(front, met + beside), 0)
     ordinary = [kind for kind in own.kinds if not kind.leader]

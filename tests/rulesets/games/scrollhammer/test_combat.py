@@ -418,6 +418,7 @@ def test_the_game_offers_its_match_ups() -> None:
         "charge",
         "shooting",
         "engagement",
+        "battle-line",
         "casting",
     ]
     assert combat_of(game).odds is odds

@@ -1,0 +1,257 @@
+"""The odds of a multiple combat, and their report."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.characters import with_characters
+from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
+from rulesets.games.scrollhammer.combat.fates import Fate, posts_of, with_told
+from rulesets.games.scrollhammer.combat.fight import LABELS
+from rulesets.games.scrollhammer.combat.glossary import ENDINGS
+from rulesets.games.scrollhammer.combat.healing import absorbs
+from rulesets.games.scrollhammer.combat.line.field import (
+    DESTROYED,
+    FLED,
+    IN,
+    LEFT,
+    RUN_DOWN,
+    MultipleCombat,
+    MultipleMode,
+    beside,
+    field_of,
+)
+from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
+from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
+from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.regeneration import regenerates
+from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
+from rulesets.games.scrollhammer.combat.weapons import unprinted
+from rulesets.games.scrollhammer.combat.wounds import allocation_notes
+from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.battle_line.model import BattleLine, LineResult
+from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
+from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.posts import Post, with_unit
+from rulesets.odds.report import FightWords
+from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Floats
+
+MILDEST = (FLED, RUN_DOWN, DESTROYED)
+"""Fates by which a side without any unit left is told, the mildest first."""
+
+WORDS = FightWords(
+    outcomes=ENDINGS,
+    named=lambda chances: {},
+    labels=LABELS,
+    note="A side wins when no unit of the other is left in the fight: each is "
+    "destroyed, run down or has fallen back. Wounds left are counted before anybody is "
+    "run down.",
+    stalled="nothing changes any more: there the combat",
+)
+
+SEVERAL = (
+    "Each side is told by the name of its first unit. A side is gone when none of its "
+    "units stands: it got away if one did, else it is run down if one is, else "
+    "destroyed. Who touches no enemy any more is out of the combat, and stands.",
+    "Enemies on one side of a unit share its models evenly, and what one cannot meet "
+    "is left to the other; who is engaged on two sides of a unit in ranks are others, "
+    "as far as there are enough (house).",
+)
+"""Notes on sides of several units."""
+
+UNMENDED = "wounds do not come back in a battle line"
+
+
+def battle_line(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    further: tuple[Post[ScrollhammerUnit], ...],
+    context: ScrollhammerContext,
+    rounds: int | None,
+) -> Odds:
+    """Return the odds of a combat of several units.
+
+    Raises
+    ------
+    MatchUpError
+        If a unit has lost all its models before it begins, if both sides charged, or
+        if a unit of many kinds of models is too large.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Multiple Combats.
+    """
+    field = _laid_out(a, b, further, context)
+    rules = MultipleRules(field)
+    pools = pools_of(field.posts, [int(p.company.wounds[-1]) for p in field.profiles])
+    first = MultipleSums(field, FirstLosses(pools))
+    begun = {(field.opening(), _begun(field)): 1.0}
+    line = BattleLine(rules, begun, rounds, first.observe)
+    asked = context.readings, sorted(context.without), rounds
+    result = solve_line(line, lambda: repr((field.posts, field.answers, *asked)))
+    report = LineReport(
+        pools,
+        _in_wounds(field, result),
+        partial(ending_of, field),
+        _always(field),
+        WORDS,
+    )
+    told = report.odds(
+        first.losses,
+        events={**_breaks(field, result), **_regroups(field, result)},
+        labels=({}, {}),
+        told=(multiple_steps(field, rules.strikes), _notes(field, rules.strikes.apart)),
+        deciding=first.deciding() if context.explained else None,
+    )
+    if len(field.posts) > 2 or any(profile.posts for profile in field.profiles):
+        told = with_told(told, _fates(field, result))
+    return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
+
+
+def _laid_out(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    further: tuple[Post[ScrollhammerUnit], ...],
+    context: ScrollhammerContext,
+) -> MultipleCombat:
+    """Return a combat in which characters stand in the units that they joined."""
+
+    def joined(unit: ScrollhammerUnit, key: str) -> ScrollhammerUnit:
+        return with_characters(unit, [post for post in further if post.joins == key])
+
+    units = tuple(
+        with_unit(post, joined(post.unit, post.key))
+        for post in further
+        if post.role == "unit"
+    )
+    return field_of(joined(a, "a"), joined(b, "b"), units, context)
+
+
+def _begun(field: MultipleCombat) -> tuple[int, ...]:
+    """Return the state that each unit begins in."""
+    return tuple(
+        start_state(post.unit, beside(field.situation, post.side, answers), post.key)
+        for post, answers in zip(field.posts, field.answers, strict=True)
+    )
+
+
+def _in_wounds(
+    field: MultipleCombat, result: LineResult[MultipleMode]
+) -> LineResult[MultipleMode]:
+    """Return a result whose pools count wounds, not states."""
+    columns = [
+        profile.company.wounds[result.wounds[:, unit]]
+        for unit, profile in enumerate(field.profiles)
+    ]
+    return replace(result, wounds=np.stack(columns, axis=1))
+
+
+def _always(field: MultipleCombat) -> tuple[str, ...]:
+    """Return the outcomes that are told though they cannot happen."""
+    leaves = {
+        f"{post.side}-leaves"
+        for post, answers in zip(field.posts, field.answers, strict=True)
+        if answers.leaves or answers.unseen == "slips"
+    }
+    told = [key for key in OUTCOMES if not key.endswith("-leaves") or key in leaves]
+    return (*told, "undecided")
+
+
+def ending_of(field: MultipleCombat, mode: MultipleMode) -> str:
+    """Return the key of the outcome that a mode is."""
+    if field.engaged(mode):
+        return "undecided"
+    a, b = (_side_fate(field, mode, side) for side in SIDES)
+    if IN not in (a, b) and LEFT not in (a, b):
+        return "both-destroyed" if a == b == DESTROYED else "none-left"
+    gone = [(side, fate) for side, fate in zip(SIDES, (a, b), strict=True) if fate]
+    if len(gone) == 1:
+        ((side, fate),) = gone
+        return f"{side}-{fate}"
+    lost = [(side, fate) for side, fate in gone if fate != LEFT]
+    return f"{lost[0][0]}-{lost[0][1]}" if lost else "parted"
+
+
+def _side_fate(field: MultipleCombat, mode: MultipleMode, side: Side) -> str:
+    """Return the fate of a whole side: the mildest of its units."""
+    fates = {
+        fate
+        for post, fate in zip(field.posts, mode.fates, strict=True)
+        if post.side == side
+    }
+    return next(one for one in (IN, LEFT, *MILDEST) if one in fates)
+
+
+def _shares(
+    result: LineResult[MultipleMode], unit: int, fates: tuple[str, ...], states: int
+) -> Floats:
+    """Return the chances of a unit's states where its fate is one of some [chance]."""
+    where = np.array([mode.fates[unit] in fates for mode in result.modes])[result.mode]
+    counted = np.bincount(
+        result.wounds[where, unit], result.chances[where], minlength=states
+    )
+    return counted.astype(np.float64)
+
+
+def _breaks(
+    field: MultipleCombat, result: LineResult[MultipleMode]
+) -> dict[str, float]:
+    """Return the chances that the first unit of each side falls back."""
+    found = {}
+    for side in SIDES:
+        unit = [post.key for post in field.posts].index(side)
+        states = field.profiles[unit].company.states
+        shares = _shares(result, unit, (FLED, RUN_DOWN), states)
+        found[f"{side}-breaks"] = float(shares.sum())
+    return found
+
+
+def _regroups(
+    field: MultipleCombat, result: LineResult[MultipleMode]
+) -> dict[str, float]:
+    """Return the chances that it regroups after it got away."""
+    found = {}
+    for side in SIDES:
+        unit = [post.key for post in field.posts].index(side)
+        profile = field.profiles[unit]
+        shares = _shares(result, unit, (FLED,), profile.company.states)
+        found[f"{side}-regroups"] = float(shares @ regrouping(profile))
+    return found
+
+
+def _fates(field: MultipleCombat, result: LineResult[MultipleMode]) -> Iterator[Fate]:
+    """Yield the fate of each unit, and of the characters in it."""
+    every = (IN, LEFT, *MILDEST)
+    for unit, post in enumerate(field.posts):
+        states = field.profiles[unit].company.states
+        some = partial(_shares, result, unit, states=states)
+        for one in posts_of(post.unit, post.key):
+            yield Fate(
+                one,
+                some(every),
+                float(some((FLED,))[one.alive].sum()),
+                float(some((RUN_DOWN,))[one.alive].sum()),
+            )
+
+
+def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
+    found = [WORDS.note, *allocation_notes(field.profiles)]
+    found += [
+        f"Wounds of several units on {field.profiles[unit].name} in one step are dealt "
+        "out one unit after the other: together they are too many cases (house)."
+        for unit in sorted(apart)
+    ]
+    return [*found, *SEVERAL] if len(field.posts) > 2 else found
+
+
+def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
+    for profile in field.profiles:
+        yield from unprinted(profile, melee=True)
+        if regenerates(profile):
+            yield NotModelled("Regeneration", profile.side, UNMENDED)
+        if absorbs(profile):
+            yield NotModelled("Absorb Health", profile.side, UNMENDED)

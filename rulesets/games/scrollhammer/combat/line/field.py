@@ -1,0 +1,259 @@
+"""A multiple combat as it is laid out: who touches whom, and where."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from rulesets.games.scrollhammer.combat.context import (
+    Arc,
+    ScrollhammerContext,
+    ScrollhammerPostAnswers,
+    ScrollhammerReadings,
+    ScrollhammerSideAnswers,
+    ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.side import (
+    FRONT,
+    ScrollhammerSide,
+    contender,
+)
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.posts import Post, answers_about
+from rulesets.odds.sides import SIDES, Side
+
+IN, LEFT, FLED, RUN_DOWN, DESTROYED = "", "leaves", "flees", "run-down", "destroyed"
+"""Fates of a unit: it fights or stands, or left the combat in one of these ways."""
+
+RECOVERED = 2
+"""Rounds after which nobody is paralyzed any more."""
+
+Pair = tuple[int, int]
+"""A unit, and an enemy that it touches."""
+
+
+@dataclass(frozen=True, slots=True)
+class MultipleMode:
+    """The state of a multiple combat besides the wounds that are left.
+
+    Parameters
+    ----------
+    fates : tuple of str
+        What became of each unit.
+    number : int
+        Rounds fought before, as many as matter.
+    turn : {"a", "b", ""}
+        Whose turn it is, while somebody may still turn to face an enemy.
+    turned : tuple of bool
+        Of each unit, whether it has turned to face the only enemy that it has left.
+    files : tuple of int
+        Models side by side of each unit since it has turned; 0 for as before [models].
+    """
+
+    fates: tuple[str, ...]
+    number: int = 0
+    turn: str = ""
+    turned: tuple[bool, ...] = ()
+    files: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class MultipleCombat:
+    """Everything about a combat that stays as it is from round to round.
+
+    Units are numbered; a number is that of their pool, which counts their states.
+
+    Parameters
+    ----------
+    posts : tuple of Post
+        Units, with the characters who have joined them.
+    answers : tuple of ScrollhammerPostAnswers
+        About each unit.
+    situation, readings
+    without : frozenset of str
+        Parts of a round's result that do not count, as ``a.ranks``.
+    touched : dict
+        ``[x, y]``: where unit x is touched by unit y when the combat begins.
+    """
+
+    posts: tuple[Post[ScrollhammerUnit], ...]
+    answers: tuple[ScrollhammerPostAnswers, ...]
+    situation: ScrollhammerSituation
+    readings: ScrollhammerReadings
+    without: frozenset[str]
+    touched: dict[Pair, Arc]
+    sides: dict[tuple[Pair, int, bool, int], ScrollhammerSide] = field(
+        default_factory=dict, repr=False
+    )
+    met: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
+        default_factory=dict, repr=False
+    )
+
+    @cached_property
+    def profiles(self) -> tuple[ScrollhammerUnit, ...]:
+        """Return the figures of each unit."""
+        return tuple(post.unit for post in self.posts)
+
+    @cached_property
+    def units(self) -> range:
+        """Return the numbers of all units."""
+        return range(len(self.posts))
+
+    @property
+    def last_number(self) -> int:
+        """Return the rounds after which all further ones are alike."""
+        return RECOVERED if any(one.paralyzed for one in self.answers) else 1
+
+    def foes(self, unit: int, mode: MultipleMode) -> tuple[int, ...]:
+        """Return the enemies that a unit still touches, in their order."""
+        return self.foes_of(mode.fates)[unit]
+
+    def foes_of(self, fates: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+        """Return the enemies that each unit still touches, by the fates of all."""
+        if fates not in self.met:
+            pairs = [
+                (own, foe)
+                for own, foe in sorted(self.touched)
+                if fates[own] == IN and fates[foe] == IN
+            ]
+            self.met[fates] = tuple(
+                tuple(foe for own, foe in pairs if own == unit) for unit in self.units
+            )
+        return self.met[fates]
+
+    def engaged(self, mode: MultipleMode) -> tuple[int, ...]:
+        """Return the units that still touch an enemy."""
+        return tuple(unit for unit in self.units if self.foes(unit, mode))
+
+    def of_side(self, side: Side, mode: MultipleMode) -> tuple[int, ...]:
+        """Return the units of a side that still touch an enemy."""
+        return tuple(
+            unit for unit in self.engaged(mode) if self.posts[unit].side == side
+        )
+
+    def side(self, unit: int, foe: int, mode: MultipleMode) -> ScrollhammerSide:
+        """Return a unit as it faces an enemy in a round."""
+        sick = mode.number < RECOVERED
+        key = (unit, foe), int(sick), mode.turned[unit], mode.files[unit]
+        if key not in self.sides:
+            self.sides[key] = self._side(unit, foe, mode, sick=sick)
+        return self.sides[key]
+
+    def _side(
+        self, unit: int, foe: int, mode: MultipleMode, *, sick: bool
+    ) -> ScrollhammerSide:
+        answers = self.answers[unit]
+        own = contender(
+            self.profiles[unit],
+            beside(self.situation, self.posts[unit].side, answers),
+            charged=answers.charges,
+        )
+        faced = mode.turned[unit]
+        return replace(
+            own,
+            struck=FRONT if faced else self.touched[unit, foe],
+            files=mode.files[unit] or own.files,
+            paralyzed=own.paralyzed and sick,
+            without=self.without,
+        )
+
+    def is_aside(self, unit: int, mode: MultipleMode) -> bool:
+        """Return whether a unit is struck where it does not face."""
+        return any(
+            self.side(unit, foe, mode).struck_aside for foe in self.foes(unit, mode)
+        )
+
+    def opening(self) -> MultipleMode:
+        """Return the mode of the first round."""
+        none = tuple(0 for _ in self.posts)
+        mode = MultipleMode(
+            tuple(IN for _ in self.posts),
+            turned=tuple(False for _ in self.posts),
+            files=none,
+        )
+        turn = "b" if any(self._charges("b")) else "a"
+        return self.with_turn(mode, turn)
+
+    def with_turn(self, mode: MultipleMode, turn: str) -> MultipleMode:
+        """Return a mode in a side's turn, if that still matters."""
+        matters = any(self.is_aside(unit, mode) for unit in self.engaged(mode))
+        return replace(mode, turn=turn if matters else "")
+
+    def _charges(self, side: Side) -> list[bool]:
+        pairs = zip(self.posts, self.answers, strict=True)
+        return [answers.charges for post, answers in pairs if post.side == side]
+
+    def refuse_two_turns(self) -> None:
+        """Refuse charges by both sides in one turn.
+
+        Raises
+        ------
+        MatchUpError
+            If units of both sides are said to have charged.
+        """
+        if any(self._charges("a")) and any(self._charges("b")):
+            pairs = zip(self.posts, self.answers, strict=True)
+            key = next(p.key for p, one in pairs if p.side == "b" and one.charges)
+            text = "both sides cannot have charged in one turn"
+            raise MatchUpError(f"/situation/{key}.charges", text)
+
+
+def field_of(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    further: tuple[Post[ScrollhammerUnit], ...],
+    context: ScrollhammerContext,
+) -> MultipleCombat:
+    """Return a combat as it is laid out: A, those beside A, B, those beside B."""
+    posts = (Post("a", a, "a", touches="b"), Post("b", b, "b", touches="a"), *further)
+    ordered = tuple(sorted(posts, key=lambda post: (post.side, len(post.key))))
+    answers = tuple(post_answers(post, context.situation) for post in ordered)
+    field_ = MultipleCombat(
+        ordered,
+        answers,
+        context.situation,
+        context.readings,
+        context.without,
+        _links(ordered, answers),
+    )
+    field_.refuse_two_turns()
+    return field_
+
+
+def post_answers(
+    post: Post[ScrollhammerUnit], situation: ScrollhammerSituation
+) -> ScrollhammerPostAnswers:
+    """Return the answers about a unit."""
+    return answers_about(ScrollhammerPostAnswers, post, situation.of(post.side))
+
+
+def beside(
+    situation: ScrollhammerSituation, side: Side, answers: ScrollhammerSideAnswers
+) -> ScrollhammerSituation:
+    """Return a situation as it is for one unit of a side."""
+    own: Any = {side: answers}
+    return replace(situation, **own)
+
+
+def _struck(answers: ScrollhammerSideAnswers) -> Arc:
+    """Return where a unit is said to be struck."""
+    return "rear" if answers.rear else "flank" if answers.flanked else "front"
+
+
+def _links(
+    posts: tuple[Post[ScrollhammerUnit], ...],
+    answers: tuple[ScrollhammerPostAnswers, ...],
+) -> dict[Pair, Arc]:
+    """Return where each unit is touched by each that touches it."""
+    keys = [post.key for post in posts]
+    a, b = keys.index("a"), keys.index("b")
+    found: dict[Pair, Arc] = {
+        (a, b): _struck(answers[a]),
+        (b, a): _struck(answers[b]),
+    }
+    for own, post in enumerate(posts):
+        if post.key not in SIDES:
+            foe = keys.index(post.touches)
+            found.setdefault((foe, own), answers[own].contact)
+            found.setdefault((own, foe), _struck(answers[own]))
+    return found

@@ -1,0 +1,64 @@
+"""The nerve of the units of a multiple combat, by who is left of each."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.side import FLANK
+from rulesets.games.scrollhammer.combat.survivors import has_bearer, moods
+from rulesets.odds.volley import Ints
+
+
+@dataclass(frozen=True, slots=True)
+class UnitNerve:
+    """The figures of a unit after a round.
+
+    Parameters
+    ----------
+    is_left : bool
+        False where nobody of it is.
+    ld, i : int
+        The highest Leadership and Initiative.
+    may_leave : bool
+        True if a rule of somebody who is left lets it leave a combat.
+    ranks : int
+        Models side by side once it turns to its flank, 0 for as many as before.
+    """
+
+    is_left: bool
+    ld: int
+    i: int
+    may_leave: bool
+    ranks: int
+
+
+Nerves = tuple[tuple[UnitNerve, ...], Ints]
+"""The nerves that a unit may have, and which one it has in every state."""
+
+
+def nerves_of(field: MultipleCombat, mode: MultipleMode, unit: int) -> Nerves:
+    """Return the nerves of a unit that still fights."""
+    profile = field.profiles[unit]
+    sides = [field.side(unit, foe, mode) for foe in field.foes(unit, mode)]
+    if field.readings.turned == "in-place":
+        for side in sides:
+            if side.struck_aside and side.struck == FLANK:
+                return _nerves(profile, tuple(side.line().tolist()))
+    return _nerves(profile, ())
+
+
+@lru_cache(maxsize=256)
+def _nerves(profile: ScrollhammerUnit, lines: tuple[int, ...]) -> Nerves:
+    pairs, mood = moods(profile)
+    leaves = has_bearer(profile, "may", "act:leave").tolist()
+    known: dict[UnitNerve, int] = {}
+    numbers = []
+    for state in range(profile.company.states):
+        ld, i = pairs[mood[state]]
+        ranks = lines[state] if lines else 0
+        one = UnitNerve(state > 0, ld, i, leaves[state], ranks)
+        numbers.append(known.setdefault(one, len(known)))
+    return tuple(known), np.array(numbers)

@@ -1,0 +1,93 @@
+"""The result of a round of a multiple combat: the points of both sides, by part."""
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
+from rulesets.games.scrollhammer.combat.result import MOST_DIFFERENCE
+from rulesets.games.scrollhammer.combat.side import formation_bonus, rank_bonus
+from rulesets.games.scrollhammer.combat.terms import effects_of
+from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.volley import Ints
+
+NOTHING: Ints = np.zeros(1, dtype=np.int64)
+
+
+def points_in(
+    field: MultipleCombat, mode: MultipleMode, moment: RoundMoment
+) -> dict[Side, dict[str, Ints]]:
+    """Return the points of each side by part, without the parts that do not count.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Determine Combat Results; Multiple Combats: the wounds of all
+    units of a side.
+    """
+    return {side: _parts(field, mode, moment, side) for side in SIDES}
+
+
+def _parts(
+    field: MultipleCombat, mode: MultipleMode, moment: RoundMoment, side: Side
+) -> dict[str, Ints]:
+    found = {
+        "wounds": NOTHING,
+        "ranks": NOTHING,
+        "standard": _standards(field, mode, moment, side),
+    }
+    for unit in field.of_side(OTHER[side], mode):
+        wounds = field.profiles[unit].company.wounds
+        lost = wounds[moment.start[unit]] - wounds[moment.now(unit)]
+        found["wounds"] = found["wounds"] + lost
+    for unit in field.of_side(side, mode):
+        found["ranks"] = found["ranks"] + _formation(field, mode, moment, unit)
+    return {
+        key: NOTHING if f"{side}.{key}" in field.without else points
+        for key, points in found.items()
+    }
+
+
+def _formation(
+    field: MultipleCombat, mode: MultipleMode, moment: RoundMoment, unit: int
+) -> Ints:
+    """Return the bonus of a unit's ranks, none while it is flanked, or of its number.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Strength in Ranks; Pressing Assault.
+    """
+    foes = field.foes(unit, mode)
+    sides = [field.side(unit, foe, mode) for foe in foes]
+    each = min(rank_bonus(side, field.readings) for side in sides)
+    added = formation_bonus(field.profiles[unit], sides[0].files, each)
+    after = field.readings.bonus_counted == "after"
+    counted: Ints = added[moment.now(unit) if after else moment.start[unit]]
+    return counted
+
+
+def _standards(
+    field: MultipleCombat, mode: MultipleMode, moment: RoundMoment, side: Side
+) -> Ints:
+    """Return the bonus of the rules of a side: the same rule adds once.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Determine Combat Results: a side that has a Standard Bearer.
+    """
+    added: dict[str, Ints] = {}
+    for unit in field.of_side(side, mode):
+        stands = moment.now(unit) > 0
+        for one in effects_of(dict(field.profiles[unit].shared), "unit"):
+            if one.effect.on == "result":
+                worth = int(one.amount) * stands
+                added[one.rule] = np.maximum(added.get(one.rule, NOTHING), worth)
+    return sum(added.values(), NOTHING)
+
+
+def difference_in(
+    field: MultipleCombat, mode: MultipleMode, moment: RoundMoment
+) -> Ints:
+    """Return the points of A less those of B, as far as they matter."""
+    points = points_in(field, mode, moment)
+    a, b = (sum(points[side].values(), NOTHING) for side in SIDES)
+    difference: Ints = np.clip(a - b, -MOST_DIFFERENCE, MOST_DIFFERENCE)
+    return difference

@@ -1,0 +1,291 @@
+"""The rounds of a multiple combat: blows, result, break tests, sweeps, and the turn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as member
+from functools import cached_property, partial
+from itertools import product
+
+from rulesets.games.scrollhammer.combat.line.field import (
+    DESTROYED,
+    FLED,
+    IN,
+    LEFT,
+    RUN_DOWN,
+    MultipleCombat,
+    MultipleMode,
+)
+from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
+from rulesets.games.scrollhammer.combat.line.points import difference_in
+from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
+from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
+from rulesets.games.scrollhammer.combat.result import (
+    MOST_DIFFERENCE,
+    leadership,
+    leaving,
+    morale,
+    passes_morale,
+)
+from rulesets.games.scrollhammer.combat.round import useless
+from rulesets.games.scrollhammer.combat.side import FLANK
+from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Ints
+
+SPAN = 2 * MOST_DIFFERENCE + 1
+"""Differences that are told apart."""
+
+NEXT_TURN = {"a": "b", "b": "a", "": ""}
+"""Whose turn follows, as far as it matters."""
+
+Branch = tuple[MultipleMode, float]
+
+
+@dataclass(frozen=True, slots=True)
+class MultipleEnd:
+    """A class of rounds: what tests, sweeps and turning depend on.
+
+    Parameters
+    ----------
+    difference : int
+        Points of A less those of B.
+    nerves : dict
+        Of each unit that fought.
+    """
+
+    difference: int
+    nerves: dict[int, UnitNerve]
+
+
+@dataclass(eq=False)
+class MultipleRules:
+    """The rules of a multiple combat, as `LineRules`."""
+
+    field: MultipleCombat
+    ordered: dict[MultipleMode, tuple[Blow, ...]] = member(default_factory=dict)
+    known: dict[tuple[MultipleMode, int], list[Branch]] = member(default_factory=dict)
+
+    @cached_property
+    def strikes(self) -> MultipleStrikes:
+        """Return the blows of all rounds."""
+        return MultipleStrikes(self.field)
+
+    @property
+    def pools(self) -> Sequence[int]:
+        """Return the last state of each unit: its losses lower the number."""
+        return [profile.company.states - 1 for profile in self.field.profiles]
+
+    @cached_property
+    def tracks(self) -> Sequence[int]:
+        """Return the pool of each track."""
+        return [unit for unit, _ in self.strikes.tracks]
+
+    def orders(self, mode: MultipleMode) -> Sequence[tuple[float, Sequence[Blow]]]:
+        """Return the blows of a round in their order."""
+        if mode not in self.ordered:
+            self.ordered[mode] = tuple(
+                self.strikes.blow(strike, mode) for strike in self.strikes.in_mode(mode)
+            )
+        return [(1.0, self.ordered[mode])]
+
+    def classify(self, mode: MultipleMode, moment: RoundMoment) -> Ints:
+        """Return the number of a `MultipleEnd`."""
+        code: Ints = difference_in(self.field, mode, moment) + MOST_DIFFERENCE
+        place = SPAN
+        for unit in self.field.engaged(mode):
+            nerves, which = nerves_of(self.field, mode, unit)
+            code = code + place * which[moment.now(unit)]
+            place *= len(nerves)
+        return code
+
+    def branches(self, mode: MultipleMode, kind: int) -> Sequence[Branch]:
+        """Return what a round of a class leads to, with the chances."""
+        key = mode, kind
+        if key not in self.known:
+            found: dict[MultipleMode, float] = {}
+            for after, chance in self._after(mode, self._read(mode, kind)):
+                found[after] = found.get(after, 0.0) + chance
+            self.known[key] = [*found.items()]
+        return self.known[key]
+
+    def _read(self, mode: MultipleMode, kind: int) -> MultipleEnd:
+        rest, difference = divmod(kind, SPAN)
+        found = {}
+        for unit in self.field.engaged(mode):
+            nerves, _ = nerves_of(self.field, mode, unit)
+            rest, which = divmod(rest, len(nerves))
+            found[unit] = nerves[which]
+        return MultipleEnd(difference - MOST_DIFFERENCE, found)
+
+    def is_over(self, mode: MultipleMode) -> bool:
+        """Return whether no enemies touch each other any more."""
+        return not self.field.engaged(mode)
+
+    def _after(self, mode: MultipleMode, end: MultipleEnd) -> Iterator[Branch]:
+        """Yield the modes after a round, with their chances."""
+        fates = tuple(
+            DESTROYED if unit in end.nerves and not end.nerves[unit].is_left else fate
+            for unit, fate in enumerate(mode.fates)
+        )
+        left = replace(mode, fates=fates)
+        losers = self._losers(mode, left, end)
+        breaks = [self._breaks(mode, unit, end) for unit in losers]
+        for fled in product((False, True), repeat=len(losers)):
+            chance = 1.0
+            for runs, share in zip(fled, breaks, strict=True):
+                chance *= share if runs else 1 - share
+            running = [unit for unit, runs in zip(losers, fled, strict=True) if runs]
+            if chance > 0:
+                for swept, part in self._swept(mode, left, running, end):
+                    for after, last in self._left(mode, swept, end):
+                        for turned, share in self._turned(mode, after, end):
+                            yield turned, chance * part * last * share
+
+    def _losers(
+        self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd
+    ) -> list[int]:
+        """Return the units that test: all of the side that lost, if both are left."""
+        there = [unit for unit in end.nerves if left.fates[unit] == IN]
+        posts = self.field.posts
+        if {posts[unit].side for unit in there} != {*SIDES} or not end.difference:
+            return []
+        lost = "b" if end.difference > 0 else "a"
+        return [unit for unit in there if posts[unit].side == lost]
+
+    def _breaks(self, mode: MultipleMode, unit: int, end: MultipleEnd) -> float:
+        """Return the chance that a beaten unit falls back [chance].
+
+        References
+        ----------
+        Scrollhammer Rulebook, Check Morale; Our Weapons Are Useless; Multiple Combats:
+        they all use the same penalty.
+        """
+        if passes_morale(self.field.profiles[unit], self.field.readings):
+            return 0.0
+        if self.field.answers[unit].yields and self.is_useless(mode, unit):
+            return 1.0
+        return 1 - float(morale(end.nerves[unit].ld - abs(end.difference)))
+
+    def is_useless(self, mode: MultipleMode, unit: int) -> bool:
+        """Return whether a unit can hurt none of the enemies that it touches.
+
+        Who holds its blows could.
+        """
+        return all(
+            useless(self.strikes.blows(unit, foe, mode))
+            and not self.field.side(unit, foe, mode).holds_blows
+            for foe in self.field.foes(unit, mode)
+        )
+
+    def _swept(
+        self,
+        mode: MultipleMode,
+        left: MultipleMode,
+        running: list[int],
+        end: MultipleEnd,
+    ) -> Iterator[Branch]:
+        """Yield who of those that fall back is caught, with the chances.
+
+        References
+        ----------
+        Scrollhammer Rulebook, Multiple Combats: a winner only sweeps if all units that
+        it was locked in combat with fall back or are wiped out.
+        """
+        if not running:
+            yield left, 1.0
+            return
+        hunters = []
+        for unit, nerve in end.nerves.items():
+            foes = [foe for foe in self.field.foes(unit, mode) if left.fates[foe] == IN]
+            if left.fates[unit] == IN and foes and {*foes} <= {*running}:
+                hunters.append((nerve.i, tuple(foes)))
+        flights = tuple((unit, end.nerves[unit].i) for unit in running)
+        ties = self.field.readings.sweep_ties == "caught"
+        for caught, chance in caught_by(tuple(hunters), flights, ties=ties).items():
+            fates = [*left.fates]
+            for unit in running:
+                fates[unit] = RUN_DOWN if unit in caught else FLED
+            yield replace(left, fates=tuple(fates)), chance
+
+    def _left(
+        self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd
+    ) -> Iterator[Branch]:
+        """Yield who leaves a combat that goes on, with the chances."""
+        leavers = [
+            (unit, self.field.posts[unit].side, chance)
+            for unit in self.field.engaged(left)
+            if (chance := self._leaves(mode, left, unit, end.nerves[unit])) > 0
+        ]
+        if not leavers:
+            yield left, 1.0
+            return
+        locked = partial(self._is_locked, left)
+        for gone, chance in left_by(leavers, locked).items():
+            yield self._without(left, gone), chance
+
+    def _leaves(
+        self, mode: MultipleMode, left: MultipleMode, unit: int, nerve: UnitNerve
+    ) -> float:
+        """Return the chance that a unit passes its test to leave [chance].
+
+        Skirmishers leave where all enemies that they touch fight in ranks.
+        """
+        foes = self.field.foes(unit, left)
+        loose = [foe for foe in foes if self.field.profiles[foe].formation != "Ranks"]
+        foe = (loose or foes)[0]
+        own, other = self.field.side(unit, foe, mode), self.field.side(foe, unit, mode)
+        readings, by_rule = self.field.readings, nerve.may_leave
+        return leaving(own, other, nerve.i, readings, by_rule=by_rule)
+
+    def _without(self, mode: MultipleMode, gone: frozenset[int]) -> MultipleMode:
+        fates = (LEFT if unit in gone else fate for unit, fate in enumerate(mode.fates))
+        return replace(mode, fates=tuple(fates))
+
+    def _is_locked(self, mode: MultipleMode, unit: int, gone: frozenset[int]) -> bool:
+        return bool(self.field.foes(unit, self._without(mode, gone)))
+
+    def _turned(
+        self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd
+    ) -> Iterator[Branch]:
+        """Yield the modes of the next round, who turns to face a flank told apart.
+
+        References
+        ----------
+        Scrollhammer Rulebook, Fight in Ranks: Flanks. A unit tests at the start of its
+        own Movement phase, if it is locked with the enemy in its flank alone.
+        """
+        if not self.field.engaged(left):
+            yield MultipleMode(left.fates), 1.0
+            return
+        number = min(mode.number + 1, self.field.last_number)
+        turn = NEXT_TURN[mode.turn]
+        later = replace(left, number=number)
+        tests = [
+            unit
+            for unit in self.field.engaged(later)
+            if self.field.posts[unit].side == turn
+            and len(self.field.foes(unit, later)) == 1
+            and self.field.is_aside(unit, later)
+        ]
+        for passed in product((False, True), repeat=len(tests)):
+            chance, after = 1.0, later
+            for unit, turns in zip(tests, passed, strict=True):
+                nerve = end.nerves[unit]
+                passes = float(leadership(nerve.ld))
+                chance *= passes if turns else 1 - passes
+                if turns:
+                    after = self._facing(after, unit, nerve.ranks)
+            if chance > 0:
+                yield self.field.with_turn(after, turn), chance
+
+    def _facing(self, mode: MultipleMode, unit: int, ranks: int) -> MultipleMode:
+        """Return a mode in which a unit has turned to its only enemy where it stands.
+
+        Along its rear it is as wide as before.
+        """
+        (foe,) = self.field.foes(unit, mode)
+        turned, wide = [*mode.turned], [*mode.files]
+        turned[unit] = True
+        if self.field.touched[unit, foe] == FLANK and ranks:
+            wide[unit] = ranks
+        return replace(mode, turned=tuple(turned), files=tuple(wide))

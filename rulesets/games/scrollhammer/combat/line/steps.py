@@ -1,0 +1,93 @@
+"""The trace of a multiple combat: who touches whom, blows, result and break tests."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.core.subject import clause
+from rulesets.games.scrollhammer.combat.characters import joining_steps
+from rulesets.games.scrollhammer.combat.line.contact import engaged_in, strikers_at
+from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
+from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
+from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS
+from rulesets.odds.answer import Step
+
+MULTIPLE = f"{COMBAT}: Multiple Combats"
+
+
+def multiple_steps(field: MultipleCombat, strikes: MultipleStrikes) -> list[Step]:
+    """Return the trace of a combat of several units as it begins."""
+    mode = field.opening()
+    steps: list[Step] = []
+    for unit in field.units:
+        steps += joining_steps(field.profiles[unit])
+        for foe in field.foes(unit, mode):
+            steps += _contact(field, unit, foe)
+            steps += _blows(field, strikes, mode, unit, foe)
+        steps += _directed(field, mode, unit)
+    judged = (_least_ordered(field, mode, unit) for unit in field.units)
+    steps += morale_steps(judged, field.readings)
+    return list(dict.fromkeys(steps))
+
+
+def _least_ordered(
+    field: MultipleCombat, mode: MultipleMode, unit: int
+) -> ScrollhammerSide:
+    """Return a unit as it faces an enemy in its flank, or any if there is none."""
+    sides = [field.side(unit, foe, mode) for foe in field.foes(unit, mode)]
+    return max(sides, key=lambda side: side.struck_aside)
+
+
+def _contact(field: MultipleCombat, unit: int, foe: int) -> Iterator[Step]:
+    """Yield where a unit is touched, where there are several."""
+    if len(field.posts) > 2:
+        own, other = field.profiles[unit], field.profiles[foe]
+        text = f"{own.name}: touched by {other.name}"
+        if own.formation == "Ranks":
+            text += f" in its {field.touched[unit, foe]}"
+        yield Step("Contact", MULTIPLE, text, own.side)
+
+
+def _blows(
+    field: MultipleCombat,
+    strikes: MultipleStrikes,
+    mode: MultipleMode,
+    unit: int,
+    foe: int,
+) -> list[Step]:
+    own, other = field.side(unit, foe, mode), field.side(foe, unit, mode)
+    later = replace(mode, number=field.last_number)
+    blows = strikes.blows(unit, foe, mode), strikes.blows(unit, foe, later)
+    full = [np.array([one.company.states - 1]) for one in field.profiles]
+    fighting = engaged_in(field, mode, unit, full).with_foe[foe]
+    return melee_steps(own, other, blows, fighting[None], field.readings)
+
+
+def _directed(field: MultipleCombat, mode: MultipleMode, unit: int) -> Iterator[Step]:
+    """Yield how many models of a unit strike at each of two enemies."""
+    foes = field.foes(unit, mode)
+    if len(foes) < 2:
+        return
+    own = field.profiles[unit]
+    full = [np.array([one.company.states - 1]) for one in field.profiles]
+    engaged = engaged_in(field, mode, unit, full)
+    counts = [
+        sum(int(one[0]) for one in strikers_at(field, unit, foe, engaged, full))
+        for foe in foes
+    ]
+    parts = [
+        f"{count} at {field.profiles[foe].name}"
+        for count, foe in zip(counts, foes, strict=True)
+    ]
+    if field.is_aside(unit, mode):
+        turns = clause(own.name, "turns")
+        text = f"{turns} only while no other enemy is in contact"
+        yield Step("Flanks", f"{FORMATIONS}: Flanks", text, own.side)
+    text = (
+        f"{own.name}: of {int(engaged.all[0])} models that fight at full strength "
+        f"{' and '.join(parts)}"
+    )
+    yield Step("Directing Attacks", MULTIPLE, text, own.side)

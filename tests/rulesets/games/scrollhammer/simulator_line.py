@@ -1,0 +1,581 @@
+"""Combats of several units of Scrollhammer played out die by die.
+
+Written from the rulebook alone (Multiple Combats; Who can Fight?; Flanks; Sweeping
+Advances; Hit and Run). It shares no code with the odds.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.odds.match_up import Fighter, Further, MatchUp
+from tests.rulesets.games.scrollhammer.simulator import bonus, only, put_back
+from tests.rulesets.games.scrollhammer.simulator_blows import (
+    cannot_hurt,
+    in_hand,
+    initiative,
+    share_out,
+    strike,
+)
+from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
+from tests.rulesets.games.scrollhammer.simulator_sides import (
+    Bools,
+    Ints,
+    Side,
+    around,
+    d6,
+    depth,
+    line,
+    read_side,
+)
+
+Words = NDArray[np.str_]
+STANDS, LEFT, AWAY, CAUGHT, SLAIN = "stands", "left", "away", "run-down", "slain"
+MILD = {AWAY: "flees", CAUGHT: "run-down", SLAIN: "destroyed"}
+
+
+@dataclass
+class Unit:
+    """A unit of the combat, in many fights at once."""
+
+    key: str
+    body: Side
+    charged: bool
+    strikes_at: str
+    arcs: dict[str, str] = field(default_factory=dict)
+    fate: Words = field(default_factory=lambda: np.zeros(0, dtype="U8"))
+    faces: Bools = field(default_factory=lambda: np.zeros(0, dtype=bool))
+
+    @property
+    def side(self) -> str:
+        return self.key[0]
+
+    def toward(self, foe: str) -> Side:
+        """The unit as this enemy meets it: on its front, or where it does not face."""
+        arc = "front" if self.faces.all() else self.arcs[foe]
+        ranked = self.body.formation == "Ranks"
+        return replace(
+            self.body, flanked=ranked and arc != "front", behind=arc == "rear"
+        )
+
+
+@dataclass
+class Scene:
+    """All units of a combat, and how many wounds were lost in its first round."""
+
+    units: dict[str, Unit]
+    question: MatchUp
+    turn: str
+    lost_first: dict[str, Ints] = field(default_factory=dict)
+
+    def of_side(self, side: str) -> list[Unit]:
+        return [self.units[key] for key in sorted(self.units) if key[0] == side]
+
+    def left(self, side: str) -> Ints:
+        found: Ints = np.sum([one.body.wounds() for one in self.of_side(side)], axis=0)
+        return found
+
+    def endings(self) -> list[str]:
+        """The key of how each fight ended."""
+        rows = {key: one.fate.tolist() for key, one in self.units.items()}
+        count = len(next(iter(rows.values())))
+        return [
+            self._ending({key: rows[key][number] for key in rows})
+            for number in range(count)
+        ]
+
+    def _ending(self, fates: dict[str, str]) -> str:
+        if any(fighting(self.units, fates)):
+            return "undecided"
+        of = {side: {fates[key] for key in fates if key[0] == side} for side in "ab"}
+        gone = {side: not of[side] & {STANDS, LEFT} for side in "ab"}
+        if all(gone.values()):
+            slain = all(one == {SLAIN} for one in of.values())
+            return "both-destroyed" if slain else "none-left"
+        for side in "ab":
+            if gone[side]:
+                words = ((AWAY, "flees"), (CAUGHT, "run-down"), (SLAIN, "destroyed"))
+                return f"{side}-" + next(
+                    word for fate, word in words if fate in of[side]
+                )
+        quit_ = [side for side in "ab" if STANDS not in of[side]]
+        return f"{quit_[0]}-leaves" if len(quit_) == 1 else "parted"
+
+
+def fighting(units: dict[str, Unit], fates: dict[str, str]) -> Iterator[bool]:
+    """Tell of each pair that touched whether both still fight."""
+    for key, one in units.items():
+        for foe in one.arcs:
+            yield fates[key] == fates[foe] == STANDS
+
+
+Told = tuple[Fighter, dict[str, Any], list[Further]]
+"""A fighter, what is said of it, and the characters in it."""
+
+
+def lay_out(question: MatchUp, fights: int) -> Scene:
+    """Put all units on the table, each where it is said to touch an enemy."""
+    told = who_is_there(question)
+    units = {key: put_down(question, key, one, fights) for key, one in told.items()}
+
+    def arc(key: str) -> str:
+        own = told[key][1]
+        return "rear" if own.get("rear") else "flank" if own.get("flanked") else "front"
+
+    units["a"].arcs["b"], units["b"].arcs["a"] = arc("a"), arc("b")
+    for one in question.further:
+        if one.role == "unit":
+            key = f"{one.side}2"
+            foe = one.touches or ("b" if one.side == "a" else "a")
+            units[foe].arcs.setdefault(key, str(one.situation.get("contact", "front")))
+            units[key].arcs.setdefault(foe, arc(key))
+    turn = "b" if any(one.charged for one in units.values() if one.side == "b") else "a"
+    return Scene(units, question, turn)
+
+
+def who_is_there(question: MatchUp) -> dict[str, Told]:
+    """All units by their keys, characters with those whom they have joined."""
+    said = dict(question.situation)
+    told: dict[str, Told] = {}
+    for side, fighter in (("a", question.a), ("b", question.b)):
+        own = {key[2:]: value for key, value in said.items() if key[:2] == f"{side}."}
+        told[side] = fighter, own, []
+    for one in question.further:
+        if one.role == "unit":
+            told[f"{one.side}2"] = one.fighter, dict(one.situation), []
+    for one in question.further:
+        if one.role == "character":
+            told[one.joins or one.side][2].append(one)
+    return told
+
+
+def put_down(question: MatchUp, key: str, told: Told, fights: int) -> Unit:
+    fighter, own, joining = told
+    alone = replace(
+        question,
+        situation={f"{key[0]}.{name}": value for name, value in own.items()},
+        further=tuple(joining),
+    )
+    body = read_side(fighter, alone, key[0], fights)
+    charges = bool(own.get("charges", False))
+    unit = Unit(key, body, charges, str(own.get("strikes-at", "share")))
+    unit.fate = np.full(fights, STANDS, dtype="U8")
+    unit.faces = np.zeros(fights, dtype=bool)
+    return unit
+
+
+def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
+    """Fight a combat of several units many times, to its end."""
+    rng = np.random.default_rng(seed)
+    scene = lay_out(question, fights)
+    for number in range(question.rounds or most):
+        if number:
+            scene.turn = "b" if scene.turn == "a" else "a"
+            for unit in scene.units.values():
+                unit.body.paralyzed &= number < 2
+        before = {side: scene.left(side) for side in "ab"}
+        fought = False
+        for here in alike(scene):
+            fought |= one_case(rng, scene, here, number)
+        if not number:
+            scene.lost_first = {side: before[side] - scene.left(side) for side in "ab"}
+        if not fought:
+            break
+    return scene
+
+
+def alike(scene: Scene) -> Iterator[Bools]:
+    """Yield the fights in which the same units are there and face the same way."""
+    rows = np.stack([one.fate for one in scene.units.values()], axis=1)
+    known, which = np.unique(rows, axis=0, return_inverse=True)
+    for number in range(len(known)):
+        yield which.reshape(-1) == number
+
+
+def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -> bool:
+    """Play a round where the same units fight; tell whether any does."""
+    fates = {key: str(one.fate[here][0]) for key, one in scene.units.items()}
+    there = {
+        key: [foe for foe in sorted(one.arcs) if fates[key] == fates[foe] == STANDS]
+        for key, one in sorted(scene.units.items())
+    }
+    there = {key: foes for key, foes in there.items() if foes}
+    if not there:
+        return False
+    if number:
+        for key, foes in there.items():
+            turn_round(rng, scene, key, foes, here)
+    facing = np.stack([scene.units[key].faces for key in there], axis=1)
+    known, which = np.unique(facing, axis=0, return_inverse=True)
+    for row in range(len(known)):
+        some = here & (which.reshape(-1) == row)
+        if some.any():
+            part = {
+                key: replace(
+                    scene.units[key],
+                    body=only(scene.units[key].body, some),
+                    fate=scene.units[key].fate[some],
+                    faces=scene.units[key].faces[some],
+                )
+                for key in there
+            }
+            Round(rng, scene.question, part, there, number == 0).fight()
+            for key, one in part.items():
+                put_back(scene.units[key].body, one.body, some)
+                scene.units[key].fate[some] = one.fate
+    return True
+
+
+def turn_round(
+    rng: np.random.Generator, scene: Scene, key: str, foes: list[str], here: Bools
+) -> None:
+    """Who is locked with the enemy in its flank alone may turn in its own turn."""
+    unit = scene.units[key]
+    side = unit.body
+    if unit.side != scene.turn or len(foes) > 1 or side.formation != "Ranks":
+        return
+    if unit.arcs[foes[0]] == "front":
+        return
+    roll = d6(rng, len(here), 2).sum(axis=1)
+    turns = here & ~unit.faces & (roll <= side.highest("ld"))
+    unit.faces = unit.faces | turns
+    in_place = scene.question.readings.get("turned", "in-place") == "in-place"
+    if unit.arcs[foes[0]] == "flank" and in_place:
+        wide = np.maximum(depth(side.count(), side.files), 1)
+        side.files = np.where(turns, wide, side.files)
+
+
+@dataclass
+class Round:
+    """A round of fights in which the same units are there."""
+
+    rng: np.random.Generator
+    question: MatchUp
+    units: dict[str, Unit]
+    there: dict[str, list[str]]
+    first: bool
+
+    @property
+    def readings(self) -> dict[str, Any]:
+        return dict(self.question.readings)
+
+    def fight(self) -> None:
+        had = {key: one.body.wounds() for key, one in self.units.items()}
+        count = {key: one.body.count() for key, one in self.units.items()}
+        self.blows()
+        lost = {key: had[key] - one.body.wounds() for key, one in self.units.items()}
+        self.judge(self.scores(lost, count))
+
+    # Who fights.
+
+    def touching(self) -> dict[tuple[str, str], Ints]:
+        """Models of each unit that touch each enemy, one to one as bases allow."""
+        wish = {}
+        for key, foes in self.there.items():
+            for foe in foes:
+                own, other = self.units[key].toward(foe), self.units[foe].toward(key)
+                wish[key, foe] = np.minimum(line(own), reach(line(other), own, other))
+        room = {
+            (key, foe): self.room(key, foe, wish)
+            for key, foes in self.there.items()
+            for foe in foes
+        }
+        return {
+            (key, foe): np.minimum(
+                room[key, foe],
+                reach(room[foe, key], self.units[key].body, self.units[foe].body),
+            )
+            for key, foe in room
+        }
+
+    def rival(self, key: str, foe: str) -> str:
+        """The other enemy on the same side of a unit."""
+        unit = self.units[key]
+        for other in self.there[key]:
+            same = unit.body.formation != "Ranks" or unit.arcs[other] == unit.arcs[foe]
+            if other != foe and same:
+                return other
+        return ""
+
+    def room(self, key: str, foe: str, wish: dict[tuple[str, str], Ints]) -> Ints:
+        """Models that an enemy finds: taken in turn with the other one there."""
+        wide = line(self.units[key].toward(foe))
+        other = self.rival(key, foe)
+        if not other:
+            return wide
+        order = sorted((foe, other))
+        taken = {one: np.zeros_like(wide) for one in order}
+        free = wide.copy()
+        for _ in range(int(wide.max(initial=0))):
+            for one in order:
+                takes = (free > 0) & (taken[one] < wish[key, one])
+                taken[one] = taken[one] + takes
+                free = free - takes
+        return np.maximum(taken[foe], np.minimum(wish[key, foe], 1))
+
+    def fights(
+        self, key: str, met: dict[tuple[str, str], Ints]
+    ) -> tuple[Ints, dict[str, Ints]]:
+        """Models of a unit that fight in all, and those engaged with each enemy."""
+        unit, foes = self.units[key], self.there[key]
+        each = {
+            foe: around(unit.toward(foe), met[key, foe], self.readings) for foe in foes
+        }
+        if len(foes) == 1:
+            return each[foes[0]], each
+        one, two = foes
+        if self.rival(key, one):
+            own = unit.toward(one)
+            both = np.minimum(met[key, one] + met[key, two], line(own))
+            return around(own, both, self.readings), each
+        return np.minimum(unit.body.count(), each[one] + each[two]), each
+
+    # Blows.
+
+    def blows(self) -> None:
+        """Fight from step 11 to 0; blows of one step fall at once."""
+        met = self.touching()
+        begun = {key: self.fights(key, met) for key in self.there}
+        for step in range(11, -1, -1):
+            planned: list[tuple[Side, Wounds]] = []
+            now = {key: self.still(key, begun[key]) for key in self.there}
+            for key in self.there:
+                planned += [*self.planned(key, step, now)]
+            for unit in self.units.values():
+                pool = [wounds for target, wounds in planned if target is unit.body]
+                deal(self.rng, unit.body, pool, True, self.readings)
+
+    def still(
+        self, key: str, begun: tuple[Ints, dict[str, Ints]]
+    ) -> tuple[Ints, dict[str, Ints]]:
+        """Those who are left of the engaged: nobody is engaged with the fallen."""
+        have = self.units[key].body.count()
+        whole = np.minimum(have, begun[0])
+        alive = {foe: self.units[foe].body.count() > 0 for foe in begun[1]}
+        each = {
+            foe: np.where(alive[foe], np.minimum(whole, count), 0)
+            for foe, count in begun[1].items()
+        }
+        if len(each) == 2:
+            one, two = each
+            whole = np.where(
+                alive[one] & alive[two],
+                whole,
+                np.where(alive[one], each[one], each[two]),
+            )
+        return whole, each
+
+    def aimed(
+        self, key: str, foe: str, now: tuple[Ints, dict[str, Ints]]
+    ) -> list[Ints]:
+        """Those of each kind who strike at an enemy."""
+        side, (whole, each) = self.units[key].body, now
+        if len(each) == 1:
+            return share_out(side, whole)
+        at = self.units[key].strikes_at
+        one, two = [*each] if at != "second" else [*each][::-1]
+        # Who touches the one alone, and half of those who touch both, rounded up.
+        alone, both = whole - each[two], each[one] + each[two] - whole
+        count = alone + ((both + 1) // 2 if at == "share" else both)
+        some = share_out(side, count)
+        if foe == one:
+            return some
+        return [a - b for a, b in zip(share_out(side, whole), some, strict=True)]
+
+    def planned(
+        self, key: str, step: int, now: dict[str, tuple[Ints, dict[str, Ints]]]
+    ) -> Iterator[tuple[Side, Wounds]]:
+        unit = self.units[key]
+        for foe in self.there[key]:
+            other = self.units[foe]
+            own = unit.toward(foe)
+            own.goes_on = not (unit.charged or other.charged)
+            counts = self.aimed(key, foe, now[key])
+            struck = share_out(other.body, now[foe][0])
+            hidden = self.first and other.body.unseen == "last" and step > 1
+            hidden |= other.body.unseen in ("holds", "slips")
+            for place, kind in enumerate(own.kinds):
+                for armed, attacks in in_hand(own, kind, unit.charged, self.first):
+                    when = initiative(own, armed, unit.charged, self.first)
+                    if attacks and when == step:
+                        *told, _ = strike(
+                            self.rng,
+                            own,
+                            armed,
+                            counts[place],
+                            other.body,
+                            struck,
+                            attacks,
+                            unit.charged,
+                            self.first,
+                            self.readings,
+                            self.outnumbered(unit.side),
+                        )
+                        wounded, torn, power, ap, rules, element, sixes = told
+                        cover = 4 if hidden and "ignores-cover" not in rules else 7
+                        yield (
+                            other.body,
+                            Wounds(
+                                wounded, torn, power, ap, rules, element, cover, sixes
+                            ),
+                        )
+
+    def outnumbered(self, side: str) -> Bools:
+        models = {
+            one: np.sum(
+                [unit.body.count() for unit in self.units.values() if unit.side == one],
+                axis=0,
+            )
+            for one in "ab"
+        }
+        fewer: Bools = models[side] < models["b" if side == "a" else "a"]
+        return fewer
+
+    # The result.
+
+    def scores(self, lost: dict[str, Ints], count: dict[str, Ints]) -> dict[str, Ints]:
+        after = self.readings.get("bonus-counted", "after") == "after"
+        found = {}
+        for side in "ab":
+            score = np.sum([lost[key] for key in lost if key[0] != side], axis=0)
+            standard = np.zeros_like(score)
+            for key, unit in self.units.items():
+                if key[0] == side:
+                    body = replace(
+                        unit.body,
+                        rules=unit.body.rules - {"standard-bearer"},
+                        flanked=self.aside(key),
+                    )
+                    models = unit.body.count()
+                    formed = models if after else count[key]
+                    score = score + bonus(body, formed, self.readings)
+                    if "standard-bearer" in unit.body.rules:
+                        standard = np.maximum(standard, models > 0)
+            found[side] = score + standard
+        return found
+
+    def aside(self, key: str) -> bool:
+        unit = self.units[key]
+        return any(unit.toward(foe).flanked for foe in self.there[key])
+
+    def judge(self, scores: dict[str, Ints]) -> None:
+        """Test, sweep, and let those leave who wish."""
+        alive = {key: one.body.count() > 0 for key, one in self.units.items()}
+        left = {
+            side: np.any([alive[key] for key in alive if key[0] == side], axis=0)
+            for side in "ab"
+        }
+        both = left["a"] & left["b"]
+        runs = {}
+        for key, unit in self.units.items():
+            by = scores["b" if unit.side == "a" else "a"] - scores[unit.side]
+            runs[key] = alive[key] & both & (by > 0) & self.fails(key, by)
+        self.sweep(alive, runs)
+        for key, unit in self.units.items():
+            unit.fate = np.where(alive[key], unit.fate, SLAIN)
+        self.leave()
+
+    def fails(self, key: str, by: Ints) -> Bools:
+        unit = self.units[key]
+        total = d6(self.rng, len(by), 2).sum(axis=1)
+        fails: Bools = (total > unit.body.highest("ld") - by) & (total > 2)
+        if unit.body.yields and all(
+            cannot_hurt(
+                unit.toward(foe),
+                self.units[foe].body,
+                unit.charged and self.first,
+                self.first,
+                self.readings,
+            )
+            for foe in self.there[key]
+        ):
+            fails = np.ones_like(fails)
+        if self.readings.get("beta-texts") and "fearless" in unit.body.rules:
+            fails = np.zeros_like(fails)
+        return fails
+
+    def sweep(self, alive: dict[str, Bools], runs: dict[str, Bools]) -> None:
+        """Winners whose enemies all run or are slain roll against each that runs."""
+        totals = {
+            key: d6(self.rng, len(runs[key])) + unit.body.highest("i")
+            for key, unit in self.units.items()
+        }
+        caught = {key: np.zeros_like(one) for key, one in runs.items()}
+        for key, foes in self.there.items():
+            free = alive[key] & ~runs[key]
+            for foe in foes:
+                free &= runs[foe] | ~alive[foe]
+            for foe in foes:
+                beaten = totals[key] > totals[foe]
+                if self.readings.get("sweep-ties", "caught") == "caught":
+                    beaten = totals[key] >= totals[foe]
+                # Who has no Initiative fails; such a winner catches only its like.
+                nobody = self.units[foe].body.highest("i") == 0
+                beaten &= self.units[key].body.highest("i") > 0
+                caught[foe] |= free & runs[foe] & (beaten | nobody)
+        for key, unit in self.units.items():
+            unit.fate = np.where(runs[key] & caught[key], CAUGHT, unit.fate)
+            unit.fate = np.where(runs[key] & ~caught[key], AWAY, unit.fate)
+
+    def locked(self, key: str) -> Bools:
+        unit = self.units[key]
+        found = np.zeros(len(unit.fate), dtype=bool)
+        for foe in self.there[key]:
+            found |= (unit.fate == STANDS) & (self.units[foe].fate == STANDS)
+        return found
+
+    def leave(self) -> None:
+        """Sides roll off who lets a unit leave first, then they alternate."""
+        wish = {
+            side: [key for key in self.units if key[0] == side and self.wishes(key)]
+            for side in "ab"
+        }
+        count = len(next(iter(self.units.values())).fate)
+        a_first = self.rng.integers(0, 2, count) == 0
+        before = {key: self.locked(key) for key in self.there}
+        foes = {
+            key: [
+                np.where(self.units[foe].fate == STANDS, self.is_loose(foe), 0)
+                for foe in self.there[key]
+            ]
+            for key in self.there
+        }
+        for first, where in (("a", a_first), ("b", ~a_first)):
+            second = "b" if first == "a" else "a"
+            for place in range(2):
+                for side in (first, second):
+                    for key in wish[side][place : place + 1]:
+                        loose = np.max(foes[key], axis=0) > 0
+                        goes = self.passes(key, loose) & before[key] & where
+                        goes &= self.locked(key)
+                        unit = self.units[key]
+                        unit.fate = np.where(goes, LEFT, unit.fate)
+
+    def wishes(self, key: str) -> bool:
+        body = self.units[key].body
+        return body.leaves or body.unseen == "slips"
+
+    def is_loose(self, foe: str) -> int:
+        return int(self.units[foe].body.formation != "Ranks")
+
+    def passes(self, key: str, loose: Bools) -> Bools:
+        """An Initiative test: Hit and Run, or skirmishers from ranks at 1 less."""
+        side = self.units[key].body
+        figure = side.highest("i")
+        figure = np.minimum(figure, 1) if side.paralyzed else figure
+        if "hit-and-run" not in side.rules and side.unseen not in ("holds", "slips"):
+            agile = (side.formation == "Skirmish") & ~loose
+            figure = np.where(agile, figure - 1, 0)
+        roll = d6(self.rng, len(figure))
+        passed: Bools = roll <= figure
+        if self.readings.get("initiative-test") == "six-fails":
+            passed &= roll < 6
+        return passed
+
+
+def reach(models: Ints, own: Side, other: Side) -> Ints:
+    """Models of a unit that so many of its enemy's find beside them."""
+    return (models * other.meets + own.meets - 1) // own.meets
