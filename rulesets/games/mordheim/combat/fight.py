@@ -7,17 +7,15 @@ from functools import partial
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import fight, opening
+from rulesets.games.mordheim.combat.charges import fallen
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.heights import (
-    FALL_HITS,
     Dive,
     climbs,
     dive_of,
-    fall_blow,
 )
-from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.injuries import STANDING
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.meetings import (
@@ -31,7 +29,7 @@ from rulesets.games.mordheim.combat.report import (
     no_dive,
 )
 from rulesets.games.mordheim.combat.sampling import seed_of
-from rulesets.games.mordheim.combat.side import Party, beginning, party, striking
+from rulesets.games.mordheim.combat.side import Party, beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
@@ -54,8 +52,8 @@ def combat(
     Raises
     ------
     MatchUpError
-        If several dive, who charges lies, or has lost all
-        his wounds.
+        If who charges lies, or has lost all his wounds, or if a dive cannot be; see
+        also `group_fight`.
     """
     counts: dict[Side, int] = {
         side: context.situation.of(side).fighters for side in SIDES
@@ -66,15 +64,14 @@ def combat(
         for side, one in zip(SIDES, (a, b), strict=True)
     }
     holds, shakes = _afraid(warriors, context)
-    if grouped:
-        _dive(warriors, counts, context)
-        fears = holds, shakes
-        found = group_fight(warriors, counts, fears, context, rounds)
-        return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
     charger = context.situation.charge
-    dive = _dive(warriors, counts, context)
-    parts: list[tuple[float, Odds]] = []
     several = 1 if charger == "none" else counts[charger]
+    dive = _dive(warriors, context)
+    if grouped or (dive and several > 1):
+        fears = holds, shakes
+        found = group_fight(warriors, counts, fears, dive, context, rounds)
+        return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
+    parts: list[tuple[float, Odds]] = []
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
         if not charging:
@@ -108,17 +105,13 @@ def _afraid(
     return holds, shakes
 
 
-def _dive(
-    warriors: Mapping[Side, Warrior],
-    counts: Mapping[Side, int],
-    context: MordheimContext,
-) -> Dive | None:
+def _dive(warriors: Mapping[Side, Warrior], context: MordheimContext) -> Dive | None:
     """Return the diving charge that is asked about, if one is.
 
     Raises
     ------
     MatchUpError
-        If nobody charges, several do, or the charge goes up a ladder.
+        If nobody charges, or the charge goes up a ladder.
     """
     charger, height = context.situation.charge, context.situation.dive
     if not height:
@@ -127,8 +120,6 @@ def _dive(
         raise MatchUpError("/situation/dive", "nobody charges, so nobody dives")
     if context.situation.ladder:
         raise MatchUpError("/situation/dive", "a charge goes down or up, not both")
-    if counts[charger] > 1:
-        raise MatchUpError("/situation/dive", "one dives: ask about one who charges")
     return dive_of(warriors[charger], height, context)
 
 
@@ -177,7 +168,14 @@ def _after_dive(
         return
     charger = battle.context.situation.charge
     side: Side = "a" if charger == "a" else "b"
-    for state, share in _fallen(battle, side, dive).items():
+    falls = fallen(
+        battle.warriors[side],
+        battle.parties[side].body,
+        battle.beginning(side),
+        dive.height,
+        battle.context,
+    )
+    for state, share in falls.items():
         share *= 1 - dive.lands
         charges = battle.context.readings.failed_dive == "charges"
         if charges and state.posture == STANDING:
@@ -193,18 +191,6 @@ def _after_dive(
                     battle.context.situation,
                 ),
             )
-
-
-def _fallen(battle: _Battle, side: Side, dive: Dive) -> dict[BodyState, float]:
-    """Return how who dived and fell is then."""
-    warrior, context = battle.warriors[side], battle.context
-    target = striking(battle.parties[side].body)
-    one = fall_blow(warrior, dive.height, context)
-    rows = hits_matrix(target, one, FALL_HITS)
-    row = rows[target.index[battle.beginning(side)]].tolist()
-    return {
-        state: share for state, share in zip(target.states, row, strict=True) if share
-    }
 
 
 def _fought(

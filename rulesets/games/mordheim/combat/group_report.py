@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from rulesets.games.mordheim.combat.context import Charger
 from rulesets.games.mordheim.combat.meetings import Field
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import labels
@@ -38,7 +37,7 @@ def group_odds(
     ends: Mapping[Field, float],
     counts: Mapping[Side, int],
     turns: int | None,
-    held: tuple[Charger, float] = ("none", 0.0),
+    idle: Mapping[tuple[str, int], float] | None = None,
 ) -> Odds:
     """Return the answer about groups, of the fighters left in the end.
 
@@ -50,8 +49,9 @@ def group_odds(
     counts : mapping
     turns : int, optional
         At most [turns].
-    held : tuple
-        Who may hold back wholly, and how likely he does [chance].
+    idle : mapping, optional
+        Where nobody of the charger arrives: the outcome, which names his side first,
+        and how many are left to him [chance].
 
     Raises
     ------
@@ -68,11 +68,12 @@ def group_odds(
             undecided += share
         else:
             outcomes["b-out" if of_a else "a-out"] += share
-    if held[1]:
-        outcomes[f"{held[0]}-holds-back"] = held[1]
+    for (outcome, number), share in (idle or {}).items():
+        outcomes[outcome] = outcomes.get(outcome, 0.0) + share
         for side in SIDES:
-            left[side][counts[side]] += held[1]
-    whole = outcomes["a-out"] + outcomes["b-out"] + undecided + held[1]
+            own = outcome.startswith(side)
+            left[side][number if own else counts[side]] += share
+    whole = sum(outcomes.values()) + undecided
     error = max(0.0, 1.0 - whole)
     if error > TOO_MUCH:
         text = "too much may happen among so many with so many wounds: ask about fewer"

@@ -12,6 +12,14 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import opening
+from rulesets.games.mordheim.combat.charges import (
+    ChargeEnd,
+    all_ends,
+    charge_ends,
+    fallen,
+    not_out,
+    unfought,
+)
 from rulesets.games.mordheim.combat.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.context import (
     Charger,
@@ -19,6 +27,7 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.group_report import group_odds
+from rulesets.games.mordheim.combat.heights import Dive
 from rulesets.games.mordheim.combat.meetings import (
     MOST_AT_ONE,
     Band,
@@ -38,7 +47,6 @@ from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.sides import OTHER, Side
-from rulesets.odds.volley import binomial
 
 OPENED = 90_000.0
 """Ways that lead on from states that are followed: some tenths of a second of work."""
@@ -255,6 +263,7 @@ def group_fight(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
     fear: tuple[float, float],
+    dive: Dive | None,
     context: MordheimContext,
     turns: int | None = None,
 ) -> Odds:
@@ -266,6 +275,8 @@ def group_fight(
         By side.
     fear : tuple of float
         Chances that fear holds back a charger, and shakes who is charged [chance].
+    dive : Dive, optional
+        That of each charger.
     context : MordheimContext
     turns : int, optional
         At most, none until it is over [turns].
@@ -287,25 +298,55 @@ def group_fight(
         for side, warrior in warriors.items()
     }
     charger = context.situation.charge
+    if charger == "none":
+        alone = {Meeting((begun["a"], begun["b"]), charger, turns=turns): 1.0}
+        return group_odds(groups.warriors, followed(groups, alone, size), counts, turns)
     holds, shakes = fear
+    begin = begun[charger][0]
+    falls = (
+        fallen(warriors[charger], bodies[charger], begin, dive.height, context)
+        if dive
+        else {}
+    )
+    each = charge_ends(begin, holds, dive, falls, context)
     meetings: dict[Meeting, float] = {}
-    held_all = 0.0
-    number = 0 if charger == "none" else counts[charger]
-    for held in range(number + 1) if holds else (0,):
-        share = binomial(number, holds)[held]
-        if held and held == number:
-            held_all = share
+    idle: dict[tuple[str, int], float] = {}
+    for some, share in all_ends(counts[charger], each).items():
+        arrived, stay = (not_out(some, arrive=arrive) for arrive in (True, False))
+        if not arrived:
+            key = unfought(charger, some)
+            idle[key] = idle.get(key, 0.0) + share
             continue
-        now = dict(begun)
-        waiting: Band = ()
-        if held and charger != "none":
-            now[charger], waiting = begun[charger][held:], begun[charger][:held]
-        meeting = Meeting(
-            (now["a"], now["b"]), charger, waiting, (shakes, shakes), turns=turns
+        meeting = replace(
+            _charging(charger, begun, arrived, stay),
+            shakes=(shakes, shakes),
+            turns=turns,
         )
-        meetings[meeting] = share
+        meetings[meeting] = meetings.get(meeting, 0.0) + share
     ends = followed(groups, meetings, size)
-    return group_odds(groups.warriors, ends, counts, turns, (charger, held_all))
+    return group_odds(groups.warriors, ends, counts, turns, idle)
+
+
+def _charging(
+    charger: Side,
+    begun: Mapping[Side, Band],
+    arrived: Sequence[ChargeEnd],
+    stay: Sequence[ChargeEnd],
+) -> Meeting:
+    """Return how those who arrive meet all of the enemy."""
+    foes = begun[OTHER[charger]]
+    own = tuple(one.state for one in arrived)
+    dives = tuple(one.dive for one in arrived)
+    still = (0,) * len(foes)
+    first = charger == "a"
+    return Meeting(
+        (own, foes) if first else (foes, own),
+        charger,
+        tuple(one.state for one in stay),
+        dives=(
+            ((dives, still) if first else (still, dives)) if any(dives) else ((), ())
+        ),
+    )
 
 
 def followed(

@@ -45,7 +45,7 @@ DIVE = Question(
     low=0,
     high=6,
     help="A test of Initiative for each full 2 inches: passed, more Strength and +1 to "
-    "hit in the first turn; failed, D3 hits. One fighter dives.",
+    "hit in the first turn; failed, D3 hits. Of several each dives.",
     source=FALLING,
     group=PLACE,
     seldom=True,

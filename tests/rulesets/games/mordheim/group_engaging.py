@@ -205,7 +205,8 @@ def shaken(brawl: Brawl, man: Man, cause: Man) -> Any:
 
 def dive_strength(question: MatchUp, side: str) -> int:
     """Return what a dive adds to Strength: 1 for each full 2", or 1 in all."""
-    inches: Any = question.situation.get(f"{side}.above", 0)
+    asked = question.situation
+    inches: Any = asked.get("dive", 0) or asked.get(f"{side}.above", 0)
     each = question.readings.get("dive-strength", "each") == "each"
     return inches // 2 if each else 1
 
@@ -358,4 +359,41 @@ def engage_groups(
         if not field.table.size:
             break
     ends += counted(field, np.ones(field.table.size, bool))
+    return ends, told
+
+
+def dive_groups(
+    question: MatchUp, fights: int, seed: int
+) -> tuple[Counter[str], Counter[str]]:
+    """Let several dive into a combat of groups; return as `engage_groups`."""
+    field = Ranks(question, fights, seed)
+    rng = np.random.default_rng(seed + 7)
+    side: str = field.asked.get("charge", "a")
+    inches = int(field.asked["dive"])
+    for number in field.numbers(side):
+        man = field.men[number]
+        held = field.fears(man, field.anybody[OTHER[side]], charging=True)
+        lands = ~held
+        for _ in range(inches // 2):
+            lands = lands & field.table.passes(man)
+        falls = ~held & ~lands
+        field.table.fall(man, falls, inches)
+        goes_on = falls & (man.posture == UP)
+        if question.readings.get("failed-dive", "stays") == "stays":
+            goes_on = falls & False
+        field.came[number] = lands | goes_on
+        field.dived[number] = lands
+        field.tumbled[number] = falls
+    came = np.any([field.came[number] for number in field.numbers(side)], axis=0)
+    last = question.rounds or MOST_TURNS
+    ends = met(field, question, side, came, last, rng)
+    ends += counted(field, ~came)
+    alive = ~came & (field.left(side) > 0)
+    tumbled = np.any([field.tumbled[number] for number in field.numbers(side)], axis=0)
+    told = Counter(
+        {
+            f"{side}-falls": int((alive & tumbled).sum()),
+            f"{side}-holds-back": int((alive & ~tumbled).sum()),
+        }
+    )
     return ends, told

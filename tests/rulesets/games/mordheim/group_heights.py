@@ -141,6 +141,53 @@ ALL: dict[str, MatchUp] = {
 }
 """All engagements."""
 
+DIVES: dict[str, MatchUp] = {
+    "two dive at one": m(
+        f("axe", name="A", i=4), f("sword", name="B", w=2), {"dive": 4, "a.fighters": 2}
+    ),
+    "three dive at two": m(
+        f("sword", name="A", i=5, w=2),
+        f("axe", name="B", a=2),
+        {"dive": 2, "a.fighters": 3, "b.fighters": 2},
+    ),
+    "one dives at four": m(
+        f("2*sword", name="A", i=5, a=2, w=3),
+        f("club-mace-or-hammer", name="B"),
+        {"dive": 4, "b.fighters": 4},
+    ),
+    "frightened who dive": m(
+        f("axe", name="A", ld=6, i=4),
+        f("", "fear natural-weapons", name="B", t=4),
+        {"dive": 2, "a.fighters": 3, "b.fighters": 2},
+    ),
+    "who fell charges all the same": m(
+        f("halberd", name="A", w=2),
+        f("sword buckler", name="B"),
+        {"dive": 5, "a.fighters": 2, "b.fighters": 2},
+        {"failed-dive": "charges", "dive-strength": "one"},
+    ),
+    "side B dives": m(
+        f("axe", name="A", w=2),
+        f("double-handed-weapon lucky-charm", "regeneration", name="B", i=5),
+        {"dive": 4, "charge": "b", "a.fighters": 2, "b.fighters": 3},
+    ),
+    "those who always fall": m(
+        f("axe", name="A", i=0),
+        f("axe", name="B"),
+        {"dive": 6, "a.fighters": 2, "b.fighters": 2},
+    ),
+    "wizards dive": m(
+        BOLT, f("sword", name="B", w=2), {**CASTS, "dive": 2, "a.fighters": 3}
+    ),
+    "four turns after a dive": m(
+        f("sword", name="A", i=4),
+        f("axe", name="B", w=2),
+        {"dive": 4, "a.fighters": 3, "b.fighters": 2},
+        rounds=4,
+    ),
+}
+"""Combats of groups into which several dive."""
+
 LONG = (
     "three dive from 6 inches",
     "frightened divers",

@@ -3,14 +3,17 @@
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.odds.match_up import Answers
+from rulesets.odds.match_up import Answers, MatchUp
 from tests.rulesets.games.mordheim import test_group_engagement, test_groups
 from tests.rulesets.games.mordheim.casting_grid import CASTS
 from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.group_engagements import AXE, BOW, g
-from tests.rulesets.games.mordheim.group_heights import ALL, FEW, FOUGHT, LONG
+from tests.rulesets.games.mordheim.group_engaging import dive_groups
+from tests.rulesets.games.mordheim.group_heights import ALL, DIVES, FEW, FOUGHT, LONG
 from tests.rulesets.games.mordheim.spells import wizard
 from tests.rulesets.games.mordheim.test_engagement import other_way_round
+from tests.rulesets.games.mordheim.test_simulator import close
 
 ROLLED = 40_000
 MANY = 1_000_000
@@ -65,6 +68,58 @@ def test_two_who_fail_every_dive_are_hurt_as_by_two_falls() -> None:
 def _stays(hits: int) -> float:
     """Return the chance that so many hits take out nobody of one wound."""
     return float((1 - 2 / 3 * 1 / 3) ** hits)
+
+
+def test_two_who_always_fall_never_fight() -> None:
+    """Each takes D3 hits of Strength 6, which wound on 2+; a 5 or 6 takes him out."""
+    stays = sum((1 - 5 / 6 * 1 / 3) ** hits for hits in (1, 2, 3)) / 3
+    told = odds(DIVES["those who always fall"])
+    assert told.outcomes["a-out"] == pytest.approx((1 - stays) ** 2)
+    assert told.outcomes["a-falls"] == pytest.approx(1 - (1 - stays) ** 2)
+    assert told.survivors["a"].chances[1] == pytest.approx(2 * stays * (1 - stays))
+    assert told.events["a-wins"] == told.outcomes["b-out"] == 0
+
+
+def test_one_who_dives_at_four_gains_by_it_if_he_lands() -> None:
+    a, b = f("axe", name="A", i=5, a=3, w=3), f("axe", name="B", t=4)
+    level, dives = (
+        odds(m(a, b, {"b.fighters": 4, **more})) for more in ({}, {"dive": 2})
+    )
+    assert dives.events["a-wins"] != pytest.approx(level.events["a-wins"], abs=1e-3)
+
+
+def check_dive(question: MatchUp, fights: int) -> None:
+    told = odds(question)
+    ends, idle = dive_groups(question, fights, seed=20020)
+    for key, counted in idle.items():
+        chance = told.outcomes.get(key, 0.0)
+        assert close(chance, counted, fights), (key, chance, counted / fights)
+    for place, side in enumerate(("a", "b")):
+        for left, share in enumerate(told.survivors[side].chances):
+            counted = sum(
+                n for key, n in ends.items() if int(key.split()[place]) == left
+            )
+            assert close(share, counted, fights), (side, left, share, counted / fights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DIVES)
+def test_forty_thousand_dives_of_several_agree(name: str) -> None:
+    check_dive(DIVES[name], ROLLED)
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", DIVES)
+def test_a_million_dives_of_several_agree(name: str) -> None:
+    check_dive(DIVES[name], MANY)
+
+
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("name", DIVES)
+def test_dives_of_several_have_words(name: str) -> None:
+    told = odds(DIVES[name])
+    assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+    assert all(told.labels[key] for key in (*told.outcomes, *told.events))
 
 
 @pytest.mark.sweep(5)

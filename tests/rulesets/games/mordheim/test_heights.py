@@ -110,10 +110,8 @@ def test_nobody_has_won_where_one_fell() -> None:
     assert wins == pytest.approx(1 - told.outcomes["b-falls"])
 
 
-@pytest.mark.parametrize(
-    "asked", [{"charge": "none"}, {"a.fighters": 2}, {"ladder": True}]
-)
-def test_a_dive_is_that_of_one_charger(asked: Answers) -> None:
+@pytest.mark.parametrize("asked", [{"charge": "none"}, {"ladder": True}])
+def test_a_dive_is_a_charge_down(asked: Answers) -> None:
     with pytest.raises(MatchUpError, match="/situation/dive"):
         odds(m(f(name="A"), f(name="B"), {"dive": 4, **asked}))
 
