@@ -1,9 +1,13 @@
 """The parts of the result of a combat's first round, on average."""
 
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.result import formation_points, wounds_lost
+from rulesets.games.scrollhammer.combat.result import (
+    counted,
+    wounds_lost,
+)
 from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
+    formation_bonus,
     rank_bonus,
     result_of_rules,
 )
@@ -61,13 +65,13 @@ def _points(
     """Return a side's points by part, each times its chance."""
     own, other = sides[place], sides[1 - place]
     after = readings.bonus_counted == "after"
-    formation = formation_points(
-        own.profile, own.files, rank_bonus(own, readings), after=after
-    )
+    ranks = formation_bonus(own.profile, own.files, rank_bonus(own, readings))
+    formation = counted(own.profile, ranks, after=after)
+    standard = counted(own.profile, result_of_rules(own.profile), after=after)
     found = {
         "wounds": mean_of_losses(dealt[place], wounds_lost(other.profile)),
         "ranks": mean_of_losses(dealt[1 - place], formation),
-        "standard": result_of_rules(own.profile) * float(dealt[place].sum()),
+        "standard": mean_of_losses(dealt[1 - place], standard),
     }
     side = own.profile.side
     return {

@@ -49,6 +49,7 @@ REACTION = Question(
         Choice("stand-and-shoot", "It holds and shoots (ranks, on a Leadership test)"),
         Choice("flee", "It flees D6 inches"),
     ),
+    help="Who stands and shoots fires all shooting weapons in hand.",
     source=f"{COMBAT}: Declare a Charge",
     group=ACTS,
     kinds=("engagement",),

@@ -266,19 +266,17 @@ def _some_points(side: ScrollhammerSide, each: int, *, after: bool) -> Ints:
     profile, own = side.profile, side.profile.side
     scores = np.zeros((profile.company.states, profile.company.states), dtype=np.int64)
     if f"{own}.ranks" not in side.without:
-        scores += formation_points(profile, side.files, each, after=after)
+        ranks = formation_bonus(profile, side.files, each)
+        scores += counted(profile, ranks, after=after)
     if f"{own}.standard" not in side.without:
-        scores += result_of_rules(profile)
+        scores += counted(profile, result_of_rules(profile), after=after)
     if f"{OTHER[own]}.wounds" not in side.without:
         scores -= wounds_lost(profile)
     return scores
 
 
-def formation_points(
-    profile: ScrollhammerUnit, files: int, each: int, *, after: bool
-) -> Ints:
-    """Return ``[start, lost]``: the bonus of ranks or of a horde."""
-    bonus = formation_bonus(profile, files, each)
+def counted(profile: ScrollhammerUnit, bonus: Ints, *, after: bool) -> Ints:
+    """Return ``[start, lost]``: a bonus by state, of after the losses or of before."""
     start, left = _start_and_left(profile)
     points: Ints = np.where(after, bonus[left], bonus[start])
     return points
@@ -299,13 +297,8 @@ def _start_and_left(profile: ScrollhammerUnit) -> tuple[Ints, Ints]:
 @kept_arrays(megabytes=4)
 def _points(profile: ScrollhammerUnit, files: int, each: int, *, after: bool) -> Ints:
     """Return `_scores`, the bonus counted after the losses or before."""
-    company = profile.company
-    start = np.arange(company.states)[:, None]
-    left = np.maximum(start - np.arange(company.states)[None, :], 0)
     added = bonus_of(profile, files, each)
-    lost = company.wounds[start] - company.wounds[left]
-    scores: Ints = (added[left] if after else added[start]) - lost
-    return scores
+    return counted(profile, added, after=after) - wounds_lost(profile)
 
 
 def _row(

@@ -317,10 +317,21 @@ def formation_bonus(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
     return models // HORDE * worth
 
 
-def result_of_rules(profile: ScrollhammerUnit) -> int:
-    """Return the bonus of a unit's rules to a combat result."""
-    effects = effects_of(dict(profile.shared), "unit")
-    return sum(int(one.amount) for one in effects if one.effect.on == "result")
+def result_of_rules(profile: ScrollhammerUnit) -> Ints:
+    """Return by state the bonus of a unit's rules to a combat result.
+
+    That of a standard falls with the last of its bearers (house); where nobody is left
+    the rules of all count.
+    """
+    company = profile.company
+    found = np.zeros(company.states, dtype=np.int64)
+    for key, x in profile.shared:
+        effects = effects_of({key: x}, "unit")
+        amount = sum(int(one.amount) for one in effects if one.effect.on == "result")
+        bears = [key in group.rules for group in profile.groups]
+        borne = (company.alive[:, bears] > 0).any(axis=1) | (company.counts == 0)
+        found += amount * borne
+    return found
 
 
 def rank_worth(files: int, readings: ScrollhammerReadings) -> int:
@@ -397,4 +408,4 @@ def blow_initiative(
         return 1, f"{printed} printed, struck in its {where}"
     if side.paralyzed:
         return min(printed, PARALYZED), f"{printed} printed, paralyzed"
-    return printed, "printed"
+    return printed, "printed" if printed else "0 printed, after all others"

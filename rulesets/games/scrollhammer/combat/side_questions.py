@@ -70,7 +70,7 @@ OF_EACH_SIDE = (
         high=60,
         side=True,
         help="Of a unit that fights in ranks; hordes and skirmishers spread as they "
-        "can.",
+        "can. A rank that is not filled adds nothing to a combat result.",
         source=f"{FORMATIONS}: Fight in Ranks",
         matters=IN_RANKS,
         kinds=EVERY_FIGHT,

@@ -48,7 +48,9 @@ class Table:
         return found
 
 
-def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
+def bonus(side: Side, readings: dict[str, Any]) -> Ints:
+    """Return what formation and standard add with those who are left."""
+    models = side.count()
     added = np.zeros_like(models)
     if side.formation == "Ranks" and not side.flanked:
         ten = 3 if readings.get("wide-ranks") == "both" else 2
@@ -56,9 +58,11 @@ def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
         added = (models // side.files) * worth
     if side.formation == "Horde":
         added = models // 12
-    every = [use for one in side.kinds for use in one.uses]
-    told = sum(numbers(spoken(every, ("unit",), ()), "result", "add"))
-    return added + int("standard-bearer" in side.rules) + told
+    for use in {use.key: use for one in side.kinds for use in one.uses}.values():
+        told = sum(numbers(spoken((use,), ("unit",), ()), "result", "add"))
+        borne = [one.alive > 0 for one in side.kinds if use in one.uses]
+        added = added + told * np.any(borne, axis=0)
+    return added + side.contains("standard-bearer")
 
 
 def only(side: Side, keep: Bools) -> Side:
@@ -190,12 +194,12 @@ def one_round(
 ) -> tuple[Ints, Ints]:
     """Fight a round where it goes on; return the wounds that both sides are short."""
     had = a.wounds(), b.wounds()
-    counts = a.count(), b.count()
+    begun = bonus(a, readings), bonus(b, readings)
     back_a, back_b = fight_round(rng, a, b, first, charger, readings)
     lost_a, lost_b = had[0] - a.wounds() + back_a, had[1] - b.wounds() + back_b
     after = readings.get("bonus-counted", "after") == "after"
-    score_a = lost_b + bonus(a, a.count() if after else counts[0], readings)
-    score_b = lost_a + bonus(b, b.count() if after else counts[1], readings)
+    score_a = lost_b + (bonus(a, readings) if after else begun[0])
+    score_b = lost_a + (bonus(b, readings) if after else begun[1])
     gives_up = (
         a.yields and cannot_hurt(a, b, charger == "a" and first, first, readings),
         b.yields and cannot_hurt(b, a, charger == "b" and first, first, readings),
