@@ -66,6 +66,9 @@ PER_BLOW, PER_END = 8_000, 20
 LEAST = 0.5
 """Share of what is followed below which a battle line is too large."""
 
+ALIKE = 2
+"""Rounds to come that are taken to add as much to the error as the one before."""
+
 MOST_BLOWS = 48
 """Blows of a round, in all orders, above which a battle line is too large."""
 
@@ -74,7 +77,7 @@ class LineTooWide(Exception):
     """A battle line that is sooner rolled than drawn."""
 
 
-def draw_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
+def draw_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
     """Return how a battle line goes, its unlikely courses drawn.
 
     Parameters
@@ -82,6 +85,8 @@ def draw_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     line : BattleLine
     seed : str, or callable
         Text of the whole question: the same question gives the same answer.
+    fights : int
+        How many would be rolled instead; 0 to draw, however little it tells.
 
     Raises
     ------
@@ -101,6 +106,7 @@ def draw_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
         states,
         codes,
         shares / shares.sum(),
+        fights,
     )
     for _ in range(LONGEST if line.limit is None else line.limit):
         if not drawn.fight_round():
@@ -149,6 +155,7 @@ class _Drawn(Generic[Mode]):
     states: States[Mode]
     codes: Ints
     shares: Floats
+    fights: int
     scale: float = 1.0
     shown: list[tuple[Mode, RoundMoment, Floats]] = field(default_factory=list)
     by_round: list[Floats] = field(default_factory=list)
@@ -156,6 +163,7 @@ class _Drawn(Generic[Mode]):
     effort: int = 0
     before: int = 0
     followed: int = 0
+    squares: float = 0.0
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are enough."""
@@ -166,6 +174,10 @@ class _Drawn(Generic[Mode]):
             return False
         self.rounds += share
         codes, shares = self._followed(self.codes[live], self.shares[live], share)
+        gained = self.draws.squares - self.squares
+        if (self.draws.squares + ALIKE * gained) * self.fights > 1:
+            raise LineTooWide
+        self.squares = self.draws.squares
         ends = [(self.codes[~live], self.shares[~live])]
         modes = [*self.states.modes]
         for number in distinct(codes // self.states.span).tolist():

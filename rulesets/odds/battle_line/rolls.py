@@ -18,11 +18,20 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
-BLOWS = 1_200_000
-"""Blows of the first round, in all orders, that are rolled in a second."""
+BLOWS, FIGHTS = 1_200_000, 60_000
+"""Blows of the first round, in all orders, and battle lines that are always rolled."""
 
-FIGHTS = 60_000
-"""Most battle lines that are rolled."""
+PILOT = 2_000
+"""Battle lines that are rolled to see how much effort they are."""
+
+MOST_EFFORT, MOST_FIGHTS = 40_000_000, 300_000
+"""Comparisons of rolls up to which more battle lines are rolled, and most of them."""
+
+
+def fights_of(line: BattleLine[Mode]) -> int:
+    """Return how many battle lines are rolled at least."""
+    orders = line.rules.orders(next(iter(line.begun))[0])
+    return min(FIGHTS, BLOWS // max(sum(len(blows) for _, blows in orders), 1))
 
 
 def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
@@ -36,11 +45,19 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
+    if not fights:
+        unseen = BattleLine(line.rules, line.begun, line.limit)
+        pilot = _rolled(unseen, generator("pilot"), PILOT)
+        each = pilot.effort / PILOT
+        fights = max(fights_of(line), min(MOST_FIGHTS, int(MOST_EFFORT / (each + 1))))
+    return _rolled(line, generator(seed), fights).result()
+
+
+def _rolled(
+    line: BattleLine[Mode], dice: np.random.Generator, fights: int
+) -> "_Sample[Mode]":
+    """Return so many battle lines, fought to their end."""
     modes = dict.fromkeys(mode for mode, _ in line.begun)
-    orders = line.rules.orders(next(iter(modes)))
-    most = max(sum(len(blows) for _, blows in orders), 1)
-    fights = fights or min(FIGHTS, BLOWS // most)
-    dice = generator(seed)
     chances = np.array([*line.begun.values()])
     numbers = {mode: place for place, mode in enumerate(modes)}
     begun = dice.choice(len(chances), fights, p=chances / chances.sum())
@@ -54,7 +71,7 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     for _ in range(LONGEST if line.limit is None else line.limit):
         if not sample.fight_round():
             break
-    return sample.result()
+    return sample
 
 
 @dataclass(slots=True, eq=False)
@@ -68,6 +85,7 @@ class _Sample(Generic[Mode]):
     wounds: Ints
     by_round: list[Floats] = field(default_factory=list)
     fought: int = 0
+    effort: int = 0
     summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
 
     @property
@@ -141,6 +159,7 @@ class _Sample(Generic[Mode]):
         rolls = self.dice.random(count)
         lost = np.zeros(count, dtype=np.int64)
         for most in range(sums.shape[2] - 1):
+            self.effort += count
             more = rolls > sums[dice, left, most]
             if not more.any():
                 break

@@ -3,7 +3,7 @@
 from rulesets.odds.battle_line.drawn import LineTooWide, draw_line
 from rulesets.odds.battle_line.exact import MOST_CELLS, LineTooLarge, solve_exactly
 from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
-from rulesets.odds.battle_line.rolls import roll_line
+from rulesets.odds.battle_line.rolls import fights_of, roll_line
 from rulesets.odds.sampling import Seed
 
 
@@ -28,6 +28,6 @@ def solve_line(
 
 def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     try:
-        return draw_line(line, seed)
+        return draw_line(line, seed, fights_of(line))
     except LineTooWide:
         return roll_line(line, seed)

@@ -213,6 +213,9 @@ COMBATS: dict[str, MatchUp] = {
     "a warlord against two blocks": combat(
         WARLORD, JADE, beside("b", RATMEN), said={"a.strikes-at": "fewest"}
     ),
+    "a captain and a warlord among blocks": combat(
+        CAPTAIN, WARLORD, beside("a", JADE), beside("b", RATMEN, "a2")
+    ),
     "one unit a side": combat(ELVES, BEAST),
 }
-"""Three of large units are drawn."""
+"""Some of large units are drawn, the largest rolled."""

@@ -114,6 +114,12 @@ def test_every_combat_agrees_with_many_fights(name: str) -> None:
     assert disagreements(question, brawl(question, MANY, 1000 + seed_of(name))) == []
 
 
+@pytest.mark.sweep(15)
+@pytest.mark.parametrize("name", COMBATS)
+def test_every_combat_is_told_to_half_a_percent(name: str) -> None:
+    assert odds(COMBATS[name]).error < 0.0055
+
+
 def test_forty_combats_of_several_units_are_played_out() -> None:
     assert sum(bool(question.further) for question in COMBATS.values()) >= 40
 

@@ -23,11 +23,11 @@ from rulesets.games.charge.combat.line.field import (
     CombatMode,
 )
 from rulesets.games.charge.combat.melee import become
-from rulesets.games.charge.combat.terms import attack
+from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.sides import OTHER, Side
-from rulesets.odds.volley import Ints, stacked
+from rulesets.odds.volley import Floats, Ints, stacked
 
 WOUNDED, SLAIN = 1, 2
 """Bits of a unit in the class of a round."""
@@ -44,6 +44,7 @@ class CombatRules:
 
     field: CombatField
     ordered: dict[CombatMode, tuple[Blow, ...]] = member(default_factory=dict)
+    kernels: dict[tuple[ChargeAttack, int], Floats] = member(default_factory=dict)
     known: dict[tuple[CombatMode, int], list[tuple[CombatMode, float]]] = member(
         default_factory=dict
     )
@@ -61,7 +62,7 @@ class CombatRules:
     def orders(self, mode: CombatMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the blows of a round: those of all active units, then the others."""
         if mode not in self.ordered:
-            self.ordered[mode] = tuple(blows_in(self.field, mode))
+            self.ordered[mode] = tuple(self._blows_in(mode))
         return [(1.0, self.ordered[mode])]
 
     def classify(self, mode: CombatMode, moment: RoundMoment) -> Ints:
@@ -89,29 +90,60 @@ class CombatRules:
         """Return whether no enemies touch each other any more."""
         return not self.field.engaged(mode)
 
+    def _blows_in(self, mode: CombatMode) -> Iterator[Blow]:
+        """Yield the blows of a round in their order."""
+        for side in (mode.active, OTHER[mode.active]):
+            for unit in self.field.engaged(mode):
+                if self.field.posts[unit].side == side:
+                    yield from self._blows_of(mode, unit)
 
-def blows_in(field: CombatField, mode: CombatMode) -> Iterator[Blow]:
-    """Yield the blows of a round in their order."""
-    for side in (mode.active, OTHER[mode.active]):
-        for unit in field.engaged(mode):
-            if field.posts[unit].side == side:
-                yield from _blows_of(field, mode, unit)
+    def _blows_of(self, mode: CombatMode, unit: int) -> Iterator[Blow]:
+        """Yield the blows of a unit, which all go at one enemy in its front.
 
+        Whom it strikes at depends on who stands before any of its blows falls. So those
+        at an enemy who is not wanted come first, and fall only where the other is gone.
+        """
+        foes = self.field.in_front(unit, mode)
+        pairs = [(foe, other) for foe in foes for other in foes if foe != other]
+        for foe in foes if not pairs else ():
+            yield self._blow(mode, unit, foe, lambda moment: np.ones(1, dtype=np.bool_))
+        for foe, other in pairs:
+            yield self._blow(
+                mode, unit, foe, partial(_instead, self.field, unit, foe, other)
+            )
+        for foe, other in pairs:
+            yield self._blow(
+                mode, unit, foe, partial(_wanted, self.field, unit, foe, other)
+            )
 
-def _blows_of(field: CombatField, mode: CombatMode, unit: int) -> Iterator[Blow]:
-    """Yield the blows of a unit, which all go at one enemy in its front.
+    def _blow(self, mode: CombatMode, unit: int, foe: int, falls: Falls) -> Blow:
+        """Return the blows of a unit at an enemy, where they fall."""
+        field, readings = self.field, self.field.readings
+        own = field.profiles[unit]
+        blows = field.blows(unit, foe, mode, field.context(unit))
+        by_pool = np.array(
+            [
+                dice_left(blows.dice, left, own, readings)
+                for left in range(own.wounds + 1)
+            ]
+        )
 
-    Whom it strikes at depends on who stands before any of its blows falls. So those
-    at an enemy who is not wanted come first: they fall only where the other is gone.
-    """
-    foes = field.in_front(unit, mode)
-    pairs = [(foe, other) for foe in foes for other in foes if foe != other]
-    for foe in foes if not pairs else ():
-        yield _blow(field, mode, unit, foe, lambda moment: np.ones(1, dtype=np.bool_))
-    for foe, other in pairs:
-        yield _blow(field, mode, unit, foe, partial(_instead, field, unit, foe, other))
-    for foe, other in pairs:
-        yield _blow(field, mode, unit, foe, partial(_wanted, field, unit, foe, other))
+        def dice(moment: RoundMoment) -> Ints:
+            left = moment.now(unit)
+            if readings.dead_strike:
+                left = np.where(left > 0, left, moment.start[unit])
+            rolled: Ints = by_pool[left] * falls(moment)
+            return rolled
+
+        return Blow(foe, dice, self._kernels(blows, field.profiles[foe].wounds))
+
+    def _kernels(self, blows: ChargeAttack, wounds: int) -> Floats:
+        """Return the chances of what attacks do to a unit of so many wounds."""
+        key = blows, wounds
+        if key not in self.kernels:
+            one = effect(attack(blows, self.field.readings))
+            self.kernels[key] = stacked(one, blows.dice, wounds)
+        return self.kernels[key]
 
 
 def _prefers(
@@ -140,27 +172,6 @@ def _instead(
     """Return whether a unit strikes at an enemy since the one preferred is gone."""
     gone: Flags = moment.now(other) == 0
     return _prefers(field, unit, other, foe, moment) & gone
-
-
-def _blow(
-    field: CombatField, mode: CombatMode, unit: int, foe: int, falls: Falls
-) -> Blow:
-    """Return the blows of a unit at an enemy, where they fall."""
-    own, readings = field.profiles[unit], field.readings
-    blows = field.blows(unit, foe, mode, field.context(unit))
-    by_pool = np.array(
-        [dice_left(blows.dice, left, own, readings) for left in range(own.wounds + 1)]
-    )
-
-    def dice(moment: RoundMoment) -> Ints:
-        left = moment.now(unit)
-        if readings.dead_strike:
-            left = np.where(left > 0, left, moment.start[unit])
-        rolled: Ints = by_pool[left] * falls(moment)
-        return rolled
-
-    one = effect(attack(blows, readings))
-    return Blow(foe, dice, stacked(one, blows.dice, field.profiles[foe].wounds))
 
 
 def _after(
