@@ -310,7 +310,8 @@ def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterato
     else:
         yield (
             "Each caster casts those of its spells that do most together, again and "
-            "again while its dice can reach a cost."
+            "again while its dice can reach a cost; many casters at a large target "
+            "keep to fewer of them."
         )
     for one in spells:
         if one.together:
