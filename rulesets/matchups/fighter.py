@@ -7,6 +7,7 @@ from rulesets.books.book import Book
 from rulesets.core.subject import clause
 from rulesets.core.values import IN_ONE_MODEL, Gear, RuleUse, together
 from rulesets.legality import new_selection, review
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, InWords
 from rulesets.reviews.figures import Equipment, Held, ReviewedProfile
 from rulesets.reviews.review import Line, Review
@@ -144,6 +145,7 @@ def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fi
     )
 
 
+@kept_by_identity(most=512)
 def book_fighter(book: Book, entry: str, loadout: str = "") -> Fighter:
     """Return the fighter of a book's unit with its default choices, and alternatives.
 

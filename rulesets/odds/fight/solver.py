@@ -55,15 +55,21 @@ def solve_all(
     if not begun:
         return _never_begun(fights[0])
     compiled = kernel()
-    each = [one.transitions() for one in begun]
-    if compiled is None:
-        is_too_large = max(map(max, each)) > most
-    else:
-        is_too_large = sum(map(sum, each)) > COMPILED * most
-    if is_too_large:
+    if _are_too_large(begun, most, compiled=compiled is not None):
         return combine([sample(one, seed) for one in begun])
     play = exact.play if compiled is None else partial(marshal.play, compiled)
     return combine([play(one) for one in begun])
+
+
+def _are_too_large(begun: Sequence[Fight], most: int, *, compiled: bool) -> bool:
+    """Return whether fights are sampled; the number of states alone may tell."""
+    states = sum(one.start[0].size ** 2 * len(one.rounds) for one in begun)
+    if compiled and states <= COMPILED * most:
+        return False
+    each = [one.transitions() for one in begun]
+    if compiled:
+        return sum(map(sum, each)) > COMPILED * most
+    return max(map(max, each)) > most
 
 
 def _never_begun(fight: Fight) -> FightResult:

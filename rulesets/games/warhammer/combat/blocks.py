@@ -31,6 +31,7 @@ from rulesets.games.warhammer.combat.result import (
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.combat.terms import COUNTS, DICE
 from rulesets.games.warhammer.item_rules import ITEMS
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.native.ranked_fights import MOST, UNIT, Rows
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
@@ -93,6 +94,7 @@ class WarhammerBlock:
     passes: float
 
 
+@kept_by_identity(most=512)
 def block_of(
     own: WarhammerUnit,
     situation: WarhammerSituation,

@@ -75,8 +75,7 @@ def plan(
     readings = sets.readings
     if not start[:, 1].any():
         begun = begun[:1]
-    slots: tuple[_Slots, _Slots] = ({}, {})
-    scripts, stages = _scripts(begun, slots)
+    scripts, stages, slots = _scripts(tuple(begun))
     units, numbers = [], []
     for own in blocks:
         rows = stacked(own)
@@ -159,10 +158,12 @@ def _slot(slots: _Slots, state: CombatState, place: int) -> int:
     return slots.setdefault(moment, len(slots))
 
 
+@lru_cache(maxsize=64)
 def _scripts(
-    begun: Sequence[CombatState], slots: tuple[_Slots, _Slots]
-) -> tuple[Numbers, Rows]:
-    """Return the stages of every kind of fight: by who is in a frenzy, and by ties."""
+    begun: tuple[CombatState, ...],
+) -> tuple[Numbers, Rows, tuple[_Slots, _Slots]]:
+    """Return the stages of every kind of fight, by frenzy and ties, and their slots."""
+    slots: tuple[_Slots, _Slots] = ({}, {})
     scripts = np.zeros((2, 2, 2, 2), dtype=np.int32)
     stages: list[tuple[object, ...]] = []
     for a, b, ties in np.ndindex(2, 2, 2):
@@ -188,7 +189,7 @@ def _scripts(
                 )
             )
         scripts[a, b, ties] = first, len(states)
-    return scripts, np.array(stages, dtype=STAGE)
+    return scripts, np.array(stages, dtype=STAGE), slots
 
 
 @dataclass(frozen=True, slots=True)
