@@ -10,7 +10,7 @@ from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.many import Many, no_many
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.posts import Post, posts_of, with_unit
 from rulesets.odds.report import HEADLINES, Outcome
@@ -154,7 +154,7 @@ class GameOdds(Generic[U, S, R]):
             (
                 self.read(match_up.a, "a"),
                 self.read(match_up.b, "b"),
-                *(self.read(post.unit.fighter, post.side) for post in posts),
+                *(self._beside(post, place) for place, post in enumerate(posts)),
             ),
             ("A", "B", *(post.key.upper() for post in posts)),
         )
@@ -195,6 +195,20 @@ class GameOdds(Generic[U, S, R]):
         yield from odds.trace
         for side, fighter in match_up.fighters():
             yield from self.vocabulary.steps(fighter, side, match_up.kind)
+
+    def _beside(self, post: Post[Further], place: int) -> U:
+        """Return a further fighter as the odds read him.
+
+        Raises
+        ------
+        MatchUpError
+            As `read` does, at his own place.
+        """
+        try:
+            return self.read(post.unit.fighter, post.side)
+        except MatchUpError as problem:
+            where = problem.where.removeprefix(f"/{post.side}")
+            raise type(problem)(f"/further/{place}{where}", problem.text) from problem
 
     def _written_out(self, match_up: MatchUp) -> MatchUp:
         """Return a match-up whose fighters have the rules of books written out."""

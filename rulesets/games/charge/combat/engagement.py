@@ -42,7 +42,7 @@ SHOWN_ROUNDS = 12
 POLICY = (
     "A unit that closes in moves its whole speed straight on and charges as soon as it "
     "may; it does not shoot, since who has shot cannot move. A unit that stands shoots "
-    "whenever its range allows and charges nobody.",
+    "whenever its range allows and charges nobody. Nobody shuffles or pivots.",
     "Turns are each side's own: the first is that of the side that begins, the second "
     "the other's.",
 )

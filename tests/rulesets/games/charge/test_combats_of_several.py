@@ -308,6 +308,19 @@ def test_sides_that_part_both_stand() -> None:
         (Further(ORCS, "a", "character"), "/further/0/role"),
         (beside("b", CANNON, lost=4), "/situation/b2.wounds-lost"),
         (beside("b", CANNON, at="above"), "/further/0/situation/contact"),
+        (beside("b", CANNON, "b2"), "/further/0/touches"),
+        (
+            beside("a", unit("None", "infantry", (3, 4), None, (5, 0, 4, 7, 1))),
+            "/further/0/fighter/characteristics/wounds",
+        ),
+        (
+            beside("b", unit("Less", "infantry", (-3, 4), None, (5, 9, 4, 7, 1))),
+            "/further/0/fighter/characteristics/melee-dice",
+        ),
+        (
+            beside("b", replace(BEAST, characteristics={})),
+            "/further/0/fighter/characteristics/wounds",
+        ),
     ],
 )
 def test_what_cannot_fight_beside_is_refused_at_its_place(
