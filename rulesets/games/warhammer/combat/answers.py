@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.decisions import DECISIONS
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.friends import with_friends
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
@@ -335,6 +336,7 @@ def _complete(
             replace(one, rule=f"{one.rule} of {post.unit.name}")
             for one in _left_of(post.unit, case)
         ]
+    odds = with_friends(odds, case.context.situation, (case.a.name, case.b.name))
     return replace(odds, not_modelled=tuple(left))
 
 

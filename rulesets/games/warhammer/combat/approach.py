@@ -54,22 +54,17 @@ from rulesets.odds.volley import Floats
 NEAR = 8
 """An enemy within so far keeps a unit from marching [inches]."""
 
-
 DREAD = 6
 """Distance within which terror is tested for [inches]."""
-
 
 EDGE = 72
 """Distance past which a fleeing unit has left the table [inches]; house."""
 
-
 UNLIKELY = 1e-10
 """Cases less likely than this are not played on [chance]."""
 
-
 HARDLY = 1e-14
 """Nor are pairs of wounds left in a case, if less likely than this [chance]."""
-
 
 STILL = ("chariot",)
 """Unit types that never march."""
@@ -304,7 +299,8 @@ class WarhammerField:
             self.units.left(case.left, side),
             self.units.left(case.left, OTHER[side]),
         )
-        if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
+        bold = own.has("impetuous") or self.situation.overrun
+        if case.flees or bold or not fears(own, other, self.situation):
             return chances
         fails = 1 - passes_leadership(own, self.situation)
         self._report(FEAR, side, case, fails * chances)
@@ -321,7 +317,10 @@ class WarhammerField:
         )
         none = np.zeros_like(chances)
         fails = 1 - passes_leadership(other, self.situation)
-        if tests_terror(other, own, tested=case.has_tested(other.side)):
+        dreads = tests_terror(other, own, tested=case.has_tested(other.side))
+        if self.situation.overrun and (dreads or fears(other, own, self.situation)):
+            return none, fails * chances, dreads
+        if dreads:
             return fails * chances, none, True
         if not fears(other, own, self.situation):
             return none, none, False

@@ -2,7 +2,14 @@
 
 from dataclasses import replace
 
-from rulesets.games.warhammer.sources import ANIMOSITY, BOOK, CHARGES, MOVING, SHOOTING
+from rulesets.games.warhammer.sources import (
+    ANIMOSITY,
+    BOOK,
+    CHARGES,
+    COMBAT,
+    MOVING,
+    SHOOTING,
+)
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.relevance import carries, gear_of, has_gear, of_either, of_enemy
@@ -160,6 +167,19 @@ BEFORE_CONTACT = (
     ),
 )
 """About the turns of an engagement."""
+
+
+OVERRUN = Question(
+    "overrun",
+    "The charge is an overrun or a pursuit into it",
+    default=False,
+    help="Side A needs no test to charge what it fears, and side B may only hold: it "
+    "neither shoots nor flees; after a failed test of its own it hits on 6 (house).",
+    source=f"{COMBAT}: The overrun rule; Pursuit",
+    group=ACTS,
+    seldom=True,
+    kinds=("charge",),
+)
 
 
 UNDER_FIRE = (

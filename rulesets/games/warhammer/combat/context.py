@@ -49,6 +49,8 @@ class WarhammerSideAnswers:
     cover: Cover = "open"
     hill: bool = False
     charges: bool = False
+    friends: int = 0
+    friends_leadership: int = 7
     aims: Literal["unit", "characters", "easier", "rider", "mount"] = "unit"
 
 
@@ -80,6 +82,7 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
     contact: Flank = "front"
     reaction: Reaction = "holds"
     terror_tested: bool = False
+    overrun: bool = False
     last_won: Somebody = "nobody"
     turn: Side = "a"
     challenge: bool = False
@@ -106,6 +109,7 @@ class WarhammerReadings:
     last_rank: Literal["four", "full"] = "four"
     rank_width: int = 4
     flank_strength: int = 5
+    flank_bonus: Literal["end", "start"] = "end"
     frontage: Literal["corners", "all"] = "corners"
     musician_wins: bool = True
     redress_by: int = 1

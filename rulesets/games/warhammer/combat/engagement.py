@@ -1,22 +1,19 @@
 """Beginnings of a combat: in contact, with a charge, or after turns of approach."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
 import numpy as np
 
-from rulesets.core.percent import percent
-from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
-from rulesets.games.warhammer.combat.beside import hits_of_shots
+from rulesets.games.warhammer.combat.charge_trace import charge_steps
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.engines import engine_of
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
@@ -28,35 +25,20 @@ from rulesets.games.warhammer.combat.fight import (
 )
 from rulesets.games.warhammer.combat.first_round import first_round_of
 from rulesets.games.warhammer.combat.glossary import AFTER_CHARGE, FIGHT
-from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
-    fails_panic,
-    fears,
-    flight,
     frenzied,
     may_move,
     stupidity_tests,
     tests_at_contact,
-    tests_terror,
     turn_of,
 )
 from rulesets.games.warhammer.combat.ridden_monsters import (
     by_wounds,
     spread,
-    state_of,
-    strengths,
     wounds_left,
 )
-from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
-from rulesets.games.warhammer.sources import (
-    CHARGES,
-    PSYCHOLOGY,
-    SHOOTING,
-    SHOT_AT_MACHINES,
-)
-from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, LaterSteps, Odds, Step
 from rulesets.odds.fight.solver import combine
 from rulesets.odds.first_round import mix_first_rounds
@@ -117,7 +99,9 @@ def charge(
         )
     situation = context.situation
     setting = _setting((a, b), context, "a")
-    charged = replace(situation.b, reaction=situation.reaction)
+    if situation.overrun:
+        context = replace(context, situation=replace(situation, reaction="holds"))
+    charged = replace(situation.b, reaction=context.situation.reaction)
     reacting = replace(context, situation=situation.with_side("b", charged))
     field = WarhammerField(a, b, reacting, _start(a, b, situation))
     field.charge()
@@ -127,7 +111,7 @@ def charge(
         for share, one in stupidity_tests(setting, state, ("b",))
     ]
     result = solve_combat(setting, cases, rounds)
-    _charge_steps(field, context)
+    charge_steps(field, context)
     opening = _opening(setting, ApproachContact("a"))
     said = tuple(context.trace.steps)
     steps = LaterSteps(lambda: (*said, *trace_of(setting, opening)))
@@ -159,66 +143,6 @@ def _start(a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation) ->
     start = np.zeros((a.pool + 1, b.pool + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     return spread((a, b), start)
-
-
-def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
-    """Add to the trace the tests at a charge, shots at the charger, and flight."""
-    a, b = field.units.whole.values()
-    situation, trace = context.situation, context.trace
-    distance = situation.distance
-    trace.add(*_fear_steps(a, b, situation))
-    if situation.reaction == "shoots" and engine_of(b) is not None:
-        text = "a war machine does not stand and shoot"
-        trace.add(Step("Stand and shoot", SHOT_AT_MACHINES, text, "b"))
-    elif situation.reaction == "shoots" and a.does("may-not", "act:stand-and-shoot"):
-        text = f"nobody stands and shoots at {a.name}"
-        trace.add(Step("Stand and shoot", CHARGES, text, "a"))
-    elif situation.reaction == "shoots" and distance > a.stride:
-        hits_of_shots(b, a, shooters_of(b, situation), context, reaction=True)
-    elif situation.reaction == "shoots":
-        text = f'no shots: {distance}" is half of the charge of {a.name} or less'
-        trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
-    if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
-        fails = percent(fails_panic(a, situation))
-        text = f"a quarter of {a.name} lost is a test, failed on {fails}"
-        trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
-    if field.log.flights["b"]:
-        reach = 2 * a.stride
-        caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
-        text = (
-            f'from {distance}", {clause(a.name, "reaches")} {reach}": '
-            f"{clause(b.name, 'is')} caught in flight with a chance of "
-            f"{percent(caught)}"
-        )
-        trace.add(Step("Flee", CHARGES, text, b.side))
-
-
-def _fear_steps(
-    a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
-) -> Iterator[Step]:
-    """Yield the tests that both sides of a charge take."""
-    if fears(a, b, situation) and a.has("impetuous"):
-        text = f"{clause(a.name, 'fears')} nothing in the turn of a charge"
-        yield Step(*title_of("impetuous"), text, a.side)
-    elif fears(a, b, situation):
-        passes = percent(passes_leadership(a, situation))
-        text = f"{a.name} must pass a Leadership test to charge: passed on {passes}"
-        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side)
-    terror = tests_terror(b, a, tested=situation.terror_tested)
-    if not terror and not fears(b, a, situation):
-        return
-    fails = percent(1 - passes_leadership(b, situation))
-    if terror:
-        text = f"{clause(b.name, 'flees')} after a failed Leadership test: {fails}"
-        yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
-    else:
-        begun = [strengths(x)[state_of(x, pool(x, situation))] for x in (b, a)]
-        weaker = begun[0] < begun[1]
-        does, how = (
-            ("flees", "") if weaker else ("hits", " on 6 only in the first round")
-        )
-        text = f"{clause(b.name, does)}{how} after a failed Leadership test: {fails}"
-        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side)
 
 
 def engagement(

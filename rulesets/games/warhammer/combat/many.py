@@ -87,7 +87,8 @@ def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
 
 def _may_be_blocks(asked: ManyMatchUps) -> bool:
     rounds = asked.rounds is None or 1 <= asked.rounds <= MOST_ROUNDS
-    return rounds and asked.kind in ("fight", "charge")
+    usual = _readings(asked).flank_bonus == "end"
+    return rounds and usual and asked.kind in ("fight", "charge")
 
 
 def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
@@ -149,7 +150,7 @@ def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock |
     touched: Flank = situation.of(side).touched_in
     if asked.kind == "charge":
         touched = "front" if side == "a" else situation.contact
-        if situation.reaction != "holds":
+        if situation.overrun or situation.reaction != "holds":
             return None
         if side == "a" and (not may_move(own) or own.has("impact-hits")):
             return None

@@ -5,9 +5,11 @@ from dataclasses import replace
 from rulesets.games.warhammer.combat.approach_questions import (
     BEFORE_CONTACT,
     OF_A_VOLLEY,
+    OVERRUN,
     UNDER_FIRE,
 )
 from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
+from rulesets.games.warhammer.combat.friends import friends_questions
 from rulesets.games.warhammer.combat.line_questions import (
     AIMS,
     AIMS_AT_RIDDEN,
@@ -158,6 +160,7 @@ QUESTIONS = (
         matters=of_either(carries("stupidity")),
         kinds=("fight",),
     ),
+    OVERRUN,
     *UNDER_FIRE,
     Question(
         "general",
@@ -305,6 +308,7 @@ QUESTIONS = (
         kinds=IN_COMBAT,
     ),
     AIMS_AT_RIDDEN,
+    *friends_questions(IN_COMBAT),
     *OF_A_LINE,
 )
 """In the order in which they are asked; each names its kinds of match-up."""

@@ -72,6 +72,18 @@ READINGS = (
         source=f"{RESULT}; {BOOK}, Unit Strength",
     ),
     Question(
+        "flank-bonus",
+        "Unit Strength for the bonus in flank or rear is counted",
+        "end",
+        (
+            Choice("end", "After the casualties"),
+            Choice("start", "As the round begins"),
+        ),
+        help="Whether the enemy's ranks are taken away is always judged as the round "
+        "begins.",
+        source=RESULT,
+    ),
+    Question(
         "frontage",
         "Who fights",
         "corners",

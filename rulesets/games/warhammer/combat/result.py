@@ -104,6 +104,8 @@ class Score:
         1 where models that lap round the enemy count as an attack in its flank.
     borne : int
         Points among the fixed that a rider carries: they are lost with him.
+    early : bool
+        True if the bonus in flank or rear is by its strength as the round begins.
     """
 
     ranks_at_start: Ints
@@ -120,6 +122,7 @@ class Score:
     ways: int = 1
     borne: int = 0
     lapped: Ints | None = None
+    early: bool = False
 
     @kept_by_identity(most=128)
     def bears(self) -> Ints:
@@ -167,6 +170,7 @@ def score_of(
         fixed=sum(kept.values()),
         contact=0 if f"{side}.contact" in without else contact_bonus(enemy),
         enough=readings.flank_strength,
+        early=readings.flank_bonus == "start",
         hurts=hurts * (f"{enemy.profile.side}.wounds" not in without),
         outnumbers=counts and f"{side}.number" not in without,
         wounds=wounds_left(own.profile) if ridden else None,
@@ -259,7 +263,11 @@ def points_of_contact(own: Score) -> Ints:
     bonus: Ints = np.full_like(own.strength, own.contact)
     if own.lapped is not None and own.contact != FLANK:
         bonus = bonus + FLANK * own.lapped
-    points: Ints = (bonus * (own.strength >= own.enough))[_ends(own)]
+    strong = own.strength >= own.enough
+    if own.early:
+        early: Ints = bonus[_ends(own)] * strong[:, None]
+        return early
+    points: Ints = (bonus * strong)[_ends(own)]
     return points
 
 

@@ -324,6 +324,28 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "fear of the charged": match_up("charge", HALBERDIERS, TROLLS, rounds=6),
     "terror": match_up("charge", GIANT, GOBLINS),
+    "goblins overrun a giant": match_up("charge", GOBLINS, GIANT, {"overrun": True}),
+    "halberds pursue into trolls": match_up(
+        "charge", HALBERDIERS, TROLLS, {"overrun": True, "contact": "flank"}
+    ),
+    "a giant overruns goblins": match_up("charge", GIANT, GOBLINS, {"overrun": True}),
+    "an overrun is not shot at": match_up(
+        "charge", ORCS, ARCHERS, {"overrun": True, "reaction": "shoots"}
+    ),
+    "few in a flank, counted early": match_up(
+        "charge",
+        HALBERDIERS,
+        ORCS,
+        {"contact": "flank", "a.wounds-lost": 14},
+        {"flank-bonus": "start"},
+    ),
+    "few in a rear, counted early": match_up(
+        "fight",
+        ORCS,
+        HALBERDIERS,
+        {"b.touched-in": "rear", "a.wounds-lost": 12},
+        {"flank-bonus": "start"},
+    ),
     "terror known": match_up("charge", GIANT, GOBLINS, {"terror-tested": True}),
     "terror and the fearsome": match_up("charge", GIANT, SKELETONS, rounds=6),
     "fear by question": match_up("charge", KNIGHTS, GOBLINS, {"b.fears": True}),

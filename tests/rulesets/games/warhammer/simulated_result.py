@@ -38,7 +38,9 @@ def points(
     round_it = at_its_flank(table, going, unit, end)
     bonus = round_it * int(other.touched != "flank")
     bonus = bonus + {"front": 0, "flank": 1, "rear": 2}[other.touched]
-    total = total + np.where(unit.strength(end[side]) >= needed, bonus, 0)
+    late = question.readings.get("flank-bonus", "end") == "end"
+    mass = unit.strength(end[side] if late else start[side])
+    total = total + np.where(mass >= needed, bonus, 0)
     carried = unit.has("standard-bearer") or unit.has("battle-standard-bearer")
     banner = any(piece.key == "war-banner" for piece in unit.fighter.gear)
     high = question.situation.get("higher-ground") == side

@@ -73,7 +73,8 @@ def simulate(question: MatchUp, fights: int, seed: int) -> Table:
     }
     table = lay_out(units, question, fights, seed)
     if question.kind == "charge":
-        approach(table, units, question)
+        comes = stand_overrun if question.situation.get("overrun") else approach
+        comes(table, units, question)
     first_wits(table, units, question)
     number = 0
     while len(table.going()) and number != question.rounds:
@@ -145,6 +146,16 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
         passed = table.tests_mind(len(shaken), a)
         calmed = a.has("frenzy") or a.fearless
         table.ended[shaken[~passed & (not calmed)]] = "a-panics"
+
+
+def stand_overrun(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
+    """Test whoever is met by an overrun for fear and terror: it may only hold."""
+    del question
+    a, b = units["a"], units["b"]
+    if would_fear(b, a) and not b.has("frenzy"):
+        going = table.going()
+        passed = table.tests_mind(len(going), b)
+        table.afraid["b"][going[~passed]] = True
 
 
 def shoot(

@@ -38,6 +38,12 @@ OTHERWISE: dict[str, tuple[Told, ...]] = {
     ),
     "shots-at-rider": ((match_up("shooting", HANDGUNNERS, COUNT), 3),),
     "rank-width": ((match_up("fight", HALBERDIERS, ORCS, {"a.width": 4}), 5),),
+    "flank-bonus": (
+        (
+            match_up("charge", FEW, ORCS, {"contact": "flank"}, {"flank-strength": 4}),
+            "start",
+        ),
+    ),
     "flank-strength": (
         (match_up("charge", HERO, ORCS, {"contact": "flank"}), 1),
         (match_up("charge", KNIGHTS, ORCS, {"contact": "flank"}), 15),

@@ -66,7 +66,7 @@ def _parts(
         "standard": _carried(field, own, end),
         **_items(field, own, end),
         "number": (strengths[0] > strengths[1]).astype(np.int64),
-        "contact": _contact(field, mode, foes, end),
+        "contact": _contact(field, mode, foes, end, _counted(field, moment, end)),
         "higher-ground": nothing + (situation.higher_ground == side),
         "bonus": nothing + situation.of(side).bonus,
     }
@@ -139,10 +139,20 @@ def _items(field: LineField, own: list[int], end: list[Ints]) -> dict[str, Ints]
     return {"war-banner": banner, "items": others}
 
 
+def _counted(field: LineField, moment: RoundMoment, end: list[Ints]) -> list[Ints]:
+    """Return the wounds by which an attack in flank or rear is strong enough."""
+    return [*moment.start] if field.readings.flank_bonus == "start" else end
+
+
 def _contact(
-    field: LineField, mode: LineMode, foes: list[int], end: list[Ints]
+    field: LineField,
+    mode: LineMode,
+    foes: list[int],
+    end: list[Ints],
+    counted: list[Ints],
 ) -> Ints:
     """Return the bonus for enemies touched in the flank and in the rear."""
+    enough = field.readings.flank_strength
     found: Ints = np.zeros(1, dtype=np.int64)
     for where, points in (("flank", FLANK), ("rear", REAR)):
         best: Ints = np.zeros(1, dtype=np.int64)
@@ -150,7 +160,7 @@ def _contact(
             for own in field.foes(foe, mode):
                 laps = laps_round(field, mode, (own, foe), end) * (where == "flank")
                 there = (laps > 0) | (field.touched[foe, own] == where)
-                strong = field.strength(own, end) >= field.readings.flank_strength
+                strong = field.strength(own, counted) >= enough
                 best = np.maximum(best, points * (there & strong))
         found = found + best
     return found

@@ -1,0 +1,93 @@
+"""The trace of a charge: tests of both sides, shots at the charger, and flight."""
+
+from collections.abc import Iterator
+
+from rulesets.core.percent import percent
+from rulesets.core.subject import clause
+from rulesets.games.warhammer.combat.approach import WarhammerField
+from rulesets.games.warhammer.combat.beside import hits_of_shots
+from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
+from rulesets.games.warhammer.combat.engines import engine_of
+from rulesets.games.warhammer.combat.fight import pool
+from rulesets.games.warhammer.combat.leadership import passes_leadership
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import (
+    fails_panic,
+    fears,
+    flight,
+    tests_terror,
+)
+from rulesets.games.warhammer.combat.ridden_monsters import state_of, strengths
+from rulesets.games.warhammer.combat.shooting import shooters_of
+from rulesets.games.warhammer.sources import (
+    CHARGES,
+    COMBAT,
+    PSYCHOLOGY,
+    SHOOTING,
+    SHOT_AT_MACHINES,
+)
+from rulesets.games.warhammer.special_rules import title_of
+from rulesets.odds.answer import Step
+
+
+def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
+    """Add to the trace the tests at a charge, shots at the charger, and flight."""
+    a, b = field.units.whole.values()
+    situation, trace = context.situation, context.trace
+    distance = situation.distance
+    trace.add(*_fear_steps(a, b, situation))
+    if situation.reaction == "shoots" and engine_of(b) is not None:
+        text = "a war machine does not stand and shoot"
+        trace.add(Step("Stand and shoot", SHOT_AT_MACHINES, text, "b"))
+    elif situation.reaction == "shoots" and a.does("may-not", "act:stand-and-shoot"):
+        text = f"nobody stands and shoots at {a.name}"
+        trace.add(Step("Stand and shoot", CHARGES, text, "a"))
+    elif situation.reaction == "shoots" and distance > a.stride:
+        hits_of_shots(b, a, shooters_of(b, situation), context, reaction=True)
+    elif situation.reaction == "shoots":
+        text = f'no shots: {distance}" is half of the charge of {a.name} or less'
+        trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
+    if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
+        fails = percent(fails_panic(a, situation))
+        text = f"a quarter of {a.name} lost is a test, failed on {fails}"
+        trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
+    if field.log.flights["b"]:
+        reach = 2 * a.stride
+        caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
+        text = (
+            f'from {distance}", {clause(a.name, "reaches")} {reach}": '
+            f"{clause(b.name, 'is')} caught in flight with a chance of "
+            f"{percent(caught)}"
+        )
+        trace.add(Step("Flee", CHARGES, text, b.side))
+
+
+def _fear_steps(
+    a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
+) -> Iterator[Step]:
+    """Yield the tests that both sides of a charge take."""
+    if fears(a, b, situation) and a.has("impetuous"):
+        text = f"{clause(a.name, 'fears')} nothing in the turn of a charge"
+        yield Step(*title_of("impetuous"), text, a.side)
+    elif fears(a, b, situation) and situation.overrun:
+        text = "no test of fear is needed for an overrun or a pursuit"
+        yield Step("Fear", f"{COMBAT}: The overrun rule", text, a.side)
+    elif fears(a, b, situation):
+        passes = percent(passes_leadership(a, situation))
+        text = f"{a.name} must pass a Leadership test to charge: passed on {passes}"
+        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side)
+    terror = tests_terror(b, a, tested=situation.terror_tested)
+    if not terror and not fears(b, a, situation):
+        return
+    fails = percent(1 - passes_leadership(b, situation))
+    if terror and not situation.overrun:
+        text = f"{clause(b.name, 'flees')} after a failed Leadership test: {fails}"
+        yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
+    else:
+        begun = [strengths(x)[state_of(x, pool(x, situation))] for x in (b, a)]
+        weaker = begun[0] < begun[1] and not situation.overrun
+        does, how = (
+            ("flees", "") if weaker else ("hits", " on 6 only in the first round")
+        )
+        text = f"{clause(b.name, does)}{how} after a failed Leadership test: {fails}"
+        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side)
