@@ -69,6 +69,9 @@ OMISSIONS = Omissions(
 COUNTED_OF_BOOKS = frozenset(row.key for row in OF_BOOKS if row.status == EXACT)
 """Rules of single books that the odds count wholly: of hatred, where it is said."""
 
+PARTLY_COUNTED = frozenset(key for key, row in GEAR.items() if row.left_out)
+"""Gear that counts in tests of Leadership, but for being alone or stupidity."""
+
 CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
 """Names of the rules of those who cast."""
 
@@ -77,14 +80,18 @@ UNASKED = "it counts only where the situation says that it hates this enemy"
 
 
 def not_modelled(
-    warrior: Warrior, *, casts: bool = False, hates: bool = False
+    warrior: Warrior, *, casts: bool = False, hates: bool = False, alone: bool = False
 ) -> tuple[NotModelled, ...]:
     """List what the odds leave out of a fighter, with the reasons.
 
     Of one who casts his spells are not left out; of one who is said to hate the enemy
-    his hatred is not.
+    his hatred is not. What gear would do in tests for stupidity and for being ``alone``
+    is left out where there are such tests.
     """
     left = dict.fromkeys(_left_out(warrior, hates=hates))
+    if not (alone or warrior.has("stupidity")):
+        names = {row_of(key).name for key in PARTLY_COUNTED}
+        left = {one: None for one in left if one.rule not in names}
     if not casts:
         return tuple(left)
     magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
@@ -263,11 +270,13 @@ def _complete(
                 case.a,
                 casts=kind == "casting" or bool(told.get("a.casts")),
                 hates=bool(told.get("a.hates")),
+                alone=case.context.situation.b.fighters > 1,
             ),
             *not_modelled(
                 case.b,
                 casts=bool(told.get("b.casts")),
                 hates=bool(told.get("b.hates")),
+                alone=case.context.situation.a.fighters > 1,
             ),
         ),
     )

@@ -208,3 +208,18 @@ def test_of_rules_that_spare_a_test_the_first_of_the_table_is_named() -> None:
 def test_a_row_without_an_effect_and_a_fate_is_left_out() -> None:
     assert SPECIAL_RULES["wizard"].fate.kind == "left out"
     assert KEEN.fate == COUNTED
+
+
+def test_a_relic_is_left_out_only_where_its_bearer_may_be_alone_or_stupid() -> None:
+    relic = fighter("sword holy-unholy-relic", name="A")
+    axe = fighter("axe", "fear", name="B")
+    dull = replace(relic, rules=(RuleUse("stupidity"),))
+    left = [
+        {one.rule for one in odds(question).not_modelled}
+        for question in (
+            match_up(relic, axe),
+            match_up(relic, axe, {"b.fighters": 2}),
+            match_up(dull, axe),
+        )
+    ]
+    assert ["Holy unholy relic" in rules for rules in left] == [False, True, True]
