@@ -1,16 +1,16 @@
 """The parts of the result of a combat's first round, on average."""
 
+from rulesets.games.scrollhammer.combat.bonus import (
+    formation_bonus,
+    rank_bonus,
+    result_of_rules,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.result import (
     counted,
     wounds_lost,
 )
-from rulesets.games.scrollhammer.combat.side import (
-    ScrollhammerSide,
-    formation_bonus,
-    rank_bonus,
-    result_of_rules,
-)
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.fight.model import FightResult
 from rulesets.odds.first_round import (
     NEVER_FOUGHT,

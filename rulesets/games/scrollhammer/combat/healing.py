@@ -9,6 +9,7 @@ from math import prod
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, by_bearers
+from rulesets.games.scrollhammer.combat.bonus import bonus
 from rulesets.games.scrollhammer.combat.cases import Fought, cases_of
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
@@ -16,7 +17,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.round import Facing, Rounds
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, bonus, fighters
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, fighters
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_by_identity

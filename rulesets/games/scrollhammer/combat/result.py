@@ -6,17 +6,15 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.side import (
-    FLANK,
-    PARALYZED,
-    ScrollhammerSide,
+from rulesets.games.scrollhammer.combat.bonus import (
     bonus_of,
     formation_bonus,
     rank_bonus,
     result_of_rules,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.side import FLANK, PARALYZED, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.survivors import has_bearer, lefts, moods
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.odds.array_cache import kept_arrays

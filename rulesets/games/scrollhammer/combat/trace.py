@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
+from rulesets.games.scrollhammer.combat.bonus import bonus
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -30,7 +31,6 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
     blow_initiative,
-    bonus,
     initiative_of,
     leadership_of,
 )

@@ -22,6 +22,8 @@ from tests.rulesets.games.scrollhammer.units import (
     SLAYERS,
     SPIDERS,
     TROLLS,
+    fighter,
+    part,
     unit,
     weapon,
 )
@@ -62,6 +64,10 @@ FAST = unit(
 )
 RAGERS = unit("Ragers", 4, "rampage", ws=4, s=4, ld=8, formation="Horde")
 BANNER = unit("Bannermen", 6, "standard-bearer", ld=8, sv=5, gear=(weapon(),))
+BORNE = fighter(
+    part("Men", 5, ld=8, sv=5, gear=(weapon(),)),
+    part("Bearer", 1, "standard-bearer", role="leader", ld=8, gear=(weapon(),)),
+)
 SPEARS = unit(
     "Spears", 12, ld=7, gear=(weapon("user", 0, "phalanx", base="spear", hands=2),)
 )
@@ -139,6 +145,9 @@ LINES: dict[str, MatchUp] = {
     "spears between two": line(SPEARS, LEGION, beside("b", DAGI, at="rear")),
     "a standard beside a standard": line(
         BANNER, LANCERS, beside("a", BANNER), rounds=None
+    ),
+    "a standard falls with its bearer": line(
+        BORNE, SLAYERS, beside("b", DAGI), rounds=2
     ),
     "ranks before casualties": line(
         BANNER, TROLLS, beside("a", LEGION), readings={"bonus-counted": "before"}

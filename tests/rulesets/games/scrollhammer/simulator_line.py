@@ -264,10 +264,15 @@ class Round:
 
     def fight(self) -> None:
         had = {key: one.body.wounds() for key, one in self.units.items()}
-        count = {key: one.body.count() for key, one in self.units.items()}
+        begun = self.added()
         self.blows()
         lost = {key: had[key] - one.body.wounds() for key, one in self.units.items()}
-        self.judge(self.scores(lost, count))
+        after = self.readings.get("bonus-counted", "after") == "after"
+        scores = self.added() if after else begun
+        for key, wounds in lost.items():
+            foe = "b" if key[0] == "a" else "a"
+            scores[foe] = scores[foe] + wounds
+        self.judge(scores)
 
     # Who fights.
 
@@ -436,24 +441,18 @@ class Round:
 
     # The result.
 
-    def scores(self, lost: dict[str, Ints], count: dict[str, Ints]) -> dict[str, Ints]:
-        after = self.readings.get("bonus-counted", "after") == "after"
+    def added(self) -> dict[str, Ints]:
+        """What ranks, numbers and one standard of each side add now."""
         found = {}
         for side in "ab":
-            score = np.sum([lost[key] for key in lost if key[0] != side], axis=0)
-            standard = np.zeros_like(score)
+            score = np.zeros(len(next(iter(self.units.values())).fate), dtype=np.int64)
+            standard = np.zeros(len(score), dtype=bool)
             for key, unit in self.units.items():
                 if key[0] == side:
-                    body = replace(
-                        unit.body,
-                        rules=unit.body.rules - {"standard-bearer"},
-                        flanked=self.aside(key),
-                    )
-                    models = unit.body.count()
-                    formed = models if after else count[key]
-                    score = score + bonus(body, formed, self.readings)
-                    if "standard-bearer" in unit.body.rules:
-                        standard = np.maximum(standard, models > 0)
+                    borne = unit.body.contains("standard-bearer")
+                    body = replace(unit.body, flanked=self.aside(key))
+                    score = score + bonus(body, self.readings) - borne
+                    standard |= borne
             found[side] = score + standard
         return found
 

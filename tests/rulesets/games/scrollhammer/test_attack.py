@@ -21,6 +21,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.blows import blows_of
+from rulesets.games.scrollhammer.combat.bonus import bonus
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.result import (
@@ -32,7 +33,6 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     REAR,
     ScrollhammerSide,
-    bonus,
     engaged,
 )
 from rulesets.games.scrollhammer.combat.struck_models import struck_models

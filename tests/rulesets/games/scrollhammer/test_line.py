@@ -31,6 +31,8 @@ from tests.rulesets.games.scrollhammer.units import (
 )
 
 FEW = 20_000
+MANY = 200_000
+MILLION = 1_000_000
 MENDS = re.compile("mend|leech|grow back")
 FATES = ("stands", "slain", "away", "run-down")
 
@@ -110,6 +112,14 @@ def fates_of(scene: Scene, post: str, there: Bools) -> dict[str, Bools]:
 def test_battle_lines_agree_with_thousands_of_fights(name: str) -> None:
     seed = list(LINES).index(name) + 4000
     assert disagreements(LINES[name], 2 * FEW, seed) == []
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", LINES)
+def test_battle_lines_agree_with_a_million_fights(name: str) -> None:
+    question, seed = LINES[name], 6000 + 10 * list(LINES).index(name)
+    for part in range(MILLION // MANY):
+        assert disagreements(question, MANY, seed + part) == []
 
 
 COARSE = "one on each side"

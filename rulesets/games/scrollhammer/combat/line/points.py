@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.bonus import (
+    bonus_by_rule,
+    formation_bonus,
+    rank_bonus,
+)
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.result import MOST_DIFFERENCE
-from rulesets.games.scrollhammer.combat.side import formation_bonus, rank_bonus
-from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
@@ -74,12 +77,12 @@ def _standards(
     Scrollhammer Rulebook, Determine Combat Results: a side that has a Standard Bearer.
     """
     added: dict[str, Ints] = {}
+    after = field.readings.bonus_counted == "after"
     for unit in field.of_side(side, mode):
-        stands = moment.now(unit) > 0
-        for one in effects_of(dict(field.profiles[unit].shared), "unit"):
-            if one.effect.on == "result":
-                worth = int(one.amount) * stands
-                added[one.rule] = np.maximum(added.get(one.rule, NOTHING), worth)
+        state = moment.now(unit) if after else moment.start[unit]
+        for key, worth in bonus_by_rule(field.profiles[unit]).items():
+            points = worth[state] * (state > 0)
+            added[key] = np.maximum(added.get(key, NOTHING), points)
     return sum(added.values(), NOTHING)
 
 
