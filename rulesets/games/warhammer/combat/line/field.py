@@ -31,6 +31,9 @@ from rulesets.games.warhammer.combat.front_figures import (
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
 from rulesets.games.warhammer.combat.redress import with_more
+from rulesets.games.warhammer.combat.striker import StrikeMoment
+from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side
@@ -102,6 +105,9 @@ class LineField:
     without: frozenset[str]
     touched: dict[tuple[int, int], Flank]
     known: dict[object, Ints] = field(default_factory=dict)
+    struck: dict[
+        tuple[int, int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
+    ] = field(default_factory=dict)
     nerves: dict[tuple[int, tuple[bool, ...], bool], WarhammerNerve] = field(
         default_factory=dict
     )

@@ -47,10 +47,12 @@ def strikes_at(
     field: LineField, own: int, other: int, mode: LineMode
 ) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
     """Return the blows of a post at another in a round, with their trace."""
-    context = field.context(own, other)
     moment = moment_in(field, own, mode)
-    found = strikes_of(field.profiles[own], field.profiles[other], moment, context)
-    return found, tuple(context.trace.steps)
+    if (own, other, moment) not in field.struck:
+        context = field.context(own, other)
+        found = strikes_of(field.profiles[own], field.profiles[other], moment, context)
+        field.struck[own, other, moment] = found, tuple(context.trace.steps)
+    return field.struck[own, other, moment]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
