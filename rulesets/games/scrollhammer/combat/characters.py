@@ -14,6 +14,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     rule_step,
     states_of,
 )
+from rulesets.games.scrollhammer.combat.ranks import front_steps, standing
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.combat import Compute, ComputeLine
 from rulesets.odds.company import MOST_STATES
@@ -38,13 +39,17 @@ def joined(
         context: Context[ScrollhammerSituation, ScrollhammerReadings],
         rounds: int | None,
     ) -> Odds:
+        asked = context.situation
         a, b = (
-            with_characters(one, [post for post in further if post.side == one.side])
+            standing(
+                with_characters(one, [post for post in further if post.side == one.side]),
+                asked.of(one.side).front,
+            )
             for one in (a, b)
         )
         odds = compute(a, b, context, rounds)
-        steps = (*joining_steps(a), *joining_steps(b))
-        return replace(odds, trace=(*steps, *odds.trace)) if further else odds
+        steps = (*joining_steps(a), *joining_steps(b), *front_steps(a, b))
+        return replace(odds, trace=(*steps, *odds.trace)) if steps else odds
 
     return together
 

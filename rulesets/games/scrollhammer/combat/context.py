@@ -10,6 +10,9 @@ from rulesets.odds.sides import Side
 Cover = Literal["none", "area", "5", "4", "3"]
 Arc = Literal["front", "flank", "rear"]
 StrikesAt = Literal["share", "first", "second"]
+Front = Literal["shooters", "others", "list"]
+"""The models of a unit that stand in front: with shots, without, or as in the list."""
+
 Unseen = Literal["none", "first", "last", "holds", "slips"]
 """The sight of a unit: it is seen, or invisible and strikes first, or last.
 
@@ -22,6 +25,7 @@ class ScrollhammerSideAnswers:
     """The answers about each side."""
 
     files: int = 5
+    front: Front = "shooters"
     models_lost: int = 0
     foe: bool = False
     flanked: bool = False

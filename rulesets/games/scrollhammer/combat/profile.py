@@ -7,7 +7,7 @@ from functools import cached_property
 from rulesets.core.effects import Op
 from rulesets.core.subject import clause
 from rulesets.core.values import Gear, RuleUse
-from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
+from rulesets.games.scrollhammer.combat.context import Front, ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
@@ -83,6 +83,8 @@ class ScrollhammerUnit:
     spells : tuple of Gear
         That some of its models know.
     left_out : tuple of NotModelled
+    front : str
+        Who of its ordinary models stand in front, as `standing` has it.
     """
 
     side: Side
@@ -91,6 +93,7 @@ class ScrollhammerUnit:
     formation: str
     spells: tuple[Gear, ...]
     left_out: tuple[NotModelled, ...]
+    front: Front = "list"
 
     @cached_property
     def company(self) -> Company:

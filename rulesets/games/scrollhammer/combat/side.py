@@ -15,6 +15,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.games.scrollhammer.combat.ranks import in_order
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.volley import Ints
 
@@ -256,7 +257,7 @@ def phalanx(profile: ScrollhammerUnit) -> bool:
 
 
 def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
-    """Return how many of each group fight: leaders first, then in their order.
+    """Return how many of each group fight: those in front first.
 
     Each is as ``fighting``, whose last axes are ``[own, other]`` [models].
     """
@@ -265,15 +266,10 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
 
 def of_groups(profile: ScrollhammerUnit, alive: Ints, fighting: Ints) -> list[Ints]:
     """Return `fighters` of those ``alive``, ``[…, group]`` [models]."""
-    order = sorted(
-        range(len(profile.groups)),
-        key=lambda place: profile.groups[place].role != "leader",
-    )
     counts: dict[int, Ints] = {}
-    rest = fighting
-    for place in order:
-        counts[place] = np.minimum(rest, alive[..., place])
-        rest = rest - counts[place]
+    for place in in_order(profile, profile.front):
+        counts[place] = np.minimum(fighting, alive[..., place])
+        fighting = fighting - counts[place]
     return [counts[place] for place in range(len(profile.groups))]
 
 

@@ -1,5 +1,7 @@
 """Questions of Scrollhammer about each side of a match-up."""
 
+from dataclasses import replace
+
 from rulesets.games.scrollhammer.sources import (
     BOOK,
     COMBAT,
@@ -39,6 +41,24 @@ COVERS = (
 )
 """Covers of a target of shots, as it is asked for."""
 
+FRONT = Question(
+    "front",
+    "Who stands in front",
+    "shooters",
+    (
+        Choice("shooters", "Those who can shoot"),
+        Choice("others", "Those who cannot shoot"),
+        Choice("list", "The kinds of models as the list has them"),
+    ),
+    side=True,
+    help="Of a unit of several kinds of models, behind its leaders: who stands in "
+    "front fights, and shoots from ranks. Those who are alike in it stand as the list "
+    "has them.",
+    source=f"{FORMATIONS}: Fight in Ranks",
+    seldom=True,
+    matters=has_gear("ranged", "spell"),
+)
+
 OF_EACH_SIDE = (
     Question(
         "room",
@@ -75,6 +95,8 @@ OF_EACH_SIDE = (
         matters=IN_RANKS,
         kinds=EVERY_FIGHT,
     ),
+    replace(FRONT, default="others", kinds=("fight", "charge")),
+    replace(FRONT, kinds=("shooting", "engagement")),
     Question(
         "models-lost",
         "Models already lost",

@@ -124,13 +124,16 @@ def pushed(need: Ints, told: Spoken) -> Ints:
 
 
 def share_out(side: Side, fighting: Ints) -> list[Ints]:
-    """Leaders fight first, then the others in their order."""
+    """Leaders fight first, then those in front, then the others."""
     counts: dict[int, Ints] = {}
-    for leaders in (True, False):
-        for place, kind in enumerate(side.kinds):
-            if kind.leader == leaders:
-                counts[place] = np.minimum(fighting, kind.alive)
-                fighting = fighting - counts[place]
+    order = [place for place, kind in enumerate(side.kinds) if kind.leader]
+    if side.front != "list":
+        shooters = side.front == "shooters"
+        order += [n for n, kind in enumerate(side.kinds) if kind.shoots == shooters]
+    order += range(len(side.kinds))
+    for place in dict.fromkeys(order):
+        counts[place] = np.minimum(fighting, side.kinds[place].alive)
+        fighting = fighting - counts[place]
     return [counts[place] for place in range(len(side.kinds))]
 
 

@@ -30,6 +30,7 @@ class Kind:
     rules: dict[str, int]
     weapon: dict[str, Any]
     leader: bool
+    shoots: bool
     type: str
     shield: bool
     pair: bool
@@ -61,6 +62,7 @@ class Side:
     meets: int = 1
     yields: bool = False
     goes_on: bool = False
+    front: str = "list"
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -153,6 +155,11 @@ def read_kind(part: FighterPart) -> Kind:
         rules=own,
         weapon=gun(melee[0]) if melee else plain,
         leader=part.role == "leader",
+        shoots=stats["bs"] > 0
+        and (
+            any(gear.kind == "ranged" for gear in part.gear)
+            or any(note.startswith("casts ") for note in part.notes)
+        ),
         type=part.kind,
         shield=any(gear.kind == "shield" for gear in part.gear),
         pair=len(bases) != len(set(bases)),
@@ -198,7 +205,13 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         bool(told("rear", False)),
         int(told("meets", 1)),
         bool(told("yields", False)),
+        front=str(told("front", usual_front(match_up.kind))),
     )
+
+
+def usual_front(kind: str) -> str:
+    """Who stands in front where nobody says so: in combats those who do not shoot."""
+    return "others" if kind in ("fight", "charge") else "shooters"
 
 
 def characters(match_up: MatchUp, side: str, fights: int) -> list[Kind]:
