@@ -60,6 +60,8 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     charger: Literal["a", "b", "none"] = "a"
     distance: int = 0
     moved: bool = False
+    movers: int = 0
+    held_back: int = 0
     cover: Cover = "none"
     unsighted: int = 0
     go_to_ground: bool = False

@@ -44,6 +44,24 @@ def _shoots(group: ScrollhammerGroup) -> bool:
     return bool(group.bs) and (armed or bool(group.casts))
 
 
+def not_held_back(shooter: ScrollhammerUnit, models: list[int], held: int) -> list[int]:
+    """Return how many of each group shoot; those farthest behind are held back."""
+    left = list(models)
+    for place in reversed(in_order(shooter, shooter.front)):
+        gone = min(held, left[place])
+        left[place], held = left[place] - gone, held - gone
+    return left
+
+
+def still_and_moved(models: list[int], movers: int) -> list[int]:
+    """Return how many of each group stood still, then how many moved: the last ones."""
+    moved = [0] * len(models)
+    for place in reversed(range(len(models))):
+        moved[place] = min(movers, models[place])
+        movers -= moved[place]
+    return [*(all_ - one for all_, one in zip(models, moved, strict=True)), *moved]
+
+
 def front_steps(*units: ScrollhammerUnit) -> Iterator[Step]:
     """Yield who of each unit stands in front, if it has several kinds of models."""
     for unit in units:

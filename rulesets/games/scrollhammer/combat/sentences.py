@@ -66,6 +66,8 @@ PHRASES = {
     "from-cover": "{own} charged [[out of cover]]",
     "lowered": "the resists of {own} are [[lowered]]",
     "moved": "{a} {a[has]} [[moved]]",
+    "movers": "[[{n}]] of {a} moved, the others stood still",
+    "held-back": "[[{n}]] of {a} are held back or out of range",
     "unsighted": "[[{n}]] of {a} do not see the target",
     "engagement.unsighted=0": "",
     "engagement.unsighted": "[[{n}]] of {own} do not see whom they shoot at",

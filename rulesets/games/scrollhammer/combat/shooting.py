@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -29,11 +30,12 @@ from rulesets.games.scrollhammer.combat.profile import (
     rule_step,
     start_state,
 )
+from rulesets.games.scrollhammer.combat.ranks import not_held_back, still_and_moved
 from rulesets.games.scrollhammer.combat.result import regrouping
 from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.combat.sight import (
     cover_out_of_sight,
-    numbered_last,
+    numbered_after,
     out_of_sight,
     seen_and_unsighted,
 )
@@ -76,14 +78,18 @@ def shooting(
         lowered=situation.b.lowered,
         unit=a.shared,
     )
-    models = shooters(a, own, files)
+    models = not_held_back(a, shooters(a, own, files), situation.held_back)
     touched = min(situation.touched, int(b.company.counts[start]))
-    volleys = _volleys(a, b, situation, readings, moment, touched)
+    moments = [moment]
     parted = seen_and_unsighted(a, models, situation.unsighted)
     if any(parted[len(models) :]):
-        behind = out_of_sight(moment, grounded=situation.go_to_ground)
-        found = _volleys(a, b, situation, readings, behind, touched)
-        volleys, models = [*volleys, *numbered_last(found, a)], parted
+        moments.append(out_of_sight(moment, grounded=situation.go_to_ground))
+        models = parted
+    aim = partial(_volleys, a, b, situation, readings, moments, touched)
+    volleys = aim(moved=situation.moved)
+    if situation.movers and not situation.moved:
+        volleys += numbered_after(aim(moved=True), len(models))
+        models = still_and_moved(models, situation.movers)
     left = struck(volleys, models, b)[:, start]
     return _answer(a, b, (own, start), volleys, models, left, situation, readings)
 
@@ -93,19 +99,26 @@ def _volleys(
     b: ScrollhammerUnit,
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
-    moment: ScrollhammerMoment,
+    moments: list[ScrollhammerMoment],
     touched: int,
+    *,
+    moved: bool,
 ) -> list[ScrollhammerVolley]:
-    return volleys_of(
-        a,
-        b,
-        readings,
-        moment,
-        distance=situation.distance,
-        moved=situation.moved,
-        manner=manner_of(situation, readings) if a.spells else None,
-        touched=touched,
-    )
+    """Return the shots of those who see, then of those who do not, if there are any."""
+    found: list[ScrollhammerVolley] = []
+    for number, moment in enumerate(moments):
+        shots = volleys_of(
+            a,
+            b,
+            readings,
+            moment,
+            distance=situation.distance,
+            moved=moved,
+            manner=manner_of(situation, readings) if a.spells else None,
+            touched=touched,
+        )
+        found += numbered_after(shots, number * len(a.groups))
+    return found
 
 
 def _answer(
@@ -225,7 +238,8 @@ def _steps(
             "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
         )
         cover = cover_out_of_sight(grounded=situation.go_to_ground)
-        yield _cohesive_step(a, sum(models[len(a.groups) :]), cover)
+        hidden = max(min(situation.unsighted, sum(models) - 1), 0)
+        yield _cohesive_step(a, hidden, cover)
     yield from volley_steps(a, b, volleys, readings)
     cover = cover_of(b, situation.cover, grounded=situation.go_to_ground)
     if cover < NEVER:
@@ -242,8 +256,8 @@ def _steps(
 
 
 ALIKE_SHOTS = (
-    "All who may shoot do, from one distance, and have moved or stood together; those "
-    "in ranks shoot to their front."
+    "All who are not held back shoot, from one distance; those in ranks to the side "
+    "along which as many as asked stand."
 )
 """Note on a volley of several models."""
 
@@ -263,9 +277,10 @@ def _notes(
         notes.append(f"{clause(a.name, 'does')} not shoot: {why}.")
     elif a.models > 1:
         notes.append(ALIKE_SHOTS)
-    if situation.moved:
+    if situation.moved or situation.movers:
+        who = "they" if situation.moved else f"{situation.movers} of them"
         for name in silent_on_the_move(a, situation.touched):
-            notes.append(f"{name} stays silent: it is Move or Fire, and they moved.")
+            notes.append(f"{name} stays silent: it is Move or Fire, and {who} moved.")
     if all(group.w == 1 for group in b.groups):
         notes += excess_notes((a.name, b.name), made, taken)
     if volleys:

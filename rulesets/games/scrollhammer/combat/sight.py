@@ -25,11 +25,10 @@ def out_of_sight(moment: ScrollhammerMoment, *, grounded: bool) -> ScrollhammerM
     return replace(moment, cover=cover)
 
 
-def numbered_last(
-    volleys: list[ScrollhammerVolley], shooter: ScrollhammerUnit
+def numbered_after(
+    volleys: list[ScrollhammerVolley], groups: int
 ) -> list[ScrollhammerVolley]:
-    """Return the shots of those who do not see, their groups after those who do."""
-    groups = len(shooter.groups)
+    """Return the shots of some of the models, their groups after so many others."""
     return [replace(one, place=one.place + groups) for one in volleys]
 
 

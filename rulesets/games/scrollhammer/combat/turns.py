@@ -31,7 +31,7 @@ from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, regrouping
-from rulesets.games.scrollhammer.combat.sight import numbered_last, out_of_sight
+from rulesets.games.scrollhammer.combat.sight import numbered_after, out_of_sight
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
@@ -237,7 +237,7 @@ def _volleys(
     if not _unsighted(plan):
         return aim(moment)
     behind = out_of_sight(moment, grounded=mood == GROUNDED)
-    return [*aim(moment), *numbered_last(aim(behind), own)]
+    return [*aim(moment), *numbered_after(aim(behind), len(own.groups))]
 
 
 def _unsighted(plan: Plan) -> int:

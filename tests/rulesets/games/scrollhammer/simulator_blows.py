@@ -126,15 +126,20 @@ def pushed(need: Ints, told: Spoken) -> Ints:
 def share_out(side: Side, fighting: Ints) -> list[Ints]:
     """Leaders fight first, then those in front, then the others."""
     counts: dict[int, Ints] = {}
+    for place in from_the_front(side):
+        counts[place] = np.minimum(fighting, side.kinds[place].alive)
+        fighting = fighting - counts[place]
+    return [counts[place] for place in range(len(side.kinds))]
+
+
+def from_the_front(side: Side) -> list[int]:
+    """Where the kinds of a side stand."""
     order = [place for place, kind in enumerate(side.kinds) if kind.leader]
     if side.front != "list":
         shooters = side.front == "shooters"
         order += [n for n, kind in enumerate(side.kinds) if kind.shoots == shooters]
     order += range(len(side.kinds))
-    for place in dict.fromkeys(order):
-        counts[place] = np.minimum(fighting, side.kinds[place].alive)
-        fighting = fighting - counts[place]
-    return [counts[place] for place in range(len(side.kinds))]
+    return list(dict.fromkeys(order))
 
 
 def initiative(side: Side, kind: Kind, charged: bool, first: bool) -> int:

@@ -19,7 +19,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     posts,
     put_back,
 )
-from tests.rulesets.games.scrollhammer.simulator_blows import share_out
+from tests.rulesets.games.scrollhammer.simulator_blows import from_the_front, share_out
 from tests.rulesets.games.scrollhammer.simulator_castings import casts, wounds_by_hand
 from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
 from tests.rulesets.games.scrollhammer.simulator_sides import (
@@ -58,10 +58,15 @@ def shoot(
     if own.formation == "Ranks" and not all_ranks:
         able = np.minimum(able, 2 * own.files)
     counts = share_out(own, able)
+    kept = np.full(fights, int((asked or {}).get("held-back", 0)))
+    for place in reversed(from_the_front(own)):
+        away = np.minimum(kept, counts[place])
+        counts[place], kept = counts[place] - away, kept - away
     planned = []
     hidden = int((asked or {}).get("unsighted", 0))
     down = bool((asked or {}).get("go-to-ground"))
-    for kind, count, wall in by_sight(own, counts, hidden, cover, 2 if down else 3):
+    lots = by_sight(own, counts, hidden, cover, 2 if down else 3)
+    for kind, count, wall, walked in by_walk(lots, asked or {}, moved):
         most = max(int(count.max(initial=0)), 1)
         standing = np.arange(most)[None, :] < count[:, None]
         held = [laid(one, touched) for one in kind.guns]
@@ -73,7 +78,7 @@ def shoot(
                 one
                 for one in several
                 if kind.stats["bs"] and distance <= one["range"]
-                if fires(one, {**kind.rules, **one["rules"]}, moved, charging)
+                if fires(one, {**kind.rules, **one["rules"]}, walked, charging)
             ]
             for several in (held, cast)
         )
@@ -171,6 +176,20 @@ def by_sight(
         seeing.append((kind, count - away, cover))
         blind.append((kind, away, min(cover, unseen)))
     return [*seeing, *blind] if hidden else seeing
+
+
+def by_walk(
+    lots: list[tuple[Kind, Ints, int]], asked: dict[str, Any], all_moved: bool
+) -> list[tuple[Kind, Ints, int, bool]]:
+    """Who stood still, then who moved: the last of those who shoot."""
+    left: Any = int(asked.get("movers", 0)) * (not all_moved)
+    still, gone = [], []
+    for kind, count, wall in reversed(lots):
+        walks = np.minimum(left, count)
+        left = left - walks
+        still.append((kind, count - walks, wall, all_moved))
+        gone.append((kind, walks, wall, True))
+    return [*reversed(still), *reversed(gone)] if asked.get("movers") else still[::-1]
 
 
 def fallen(

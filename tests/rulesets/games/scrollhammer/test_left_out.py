@@ -156,7 +156,7 @@ def test_a_card_names_what_it_leaves_out_of_blows_and_of_shots() -> None:
 
 def test_a_volley_says_that_all_shoot_alike_and_how_wounds_are_dealt_out() -> None:
     told = " ".join(odds(match_up("shooting", ARCHERS, GUILD)).notes)
-    assert "All who may shoot do, from one distance" in told
+    assert "All who are not held back shoot, from one distance" in told
     assert "in the order of the kinds of attackers (house)" in told
 
 
