@@ -42,7 +42,9 @@ def joined(
         asked = context.situation
         a, b = (
             standing(
-                with_characters(one, [post for post in further if post.side == one.side]),
+                with_characters(
+                    one, [post for post in further if post.side == one.side]
+                ),
                 asked.of(one.side).front,
             )
             for one in (a, b)

@@ -9,6 +9,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.sources import FORMATIONS
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -60,6 +61,16 @@ def still_and_moved(models: list[int], movers: int) -> list[int]:
         moved[place] = min(movers, models[place])
         movers -= moved[place]
     return [*(all_ - one for all_, one in zip(models, moved, strict=True)), *moved]
+
+
+def phalanx(profile: ScrollhammerUnit) -> bool:
+    """Return whether a third line fights: all ordinary models hold such weapons."""
+    ordinary = [group for group in profile.groups if group.role != "leader"]
+    keys = rules_that("set", "ranks")
+    return bool(ordinary) and all(
+        any(rule.key in keys for piece in group.gear for rule in piece.rules)
+        for group in ordinary
+    )
 
 
 def front_steps(*units: ScrollhammerUnit) -> Iterator[Step]:

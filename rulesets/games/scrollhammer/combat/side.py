@@ -15,8 +15,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.ranks import in_order
-from rulesets.games.scrollhammer.special_rules import rules_that
+from rulesets.games.scrollhammer.combat.ranks import in_order, phalanx
 from rulesets.odds.volley import Ints
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -244,16 +243,6 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
         return met[None, None]
     fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
     return fighting
-
-
-def phalanx(profile: ScrollhammerUnit) -> bool:
-    """Return whether a third line fights: all ordinary models hold such weapons."""
-    ordinary = [group for group in profile.groups if group.role != "leader"]
-    keys = rules_that("set", "ranks")
-    return bool(ordinary) and all(
-        any(rule.key in keys for piece in group.gear for rule in piece.rules)
-        for group in ordinary
-    )
 
 
 def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:

@@ -48,9 +48,8 @@ class Table:
         return found
 
 
-def bonus(side: Side, readings: dict[str, Any]) -> Ints:
-    """Return what formation and standard add with those who are left."""
-    models = side.count()
+def formed(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
+    """Return what so many models add by their formation."""
     added = np.zeros_like(models)
     if side.formation == "Ranks" and not side.flanked:
         ten = 3 if readings.get("wide-ranks") == "both" else 2
@@ -58,6 +57,12 @@ def bonus(side: Side, readings: dict[str, Any]) -> Ints:
         added = (models // side.files) * worth
     if side.formation == "Horde":
         added = models // 12
+    return added
+
+
+def bonus(side: Side, readings: dict[str, Any]) -> Ints:
+    """Return what formation and standard add with those who are left."""
+    added = formed(side, side.count(), readings)
     for use in {use.key: use for one in side.kinds for use in one.uses}.values():
         told = sum(numbers(spoken((use,), ("unit",), ()), "result", "add"))
         borne = [one.alive > 0 for one in side.kinds if use in one.uses]

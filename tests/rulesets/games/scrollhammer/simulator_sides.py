@@ -211,7 +211,9 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
 
 def usual_front(kind: str) -> str:
     """Who stands in front where nobody says so: in combats those who do not shoot."""
-    return "others" if kind in ("fight", "charge") else "shooters"
+    if kind in ("fight", "charge"):
+        return "others"
+    return "shooters" if kind in ("shooting", "engagement") else "list"
 
 
 def characters(match_up: MatchUp, side: str, fights: int) -> list[Kind]:
