@@ -194,6 +194,9 @@ LONG = (
     "a ladder for three",
     "leaping divers with pistols",
     "stupid divers",
+    "side B dives",
+    "frightened who dive",
+    "three dive at two",
 )
 """Those that take long to roll."""
 
