@@ -227,7 +227,9 @@ def _weapon_bonus(own: WarhammerUnit, piece: Gear, moment: StrikeMoment) -> int:
     bonuses = [stat(own, piece, "strength-bonus")]
     if moment.first:
         bonuses.append(stat(own, piece, "first-round-bonus"))
-    if moment.charging and not (piece.base == "choppa" and own.mounted):
+    riders = any(rule.key == "mounted-only" for rule in piece.rules)
+    held_well = own.mounted if riders else not (piece.base == "choppa" and own.mounted)
+    if moment.charging and held_well:
         bonuses.append(stat(own, piece, "charge-bonus"))
     return max(bonuses)
 
