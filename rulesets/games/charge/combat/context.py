@@ -13,7 +13,7 @@ Contact = Literal["front", "flank", "rear", "flank-and-rear"]
 ReactionKey = Literal[
     "none", "shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius"
 ]
-"""What a charged unit does."""
+"""Reactions of a charged unit."""
 
 Touched = tuple[Contact, Contact]
 """The places at which A and B are touched."""

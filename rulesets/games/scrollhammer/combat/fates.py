@@ -120,7 +120,7 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
         }
         for post in posts_of(unit):
             fates.append(
-                Fate(
+                PostFate(
                     post,
                     final.sum(axis=1 - place),
                     _broke(post, fought, columns, ("flees", "regroups"))
@@ -152,12 +152,12 @@ def with_fates_of_shots(
     for unit, left in zip(units, states, strict=True):
         for post in posts_of(unit):
             away = float(runs[post.alive].sum()) if unit.side == "b" else 0.0
-            fates.append(Fate(post, left, away, 0.0))
+            fates.append(PostFate(post, left, away, 0.0))
     return with_told(odds, fates)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fate:
+class PostFate:
     """The states of the unit of a post at the end, and how often it fell back alive."""
 
     post: FatedPost
@@ -176,7 +176,7 @@ class Fate:
         }
 
 
-def with_told(odds: Odds, fates: Iterable[Fate]) -> Odds:
+def with_told(odds: Odds, fates: Iterable[PostFate]) -> Odds:
     """Return an answer with the events, words and wounds left of each post."""
     events: dict[str, float] = {}
     words: dict[str, str] = {}

@@ -37,7 +37,7 @@ FATE_OF_TARGET = {
     "b-flees": FLED,
     "b-destroyed": DESTROYED,
 }
-"""What becomes of the target of a charge that ends before contact, by outcome."""
+"""Fates of the target of a charge that ends before contact, by outcome."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ Touches = tuple[tuple[int, int, Contact], ...]
 is touched by that enemy."""
 
 OF_A_SIDE = fields(ChargeSideAnswers)
-"""What is asked of each side, as fields."""
+"""The answers about each side, as fields."""
 
 MOST_TURNS = 2
 """Quarter turns after which whatever touched a unit is in its front."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.characters import with_characters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
-from rulesets.games.scrollhammer.combat.fates import Fate, posts_of, with_told
+from rulesets.games.scrollhammer.combat.fates import PostFate, posts_of, with_told
 from rulesets.games.scrollhammer.combat.fight import LABELS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import absorbs
@@ -223,14 +223,16 @@ def _regroups(
     return found
 
 
-def _fates(field: MultipleCombat, result: LineResult[MultipleMode]) -> Iterator[Fate]:
+def _fates(
+    field: MultipleCombat, result: LineResult[MultipleMode]
+) -> Iterator[PostFate]:
     """Yield the fate of each unit, and of the characters in it."""
     every = (IN, LEFT, *MILDEST)
     for unit, post in enumerate(field.posts):
         states = field.profiles[unit].company.states
         some = partial(_shares, result, unit, states=states)
         for one in posts_of(post.unit, post.key):
-            yield Fate(
+            yield PostFate(
                 one,
                 some(every),
                 float(some((FLED,))[one.alive].sum()),

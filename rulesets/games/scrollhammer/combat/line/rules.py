@@ -36,7 +36,7 @@ SPAN = 2 * MOST_DIFFERENCE + 1
 """Differences that are told apart."""
 
 NEXT_TURN = {"a": "b", "b": "a", "": ""}
-"""Whose turn follows, as far as it matters."""
+"""The side whose turn follows, as far as it matters."""
 
 Branch = tuple[MultipleMode, float]
 
