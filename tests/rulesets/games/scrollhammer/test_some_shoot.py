@@ -26,9 +26,9 @@ FOES = unit("Foes", 20, formation="Skirmish")
 CROSSBOWS = bow(4, 1, fires="Move or Fire")
 HEAVY = unit("Crossbows", 10, bs=4, formation="Skirmish", gear=(CROSSBOWS,))
 RANKED = fighter(
-    part("Archers", 8, bs=4, gear=(bow(),)),
-    part("Crossbows", 6, bs=3, gear=(CROSSBOWS,)),
-    part("Spearmen", 6, gear=(weapon(),)),
+    part("Archers", 5, bs=4, gear=(bow(),)),
+    part("Crossbows", 4, bs=2, gear=(CROSSBOWS,)),
+    part("Spearmen", 4, gear=(weapon(),)),
     part("Chief", 1, role="leader", bs=5, gear=(bow(5, 2, fires="Move or Fire"),)),
 )
 LOOSE = fighter(
@@ -52,13 +52,13 @@ def test_each_who_moved_or_is_held_back_takes_one_shot_away_by_hand() -> None:
 
 
 def test_those_farthest_behind_are_held_back_first() -> None:
-    """Of 8 archers (1/3 each) and a chief (5/6 · 5/6) in ten places, one crossbow."""
-    archer, chief, crossbow = 2 / 3 / 2, 25 / 36, 1 / 2 * 2 / 3
-    whole = 8 * archer + chief + crossbow
+    """In ten places: a chief (5/6 · 5/6), 5 archers (1/3 each), 4 crossbows (2/9)."""
+    archer, chief, crossbow = 2 / 3 / 2, 25 / 36, 1 / 3 * 2 / 3
+    whole = 5 * archer + chief + 4 * crossbow
     assert wounds(RANKED) == pytest.approx(whole, abs=1e-12)
     assert wounds(RANKED, held_back=1) == pytest.approx(whole - crossbow, abs=1e-12)
-    left = 7 * archer + chief
-    assert wounds(RANKED, held_back=2) == pytest.approx(left, abs=1e-12)
+    left = 4 * archer + chief
+    assert wounds(RANKED, held_back=5) == pytest.approx(left, abs=1e-12)
     assert wounds(RANKED, held_back=9) == pytest.approx(chief, abs=1e-12)
 
 
