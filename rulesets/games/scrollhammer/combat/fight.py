@@ -65,6 +65,11 @@ Wounds that come back are not counted in a larger one.
 """
 
 
+COUNTED_ANEW = (
+    "Both units together have too many states to follow who was engaged when a round "
+    "began: in its later steps those strike who can face an enemy by then."
+)
+
 LABELS = {
     "both-gone": "Both are gone",
     "rounds": "Rounds fought",
@@ -144,6 +149,8 @@ def fought_out(
     context.trace.add(*_mending_steps(sides))
     units = a.profile, b.profile
     answer = _answer(sides, folded(fought, units), before, context.trace.steps)
+    if played.counts_anew:
+        answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
     answer = with_fates(answer, units, fought, before)
     left = (*unprinted(a.profile, melee=True), *unprinted(b.profile, melee=True))
     deciding = None

@@ -1,6 +1,6 @@
 """Rounds of close combat: who strikes in which step, and who turns to face whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     MOST_CASES,
     ScrollhammerSide,
+    counts_anew,
     engaged,
     fighters,
     still_engaged,
@@ -61,17 +62,27 @@ class Fighting:
 
         Each is ``[own, other, own now, other now]`` [models].
         """
-        mark = self.struck.at(first=first)
-        now = self.met[None, None]
+        mark, now = self.struck.first, self.met[None, None]
         if not first:
-            raging = any(one.raging for one in blows)
-            others = self.met.shape[1] if raging else mark.shape[3]
-            if self.met.size * mark.shape[0] * others > MOST_CASES:
-                mark = self.struck.first
-            now = still_engaged(self.side, self.met, others * mark.shape[0])
+            mark, others = self._later(blows)
+            now = still_engaged(self.side, self.met, others)
         return fighters(self.side.profile, now), by_bearers(
             self.side, self.struck, mark
         )
+
+    def counts_anew(self, blows: list[ScrollhammerBlows]) -> bool:
+        """Return whether a later step cannot tell who was engaged before."""
+        mark, others = self._later(blows)
+        return mark is not self.struck.later or counts_anew(self.side, self.met, others)
+
+    def _later(self, blows: list[ScrollhammerBlows]) -> tuple[Ints, int]:
+        """Return the mark of a later step, and states of the other side told apart."""
+        mark = self.struck.later
+        raging = any(one.raging for one in blows)
+        others = self.met.shape[1] if raging else mark.shape[3]
+        if self.met.size * mark.shape[0] * others > MOST_CASES:
+            mark = self.struck.first
+        return mark, others * mark.shape[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +101,9 @@ class Rounds:
         begins [models].
     struck : tuple of StruckModels
         What each side is when it is struck.
+    counts_anew : bool
+        True if a later step counts those who can fight in it, since states are too
+        many to tell who was engaged when the round began.
     """
 
     opening: Round
@@ -98,6 +112,7 @@ class Rounds:
     later: Planned
     engaged: tuple[Ints, Ints]
     struck: tuple[StruckModels, StruckModels]
+    counts_anew: bool
 
 
 def rounds_of(
@@ -121,7 +136,14 @@ def rounds_of(
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
         opening = Round(_orders(a, b, first, fighting), *judged)
-    return Rounds(opening, cycle, first, later, met, struck)
+    anew = any(
+        by and fighting[number].counts_anew(by)
+        for planned in (first, later)
+        for opens, both in _steps(planned)
+        for number, by in enumerate(both)
+        if not opens
+    )
+    return Rounds(opening, cycle, first, later, met, struck, anew)
 
 
 def _judged(
@@ -152,6 +174,14 @@ def useless(blows: list[ScrollhammerBlows]) -> bool:
     )
 
 
+def _steps(blows: Planned) -> Iterator[tuple[bool, Planned]]:
+    """Yield whether it is the first, and both sides' blows, of each step of a round."""
+    steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
+    for step in steps:
+        by_a, by_b = ([one for one in by if one.initiative == step] for by in blows)
+        yield step == steps[0], (by_a, by_b)
+
+
 def _orders(
     a: ScrollhammerSide,
     b: ScrollhammerSide,
@@ -159,12 +189,8 @@ def _orders(
     fighting: tuple[Fighting, Fighting],
 ) -> tuple[Order, ...]:
     """Return the strikes of a round; those of one Initiative fall at once."""
-    steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
     strikes: list[Strike] = []
-    for step in steps:
-        by_a = [one for one in blows[0] if one.initiative == step]
-        by_b = [one for one in blows[1] if one.initiative == step]
-        first = step == steps[0]
+    for first, (by_a, by_b) in _steps(blows):
         if by_a:
             of_a = fighting[0].at(by_a, first=first)
             strikes.append(_strike("a", (a, b), by_a, of_a))

@@ -205,6 +205,17 @@ MOST_CASES = 16_000_000
 """States of both sides, when a round begins and now, that are told apart at most."""
 
 
+def counts_anew(own: ScrollhammerSide, met: Ints, others: int) -> bool:
+    """Return whether states are too many to tell who was engaged as a round began.
+
+    The parameters are those of `still_engaged`.
+    """
+    left = own.profile.company.counts
+    cases = met.size * others
+    alike = np.array_equal(np.minimum(left[:, None], met[-1:]), met)
+    return cases > MOST_CASES or (not alike and cases * len(left) > MOST_CASES)
+
+
 def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     """Return how many models fight in a later step than the first.
 
@@ -224,7 +235,7 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     -------
     ndarray of int
         ``[own at the start, other at the start, own now, other now]``; an axis that
-        nothing depends on has a length of 1. In combats of more than `MOST_CASES`
+        nothing depends on has a length of 1. Where it `counts_anew`
         those are counted who can fight now [models].
 
     References
@@ -233,14 +244,10 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     start of the Fighting sub-phase.
     """
     left = own.profile.company.counts
-    whole = met[-1:]
-    if met.size * others > MOST_CASES:
+    if counts_anew(own, met, others):
         return met[None, None]
-    alike = np.array_equal(np.minimum(left[:, None], whole), met)
-    if alike:
-        met = whole
-    elif met.size * len(left) * others > MOST_CASES:
-        return met[None, None]
+    if np.array_equal(np.minimum(left[:, None], met[-1:]), met):
+        met = met[-1:]
     fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
     return fighting
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby, product
 from typing import Any
 
 import numpy as np
@@ -42,16 +43,18 @@ def deal(
 ) -> list[Ints]:
     """Allocate a whole pool, save, assign what is unsaved.
 
-    Returns for each kind of attackers the wounds that its own took off the target.
+    Wounds that follow each other with the same Strength, piercing and rules are one
+    group. Returns for each kind of attackers the wounds that its own took off.
     """
     places = allocated(rng, target, pool)
     biggest = max(target.kinds, key=lambda kind: kind.models)
     spared = biggest.type in ("monstrous-creature", "artillery")
-    taken = []
-    for wounds, mine in zip(pool, places, strict=True):
-        before = target.wounds()
-        for at, kind in enumerate(target.kinds):
-            struck = mine == at
+    taken = [np.zeros_like(target.wounds()) for _ in pool]
+    for (_, group), at in product(grouped(pool), range(len(target.kinds))):
+        kind = target.kinds[at]
+        for number, wounds in group:
+            before = target.wounds()
+            struck = places[number] == at
             proof = immune(kind, wounds.element, wounds.rules, lowered=target.lowered)
             for column in np.flatnonzero(struck.any(axis=0)):
                 torn = wounds.rending[:, column]
@@ -59,8 +62,18 @@ def deal(
                 unsaved = struck[:, column] & ~saved & (not proof)
                 slain = slays(kind, torn & (not spared), wounds.power, wounds.rules)
                 assign(rng, target, at, unsaved, slain, wounds.rules)
-        taken.append(before - target.wounds())
+            taken[number] = taken[number] + before - target.wounds()
     return taken
+
+
+def grouped(pool: Sequence[Wounds]) -> list[tuple[Any, list[tuple[int, Wounds]]]]:
+    """Return kinds of attackers with their places, those together that are alike."""
+
+    def alike(numbered: tuple[int, Wounds]) -> tuple[Any, ...]:
+        one = numbered[1]
+        return one.power, one.ap, one.element, one.cover, sorted(one.rules.items())
+
+    return [(key, list(some)) for key, some in groupby(enumerate(pool), key=alike)]
 
 
 def allocated(
