@@ -13,7 +13,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.result import (
     leadership,
     morale,
@@ -21,7 +21,7 @@ from rulesets.games.scrollhammer.combat.result import (
 )
 from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.games.scrollhammer.combat.sight import seen_and_unsighted
-from rulesets.games.scrollhammer.combat.survivors import moods
+from rulesets.games.scrollhammer.combat.survivors import moods, shared_in
 from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,
@@ -212,7 +212,7 @@ def reaction_fire(
         worse=WORSE_WHEN_CHARGED,
         cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
         lowered=situation.of(charger.side).lowered,
-        unit=target.shared,
+        unit=shared_in(target, start_state(target, situation)),
     )
     volleys, *fewer = (
         volleys_of(

@@ -39,6 +39,7 @@ from rulesets.games.scrollhammer.combat.sight import (
     out_of_sight,
     seen_and_unsighted,
 )
+from rulesets.games.scrollhammer.combat.survivors import shared_in
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -76,7 +77,7 @@ def shooting(
         foe=situation.a.foe,
         cover=cover_of(b, situation.cover, grounded=situation.go_to_ground),
         lowered=situation.b.lowered,
-        unit=a.shared,
+        unit=shared_in(a, own),
     )
     models = not_held_back(a, shooters(a, own, files), situation.held_back)
     touched = min(situation.touched, int(b.company.counts[start]))

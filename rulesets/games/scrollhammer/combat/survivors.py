@@ -82,6 +82,12 @@ def shared_rules(profile: ScrollhammerUnit) -> tuple[tuple[SharedRules, ...], In
     return tuple(known), np.array(which)
 
 
+def shared_in(profile: ScrollhammerUnit, state: int) -> SharedRules:
+    """Return the rules that change the dice of a unit in a state."""
+    cases, which = shared_rules(profile)
+    return cases[which[state]]
+
+
 def has_bearer(profile: ScrollhammerUnit, op: Op, on: str) -> Flags:
     """Return by state whether anybody is left with a rule that says such a thing.
 

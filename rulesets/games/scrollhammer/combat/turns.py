@@ -28,10 +28,11 @@ from rulesets.games.scrollhammer.combat.approach import (
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, regrouping
 from rulesets.games.scrollhammer.combat.sight import numbered_after, out_of_sight
+from rulesets.games.scrollhammer.combat.survivors import shared_in
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
@@ -221,7 +222,7 @@ def _volleys(
         melee=False,
         foe=situation.of(own.side).foe,
         cover=cover_of(target, cover, grounded=mood == GROUNDED),
-        unit=own.shared,
+        unit=shared_in(own, start_state(own, situation)),
     )
     aim = partial(
         volleys_of,

@@ -325,8 +325,7 @@ def wounds_of(
     if element == "frost" and "dwemer-make" in biggest.rules:
         need = np.maximum(need - 1, 2)
     if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
-        hunts = own.contains("monster-hunter") if melee else np.True_
-        again_all = again_all | hunts
+        again_all = again_all | own.contains("monster-hunter")
     for better in numbers(told, "to-wound", "add"):
         need = need - better
     need = np.clip(need, 2, 7)

@@ -317,3 +317,17 @@ def test_a_double_one_passes_no_leadership_test_of_1_to_regroup() -> None:
     rallies = regrouping(read_profile(unit("Cowards", 10, ld=1), "b"))
     assert rallies[5:].tolist() == [0.0] * 6
     assert rallies[1:5].tolist() == [1 / 36] * 4
+
+
+def test_a_hunter_of_monsters_who_is_lost_helps_nobody_to_shoot_at_one() -> None:
+    # Four arrows: one in two hits, one in six wounds (11/36 rolled again), a third is
+    # not saved.
+    monster = unit("Monster", 1, kind="monstrous-creature", t=6, w=4, sv=3, **LOOSE)
+    hunters = fighter(
+        part("Hunter", 1, "monster-hunter", gear=(bow(3),), **LOOSE),
+        part("Archers", 4, gear=(bow(3),), **LOOSE),
+    )
+    lost = told("shooting", hunters, monster, a__models_lost=1)
+    assert lost.expected["a-unsaved-wounds"] == near("1/9")
+    whole = told("shooting", hunters, monster)
+    assert whole.expected["a-unsaved-wounds"] == near("55/216")
