@@ -15,8 +15,9 @@ from rulesets.odds.match_up import Question
 class OddsNote:
     """The target of a paper's odds, and their assumptions.
 
-    `situation` and `readings` are (question, answer) of the fight; `left_out` is what
-    no figure counts of the target; `why_not` says why there are no odds.
+    `situation` and `readings` are (question, answer) of the fight, without what is
+    seldom asked of it; `left_out` is what no figure counts of the target; `why_not`
+    says why there are no odds.
     """
 
     target: str
@@ -36,7 +37,8 @@ def odds_note(game: Game, target: Target, sections: tuple[Section, ...]) -> Odds
         question.key: question
         for kind in combat_of(game).kinds
         for question in kind.situation
-        if any(opening.kind == kind.key for opening in combat_of(game).openings)
+        if not question.seldom
+        and any(opening.kind == kind.key for opening in combat_of(game).openings)
     }
     return OddsNote(
         target.name,

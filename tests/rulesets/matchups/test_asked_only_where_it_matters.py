@@ -58,7 +58,8 @@ def other_answers(question: Question) -> list[str | int | bool]:
         return [*found]
     if isinstance(question.default, bool):
         return [not question.default]
-    return [int(question.default) + 2]
+    most = int(question.default) + 2 if question.high is None else question.high
+    return [min(int(question.default) + 2, most)]
 
 
 def left_out(

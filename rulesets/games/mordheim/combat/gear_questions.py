@@ -18,10 +18,11 @@ SHADE = Question(
 )
 HORN = Question(
     "horn",
-    "A war horn of the warband sounds in the first turn",
+    "Its war horn sounds in the first turn",
     default=False,
     side=True,
-    help="One more Leadership, up to 10, in tests for fear and in the first rout test.",
+    help="One more Leadership, up to 10, in tests for fear and in the first rout test. "
+    "For the horn of a friend a Leadership may be said that is one higher.",
     source=f"{PSYCHOLOGY}; Mordheim Annual 2002: war horn",
-    seldom=True,
+    matters=has_piece("war-horn"),
 )

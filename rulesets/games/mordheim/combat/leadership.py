@@ -45,7 +45,7 @@ def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
 def sounded(warrior: Warrior, context: MordheimContext) -> int:
     """Return the Leadership of a fighter's tests while a war horn may sound [pips]."""
     value = leadership(warrior, context.situation)
-    if not context.situation.of(warrior.side).horn:
+    if not (context.situation.of(warrior.side).horn and "war-horn" in warrior.gear):
         return value
     context.trace.add(rule_step(warrior, "war-horn", "1 more Leadership for a turn"))
     return min(10, value + 1)

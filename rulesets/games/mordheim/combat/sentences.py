@@ -36,7 +36,7 @@ PHRASES = {
     "rout.leader-ld": "{own} {own[has]} a warrior near with [[Leadership {n}]]",
     "shade=1": "the crimson shade of {own} gave [[1 Initiative]]",
     "shade": "the crimson shade of {own} gave [[{n} Initiative]]",
-    "horn": "a war horn sounds [[for {own}]]",
+    "horn": "the war horn of {own} [[sounds]]",
     "indoors": "they are [[in buildings or ruins]]",
     "cover=no": ", [[in the open]]",
     "cover=yes": ", [[in cover]]",

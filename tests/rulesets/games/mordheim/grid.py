@@ -385,7 +385,9 @@ _SITUATIONS = {
         f("axe bugmans-ale", name="A", ld=5), f("halberd", "fear", name="B")
     ),
     "a horn against fear": m(
-        f("axe", name="A", ld=6), f("halberd", "fear", name="B"), {"a.horn": True}
+        f("axe war-horn", name="A", ld=6),
+        f("halberd", "fear", name="B"),
+        {"a.horn": True},
     ),
     "a banner for one who is alone": m(
         f("sword", name="A"),

@@ -37,7 +37,7 @@ ROUTS: dict[str, MatchUp] = {
     ),
     "a relic and a horn": match_up(
         f("holy-unholy-relic", name="A"),
-        f(name="B", ld=8),
+        f("war-horn", name="B", ld=8),
         {"tests": 3, "first": "a", "b.horn": True},
         kind="rout",
     ),
@@ -57,7 +57,7 @@ class Leader:
         self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
         own: Any = who.characteristics["ld"]
         self.ld = max(own, near)
-        self.horn, self.first = horn, True
+        self.horn, self.first = horn and "war-horn" in self.rules, True
         self.spare = np.full(size, bool(self.rules & ONCE))
         self.size, self.rng = size, rng
 

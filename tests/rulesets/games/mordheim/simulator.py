@@ -54,7 +54,7 @@ class Man:
         self.poison_proof = bool(immune or warded)
         if "crimson-shade" in self.keys and not self.unholy:
             self.s, self.i = self.s + 1, self.i + asked.get(f"{side}.shade", 2)
-        self.horn = int(asked.get(f"{side}.horn", False))
+        self.horn = int(asked.get(f"{side}.horn", False) and "war-horn" in self.keys)
         begun = {"standing": UP, "knocked-down": DOWN, "stunned": STUNNED}
         posture = begun[asked.get(f"{side}.posture", "standing")]
         left = max(1, self.w - asked.get(f"{side}.wounds-lost", 0))
