@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from statistics import NormalDist
 
 import numpy as np
 
@@ -22,6 +23,9 @@ BLOCK = 50_000
 
 STANDARD_ERRORS = 4
 
+FEW = 2
+"""Fights that are expected below which their number is not normal."""
+
 
 def blocks(scene: Scene, fights: int, seed: int) -> Iterator[Field]:
     """Play many fights, some at a time, each block with its own dice."""
@@ -32,16 +36,27 @@ def blocks(scene: Scene, fights: int, seed: int) -> Iterator[Field]:
 def deviation(count: int, chance: float, fights: int, rolled: int = 0) -> float:
     """Return how far a count is from a chance [standard errors].
 
-    One fight is forgiven, since very rare things are counted in whole fights. A chance
-    that was itself rolled, in so many fights, errs too: then the spread is that of
-    both samples together.
+    One fight is forgiven, since rare things are counted in whole fights; those of which
+    hardly any are expected are compared as Poisson's law has it. A chance that was
+    itself rolled, in so many fights, errs too: then the spread is that of both samples
+    together.
     """
+    if not rolled and chance * fights < FEW:
+        return _surprise(count, chance * fights)
     pooled, spread, forgiven = chance, 1 / fights, 1 / fights
     if rolled:
         pooled = (count + chance * rolled) / (fights + rolled)
         spread, forgiven = spread + 1 / rolled, forgiven + 1 / rolled
     error = math.sqrt(max(pooled * (1 - pooled), 1e-12) * spread)
     return max(abs(count / fights - chance) - forgiven, 0.0) / error
+
+
+def _surprise(count: int, expected: float) -> float:
+    """Return how unlikely so many or more rare things are [standard errors]."""
+    fewer = math.fsum(
+        math.exp(-expected) * expected**k / math.factorial(k) for k in range(count)
+    )
+    return max(-NormalDist().inv_cdf(min(max(1 - fewer, 1e-15), 1 - 1e-15)), 0.0)
 
 
 def furthest(
