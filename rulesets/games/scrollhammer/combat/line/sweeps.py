@@ -1,5 +1,6 @@
 """Sweeping Advances and leaving in a multiple combat: who is caught, who slips away."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product, zip_longest
@@ -38,12 +39,10 @@ def caught_by(
     --------
     Two of the same Initiative are followed by one of a higher one:
 
-    >>> found = caught_by(((9, (1, 2)),), ((1, 3), (2, 3)), ties=True)
-    >>> found
+    >>> caught_by(((9, (1, 2)),), ((1, 3), (2, 3)), ties=True)
     {(1, 2): 1.0}
     """
-    found: dict[tuple[int, ...], float] = {}
-    share = 1 / 6 ** (len(hunters) + len(flights))
+    found: Counter[tuple[int, ...]] = Counter()
     for rolls in product(DIE, repeat=len(hunters) + len(flights)):
         chases, runs = rolls[: len(hunters)], rolls[len(hunters) :]
         caught = tuple(
@@ -54,8 +53,8 @@ def caught_by(
                 for (winner, foes), chase in zip(hunters, chases, strict=True)
             )
         )
-        found[caught] = found.get(caught, 0.0) + share
-    return found
+        found[caught] += 1
+    return {caught: many / found.total() for caught, many in found.items()}
 
 
 def _catches(winner: int, chase: int, loser: int, run: int, *, ties: bool) -> bool:
