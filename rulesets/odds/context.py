@@ -6,7 +6,7 @@ chosen is a Literal of the choices. mypy then knows every name and every answer,
 a test (`tests/rulesets/games/test_context.py`) compares them with the questions.
 """
 
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
@@ -26,6 +26,7 @@ class AnswerValue(Protocol):
 
 
 V = TypeVar("V", bound=AnswerValue)
+B = TypeVar("B", bound=AnswerValue)
 
 
 class Situation(Generic[O]):
@@ -50,6 +51,12 @@ class Situation(Generic[O]):
         """
         own = self.of(side)
         return answer_to(own if hasattr(own, _name(key)) else self, key)
+
+
+def beside(situation: B, side: Side, answers: object) -> B:
+    """Return a situation as it is for one unit of a side, with answers of its own."""
+    own: Any = {side: answers}
+    return replace(situation, **own)
 
 
 def read_answers(kind: type[V], answers: Settled) -> V:

@@ -193,6 +193,34 @@ def _refuse_apart(posts: Sequence[Post[Further]]) -> None:
             raise MatchUpError(f"/further/{place}/touches", text)
 
 
+def posts_by_side(a: U, b: U, further: Iterable[Post[U]]) -> tuple[Post[U], ...]:
+    """Return the posts of a combat: A, those beside A, B, those beside B."""
+    posts = (Post("a", a, "a", touches="b"), Post("b", b, "b", touches="a"), *further)
+    return tuple(sorted(posts, key=lambda post: (post.side, len(post.key))))
+
+
+def links_of(
+    posts: Sequence[Post[Any]], contact: Sequence[V], struck: Sequence[V]
+) -> dict[tuple[int, int], V]:
+    """Return where each unit is touched by each that touches it, A and B first.
+
+    Parameters
+    ----------
+    posts : sequence of Post
+    contact, struck : sequence
+        By post: where a further unit touches its enemy, and where it is touched.
+    """
+    keys = [post.key for post in posts]
+    a, b = keys.index("a"), keys.index("b")
+    found = {(a, b): struck[a], (b, a): struck[b]}
+    for own, post in enumerate(posts):
+        if post.role == "unit" and post.key not in SIDES:
+            foe = keys.index(post.touches)
+            found.setdefault((foe, own), contact[own])
+            found.setdefault((own, foe), struck[own])
+    return found
+
+
 def contacts(posts: Sequence[Post[U]]) -> tuple[tuple[str, str], ...]:
     """Return the pairs of units that touch, A's first: A and B, then further ones."""
     found: dict[tuple[str, str], None] = {("a", "b"): None}

@@ -22,7 +22,7 @@ from rulesets.games.charge.combat.glossary import (
     WORDS,
 )
 from rulesets.games.charge.combat.line.answer import combat
-from rulesets.games.charge.combat.line.field import beside, post_answers
+from rulesets.games.charge.combat.line.field import post_answers
 from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
@@ -52,7 +52,7 @@ from rulesets.games.charge.special_rules import row_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.attack import effect
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
-from rulesets.odds.context import Context
+from rulesets.odds.context import Context, beside
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions

@@ -17,7 +17,7 @@ from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
 from rulesets.games.scrollhammer.combat.line.answer import battle_line
-from rulesets.games.scrollhammer.combat.line.field import beside, post_answers
+from rulesets.games.scrollhammer.combat.line.field import post_answers
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -43,6 +43,7 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.company import unsaved
+from rulesets.odds.context import beside
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.match_up import Fighter
 

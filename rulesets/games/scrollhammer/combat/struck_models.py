@@ -41,10 +41,6 @@ class StruckModels:
         """Return the mark where both sides are at full strength."""
         return self.marks[int(self.first[-1, -1, -1, -1])]
 
-    def at(self, *, first: bool) -> Ints:
-        """Return the marks in use in the first step, or in a later one."""
-        return self.first if first else self.later
-
 
 def struck_models(side: ScrollhammerSide, met: Ints) -> StruckModels:
     """Return the marks of a side that is struck.

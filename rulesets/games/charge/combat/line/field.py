@@ -1,9 +1,8 @@
 """A combat of several units as it is laid out: who touches whom, and where."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
 
 from rulesets.games.charge.combat.attack import QUARTER_TURN, melee_blows
 from rulesets.games.charge.combat.charge import walled
@@ -17,8 +16,8 @@ from rulesets.games.charge.combat.context import (
 )
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit, nerve
 from rulesets.games.charge.combat.terms import ChargeAttack
-from rulesets.odds.context import Context, read_answers
-from rulesets.odds.posts import Post
+from rulesets.odds.context import Context, beside, read_answers
+from rulesets.odds.posts import Post, links_of, posts_by_side
 from rulesets.odds.sides import SIDES, Side
 
 IN, DESTROYED, BROKEN, FELL_BACK = "", "destroyed", "broken", "falls-back"
@@ -166,20 +165,19 @@ def field_of(
     context: ChargeContext,
 ) -> CombatField:
     """Return a combat as it is laid out: A, those beside A, B, those beside B."""
-    posts = (Post("a", a, "a", touches="b"), Post("b", b, "b", touches="a"), *further)
-    ordered = tuple(sorted(posts, key=lambda post: (post.side, len(post.key))))
+    ordered = posts_by_side(a, b, further)
     answers = tuple(post_answers(post, context.situation) for post in ordered)
     return CombatField(
-        ordered, answers, context.situation, context.readings, _links(ordered, answers)
+        ordered,
+        answers,
+        context.situation,
+        context.readings,
+        links_of(
+            ordered,
+            [one.contact for one in answers],
+            [one.touched_in for one in answers],
+        ),
     )
-
-
-def beside(
-    situation: ChargeSituation, side: Side, answers: ChargePostAnswers
-) -> ChargeSituation:
-    """Return a situation as it is for one unit of a side."""
-    own: Any = {side: answers}
-    return replace(situation, **own)
 
 
 def post_answers(
@@ -196,21 +194,3 @@ def post_answers(
         reaction=situation.reaction,
         volley_fire=situation.volley_fire,
     )
-
-
-def _links(
-    posts: tuple[Post[ChargeUnit], ...], answers: tuple[ChargePostAnswers, ...]
-) -> dict[tuple[int, int], Contact]:
-    """Return where each unit is touched by each that touches it."""
-    keys = [post.key for post in posts]
-    a, b = keys.index("a"), keys.index("b")
-    found: dict[tuple[int, int], Contact] = {
-        (a, b): answers[a].touched_in,
-        (b, a): answers[b].touched_in,
-    }
-    for own, post in enumerate(posts):
-        if post.key not in SIDES:
-            foe = keys.index(post.touches)
-            found.setdefault((foe, own), answers[own].contact)
-            found.setdefault((own, foe), answers[own].touched_in)
-    return found

@@ -20,7 +20,6 @@ from rulesets.games.scrollhammer.combat.line.field import (
     RUN_DOWN,
     MultipleCombat,
     MultipleMode,
-    beside,
     field_of,
 )
 from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
@@ -35,6 +34,7 @@ from rulesets.odds.answer import NotModelled, Odds
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
 from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.context import beside
 from rulesets.odds.posts import Post, with_unit
 from rulesets.odds.report import FightWords
 from rulesets.odds.sides import SIDES, Side
@@ -102,7 +102,7 @@ def battle_line(
     )
     told = report.odds(
         first.losses,
-        events={**_breaks(field, result), **_regroups(field, result)},
+        events=_events(field, result),
         labels=({}, {}),
         told=(multiple_steps(field, rules.strikes), _notes(field, rules.strikes.apart)),
         deciding=first.deciding() if context.explained else None,
@@ -197,30 +197,18 @@ def _shares(
     return counted.astype(np.float64)
 
 
-def _breaks(
+def _events(
     field: MultipleCombat, result: LineResult[MultipleMode]
 ) -> dict[str, float]:
-    """Return the chances that the first unit of each side falls back."""
-    found = {}
-    for side in SIDES:
-        unit = [post.key for post in field.posts].index(side)
-        states = field.profiles[unit].company.states
-        shares = _shares(result, unit, (FLED, RUN_DOWN), states)
-        found[f"{side}-breaks"] = float(shares.sum())
-    return found
-
-
-def _regroups(
-    field: MultipleCombat, result: LineResult[MultipleMode]
-) -> dict[str, float]:
-    """Return the chances that it regroups after it got away."""
-    found = {}
+    """Return how often the first unit of each side falls back, and then regroups."""
+    breaks, regroups = {}, {}
     for side in SIDES:
         unit = [post.key for post in field.posts].index(side)
         profile = field.profiles[unit]
-        shares = _shares(result, unit, (FLED,), profile.company.states)
-        found[f"{side}-regroups"] = float(shares @ regrouping(profile))
-    return found
+        some = partial(_shares, result, unit, states=profile.company.states)
+        breaks[f"{side}-breaks"] = float(some((FLED, RUN_DOWN)).sum())
+        regroups[f"{side}-regroups"] = float(some((FLED,)) @ regrouping(profile))
+    return breaks | regroups
 
 
 def _fates(

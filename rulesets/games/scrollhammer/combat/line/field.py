@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from rulesets.games.scrollhammer.combat.context import (
     Arc,
@@ -18,9 +17,10 @@ from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
     contender,
 )
+from rulesets.odds.context import beside
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import Post, answers_about
-from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.posts import Post, answers_about, links_of, posts_by_side
+from rulesets.odds.sides import Side
 
 IN, LEFT, FLED, RUN_DOWN, DESTROYED = "", "leaves", "flees", "run-down", "destroyed"
 """Fates of a unit: it fights or stands, or left the combat in one of these ways."""
@@ -205,8 +205,7 @@ def field_of(
     context: ScrollhammerContext,
 ) -> MultipleCombat:
     """Return a combat as it is laid out: A, those beside A, B, those beside B."""
-    posts = (Post("a", a, "a", touches="b"), Post("b", b, "b", touches="a"), *further)
-    ordered = tuple(sorted(posts, key=lambda post: (post.side, len(post.key))))
+    ordered = posts_by_side(a, b, further)
     answers = tuple(post_answers(post, context.situation) for post in ordered)
     field_ = MultipleCombat(
         ordered,
@@ -214,7 +213,7 @@ def field_of(
         context.situation,
         context.readings,
         context.without,
-        _links(ordered, answers),
+        links_of(ordered, [one.contact for one in answers], [*map(_struck, answers)]),
     )
     field_.refuse_two_turns()
     return field_
@@ -227,33 +226,6 @@ def post_answers(
     return answers_about(ScrollhammerPostAnswers, post, situation.of(post.side))
 
 
-def beside(
-    situation: ScrollhammerSituation, side: Side, answers: ScrollhammerSideAnswers
-) -> ScrollhammerSituation:
-    """Return a situation as it is for one unit of a side."""
-    own: Any = {side: answers}
-    return replace(situation, **own)
-
-
 def _struck(answers: ScrollhammerSideAnswers) -> Arc:
     """Return where a unit is said to be struck."""
     return "rear" if answers.rear else "flank" if answers.flanked else "front"
-
-
-def _links(
-    posts: tuple[Post[ScrollhammerUnit], ...],
-    answers: tuple[ScrollhammerPostAnswers, ...],
-) -> dict[Pair, Arc]:
-    """Return where each unit is touched by each that touches it."""
-    keys = [post.key for post in posts]
-    a, b = keys.index("a"), keys.index("b")
-    found: dict[Pair, Arc] = {
-        (a, b): _struck(answers[a]),
-        (b, a): _struck(answers[b]),
-    }
-    for own, post in enumerate(posts):
-        if post.key not in SIDES:
-            foe = keys.index(post.touches)
-            found.setdefault((foe, own), answers[own].contact)
-            found.setdefault((own, foe), _struck(answers[own]))
-    return found

@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.warhammer.combat.context import (
-    Flank,
     WarhammerContext,
     WarhammerPostAnswers,
 )
@@ -39,7 +38,7 @@ from rulesets.odds.battle_line.report import (
 )
 from rulesets.odds.battle_line.rolls import fights_of
 from rulesets.odds.battle_line.solver import solve_line
-from rulesets.odds.posts import Post, answers_about
+from rulesets.odds.posts import Post, answers_about, links_of
 from rulesets.odds.sides import SIDES, Side
 
 MILDEST = (
@@ -133,27 +132,12 @@ def field_of(
         context.situation,
         context.readings,
         context.without,
-        links(posts, answers),
+        links_of(
+            posts,
+            [one.contact for one in answers],
+            [one.touched_in for one in answers],
+        ),
     )
-
-
-def links(
-    posts: tuple[Post[WarhammerUnit], ...],
-    answers: tuple[WarhammerPostAnswers, ...],
-) -> dict[tuple[int, int], Flank]:
-    """Return where each unit is touched by each that touches it, A and B first."""
-    keys = [post.key for post in posts]
-    a, b = keys.index("a"), keys.index("b")
-    found: dict[tuple[int, int], Flank] = {
-        (a, b): answers[a].touched_in,
-        (b, a): answers[b].touched_in,
-    }
-    for own, post in enumerate(posts):
-        if post.role == "unit" and post.key not in SIDES:
-            foe = keys.index(post.touches)
-            found.setdefault((foe, own), answers[own].contact)
-            found.setdefault((own, foe), answers[own].touched_in)
-    return found
 
 
 def _answers(
