@@ -69,9 +69,6 @@ OMISSIONS = Omissions(
 COUNTED_OF_BOOKS = frozenset(row.key for row in OF_BOOKS if row.status == EXACT)
 """Rules of single books that the odds count wholly: of hatred, where it is said."""
 
-PARTLY_COUNTED = frozenset(key for key, row in GEAR.items() if row.left_out)
-"""Gear that counts in tests of Leadership, but for being alone or stupidity."""
-
 CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
 """Names of the rules of those who cast."""
 
@@ -88,10 +85,8 @@ def not_modelled(
     his hatred is not. What gear would do in tests for stupidity and for being ``alone``
     is left out where there are such tests.
     """
-    left = dict.fromkeys(_left_out(warrior, hates=hates))
-    if not (alone or warrior.has("stupidity")):
-        names = {row_of(key).name for key in PARTLY_COUNTED}
-        left = {one: None for one in left if one.rule not in names}
+    tested = alone or warrior.has("stupidity")
+    left = dict.fromkeys(_left_out(warrior, hates=hates, tested=tested))
     if not casts:
         return tuple(left)
     magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
@@ -115,21 +110,24 @@ def _of_rule(row: SpecialRule, *, hates: bool) -> str:
     return row.left_out or (UNKNOWN if row.fate.kind == "left out" else "")
 
 
-def _of_piece(key: str) -> str:
-    """Return why a piece of gear is left out, or what of it; "" where nothing is."""
+def _of_piece(key: str, *, tested: bool) -> str:
+    """Return why a piece of gear is left out, or what of it; "" where nothing is.
+
+    What is left out of gear that counts is of tests for being alone or stupidity.
+    """
     if key in GEAR:
-        return GEAR[key].left_out
+        return GEAR[key].left_out if tested else ""
     words = "does not fight here, or works by words that the odds do not read"
     return "" if key in STEEDS else words
 
 
-def _left_out(warrior: Warrior, *, hates: bool) -> Iterator[NotModelled]:
+def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotModelled]:
     side = warrior.side
     for row in map(row_of, warrior.rules):
         if why := _of_rule(row, hates=hates):
             yield NotModelled(row.name, side, why)
     for key in warrior.unknown:
-        if why := _of_piece(key):
+        if why := _of_piece(key, tested=tested):
             yield NotModelled(row_of(key).name, side, why)
     for weapon in (*warrior.weapons, *warrior.missiles):
         if WORDS_ONLY.get(weapon.key):

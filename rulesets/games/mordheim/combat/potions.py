@@ -20,10 +20,9 @@ def under_shade(warrior: Warrior, context: MordheimContext) -> Warrior:
     quicker = context.situation.of(warrior.side).shade
     text = f"{quicker} more Initiative, 1 more Strength and Movement"
     context.trace.add(rule_step(warrior, SHADE, text))
-    walks = warrior.m is not None and not warrior.mounted
     return replace(
         warrior,
         i=warrior.i + quicker,
         s=warrior.s + 1,
-        m=warrior.m + 1 if warrior.m is not None and walks else warrior.m,
+        m=warrior.m if warrior.m is None or warrior.mounted else warrior.m + 1,
     )

@@ -133,7 +133,7 @@ def share_out(side: Side, fighting: Ints) -> list[Ints]:
 
 
 def from_the_front(side: Side) -> list[int]:
-    """Where the kinds of a side stand."""
+    """Return the places of the kinds of a side, those in front first."""
     order = [place for place, kind in enumerate(side.kinds) if kind.leader]
     if side.front != "list":
         shooters = side.front == "shooters"
@@ -177,7 +177,7 @@ def in_hand(
 def cannot_hurt(
     own: Side, target: Side, charged: bool, first: bool, readings: dict[str, Any]
 ) -> bool:
-    """Whether no blow of a side can take a wound off anybody of its target.
+    """Return whether no blow of a side can take a wound off anybody of its target.
 
     Who holds its blows could.
     """
@@ -218,7 +218,7 @@ def stabbing(kind: Kind) -> Kind:
 
 
 Planned = tuple[Side, Wounds, "Drinker | None"]
-"""Who is struck, the wounds, and who may heal by them."""
+"""The side that is struck, the wounds, and the side that may heal by them."""
 
 
 def fight_round(

@@ -21,7 +21,7 @@ def every_roll(dice: int, faces: int) -> list[int]:
 
 
 class Caster:
-    """How one caster spends its dice: on which spell, how many, and on which surges."""
+    """The dice of one caster: on which spell, how many, and on which surges."""
 
     def __init__(
         self,

@@ -232,7 +232,7 @@ def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -
 def turn_round(
     rng: np.random.Generator, scene: Scene, key: str, foes: list[str], here: Bools
 ) -> None:
-    """Who is locked with the enemy in its flank alone may turn in its own turn."""
+    """Turn those who are locked with the enemy in their flank alone, if they may."""
     unit = scene.units[key]
     side = unit.body
     if unit.side != scene.turn or len(foes) > 1 or side.formation != "Ranks":
@@ -442,7 +442,7 @@ class Round:
     # The result.
 
     def added(self) -> dict[str, Ints]:
-        """What ranks, numbers and one standard of each side add now."""
+        """Add up ranks, numbers and one standard of each side, as they are now."""
         found = {}
         for side in "ab":
             score = np.zeros(len(next(iter(self.units.values())).fate), dtype=np.int64)

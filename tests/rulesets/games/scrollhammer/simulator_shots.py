@@ -181,7 +181,7 @@ def by_sight(
 def by_walk(
     lots: list[tuple[Kind, Ints, int]], asked: dict[str, Any], all_moved: bool
 ) -> list[tuple[Kind, Ints, int, bool]]:
-    """Who stood still, then who moved: the last of those who shoot."""
+    """Return who stood still, then who moved: the last of those who shoot."""
     left: Any = int(asked.get("movers", 0)) * (not all_moved)
     still, gone = [], []
     for kind, count, wall in reversed(lots):

@@ -210,7 +210,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
 
 
 def usual_front(kind: str) -> str:
-    """Who stands in front where nobody says so: in combats those who do not shoot."""
+    """Return who stands in front unasked: in combats those who do not shoot."""
     if kind in ("fight", "charge"):
         return "others"
     return "shooters" if kind in ("shooting", "engagement") else "list"

@@ -247,7 +247,7 @@ def test_both_losers_test_at_the_same_penalty_by_hand() -> None:
 
 
 def test_a_winner_locked_with_another_makes_no_advance_by_hand() -> None:
-    """Who falls back beside one who holds always gets away."""
+    """One who falls back beside one who holds always gets away."""
     weak = unit("Weak", 1, ws=0, s=1, t=10, a=0, i=1, ld=1, formation="Skirmish")
     firm = unit("Firm", 1, ws=0, s=1, t=10, a=0, i=1, ld=8, formation="Skirmish")
     told = odds(line(weak, drill(), beside("a", firm), rounds=1))

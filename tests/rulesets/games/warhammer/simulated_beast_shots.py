@@ -38,7 +38,7 @@ def carries(gun: Gear, key: str) -> bool:
 
 @dataclass(frozen=True)
 class Aim:
-    """How a volley is shot: how far, after a move, at a charge, at whom in cover."""
+    """The manner of a volley: how far, after a move, at a charge, at whom in cover."""
 
     distance: int
     moved: bool = False
@@ -110,7 +110,7 @@ def volley(fight: Fight, own: Camp, target: Camp, aim: Aim) -> None:
 
 @dataclass
 class Ground:
-    """Where two camps stand, and what has befallen them."""
+    """The places of two camps, and what has befallen them."""
 
     fight: Fight
     distance: int
