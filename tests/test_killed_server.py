@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from http.cookiejar import CookieJar
@@ -163,7 +163,9 @@ def _killed(server: int, port: int, scene: dict[str, Any]) -> list[Player]:
         time.sleep(chance.uniform(0.05, 0.3))
         running = workers_of(server)
         if running:
-            os.kill(chance.choice(running), signal.SIGKILL)
+            # One that has just ended by itself is as good as killed.
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice(running), signal.SIGKILL)
     stop.set()
     for thread in threads:
         thread.join(PATIENCE)
