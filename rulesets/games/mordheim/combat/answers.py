@@ -229,7 +229,11 @@ def _needs(one: MordheimBlow) -> tuple[Need, ...]:
     )
 
 
-NO_MISFIRES = "A pistol is a blow in hand-to-hand combat, and does not misfire there."
+MISFIRES_IN_COMBAT = (
+    "A pistol's blow in hand-to-hand combat misfires as a shot does. One that explodes "
+    "does so before its firer's other blows of that moment; whom it puts down counts "
+    "in that phase as if he stood. Jammed or not, it strikes in the first turn alone."
+)
 
 NOTES_BY_WEAPON = (
     "Beside wounds a critical hit stops, disarms or knocks down whether or not armour "
@@ -256,7 +260,7 @@ def _complete(
     kind, readings, notes = case.match_up.kind, case.context.readings, [*odds.notes]
     told = case.situation
     if readings.misfires and kind in ("fight", "engagement"):
-        notes.append(NO_MISFIRES)
+        notes.append(MISFIRES_IN_COMBAT)
     if readings.criticals == "by-weapon":
         notes += (*NOTES_BY_WEAPON, *_without_table(case.a, case.b))
     return replace(

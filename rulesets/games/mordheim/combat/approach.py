@@ -15,8 +15,6 @@ from rulesets.games.mordheim.combat.loading import (
 from rulesets.games.mordheim.combat.misfires import (
     FINE,
     RiskyShots,
-    may_misfire,
-    misfiring,
     risky_shots,
 )
 from rulesets.games.mordheim.combat.movement import (
@@ -27,6 +25,7 @@ from rulesets.games.mordheim.combat.movement import (
     Mover,
     moved,
 )
+from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
 from rulesets.games.mordheim.combat.shooting import (
     Aiming,
     MordheimVolley,

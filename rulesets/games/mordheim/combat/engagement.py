@@ -17,8 +17,8 @@ from rulesets.games.mordheim.combat.heights import (
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.loading import not_ready
-from rulesets.games.mordheim.combat.misfires import may_misfire
 from rulesets.games.mordheim.combat.movement import CLOSEST, INCH, Apart, Mover
+from rulesets.games.mordheim.combat.powder import may_misfire
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
 from rulesets.games.mordheim.combat.sampling import seed_of

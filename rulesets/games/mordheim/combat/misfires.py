@@ -1,68 +1,18 @@
-"""Misfires of black powder in Mordheim: what a natural 1 to hit may bring."""
+"""Misfires of shots in Mordheim: what they do to a gun, its firer and his target."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from rulesets.games.mordheim.combat.attack import (
-    NEVER,
-    SURE,
-    blow,
-    toughness,
-    wound_need,
-)
-from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
-from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.injuries import OUT
-from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
+from rulesets.games.mordheim.combat.powder import burst
+from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.side import SideStates, striking
 from rulesets.games.mordheim.combat.strikes import ChanceRows, power, sparse
-from rulesets.games.mordheim.sources import MISFIRES
-from rulesets.odds.answer import Step
 
 ONE_AND = 1 / 36
 """Chance of a natural 1 to hit and of one result after it [chance]."""
-
-BURST = 4
-"""Strength of a gun that explodes [pips]."""
-
-
-def may_misfire(weapon: MordheimWeapon) -> bool:
-    """Return whether a weapon is black powder and is aimed with a roll."""
-    return weapon.save_modifier is not None and not weapon.has("shot-line")
-
-
-def misfiring(
-    one: MordheimBlow,
-    a: Warrior,
-    weapon: MordheimWeapon,
-    b: Warrior,
-    moment: BlowMoment,
-    context: MordheimContext,
-) -> MordheimBlow:
-    """Return a shot that may misfire: with a 1 and then a 6 it hits, one stronger."""
-    stronger = replace(weapon, strength=weapon.hits_at(a.s) + 1)
-    shooter = replace(a, missiles=(stronger,))
-    sure = blow(BlowPlace(shooter, stronger, b, moment), context.untraced())
-    text = "a natural 1 to hit: 1 explodes, 2 jams, 3 loads longer, 6 hits one stronger"
-    context.trace.add(Step("Misfire", MISFIRES, text, a.side))
-    misses = (0.0, *one.faces[1:])
-    return replace(one, faces=misses, misfire=replace(sure, faces=SURE))
-
-
-def burst(warrior: Warrior) -> MordheimBlow:
-    """Return the hit of a gun that explodes on its firer.
-
-    It has Strength 4; armour saves, and it is never critical (house).
-    """
-    return MordheimBlow(
-        faces=SURE,
-        to_wound=wound_need(BURST, toughness(warrior)),
-        save=min(NEVER, max(2, warrior.save + 1)),
-        critical=NEVER,
-    )
-
 
 FINE, SLOW, LOST = range(3)
 """States of a gun after a misfire, the worse the higher: loads longer, is gone."""

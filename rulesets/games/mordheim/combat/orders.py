@@ -1,9 +1,17 @@
 """The blows of a Mordheim turn: what each fighter strikes with, and in what order."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from rulesets.games.mordheim.combat.blows import BlowGroup
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.powder import (
+    PistolCourse,
+    burst,
+    course,
+    fates,
+    risky_blows,
+)
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.side import SideStates
 from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
@@ -12,9 +20,27 @@ from rulesets.odds.sides import Side
 States = tuple[int, ...]
 """States of all, as places in `Body.states`: those of the many, then the one."""
 
-Event = tuple[int, tuple[int, ...], bool]
-"""The striker, the number of his strike by what he has in hand, and whether he strikes
-again in this phase."""
+
+class Event(NamedTuple):
+    """One strike in the order of a phase.
+
+    Parameters
+    ----------
+    fighter : int
+        Who strikes.
+    numbers : tuple of int
+        His strike by what he has in hand.
+    again : bool
+        True if he strikes again in this phase.
+    bursts : bool
+        True if it is his own pistol that explodes on him.
+    """
+
+    fighter: int
+    numbers: tuple[int, ...]
+    again: bool
+    bursts: bool = False
+
 
 NOTHING = -1
 """No strike at all."""
@@ -54,7 +80,8 @@ class HeldArms:
     """The strikes of the fighters of a combat, and their order.
 
     ``strikes`` are all their strikes by number; ``by_lone`` says of each whether the
-    one strikes it.
+    one strikes it. ``rolled`` are those that a die to hit has made of another one: a
+    pistol of them has misfired, or has not.
     """
 
     def __init__(
@@ -62,11 +89,13 @@ class HeldArms:
     ) -> None:
         self.strikes: list[WeaponStrike] = []
         self.by_lone: list[bool] = []
+        self.rolled: dict[int, int] = {}
         self._sides = sides
         self._lone = lone
         self._context = context
         self._arms: dict[tuple[object, ...], list[int]] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
+        self._courses: dict[tuple[int, PistolCourse], int] = {}
 
     def ordered(
         self, states: States, risen: frozenset[int], turn: MordheimTurn
@@ -113,9 +142,84 @@ class HeldArms:
             ordered = sorted(
                 events, key=lambda e: (e[0], rank if e[1] == self._lone else 0, e[1])
             )
-            order = [(who, numbers, more) for _, who, numbers, more in ordered]
-            found.append((order, 0.5 if even else 1.0))
+            order = [Event(who, numbers, more) for _, who, numbers, more in ordered]
+            found += self._fired(order, 0.5 if even else 1.0)
         return found
+
+    def _fired(self, order: list[Event], chance: float) -> Orders:
+        """Return an order of blows for each way in which their pistols may misfire."""
+        found: Orders = [([], chance)]
+        for event in order:
+            courses = self._courses_of(event)
+            found = [
+                ([*before, *events], share * of)
+                for before, share in found
+                for events, of in courses
+            ]
+        return found
+
+    def _courses_of(self, event: Event) -> Orders:
+        """Return what a strike may come to, as its pistols misfire or not.
+
+        A pistol that explodes does so before the other blows of its moment (house).
+        """
+        armed = [
+            self.strikes[number].groups if number != NOTHING else ()
+            for number in event.numbers
+        ]
+        most = max(armed, key=risky_blows)
+        if not risky_blows(most):
+            return [([event], 1.0)]
+        found: dict[tuple[Event, ...], float] = {}
+        for fated, share in fates(most):
+            courses = [course(groups, fated) for groups in armed]
+            events = (
+                *self._bursts(event, [one.bursts for one in courses]),
+                event._replace(
+                    numbers=tuple(
+                        NOTHING if number == NOTHING else self._rolled(number, one)
+                        for number, one in zip(event.numbers, courses, strict=True)
+                    )
+                ),
+            )
+            found[events] = found.get(events, 0.0) + share
+        return [([*events], share) for events, share in found.items()]
+
+    def _rolled(self, number: int, fired: PistolCourse) -> int:
+        """Return the number of a strike as its pistols have fired."""
+        key = number, fired
+        if key not in self._courses:
+            strike = replace(self.strikes[number], groups=fired.groups)
+            self._courses[key] = self._added(strike, by_lone=self.by_lone[number])
+            self.rolled[self._courses[key]] = number
+        return self._courses[key]
+
+    def _bursts(self, event: Event, bursts: list[int]) -> list[Event]:
+        """Return the explosions of one fighter's pistols, one after the other."""
+        if not any(bursts):
+            return []
+        own = self._sides[event.fighter].party.warrior
+        is_lone = event.fighter == self._lone
+        hit = PistolCourse((BlowGroup(1, burst(own), "Misfire"),), int(is_lone))
+        key = NOTHING, hit
+        if key not in self._courses:
+            strike = WeaponStrike(0, 0, hit.groups)
+            self._courses[key] = self._added(strike, by_lone=not is_lone)
+        number = self._courses[key]
+        return [
+            Event(
+                event.fighter,
+                tuple(number if many > place else NOTHING for many in bursts),
+                again=False,
+                bursts=True,
+            )
+            for place in range(max(bursts))
+        ]
+
+    def _added(self, strike: WeaponStrike, *, by_lone: bool) -> int:
+        self.strikes.append(strike)
+        self.by_lone.append(by_lone)
+        return len(self.strikes) - 1
 
     def armed(
         self, fighter: int, turn: MordheimTurn, *, calm: bool, loadout: int = 0

@@ -66,7 +66,7 @@ READINGS = (
         "misfires",
         "Black powder misfires on a natural 1 to hit",
         default=False,
-        help="An optional rule, for shots; a pistol's blow in combat does not misfire.",
+        help="An optional rule, for shots and for a pistol's blow in combat (house).",
         source=f"{RULEBOOK}, optional rules: misfires",
     ),
     Question(

@@ -20,7 +20,8 @@ from rulesets.games.mordheim.combat.injuries import (
     STUNNED,
     Hide,
 )
-from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
+from rulesets.games.mordheim.combat.misfires import events
+from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.side import (
     beginning,

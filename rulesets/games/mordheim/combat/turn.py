@@ -4,7 +4,7 @@ On one side stands one fighter, on the other one to three alike. A turn leads fr
 they all are to how they may be after it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rulesets.games.mordheim.combat.attack import SURE
@@ -50,6 +50,12 @@ FINISHING: Mapping[str, frozenset[int]] = {
 }
 """Postures of one whom a friend put down in this phase that let another finish him."""
 
+UNROLLED: Mapping[str, frozenset[int]] = {
+    "to-hit": frozenset((STUNNED,)),
+    "to-wound": frozenset((KNOCKED_DOWN, STUNNED)),
+}
+"""Postures of one whom a blow hits without a die, so that no pistol misfires."""
+
 
 class Melee:
     """A combat of one against one or several."""
@@ -66,6 +72,7 @@ class Melee:
         self._spells: dict[bool, ChanceRows] = {}
         self._sure: dict[Parting, Kernel] = {}
         self.finishing = FINISHING[context.readings.put_down_by_another]
+        self.unrolled = UNROLLED[context.readings.knocked_down]
         self.parting = many.count > 1 and one.flees > 0
         self.flight = Flight(
             self._one, context.readings.alone == "every", self._sure_hit
@@ -184,7 +191,7 @@ class Melee:
     def _one_strike(
         self, partial: Partial, begun: States, event: Event, *, last: bool
     ) -> list[tuple[Partial, float]]:
-        fighter, numbers, again = event
+        fighter, numbers, again, bursts = event
         states, crits, spent, seen = partial
         target = self._target(states, begun, fighter)
         own = self.sides[fighter]
@@ -192,6 +199,12 @@ class Melee:
         if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
+        if bursts:
+            return (
+                [(partial, 1.0)]
+                if view in self.unrolled
+                else [*self._burst(partial, fighter, number)]
+            )
         parry = self._parry(partial, target) if view == STANDING else None
         rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
         if again and fighter < self.lone and seen[fighter] < 0:
@@ -210,6 +223,22 @@ class Melee:
             )
             for after, marks, share in rows[states[target]]
         ]
+
+    def _burst(
+        self, partial: Partial, fighter: int, number: int
+    ) -> Iterator[tuple[Partial, float]]:
+        """Yield a turn after a pistol exploded on who fired it.
+
+        Whom it put down is struck in this phase as if he still stood (house).
+        """
+        states, crits, spent, seen = partial
+        own = self.sides[fighter]
+        unseen = tuple(STANDING if one < 0 else one for one in seen)
+        rows = self.kernel(number, STANDING, None, used=False)
+        for after, _, share in rows[states[fighter]]:
+            fell = fighter == self.lone and own.posture[after] != STANDING
+            now = _with(states, fighter, after)
+            yield (now, crits, spent, unseen if fell else seen), share
 
     def _target(self, states: States, begun: States, fighter: int) -> int:
         """Choose a fighter's target, -1 for none: one who stands before one who lies.
@@ -263,6 +292,8 @@ class Melee:
         used : bool
             True if the striker has had his critical hit.
         """
+        if view in self.unrolled:
+            number = self.arms.rolled.get(number, number)
         groups = self.arms.strikes[number].groups
         at_lone = not self.arms.by_lone[number]
         alike = self._alike.setdefault((at_lone, groups), number)

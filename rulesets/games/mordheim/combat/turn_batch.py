@@ -48,7 +48,8 @@ class TurnBatch:
         self._entries: Entries | None = None
         self._kernels: dict[int, int] = {}
         self._orders: list[list[Event]] = []
-        self._ordered: dict[tuple[int, MordheimTurn], list[tuple[int, float]]] = {}
+        self._chances: list[float] = []
+        self._ordered: dict[tuple[int, MordheimTurn], range] = {}
         self._order_table: OrderTable | None = None
         self._spells = SpellBatch(melee, self.many, self.one)
         self._caught: dict[int, list[tuple[int, float]]] = {}
@@ -154,25 +155,23 @@ class TurnBatch:
         count = np.array([len(some) for some in orders])[kind]
         whose = np.repeat(np.arange(len(states)), count)
         turned = np.arange(len(whose)) - (np.cumsum(count) - count)[whose]
-        pair = np.array([(some[0][0], some[-1][0]) for some in orders])
-        halves = np.array([some[0][1] for some in orders])
-        courses = OrderedStates(origin[whose], pair[kind[whose], turned], states[whose])
-        return courses, share[whose] * halves[kind[whose]]
+        first = np.array([some.start for some in orders])
+        order = first[kind[whose]] + turned
+        courses = OrderedStates(origin[whose], order, states[whose])
+        return courses, share[whose] * np.array(self._chances)[order]
 
     def _orders_of(
         self, pattern: int, states: Ints, risen: int, turn: MordheimTurn
-    ) -> list[tuple[int, float]]:
-        """Return the numbers of the orders of blows, with the chance of each."""
+    ) -> range:
+        """Return the numbers of the orders of blows."""
         key = pattern, turn
         if key not in self._ordered:
             up = frozenset(one for one in range(self.lone + 1) if risen >> one & 1)
-            found = []
-            for order, half in self.melee.arms.ordered(
-                tuple(states.tolist()), up, turn
-            ):
-                found.append((len(self._orders), half))
-                self._orders.append(order)
-            self._ordered[key] = found
+            ordered = self.melee.arms.ordered(tuple(states.tolist()), up, turn)
+            first = len(self._orders)
+            self._orders += [order for order, _ in ordered]
+            self._chances += [chance for _, chance in ordered]
+            self._ordered[key] = range(first, len(self._orders))
             self._order_table = None
         return self._ordered[key]
 
@@ -181,13 +180,15 @@ class TurnBatch:
             shape = len(self._orders), max(map(len, self._orders), default=0) + 1
             fighter = np.full(shape, -1)
             again = np.zeros(shape, dtype=np.int64)
+            bursts = np.zeros(shape, dtype=np.bool_)
             numbers = np.full((*shape, self.loadouts), NOTHING)
             for at, order in enumerate(self._orders):
-                for event, (who, by_kit, more) in enumerate(order):
+                for event, (who, by_kit, more, own) in enumerate(order):
                     fighter[at, event], again[at, event] = who, more
+                    bursts[at, event] = own
                     numbers[at, event, : len(by_kit)] = by_kit
             length = np.array([len(order) for order in self._orders], dtype=np.int64)
-            self._order_table = OrderTable(fighter, again, numbers, length)
+            self._order_table = OrderTable(fighter, again, numbers, length, bursts)
         return self._order_table
 
     def _strike(
@@ -214,6 +215,10 @@ class TurnBatch:
         target = self._targets(live, courses, by_lone)
         acts = is_able & (who >= 0) & (target >= 0) & (number != NOTHING)
         view, parry = self._met(live, courses, who, target)
+        bursts = orders.bursts[order, event]
+        acts &= ~(bursts & np.isin(view, [*self.melee.unrolled]))
+        view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
+        target = np.where(bursts, who, target)
         used = np.where(who >= 0, live.crits >> np.maximum(who, 0) & 1, 0)
         first_row = self._rows(number, view, parry, used, acts)
         target = np.where(acts, target, 0)
@@ -230,6 +235,7 @@ class TurnBatch:
         whose, entry = entries.spread(rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
+        seen = self._seen(seen[whose], states, (by_lone & acts & bursts)[whose])
         marks = entries.marks[entry]
         counts = np.where(by_lone, more, more | int(self.melee.parting))
         scores = np.where(marks & SCORED, counts[whose], 0)
@@ -242,10 +248,18 @@ class TurnBatch:
                 states,
                 crits,
                 spent,
-                seen[whose],
+                seen,
                 live.share[whose] * entries.share[entry],
             )
         )
+
+    def _seen(self, seen: Ints, states: Ints, bursts: Flags) -> Ints:
+        """Return how the one is seen whom his own pistol may have put down."""
+        fell = bursts & (self.one.posture[states[:, -1]] != STANDING)
+        if not fell.any():
+            return seen
+        found: Ints = np.where(fell[:, np.newaxis] & (seen < 0), STANDING, seen)
+        return found
 
     def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
         """Choose the target of each, -1 for none; see `Melee`."""

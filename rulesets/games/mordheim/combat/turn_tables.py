@@ -131,12 +131,15 @@ class OrderTable:
         By order, event and loadout.
     length : array of int
         Events of each order.
+    bursts : array of bool
+        By order and event, whether it is one's own pistol that explodes.
     """
 
     fighter: Ints
     again: Ints
     numbers: Ints
     length: Ints
+    bursts: Flags
 
 
 class Reached(NamedTuple):

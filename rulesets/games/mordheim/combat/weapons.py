@@ -8,6 +8,7 @@ from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.mounts import hooves
+from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
 from rulesets.games.mordheim.combat.profile import (
     ANIMALS,
     MordheimWeapon,
@@ -56,13 +57,14 @@ class WeaponStrike:
 
 @dataclass(frozen=True, slots=True)
 class _Wield:
-    """So many blows with a weapon."""
+    """So many blows with a weapon; ``fired`` are those with a pistol."""
 
     weapon: MordheimWeapon
     blows: int
     order: int | None = None
     aim: int = 0
     shot: bool = False
+    fired: bool = False
 
 
 def parries(warrior: Warrior) -> Parry | None:
@@ -96,6 +98,8 @@ def strikes(
             continue
         when = replace(moment, shot=wield.shot, aim=wield.aim)
         one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
+        if context.readings.misfires and wield.fired and may_misfire(wield.weapon):
+            one = misfiring(one, striker, wield.weapon, enemy, when, context)
         order = wield.order
         if order is None:
             order = _order_of(striker, wield.weapon, moment, context.readings)
@@ -149,7 +153,7 @@ def _shots_and_blows(pistols: list[MordheimWeapon], blows: int) -> Iterator[_Wie
         if one.has("shoot-in-combat"):
             yield _Wield(one, blows, BEFORE, aim=-2, shot=True)
         else:
-            yield _Wield(one, blows)
+            yield _Wield(one, blows, fired=True)
 
 
 def drawn(striker: Warrior) -> tuple[MordheimWeapon, ...]:

@@ -12,11 +12,9 @@ import numpy as np
 from rulesets.core.values import Gear
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
-from tests.rulesets.games.mordheim.charts import TO_WOUND
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (
     MOST_TURNS,
-    NOBODY,
     OUT,
     UP,
     Hand,
@@ -24,9 +22,6 @@ from tests.rulesets.games.mordheim.simulator import (
     When,
 )
 from tests.rulesets.games.mordheim.spells import cast_now
-
-NO_SHOT = Hand(set(), "burst", 4, 1)
-"""A gun that explodes in the hands of its firer."""
 
 
 class Field(Brawl):
@@ -240,11 +235,7 @@ class Field(Brawl):
         for _ in range(1 + ("double-shot" in shot.rules)):
             on = ones & (die == 6) & (foe.posture < OUT)
             self.table.hit(man, foe, strong, on, nothing, nothing)
-        on = self.table.landed(man, NO_SHOT, bursts)
-        wounds = on & (self.table.die() >= TO_WOUND[3][man.t - 1])
-        wounds = wounds & (self.table.die() < max(2, man.save + 1))
-        one, none = wounds.astype(int), np.zeros(self.table.size, int)
-        self.table.wound(man, wounds, one, NO_SHOT, NOBODY, none)
+        self.table.explode(man, bursts)
 
     def one_volley(
         self, man: Man, foe: Man, piece: Gear, fires: Any, moved: Any

@@ -208,6 +208,13 @@ class Brawl:
         for number, foe in enumerate(self.many):
             when.extra = {"view": begun[id(foe)]}
             self.table.strike(man, foe, hands, mask & (whom == number), when)
+            self.blown()
+
+    def blown(self) -> None:
+        """Let the one whom his own pistol put down count as if he still stood."""
+        fell = self.one.blown & (self.one.posture > UP)
+        for man in self.many:
+            man.view = np.where(fell & (man.view < 0), UP, man.view)
 
     def found(self, begun: Any) -> Any:
         """Return the posture in which the one counts for who comes to strike him now.

@@ -4,7 +4,7 @@ It shares no code with the odds: it reads the figures, the keys of gear and rule
 the situation of a match-up, and rolls.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -66,6 +66,7 @@ class Man:
         self.stood = np.zeros(fights, bool)
         self.shaken = np.zeros(fights, bool)
         self.crit = np.zeros(fights, bool)
+        self.blown = np.zeros(fights, bool)
         self.parried = np.zeros(fights, bool)
         self.view = np.full(fights, -1)
         self.stopped = np.zeros(fights, bool)
@@ -130,6 +131,10 @@ class Hand:
     ws: int | None = None
     wounds_as: int | None = None
     table: str = ""
+
+
+BURST = Hand(set(), "burst", 4, 1)
+"""A gun that explodes in the hands of its firer."""
 
 
 @dataclass
@@ -366,23 +371,13 @@ class Table:
         """Strike all blows of one fighter at once at one who stands, or lies."""
         view, by.now = when.extra["view"], when
         mask = mask & any(hand.blows for hand in hands)
+        fired = self.fire(by, him, hands, mask, when)
+        mask = mask & (by.posture == UP)
         him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
         lying = mask & (view == DOWN)
-        rolled = []
-        for hand in [each for each in hands for _ in range(each.blows)]:
-            need = self.need(by, him, hand, when)
-            told = told_of(by, him, when)
-            die = self.die()
-            when.extra["again"] = "failures" in words(told, "to-hit", "re-roll")
-            if self.rolls_again(by, hand, when):
-                die = np.where((die < need) | (die == 1), self.die(), die)
-            lands = (die >= need) & (die > 1)
-            rolled.append([hand, die, mask & (view == UP) & lands])
-            self.finish(him, hand, lying & lands)
-        if self.finishes:
-            lying = lying & False
+        rolled = self.rolled_blows(by, him, hands, (mask, lying), fired, when)
         self.parry(him, rolled, mask & (view == UP))
-        for hand, die, hits in rolled:
+        for hand, die, hits, lying in rolled:
             sure = np.zeros(self.size, bool)
             if "black-lotus" in hand.rules and not him.poison_proof:
                 sure = (die == 6) & hits
@@ -393,6 +388,69 @@ class Table:
                 self.hit(by, him, hand, by.more & (lying | hits), nothing, lying)
             if hand.key == "rapier":
                 self.lunge(by, him, hand, vain, lying, when)
+
+    def rolled_blows(
+        self, by: Man, him: Man, hands: list[Hand], whom: Any, fired: Any, when: When
+    ) -> list[list[Any]]:
+        """Roll blows to hit; return each with its die, where it hits, who lies."""
+        (mask, lying), view = whom, when.extra["view"]
+        found: list[list[Any]] = []
+        still = lying & (not self.finishes)
+        for hand in [each for each in hands for _ in range(each.blows)]:
+            need = self.need(by, him, hand, when)
+            if fired and self.risky(hand):
+                die, strong = fired.pop(0)
+                better = replace(hand, strength=hand.strength + 1)
+                found.append([better, die, mask & (view == UP) & strong, lying & False])
+                self.finish(him, better, lying & strong)
+            else:
+                die = self.die_to_hit(by, him, hand, when)
+            lands = (die >= need) & (die > 1)
+            found.append([hand, die, mask & (view == UP) & lands, still])
+            self.finish(him, hand, lying & lands)
+        return found
+
+    def die_to_hit(self, by: Man, him: Man, hand: Hand, when: When) -> Any:
+        """Roll to hit in combat, once more where a rule says so."""
+        need, die = self.need(by, him, hand, when), self.die()
+        told = told_of(by, him, when)
+        when.extra["again"] = "failures" in words(told, "to-hit", "re-roll")
+        if self.rolls_again(by, hand, when):
+            die = np.where((die < need) | (die == 1), self.die(), die)
+        return die
+
+    def risky(self, hand: Hand) -> bool:
+        """Return whether a blow is one with a pistol that may misfire."""
+        powder = hand.modifier is not None and not hand.shot
+        return bool(self.readings.get("misfires")) and powder
+
+    def fire(
+        self, by: Man, him: Man, hands: list[Hand], mask: Any, when: When
+    ) -> list[tuple[Any, Any]]:
+        """Roll the blows with pistols, and let those explode that do."""
+        view, found = when.extra["view"], []
+        by.blown = np.zeros(self.size, bool)
+        rolls = (view == UP) | ((view == DOWN) & self.finishes)
+        for hand in [each for each in hands for _ in range(each.blows)]:
+            if not self.risky(hand):
+                continue
+            die = self.die_to_hit(by, him, hand, when)
+            ones, what = mask & rolls & (die == 1), self.die()
+            blown = ones & (what == 1) & (by.posture == UP)
+            self.explode(by, blown)
+            by.blown = by.blown | blown
+            found.append((die, ones & (what == 6)))
+        return found
+
+    def explode(self, man: Man, bursts: Any) -> None:
+        """Let a gun explode on its firer."""
+        was = man.posture.copy()
+        on = self.landed(man, BURST, bursts)
+        wounds = on & (self.die() >= TO_WOUND[3][man.t - 1])
+        wounds = wounds & (self.die() < max(2, man.save + 1))
+        one, none = wounds.astype(int), np.zeros(self.size, int)
+        self.wound(man, wounds, one, BURST, NOBODY, none)
+        self.slip(man, was)
 
     def rolls_again(self, by: Man, hand: Hand, when: When) -> bool:
         """Return whether misses of a blow are rolled again."""
@@ -484,7 +542,7 @@ class Table:
         may = mask & can & ~him.parried
         best = np.zeros(self.size, int)
         whose = np.full(self.size, -1)
-        for number, (_, die, hits) in enumerate(usable):
+        for number, (_, die, hits, _) in enumerate(usable):
             better = hits & (die > best)
             best = np.where(better, die, best)
             whose = np.where(better, number, whose)

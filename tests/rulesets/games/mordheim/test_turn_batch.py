@@ -73,23 +73,28 @@ def check(melee: Melee) -> None:
             assert row == pytest.approx(melee.turn(one, turn), abs=1e-14)
 
 
+def melees(question: MatchUp, monkeypatch: pytest.MonkeyPatch) -> list[Melee]:
+    """Return the combats of a question that are worked out for many states at once."""
+    found: list[Melee] = []
+    begin = Walk.__init__
+
+    def noted(walk: Walk, melee: Melee) -> None:
+        found.append(melee)
+        begin(walk, melee)
+
+    monkeypatch.setattr(Walk, "__init__", noted)
+    odds(question)
+    assert found
+    return found
+
+
 @pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_many_states_at_once_lead_where_each_leads_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    walks: list[Walk] = []
-    begin = Walk.__init__
-
-    def noted(walk: Walk, melee: Melee) -> None:
-        walks.append(walk)
-        begin(walk, melee)
-
-    monkeypatch.setattr(Walk, "__init__", noted)
-    odds(QUESTIONS[name])
-    assert walks
-    for walk in walks:
-        check(walk.melee)
+    for melee in melees(QUESTIONS[name], monkeypatch):
+        check(melee)
 
 
 def test_rows_are_numbered_in_order_even_where_a_number_would_be_too_large() -> None:
