@@ -65,7 +65,7 @@ def burst(warrior: Warrior) -> MordheimBlow:
 
 
 Fate = Literal["fires", "bursts", "hits stronger"]
-"""What becomes of one blow with a pistol that may misfire."""
+"""An end of one blow with a pistol that may misfire."""
 
 Fates = tuple[Fate, ...]
 

@@ -1,10 +1,10 @@
 """Match-ups of Mordheim in which a pistol's blow may misfire."""
 
-from rulesets.odds.match_up import MatchUp
+from rulesets.odds.match_up import Answers, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 
-MISFIRES = {"misfires": True, "main-weapon": "first"}
+MISFIRES: Answers = {"misfires": True, "main-weapon": "first"}
 
 FEW: dict[str, MatchUp] = {
     "a sword and a pistol": m(
