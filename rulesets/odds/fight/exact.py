@@ -91,6 +91,8 @@ def _identity(order: Order) -> Hashable:
             one.joins,
             one.which.shape,
             one.which.tobytes(),
+            one.added.shape,
+            one.added.tobytes(),
             (one.kernels.effect, one.kernels.per_model)
             if isinstance(one.kernels, Attacks)
             else id(one.kernels),

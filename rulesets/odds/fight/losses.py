@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from rulesets.odds.fight.model import Order, Strike
-from rulesets.odds.volley import Dice, Floats, Ints
+from rulesets.odds.volley import Floats
 
 
 def losses(orders: Sequence[Order], size_a: int, size_b: int) -> Floats:
@@ -55,13 +55,6 @@ def _moments(strikes: Sequence[Strike]) -> Iterator[tuple[Strike, Strike | None]
             yield one, after if after is not None and after.joins else None
 
 
-def _used(which: Ints | Dice, *states: Ints) -> Ints | Dice:
-    """Return the kernels in use; an axis of length 1 is for any state."""
-    places = zip(which.shape, states, strict=True)
-    used: Ints = which[tuple(at if size > 1 else 0 for size, at in places)]
-    return used
-
-
 def _alone(lost: Floats, strike: Strike) -> Floats:
     """Let the side of the first axis strike that of the second."""
     own, target, own_lost, target_lost = lost.shape
@@ -74,7 +67,7 @@ def _alone(lost: Floats, strike: Strike) -> Floats:
     for before in range(target_lost):
         left = np.maximum(other - before, 0)
         here = min(most, width - before)
-        which = _used(strike.which, start, other, now, left)
+        which = strike.used(start, other, now, left)
         rows = stack[which, np.minimum(left, stack.shape[1] - 1), :here]
         if target_lost == 1:
             return lost * rows
@@ -99,8 +92,8 @@ def _at_once(lost: Floats, by_a: Strike, by_b: Strike) -> Floats:
             continue
         a, b = np.maximum(start_a - i, 0), np.maximum(start_b - j, 0)
         here_a, here_b = min(most_a, width_a - i), min(most_b, width_b - j)
-        which_b = _used(by_a.which, start_a, start_b, a, b)
-        which_a = _used(by_b.which, start_b, start_a, b, a)
+        which_b = by_a.used(start_a, start_b, a, b)
+        which_a = by_b.used(start_b, start_a, b, a)
         struck_b = on_b[which_b, np.minimum(b, on_b.shape[1] - 1), :here_b]
         struck_a = on_a[which_a, np.minimum(a, on_a.shape[1] - 1), :here_a]
         grown[:, :, i : i + here_a, j : j + here_b] += (

@@ -8,7 +8,7 @@ States never rise, so that a fight is solved in one pass over them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -31,6 +31,9 @@ LEAK = 1e-14
 
 ENDLESS = 1e11
 """Rounds in one place from which on a fight counts as never ending."""
+
+NOTHING: Dice = np.zeros((1, 1, 1, 1), dtype=np.int32)
+"""Added to the number of a kernel where one table says it all: 0."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,12 +69,20 @@ class Strike:
         it. With `Attacks`, ``which`` counts dice [dice].
     joins : bool
         Falls at the same time as the strike before it, which is the other side's.
+    added : ndarray of int
+        As ``which``: added to it, so that two small tables stand for one over all
+        states of both.
     """
 
     side: Side
     which: Ints | Dice
     kernels: Floats | Attacks
     joins: bool = False
+    added: Ints | Dice = field(default_factory=lambda: NOTHING)
+
+    def used(self, *states: Ints) -> Ints:
+        """Return the kernels in use, by both sides' states at the start and now."""
+        return _at(self.which, states) + _at(self.added, states)
 
     def stack(self, struck: int) -> Floats:
         """Return the kernels against a side of so many states, which is not 0."""
@@ -89,7 +100,14 @@ class Strike:
         return most_lost(one.effect, self._dice(), struck - 1, one.per_model)
 
     def _dice(self) -> int:
-        return int(self.which.max(initial=0))
+        return int(self.which.max(initial=0)) + int(self.added.max())
+
+
+def _at(table: Ints | Dice, states: Sequence[Ints]) -> Ints:
+    """Return what a table says of states; an axis of length 1 is for any."""
+    places = zip(table.shape, states, strict=True)
+    found = table[tuple(at if size > 1 else 0 * at for size, at in places)]
+    return found.astype(np.int64, copy=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -161,13 +161,12 @@ def _struck(
         before = before if one.joins else dict(now)
         own, other = one.side, OTHER[one.side]
         states = start[own], start[other], before[own], before[other]
-        places = zip(one.which.shape, states, strict=True)
-        which = one.which[tuple(at if size > 1 else 0 * at for size, at in places)]
+        which = one.used(*states)
         if isinstance(one.kernels, Attacks):
             effect, per_model = one.kernels.effect, one.kernels.per_model
-            lost = taken(effect, per_model, which.astype(np.int64), now[other], rng)
+            lost = taken(effect, per_model, which, now[other], rng)
         else:
-            lost = _drawn(one.kernels, which.astype(np.int64), now[other], rng)
+            lost = _drawn(one.kernels, which, now[other], rng)
         now[other] = now[other] - lost
     return now["a"], now["b"]
 

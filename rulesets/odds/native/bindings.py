@@ -24,6 +24,8 @@ class CBlow(Structure):
         ("joins", c_int64),
         ("which", c_void_p),
         ("stride", Four),
+        ("added", c_void_p),
+        ("added_stride", Four),
         ("stack", c_void_p),
         ("kernels", c_int64),
         ("targets", c_int64),

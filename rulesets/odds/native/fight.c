@@ -18,12 +18,15 @@
 enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3 };
 
 /* Attacks of one side; `which` has one stride for each of: the striker's pool and the
- * other's at the start of the round, and both as they are now. */
+ * other's at the start of the round, and both as they are now. So has `added`; the sum of
+ * both is the number of the kernel. */
 struct blow {
     int64_t by_b;       /* 1 if side b strikes */
     int64_t joins;      /* 1 if it falls at the same time as the blow before it */
     const int32_t *which;
     int64_t stride[4];
+    const int32_t *added;
+    int64_t added_stride[4];
     const double *stack; /* [kernel, pool of the struck, lost]; past the last like it */
     int64_t kernels, targets, most;
 };
@@ -99,11 +102,17 @@ struct run {
     double dropped;
 };
 
+static int64_t place(const int64_t *stride, int64_t own, int64_t other, int64_t now,
+                     int64_t left)
+{
+    return own * stride[0] + other * stride[1] + now * stride[2] + left * stride[3];
+}
+
 static const double *row_of(const struct blow *x, int64_t own, int64_t other, int64_t now,
                             int64_t left)
 {
-    int64_t k = x->which[own * x->stride[0] + other * x->stride[1] + now * x->stride[2] +
-                         left * x->stride[3]];
+    int64_t k = (int64_t)x->which[place(x->stride, own, other, now, left)] +
+                x->added[place(x->added_stride, own, other, now, left)];
     if (k < 0 || k >= x->kernels) return NULL;
     if (left >= x->targets) left = x->targets - 1;
     return x->stack + (k * x->targets + left) * x->most;

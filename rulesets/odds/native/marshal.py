@@ -208,12 +208,16 @@ class _Problem:
             raise ValueError(f"kernels for {targets} states, not for {other}")
         if most < 1:
             raise ValueError("kernels that do not say what is lost")
-        which, stride = self._spaced(strike.which, np.int32, (own, other, own, other))
+        shape = own, other, own, other
+        which, stride = self._spaced(strike.which, np.int32, shape)
+        added, added_stride = self._spaced(strike.added, np.int32, shape)
         return CBlow(
             by_b=int(by_b),
             joins=int(strike.joins),
             which=which,
             stride=Four(*stride),
+            added=added,
+            added_stride=Four(*added_stride),
             stack=self._floats(stack),
             kernels=kernels,
             targets=targets,

@@ -1,17 +1,43 @@
 """Cases of a step of blows: who strikes and whom, by the states of both sides."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.company import Hurt, Volley
 from rulesets.odds.volley import Dice, Ints
 
+Flags = NDArray[np.bool_]
+Shares = NDArray[np.float32]
+
 Fought = tuple[list[Ints], Ints]
 """The number of each group that strikes, and the mark of its target, by the states."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepCases:
+    """The volleys of a step of blows, and which it is by the states of both sides.
+
+    Parameters
+    ----------
+    which, added : ndarray of int
+        ``[own, other, own now, other now]``: their sum is the number of the volley; an
+        axis that nothing depends on has a length of 1.
+    kinds : tuple of Hurt
+        Kinds of attackers.
+    volleys : tuple of Volley
+        Each names a kind and a count for every one of the blows.
+    """
+
+    which: Dice
+    added: Dice
+    kinds: tuple[Hurt, ...]
+    volleys: tuple[Volley, ...]
 
 
 def cases_of(
@@ -19,22 +45,12 @@ def cases_of(
     other: ScrollhammerSide,
     blows: list[ScrollhammerBlows],
     fought: Fought,
-) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
-    """Return the number of the volley by the states of both sides, and all volleys.
+) -> StepCases:
+    """Return the volleys of a step, and their numbers by the states of both sides.
 
-    ``fought`` is by ``[own, other, own now, other now]`` [models]. Every case
-    that needs a kernel of its own is one number: the target's mark, and for each of the
-    blows whether the enemies are more and how many models strike.
-
-    Returns
-    -------
-    ndarray of int
-        ``[own, other, own now, other now]``: the volley; an axis that nothing depends
-        on has a length of 1.
-    tuple of Hurt
-        Kinds of attackers.
-    tuple of Volley
-        Each names a kind and a count for every one of the blows.
+    ``fought`` is by ``[own, other, own now, other now]`` [models]. Whom a side strikes
+    is one table, who strikes another: whether the enemies are more for each of the
+    blows, and how many models strike. Both are small, and one of all states is not.
     """
     fighting, mark = fought
     sizes = []
@@ -47,28 +63,40 @@ def cases_of(
         parts.append(fighting[one.place])
     found = len(blows[0].hurts)
     kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
-    apart = not any(one.raging for one in blows) and _depend_apart(mark, parts)
-    if apart:
-        marks, (aimed,) = _told_apart([mark], [found])
-        striking, counts = _told_apart(parts, sizes)
-        which = marks * np.int32(len(counts[0])) + striking
-        cases = (
-            np.repeat(aimed, len(counts[0])),
-            *(np.tile(one, len(aimed)) for one in counts),
-        )
-    else:
-        which, cases = _told_apart([mark, *parts], [found, *sizes])
-    return which, kinds, volleys_by_case(blows, found, cases)
+    aimed, (marks,) = _told_apart([mark], [found])
+    striking, counts = _told_apart(parts, sizes)
+    each = len(counts[0])
+    used = _as_used(_met(aimed, len(marks), striking, each).ravel())
+    cases = marks[used // each], *(one[used % each] for one in counts)
+    volleys = volleys_by_case(blows, found, cases)
+    return StepCases(striking, aimed * np.int32(each), kinds, volleys)
 
 
-def _depend_apart(mark: Ints, parts: Sequence[Ints]) -> bool:
-    """Return whether a mark depends on other states than numbers of who strikes.
+def _met(one: Dice, so_many: int, other: Dice, others: int) -> Flags:
+    """Return ``[number of one, number of the other]``: whether any state has both.
 
-    Then any of it meets any of them, and what is worked out stays small.
+    Where they depend on the same states, each is looked at with what is there.
     """
-    alike = len({part.shape for part in parts}) == 1 and parts[0].ndim == mark.ndim
-    axes = zip(mark.shape, parts[0].shape, strict=False)
-    return alike and all(1 in sizes for sizes in axes)
+    sizes = zip(one.shape, other.shape, strict=True)
+    shared = [axis for axis, both in enumerate(sizes) if 1 not in both]
+    here, there = _seen(one, so_many, shared), _seen(other, others, shared)
+    found: Flags = here.T @ there > 0
+    return found
+
+
+def _seen(table: Dice, count: int, shared: list[int]) -> Shares:
+    """Return ``[state of the shared axes, number]``: 1 where a table has a number."""
+    first = np.moveaxis(table, shared, range(len(shared)))
+    rows = first.reshape(prod(first.shape[: len(shared)]), -1)
+    seen = np.zeros((len(rows), count), dtype=np.float32)
+    seen[np.arange(len(rows))[:, None], rows] = 1
+    return seen
+
+
+def _as_used(met: Flags) -> Ints:
+    """Return the numbers of cases; the first that is met for one that never is."""
+    places = np.arange(len(met))
+    return np.where(met, places, np.argmax(met))
 
 
 def _told_apart(
@@ -79,7 +107,7 @@ def _told_apart(
     Parameters
     ----------
     parts : sequence of ndarray of int
-        By the states of both sides.
+        By the states of both sides, or of both as they are now.
     sizes : sequence of int
         How many numbers each part may be, from 0.
     """
@@ -88,7 +116,8 @@ def _told_apart(
     used[code] = True
     cases = np.unravel_index(np.flatnonzero(used), tuple(sizes))
     places = np.cumsum(used, dtype=np.int32) - 1
-    return places[code], cases
+    numbers = places[code]
+    return numbers.reshape((1,) * (4 - numbers.ndim) + numbers.shape), cases
 
 
 def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:

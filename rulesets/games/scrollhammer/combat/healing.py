@@ -190,7 +190,8 @@ def _strike(
     """Return a side's attacks in one step; ``drunk`` are groups that had their roll."""
     if not blows:
         return None
-    whole, kinds, volleys = cases_of(side, other, blows, fought)
+    found = cases_of(side, other, blows, fought)
+    kinds, whole = found.kinds, found.which + found.added
     sizes = side.profile.company.states, other.profile.company.states
     which = np.broadcast_to(whole, (1, 1, *sizes))[0, 0]
     drinkers = tuple(sorted(_drinkers(blows) - drunk))
@@ -199,7 +200,7 @@ def _strike(
         for one in blows
         if KEY in one.weapon.rules and one.place in drinkers
     }
-    apart = [_apart(volley, blows, drinkers) for volley in volleys]
+    apart = [_apart(volley, blows, drinkers) for volley in found.volleys]
     stack = kernels(
         other.profile.company, kinds, tuple(one for case in apart for one in case)
     )

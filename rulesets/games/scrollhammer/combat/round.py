@@ -209,9 +209,9 @@ def _strike(
     joins: bool = False,
 ) -> Strike:
     """Return the attacks of the first of two sides at one step of Initiative."""
-    which, kinds, volleys = cases_of(*sides, blows, fought)
-    stack = kernels(sides[1].profile.company, kinds, volleys)
-    return Strike(name, which, stack, joins)
+    found = cases_of(*sides, blows, fought)
+    stack = kernels(sides[1].profile.company, found.kinds, found.volleys)
+    return Strike(name, found.which, stack, joins, found.added)
 
 
 Sides = tuple[ScrollhammerSide, ScrollhammerSide]

@@ -54,6 +54,10 @@ REFUSED: dict[str, tuple[Round, str]] = {
         one_round(strike(which=np.zeros((3, 2, 3, 3), dtype=np.int64))),
         r"\(3, 2, 3, 3\) is smaller than \(3, 3, 3, 3\)",
     ),
+    "a table of what is added to them that is smaller": (
+        one_round(strike(added=np.zeros((3, 1, 2, 3), dtype=np.int64))),
+        r"\(3, 1, 2, 3\) is smaller than \(3, 3, 3, 3\)",
+    ),
     "a table of kernels that lacks an axis": (
         one_round(strike(which=np.zeros((3, 3, 3), dtype=np.int64))),
         "3 axes, not of 4",

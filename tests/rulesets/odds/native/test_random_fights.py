@@ -108,8 +108,14 @@ def blows(rng: Rng, sizes: tuple[int, int], side: Side, *, joins: bool) -> Strik
     for state in range(min(other, most)):
         stack[:, state, state] += stack[:, state, state + 1 :].sum(axis=-1)
         stack[:, state, state + 1 :] = 0.0
-    shape = [size if rng.random() < 0.5 else 1 for size in (own, other, own, other)]
-    return Strike(side, rng.integers(0, kernels, size=shape), stack, joins)
+    shapes = [
+        [size if rng.random() < 0.5 else 1 for size in (own, other, own, other)]
+        for _ in range(2)
+    ]
+    first = int(rng.integers(1, kernels + 1))
+    which = rng.integers(0, first, size=shapes[0])
+    added = rng.integers(0, kernels - first + 1, size=shapes[1])
+    return Strike(side, which, stack, joins, added)
 
 
 def strikes(rng: Rng, sizes: tuple[int, int]) -> list[Strike]:
