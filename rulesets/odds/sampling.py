@@ -58,6 +58,70 @@ def bound(samples: float, told: int, confidence: float = CONFIDENCE) -> float:
     return math.sqrt(math.log(2 * told / (1 - confidence)) / (2 * samples))
 
 
+def parted_bound(
+    shares: Floats, samples: int, told: int, confidence: float = CONFIDENCE
+) -> float:
+    """Return how far any chance of a sample in equal parts may be off [chance].
+
+    The worst standard error of all, by how far the parts differ, times the quantile of
+    Student's distribution. What is never met may still have some chance: no less is
+    told than that.
+
+    Parameters
+    ----------
+    shares : ndarray
+        ``[part, kind]``: how often each is met in each part [chance].
+    samples : int
+        Fights of all parts.
+    told : int
+        Chances that shall all lie within the bound at once.
+    confidence : float
+        Chance that they do.
+    """
+    parts = len(shares)
+    worst = float(shares.std(axis=0, ddof=1).max(initial=0.0)) / math.sqrt(parts)
+    risk = (1 - confidence) / told
+    return max(worst * student(parts - 1, risk), math.log(2 / risk) / samples)
+
+
+def student(degrees: int, risk: float) -> float:
+    """Return what a Student's variable exceeds, above or below 0, with so much risk.
+
+    Parameters
+    ----------
+    degrees : int
+        An odd number of degrees of freedom.
+    risk : float
+        [chance]
+
+    References
+    ----------
+    M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 26.7.3.
+
+    Examples
+    --------
+    >>> round(student(15, 0.001), 3)
+    4.073
+    """
+    low, high = 0.0, math.pi / 2
+    while high - low > 1e-12:
+        angle = (low + high) / 2
+        if _within(degrees, angle) < 1 - risk:
+            low = angle
+        else:
+            high = angle
+    return math.tan(low) * math.sqrt(degrees)
+
+
+def _within(degrees: int, angle: float) -> float:
+    term = math.cos(angle) if degrees > 1 else 0.0
+    total = term
+    for place in range(3, degrees, 2):
+        term *= math.cos(angle) ** 2 * (place - 1) / place
+        total += term
+    return 2 / math.pi * (angle + math.sin(angle) * total)
+
+
 def shares(counts: Ints, weight: float) -> Floats:
     """Return counts of samples as chances; each counts ``weight`` [chance]."""
     return counts.astype(np.float64) * weight

@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from rulesets.odds.sampling import bound
+from rulesets.odds.sampling import bound, parted_bound
 from rulesets.odds.volley import Floats, Ints
 
 Mode = TypeVar("Mode", bound=Hashable)
@@ -63,10 +63,26 @@ class RoundMoment:
 
     tracks: Sequence[int]
     start: Sequence[Ints]
-    lost: Sequence[Ints]
+    lost: list[Ints]
+    known: dict[Hashable, Ints] = field(default_factory=dict)
+
+    def lose(self, track: int, wounds: Ints) -> None:
+        """Count further wounds in a track [wounds]."""
+        self.lost[track] = self.lost[track] + wounds
+        for what in ("raw", "now"):
+            self.known.pop((what, self.tracks[track]), None)
+
+    def once(self, key: Hashable, make: Callable[[], Ints]) -> Ints:
+        """Return what the beginning of the round decides, worked out once."""
+        if key not in self.known:
+            self.known[key] = make()
+        return self.known[key]
 
     def raw(self, pool: int) -> Ints:
         """Return the wounds of a pool now, below 0 by those beyond its last."""
+        return self.once(("raw", pool), lambda: self._raw(pool))
+
+    def _raw(self, pool: int) -> Ints:
         left = self.start[pool]
         for track, of in enumerate(self.tracks):
             if of == pool:
@@ -75,7 +91,7 @@ class RoundMoment:
 
     def now(self, pool: int) -> Ints:
         """Return the wounds of a pool now [wounds]."""
-        return np.maximum(self.raw(pool), 0)
+        return self.once(("now", pool), lambda: np.maximum(self.raw(pool), 0))
 
     def beyond(self, pool: int) -> Ints:
         """Return the wounds that a pool lost beyond its last [wounds]."""
@@ -181,6 +197,8 @@ class LineResult(Generic[Mode]):
         Chance that was pruned [chance].
     samples : int
         Fights that were rolled; 0 where none were.
+    part, parts : ndarray, int
+        Of a sample, the part of each state, and how many there are.
     squares : float
         Of a drawn battle line, the squares of all shares that were drawn, added up:
         the answer is as sure as one of 1 / ``squares`` fights.
@@ -197,6 +215,8 @@ class LineResult(Generic[Mode]):
     stalled: float = 0.0
     dropped: float = 0.0
     samples: int = 0
+    part: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    parts: int = 0
     squares: float = 0.0
     missed: float = 0.0
 
@@ -205,13 +225,31 @@ class LineResult(Generic[Mode]):
         """Return whether unlikely courses were drawn, or left out."""
         return self.squares > 0 or self.missed > 0
 
-    def error(self, told: int) -> float:
-        """Return how far any of so many chances may be off [chance]."""
+    def error(self, told: int, *kinds: Ints) -> float:
+        """Return how far any of so many chances may be off [chance].
+
+        Parameters
+        ----------
+        told : int
+        *kinds : ndarray
+            Of each state where it ends, numbers of what is told of it; 0 and more.
+        """
         if self.samples:
-            return bound(self.samples, told)
+            shares = [self._by_part(kind) for kind in kinds]
+            return parted_bound(np.hstack(shares), self.samples, told)
         if not self.is_drawn:
             return self.dropped
         return (bound(1 / self.squares, told) if self.squares else 0.0) + self.missed
+
+    def _by_part(self, kind: Ints) -> Floats:
+        """Return ``[part, kind]``: how often it ends so in each part [chance]."""
+        count = int(kind.max(initial=0)) + 1
+        found = np.bincount(
+            self.part * count + kind, self.chances, minlength=self.parts * count
+        )
+        found = found * self.parts
+        shares: Floats = found.astype(np.float64).reshape(self.parts, count)
+        return shares
 
 
 @dataclass(frozen=True, slots=True, eq=False)

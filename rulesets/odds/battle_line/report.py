@@ -136,6 +136,13 @@ class LineReport(Generic[M]):
         found["undecided"] += self.result.dropped
         return found
 
+    def error(self, told: int) -> float:
+        """Return how far any of so many chances may be off [chance]."""
+        keys = [self.ending(mode) for mode in self.result.modes]
+        numbers = {key: place for place, key in enumerate(dict.fromkeys(keys))}
+        ends = np.array([numbers[key] for key in keys])[self.result.mode]
+        return self.result.error(told, ends, *self.result.wounds.T)
+
     def _named(self, shares: Floats) -> dict[str, float]:
         found = dict.fromkeys(self.always, 0.0)
         for mode, chance in zip(self.result.modes, shares.tolist(), strict=True):
@@ -198,7 +205,7 @@ class LineReport(Generic[M]):
                 **labels[1],
             },
             method="sampled" if sampled else "exact",
-            error=self.result.error(len(outcomes)),
+            error=self.error(len(outcomes)),
             by_round=tuple(
                 _so_far(self._named(shares)) for shares in self.result.by_round
             ),
@@ -240,7 +247,7 @@ class LineReport(Generic[M]):
                 how = f"{result.samples:,} fights were rolled"
             found.append(
                 f"Too large to work out: {how}. Every chance lies within"
-                f" {result.error(told):.2%} with a confidence of {CONFIDENCE:.1%}."
+                f" {self.error(told):.2%} with a confidence of {CONFIDENCE:.1%}."
             )
         return found
 

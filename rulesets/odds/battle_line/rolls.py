@@ -1,4 +1,7 @@
-"""Battle lines with too many blows for anything else, rolled many at a time."""
+"""Battle lines with too many blows for anything else, rolled many at a time.
+
+Rolls are spread evenly over fights that are alike (`even`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,6 +9,7 @@ from typing import Generic
 
 import numpy as np
 
+from rulesets.odds.battle_line.even import EvenDice, places
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,
@@ -18,6 +22,8 @@ from rulesets.odds.battle_line.model import (
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
+Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
 BLOWS, FIGHTS = 1_200_000, 60_000
 """Blows of the first round, in all orders, and battle lines that are always rolled."""
 
@@ -26,6 +32,14 @@ PILOT = 2_000
 
 MOST_EFFORT, MOST_FIGHTS = 40_000_000, 300_000
 """Comparisons of rolls up to which more battle lines are rolled, and most of them."""
+
+
+PARTS = 32
+"""Parts of a sample; how far they differ tells how sure it is."""
+
+THIN, ONE_OF = (0.01, 0.001), 4
+"""Shares still fighting below which only one of so many fights goes on, for all of
+those [chance]."""
 
 
 def fights_of(line: BattleLine[Mode]) -> int:
@@ -60,13 +74,21 @@ def _rolled(
     modes = dict.fromkeys(mode for mode, _ in line.begun)
     chances = np.array([*line.begun.values()])
     numbers = {mode: place for place, mode in enumerate(modes)}
-    begun = dice.choice(len(chances), fights, p=chances / chances.sum())
+    part = np.arange(fights) * PARTS // fights
+    even = EvenDice(dice, PARTS, fights)
+    same = np.zeros(fights, dtype=np.int64)
+    begun = even.choices(part, same, same, (chances / chances.sum())[None])
     sample = _Sample(
         line,
-        dice,
+        even,
         numbers,
-        np.array([numbers[mode] for mode, _ in line.begun])[begun],
-        np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
+        _Fights(
+            np.array([numbers[mode] for mode, _ in line.begun])[begun],
+            np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
+            part,
+            np.full(fights, 1.0 / fights),
+        ),
+        fights,
     )
     for _ in range(LONGEST if line.limit is None else line.limit):
         if not sample.fight_round():
@@ -75,113 +97,172 @@ def _rolled(
 
 
 @dataclass(slots=True, eq=False)
+class _Fights:
+    """Fights, in the order of their parts.
+
+    Parameters
+    ----------
+    mode : ndarray
+    wounds : ndarray
+        ``[fight, pool]`` [wounds].
+    part : ndarray
+    shares : ndarray
+        Of each fight [chance].
+    """
+
+    mode: Ints
+    wounds: Ints
+    part: Ints
+    shares: Floats
+
+    def some(self, which: Chosen) -> "_Fights":
+        """Return some of them."""
+        return _Fights(
+            self.mode[which], self.wounds[which], self.part[which], self.shares[which]
+        )
+
+
+@dataclass(slots=True, eq=False)
 class _Sample(Generic[Mode]):
     """Many fights of one battle line, each in a mode and with wounds left."""
 
     line: BattleLine[Mode]
-    dice: np.random.Generator
+    even: EvenDice
     numbers: dict[Mode, int]
-    mode: Ints
-    wounds: Ints
+    fights: _Fights
+    count: int
+    over: list[_Fights] = field(default_factory=list)
     by_round: list[Floats] = field(default_factory=list)
-    fought: int = 0
+    rounds: float = 0.0
     effort: int = 0
+    thinned: int = 0
     summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
-
-    @property
-    def weight(self) -> float:
-        return 1.0 / len(self.mode)
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are any."""
-        live = [
-            number
-            for mode, number in self.numbers.items()
-            if not self.line.rules.is_over(mode)
-        ]
-        before = self.mode.copy()
-        names = [*self.numbers]
-        for number in live:
-            which = np.flatnonzero(before == number)
-            if len(which):
-                self.fought += len(which)
-                self._fight(names[number], which)
-        if not np.isin(before, live).any():
+        over = np.array([self.line.rules.is_over(mode) for mode in self.numbers])
+        gone = over[self.fights.mode]
+        self.over.append(self.fights.some(gone))
+        self.fights = self.fights.some(~gone)
+        if not len(self.fights.mode):
             return False
-        self.by_round.append(np.bincount(self.mode).astype(np.float64) * self.weight)
+        self._thin()
+        self.rounds += float(self.fights.shares.sum())
+        before, names = self.fights.mode.copy(), [*self.numbers]
+        for number in distinct(before).tolist():
+            self._fight(names[number], np.flatnonzero(before == number))
+        self.by_round.append(self._shares())
         return True
+
+    def _shares(self) -> Floats:
+        """Return the chance of each mode now [chance]."""
+        every, count = [*self.over, self.fights], len(self.numbers)
+        shares = sum(np.bincount(one.mode, one.shares, count) for one in every)
+        return np.asarray(shares, dtype=np.float64)
+
+    def _thin(self) -> None:
+        """Fight on with a few for all, where so few are left that they hardly count."""
+        share = float(self.fights.shares.sum())
+        if self.thinned < len(THIN) and share < THIN[self.thinned]:
+            self.thinned += 1
+            codes = places(*self.fights.wounds.T)
+            likeness = places(self.fights.mode, codes)
+            kept, times = self.even.one_of(ONE_OF, self.fights.part, likeness)
+            self.fights = self.fights.some(kept)
+            self.fights.shares *= times
 
     def _fight(self, mode: Mode, which: Ints) -> None:
         orders = self.line.rules.orders(mode)
-        chosen = self._drawn([weight for weight, _ in orders], len(which))
+        likeness = places(*self.fights.wounds[which].T)
+        chances = np.array([[weight for weight, _ in orders]])
+        part, row = self.fights.part[which], np.zeros(len(which), dtype=np.int64)
+        chosen = self.even.choices(part, likeness, row, chances)
         for place, (_, blows) in enumerate(orders):
-            some = which[chosen == place]
-            if len(some):
-                self._play(mode, some, blows)
+            some = chosen == place
+            if some.any():
+                self._play(mode, which[some], likeness[some], blows)
 
-    def _drawn(self, chances: list[float], count: int) -> Ints:
-        """Return a draw by chances for each of so many fights."""
-        if len(chances) == 1:
-            return np.zeros(count, dtype=np.int64)
-        bounds = np.cumsum(chances)[:-1]
-        drawn: Ints = np.searchsorted(bounds, self.dice.random(count), side="right")
-        return drawn
-
-    def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
+    def _play(
+        self, mode: Mode, which: Ints, likeness: Ints, blows: Sequence[Blow]
+    ) -> None:
         rules, first = self.line.rules, not self.by_round
-        start = [*self.wounds[which].T]
+        start, part = [*self.fights.wounds[which].T], self.fights.part[which]
         lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
         moment = RoundMoment(rules.tracks, start, lost)
         for blow in blows:
-            lost[blow.track] += self._rolled(blow, moment)
+            row = self._rows(blow, moment)
+            if row is None:
+                continue
+            more = self._lost(blow, part, likeness, row)
+            likeness = places(more, row, likeness)
+            moment.lose(blow.track, more)
         if first:
-            self.line.observe(mode, moment, np.full(len(which), self.weight))
+            self.line.observe(mode, moment, self.fights.shares[which])
         kinds = np.broadcast_to(rules.classify(mode, moment), which.shape)
-        self.wounds[which] = np.stack(
+        self.fights.wounds[which] = np.stack(
             [moment.now(pool) for pool in range(len(start))], axis=1
         )
-        for kind in distinct(kinds).tolist():
-            some = which[kinds == kind]
-            branches = rules.branches(mode, kind)
-            after = np.array(
-                [self.numbers.setdefault(one, len(self.numbers)) for one, _ in branches]
-            )
-            self.mode[some] = after[self._drawn([p for _, p in branches], len(some))]
+        told = distinct(kinds)
+        row = np.searchsorted(told, kinds)
+        after, chances = self._branches(mode, told)
+        chosen = self.even.choices(part, places(row, likeness), row, chances)
+        self.fights.mode[which] = after[row, chosen]
 
-    def _rolled(self, blow: Blow, moment: RoundMoment) -> Ints:
-        """Return the wounds that a blow takes, one roll for each fight."""
-        count = len(moment.start[0])
-        dice = np.broadcast_to(blow.dice(moment), (count,))
+    def _branches(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
+        """Return ``[class, branch]``: the modes after it, with their chances."""
+        found = [self.line.rules.branches(mode, kind) for kind in kinds.tolist()]
+        shape = len(found), max(map(len, found))
+        after, chances = np.zeros(shape, dtype=np.int64), np.zeros(shape)
+        for place, branches in enumerate(found):
+            numbers = [
+                self.numbers.setdefault(one, len(self.numbers)) for one, _ in branches
+            ]
+            after[place] = numbers[-1]
+            after[place, : len(numbers)] = numbers
+            chances[place, : len(numbers)] = [chance for _, chance in branches]
+        return after, chances
+
+    def _rows(self, blow: Blow, moment: RoundMoment) -> Ints | None:
+        """Return the row of the kernels of each fight; none where nobody strikes."""
+        dice = blow.dice(moment)
         if not dice.any():
-            return np.zeros(count, dtype=np.int64)
+            return None
         left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
+        rows: Ints = dice * blow.kernels.shape[1] + left
+        return rows
+
+    def _lost(self, blow: Blow, part: Ints, likeness: Ints, row: Ints) -> Ints:
+        """Return the wounds that a blow takes, one roll for each fight."""
+        rolls = self.even.rolls(part, row * len(row) + likeness)
         sums = self._sums(blow)
-        rolls = self.dice.random(count)
-        lost = np.zeros(count, dtype=np.int64)
-        for most in range(sums.shape[2] - 1):
-            self.effort += count
-            more = rolls > sums[dice, left, most]
+        lost = np.zeros(len(row), dtype=np.int64)
+        for most in range(sums.shape[1] - 1):
+            self.effort += len(row)
+            more = rolls > sums[row, most]
             if not more.any():
                 break
             lost += more
         return lost
 
     def _sums(self, blow: Blow) -> Floats:
-        """Return the chances of a blow to take at most so many wounds."""
+        """Return ``[row, lost]``: the chances that a blow takes at most so many."""
         kernels = blow.kernels
         if id(kernels) not in self.summed:
-            self.summed[id(kernels)] = kernels, kernels.cumsum(axis=2)
+            sums = kernels.cumsum(axis=2).reshape(-1, kernels.shape[2])
+            self.summed[id(kernels)] = kernels, sums
         return self.summed[id(kernels)][1]
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""
-        count = len(self.numbers)
+        every, count = [*self.over, self.fights], len(self.numbers)
         return LineResult(
             modes=[*self.numbers],
-            mode=self.mode,
-            wounds=self.wounds,
-            chances=np.full(len(self.mode), self.weight),
+            mode=np.concatenate([one.mode for one in every]),
+            wounds=np.concatenate([one.wounds for one in every]),
+            chances=np.concatenate([one.shares for one in every]),
             by_round=[np.pad(one, (0, count - len(one))) for one in self.by_round],
-            rounds=self.fought * self.weight,
-            samples=len(self.mode),
+            rounds=self.rounds,
+            samples=self.count,
+            part=np.concatenate([one.part for one in every]),
+            parts=PARTS,
         )

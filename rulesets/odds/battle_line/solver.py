@@ -6,6 +6,10 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
 from rulesets.odds.battle_line.rolls import fights_of, roll_line
 from rulesets.odds.sampling import Seed
 
+EVEN = 4
+"""Fights of their own, whose bound needs no estimate, that are as sure as one that is
+rolled evenly."""
+
 
 def solve_line(
     line: BattleLine[Mode], seed: Seed, most: int = MOST_CELLS, fights: int = 0
@@ -30,6 +34,6 @@ def solve_line(
 
 def _sampled(line: BattleLine[Mode], seed: Seed, fights: int) -> LineResult[Mode]:
     try:
-        return draw_line(line, seed, fights_of(line))
+        return draw_line(line, seed, EVEN * fights_of(line))
     except LineTooWide:
         return roll_line(line, seed, fights)

@@ -96,7 +96,7 @@ def _at(name: str, steps: Iterable[Step]) -> Iterator[Step]:
 
 def _points(field: LineField, mode: LineMode, wounds: list[int]) -> Iterator[Step]:
     start = [np.array([left]) for left in wounds]
-    moment = RoundMoment((), start, ())
+    moment = RoundMoment((), start, [])
     for side, score in zip("ab", scores_in(field, mode, moment), strict=True):
         told = [
             f"{key.replace('-', ' ')} {int(points.max())}"

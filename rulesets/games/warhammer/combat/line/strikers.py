@@ -74,7 +74,9 @@ class LineStriker:
 
     def standing(self, unit: int, moment: RoundMoment) -> Ints:
         """Return the models of a unit, its characters among them, at the start."""
-        return self.field.bodies(unit, [*moment.start])
+        return moment.once(
+            ("standing", unit), lambda: self.field.bodies(unit, [*moment.start])
+        )
 
     def beside(self, moment: RoundMoment) -> Ints:
         """Return the characters who take a place in contact from the unit."""
@@ -117,12 +119,20 @@ class LineStriker:
             two_ranks=strikes.two_ranks,
             lance=front and charging and field.fronts[own].is_lance,
         )
-        begun = field.models(own, moment.start[own])
+        begun = moment.once(
+            ("begun", own), lambda: field.models(own, moment.start[own])
+        )
         total, theirs = self.standing(own, moment), self.standing(self.foe, moment)
         lost = moment.lost[tracks_of(field).index((own, self.foe))]
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
-        aside = self.beside(moment) + self.corners(self.foe, moment)
-        most = np.minimum(begun, self.free(total, moment))
+        pair = own, self.foe
+        aside = moment.once(
+            ("aside", *pair),
+            lambda: self.beside(moment) + self.corners(self.foe, moment),
+        )
+        most = moment.once(
+            ("most", *pair), lambda: np.minimum(begun, self.free(total, moment))
+        )
         met = np.clip(able[total, theirs] - aside, 0, most)
         if field.readings.blows == "at-once":
             left = met

@@ -9,7 +9,9 @@ from rulesets.games.warhammer.combat.line import answer
 from rulesets.odds.answer import Odds
 from rulesets.odds.battle_line import drawn
 from rulesets.odds.battle_line.drawn import draw_line
+from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.native.bindings import SWITCH
+from rulesets.odds.sampling import bound
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.scene import question_of, swapped
 
@@ -79,6 +81,23 @@ def test_a_drawn_line_is_as_far_from_the_exact_one_as_it_says(
     few(monkeypatch, 100, 2_000)
     told = drawn_odds(name, monkeypatch)
     assert furthest(told, exact) <= told.error
+
+
+SEEDS = 2
+"""Samples of each line."""
+
+
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize("name", EXACT)
+def test_a_rolled_line_is_as_far_from_the_exact_one_as_it_says(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = odds(question_of(LINES[name]))
+    for seed in range(SEEDS):
+        rolled = lambda line, _, fights: roll_line(line, f"{seed}", 8_000)  # noqa: E731, B023
+        monkeypatch.setattr(answer, "solve_line", rolled)
+        told = odds(question_of(LINES[name]))
+        assert furthest(told, exact) <= told.error < bound(8_000, len(told.outcomes))
 
 
 def turned(key: str) -> str:

@@ -1,0 +1,101 @@
+"""Random numbers that are spread evenly over fights that are alike.
+
+The numbers of van der Corput fill the span from 0 to 1 so that any of them that follow
+each other lie far apart. Fights are laid in order, those that are alike side by side,
+and take one each, all shifted by the same random number. So each number is uniform and
+knows nothing of the fight that takes it, while those of like fights hardly ever all lie
+low or high.
+
+Fights are in parts, each with shifts of its own: how far the parts differ tells how far
+all together may be off.
+
+References
+----------
+P. L'Ecuyer, C. Lécot, B. Tuffin, A randomized quasi-Monte Carlo simulation method for
+Markov chains, 2008.
+"""
+
+import numpy as np
+
+from rulesets.odds.volley import Floats, Ints
+
+
+def van_der_corput(count: int) -> Floats:
+    """Return so many numbers: their place in binary, mirrored behind the point.
+
+    Examples
+    --------
+    >>> van_der_corput(5).tolist()
+    [0.0, 0.5, 0.25, 0.75, 0.125]
+    """
+    found, worth, rest = np.zeros(count), 0.5, np.arange(count)
+    while rest.any():
+        found += worth * (rest & 1)
+        rest, worth = rest >> 1, worth / 2
+    return found
+
+
+class EvenDice:
+    """Evenly spread numbers for fights in parts."""
+
+    def __init__(self, dice: np.random.Generator, parts: int, most: int) -> None:
+        self.dice = dice
+        self.parts = parts
+        self.numbers = van_der_corput(most)
+
+    def rolls(self, part: Ints, likeness: Ints) -> Floats:
+        """Return a number from 0 to 1 for each fight.
+
+        Parameters
+        ----------
+        part : ndarray
+            Of each fight; in order.
+        likeness : ndarray
+            Fights of a part that are alike have numbers near each other; 0 and more.
+        """
+        keys = part * (int(likeness.max(initial=0)) + 1) + likeness
+        found = np.empty(len(part))
+        shifts = self.dice.random(self.parts)
+        found[np.argsort(keys, kind="stable")] = (
+            self.numbers[: len(part)] + shifts[part]
+        ) % 1.0
+        return found
+
+    def choices(self, part: Ints, likeness: Ints, row: Ints, chances: Floats) -> Ints:
+        """Return what each fight comes to, by ``chances[row]``."""
+        if chances.shape[1] == 1:
+            return np.zeros(len(part), dtype=np.int64)
+        rolls = self.rolls(part, likeness)
+        bounds = chances.cumsum(axis=1)[:, :-1]
+        chosen: Ints = (rolls[:, None] > bounds[row]).sum(axis=1)
+        return chosen
+
+    def one_of(self, many: int, part: Ints, likeness: Ints) -> tuple[Ints, Floats]:
+        """Return fights of which one stands for so many, and for how many each does.
+
+        Those of a part stand for equally many, which add up to all of it.
+        """
+        order = np.lexsort((likeness, part))
+        counts = np.bincount(part, minlength=self.parts)
+        kept = -(-counts // many)
+        own = np.repeat(np.arange(self.parts), kept)
+        each = (counts / np.maximum(kept, 1))[own]
+        begun, first = counts.cumsum() - counts, kept.cumsum() - kept
+        shift = self.dice.random(self.parts)[own]
+        place = ((np.arange(len(own)) - first[own] + shift) * each).astype(np.int64)
+        chosen = np.argsort(order[begun[own] + place], kind="stable")
+        return order[begun[own] + place][chosen], each[chosen]
+
+
+def places(*likeness: Ints) -> Ints:
+    """Return the place of each fight in an order by the first, the second and so on.
+
+    Examples
+    --------
+    >>> places(np.array([1, 0, 1]), np.array([5, 9, 4])).tolist()
+    [2, 0, 1]
+    """
+    order = np.lexsort(likeness[::-1])
+    found = np.empty(len(order), dtype=np.int64)
+    found[order] = np.arange(len(order))
+    return found
