@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import chain
 
+from rulesets.games.scrollhammer.combat.asking import Asking
 from rulesets.games.scrollhammer.combat.attack_values import Mark, ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.blows import blows_of
 from rulesets.games.scrollhammer.combat.casting import casting
@@ -15,7 +16,7 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
-from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
+from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, left_out
 from rulesets.games.scrollhammer.combat.line.answer import battle_line
 from rulesets.games.scrollhammer.combat.line.field import post_answers
 from rulesets.games.scrollhammer.combat.profile import (

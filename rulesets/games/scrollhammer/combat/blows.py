@@ -1,5 +1,6 @@
 """The blows of one side in a round: with what, when, how often, how hard."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
@@ -10,6 +11,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.power_dice import SLIGHT
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -19,10 +21,12 @@ from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
     blow_initiative,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import CastersPart, blades_of
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
 from rulesets.games.scrollhammer.combat.survivors import shared_rules
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
+    PLAIN,
     ScrollhammerWeapon,
     dual_wields,
     melee_weapons,
@@ -63,6 +67,8 @@ class ScrollhammerBlows:
     raging : tuple of Hurt
         The same with the D3 attacks more of who rampages while the enemies are more;
         empty for others.
+    part : CastersPart, optional
+        Of the group: those who have cast a weapon, or have not; none for all of it.
     """
 
     place: int
@@ -76,6 +82,7 @@ class ScrollhammerBlows:
     hurts: tuple[Hurt, ...]
     raging: tuple[Hurt, ...] = ()
     more: tuple[AppliedRule, ...] = ()
+    part: CastersPart | None = None
 
 
 def moment_of(
@@ -111,49 +118,160 @@ def blows_of(
     found: list[ScrollhammerBlows] = []
     if side.holds_blows:
         return found
-    target = other.profile, struck
     for place, group in enumerate(side.profile.groups):
         group = _paralyzed(group) if side.paralyzed else group
         if not group.ws or not group.a:
             continue
         moment = moment_of(side, other, first=first)
-        attacks, more = _attacks(side, group, moment, readings)
-        for weapon, dice in _armed(side, target, group, attacks, moment, readings):
-            attack, _ = attack_of(group, weapon, struck.whole, moment, readings)
-            initiative, _ = blow_initiative(side, place, attack.order, first=first)
-            covered = other.holds_blows
-            covered |= first and other.unseen == "last" and initiative > 1
-            at = replace(moment, cover=UNSEEN_COVER) if covered else moment
-            hurts = _hurts(side, group, weapon, dice, target, at, readings)
-            raging: tuple[Hurt, ...] = ()
-            if die := _raging_die(group):
-                raging = _raging(side, group, weapon, dice, die, target, at, readings)
-            found.append(
-                ScrollhammerBlows(
-                    place,
-                    group,
-                    weapon,
-                    initiative,
-                    dice,
-                    attack.order,
-                    at,
-                    struck.whole,
-                    hurts,
-                    raging,
-                    more,
-                )
-            )
+        striker = ScrollhammerStriker(
+            side, other, struck, place, group, moment, readings, first
+        )
+        found += striker.blows()
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class ScrollhammerStriker:
+    """A group that strikes in a round.
+
+    Parameters
+    ----------
+    side, other : ScrollhammerSide
+    struck : StruckModels
+        The engaged models of the other side.
+    place : int
+        Of the group in its side.
+    group : ScrollhammerGroup
+        As it fights in this round.
+    moment, readings
+    first : bool
+        True in the first round.
+    """
+
+    side: ScrollhammerSide
+    other: ScrollhammerSide
+    struck: StruckModels
+    place: int
+    group: ScrollhammerGroup
+    moment: ScrollhammerMoment
+    readings: ScrollhammerReadings
+    first: bool
+
+    def blows(self) -> list[ScrollhammerBlows]:
+        """Return the blows of the group: of those who have cast a weapon, and others.
+
+        A caster casts the weapon that does most for the chance to cast it, if it does
+        more than what is in hand; and only one that strikes at the same Initiative.
+        """
+        plain = self._blows(None)
+        worth = self._worth(plain)
+        best, most = None, 0.0
+        for blade in blades_of(self.side, self.group, charging=self.moment.charging):
+            cast = self._blows(CastersPart(blade, cast=True))
+            more = blade.chance * (self._worth(cast) - worth)
+            if len({one.initiative for one in (*plain, *cast)}) == 1 and more > most:
+                best, most = (blade, cast), more
+        if best is None or most <= SLIGHT * worth:
+            return plain
+        blade, cast = best
+        failed = CastersPart(blade, cast=False)
+        return [*cast, *(replace(one, part=failed) for one in plain)]
+
+    def _worth(self, blows: list[ScrollhammerBlows]) -> float:
+        """Return the wounds by each model on average, at full strength."""
+        whole = self.struck.marks.index(self.struck.whole)
+        return sum(expected(one.hurts[whole], self.other.profile) for one in blows)
+
+    def _blows(self, part: CastersPart | None) -> list[ScrollhammerBlows]:
+        """Return the blows with what is in hand, and with a weapon that was cast."""
+        weapons = melee_weapons(self.group, charging=self.moment.charging)
+        pair = dual_wields(self.group)
+        if part is not None:
+            weapons = _beside(part.blade.weapon, weapons)
+            pair = pair or part.blade.pairs
+        attacks, more = _attacks(self.group, self.moment, self.readings, pair=pair)
+        armed = self._armed(weapons, attacks)
+        return [self._with(weapon, dice, part, more) for weapon, dice in armed]
+
+    def _with(
+        self,
+        weapon: ScrollhammerWeapon,
+        dice: int,
+        part: CastersPart | None,
+        more: tuple[AppliedRule, ...],
+    ) -> ScrollhammerBlows:
+        side, other, group, moment = self.side, self.other, self.group, self.moment
+        whole = self.struck.whole
+        attack, _ = attack_of(group, weapon, whole, moment, self.readings)
+        initiative, _ = blow_initiative(
+            side, self.place, attack.order, first=self.first
+        )
+        covered = other.holds_blows
+        covered |= self.first and other.unseen == "last" and initiative > 1
+        at = replace(moment, cover=UNSEEN_COVER) if covered else moment
+        target = other.profile, self.struck
+        raging: tuple[Hurt, ...] = ()
+        if die := _raging_die(group):
+            raging = _raging(side, group, weapon, dice, die, target, at, self.readings)
+        return ScrollhammerBlows(
+            self.place,
+            group,
+            weapon,
+            initiative,
+            dice,
+            attack.order,
+            at,
+            whole,
+            _hurts(side, group, weapon, dice, target, at, self.readings),
+            raging,
+            more,
+            part,
+        )
+
+    def _armed(
+        self, weapons: Sequence[ScrollhammerWeapon], attacks: int
+    ) -> list[tuple[ScrollhammerWeapon, int]]:
+        """Return the weapons that a model strikes with, the best first; how often."""
+        if len(weapons) == 1:
+            return [(weapons[0], attacks)]
+        profile, whole = self.other.profile, self.struck.whole
+        best, second = sorted(
+            weapons,
+            key=lambda weapon: expected(
+                hurt(
+                    self.group,
+                    weapon,
+                    attacks,
+                    profile,
+                    whole,
+                    self.moment,
+                    self.readings,
+                ),
+                profile,
+            ),
+            reverse=True,
+        )[:2]
+        apart = min(self.side.split, attacks)
+        shared = [(best, attacks - apart), (second, apart)]
+        return [(weapon, dice) for weapon, dice in shared if dice]
+
+
+def _beside(
+    blade: ScrollhammerWeapon, weapons: Sequence[ScrollhammerWeapon]
+) -> tuple[ScrollhammerWeapon, ...]:
+    """Return a weapon that was cast and those in hand; a plain one serves no more."""
+    return (*(one for one in weapons if one.key != PLAIN), blade)
+
+
 def _attacks(
-    side: ScrollhammerSide,
     group: ScrollhammerGroup,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
+    *,
+    pair: bool,
 ) -> tuple[int, tuple[AppliedRule, ...]]:
     """Return the attacks of each model of a group, and the rules that change them."""
-    usual = group.a + int(moment.charging) + int(dual_wields(group))
+    usual = group.a + int(moment.charging) + int(pair)
     effects = [*effects_of(group.rules, "own"), *effects_of(dict(moment.unit), "unit")]
     if not any(one.effect.on in ATTACKS for one in effects):
         return usual, ()
@@ -223,32 +341,6 @@ def mixed(several: list[tuple[float, ...]]) -> tuple[float, ...]:
 
 UNSEEN_COVER = 4
 """Cover save of the invisible against blows [pips]."""
-
-
-def _armed(
-    side: ScrollhammerSide,
-    target: Target,
-    group: ScrollhammerGroup,
-    attacks: int,
-    moment: ScrollhammerMoment,
-    readings: ScrollhammerReadings,
-) -> list[tuple[ScrollhammerWeapon, int]]:
-    """Return the weapons that models strike with, the best first, and how often."""
-    weapons = melee_weapons(group, charging=moment.charging)
-    if len(weapons) == 1:
-        return [(weapons[0], attacks)]
-    profile, struck = target
-    best, second = sorted(
-        weapons,
-        key=lambda weapon: expected(
-            hurt(group, weapon, attacks, profile, struck.whole, moment, readings),
-            profile,
-        ),
-        reverse=True,
-    )[:2]
-    apart = min(side.split, attacks)
-    shared = [(best, attacks - apart), (second, apart)]
-    return [(weapon, dice) for weapon, dice in shared if dice]
 
 
 def _paralyzed(group: ScrollhammerGroup) -> ScrollhammerGroup:

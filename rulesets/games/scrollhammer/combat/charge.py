@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.approach import (
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
 from rulesets.games.scrollhammer.combat.fight import fought_out
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -25,6 +26,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.result import leadership
 from rulesets.games.scrollhammer.combat.side import FRONT, contender, leadership_of
+from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
 from rulesets.games.scrollhammer.combat.turns import (
     declare,
     is_slow,
@@ -89,7 +91,9 @@ def charge(
     )
     b = replace(b, formation="Skirmish") if flees else b
     charger = replace(contender(a, situation, charged=True), struck=FRONT)
-    sides = charger, contender(b, situation)
+    sides = with_power_dice(
+        (charger, contender(b, situation)), manner_of(situation, context.readings)
+    )
     met: Floats = sum(approach.met.values(), np.zeros_like(begun))
     return fought_out(sides, met, before, context, rounds)
 

@@ -22,15 +22,16 @@ from rulesets.games.scrollhammer.combat.approach_report import (
 )
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
-    ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fight import chance_of, fought_out
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.side import (
     FRONT,
     ScrollhammerSide,
     contender,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
 from rulesets.games.scrollhammer.combat.turns import (
     act,
 )
@@ -144,14 +145,14 @@ def _cases(
 ) -> Iterator[tuple[float, Odds]]:
     """Yield the part that ended before contact, then the combat by each charger."""
     a, b, approach = plans["a"].own, plans["b"].own, plans["a"].approach
-    nothing, situation = np.zeros_like(start), context.situation
+    nothing = np.zeros_like(start)
     before = approach.prelude(start)
     weight = sum(before.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in before.outcomes.items()}
         by_states = {key: chances / weight for key, chances in before.ended.items()}
         ended = Prelude(before.final / weight, shares, by_states)
-        sides = _sides((a, b), situation, "a")
+        sides = _sides((a, b), context, "a")
         yield weight, fought_out(sides, nothing, ended, _branch(context), rounds)
     for contact in sorted(approach.met, key=astuple):
         met = approach.met[contact]
@@ -163,7 +164,7 @@ def _cases(
             replace(a, formation="Skirmish") if caught == "a" else a,
             replace(b, formation="Skirmish") if caught == "b" else b,
         )
-        sides, clear = _sides(fighters, situation, contact.charger), Prelude(nothing)
+        sides, clear = _sides(fighters, context, contact.charger), Prelude(nothing)
         told = fought_out(sides, met / weight, clear, _branch(context), rounds)
         left = {side: plans["a"].on_table[contact, side] / weight for side in SIDES}
         yield weight, _regrouped(told, sides, met / weight, left, context, rounds)
@@ -208,13 +209,16 @@ def _branch(context: ScrollhammerContext) -> ScrollhammerContext:
 
 def _sides(
     profiles: tuple[ScrollhammerUnit, ScrollhammerUnit],
-    situation: ScrollhammerSituation,
+    context: ScrollhammerContext,
     charger: Side,
 ) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet; who charges faces the enemy."""
-    a, b = (contender(one, situation, charged=one.side == charger) for one in profiles)
-    return (
-        (replace(a, struck=FRONT), b)
-        if charger == "a"
-        else (a, replace(b, struck=FRONT))
+    situation = context.situation
+    a, b = (
+        replace(one, struck=FRONT) if one.charged else one
+        for one in (
+            contender(profile, situation, charged=profile.side == charger)
+            for profile in profiles
+        )
     )
+    return with_power_dice((a, b), manner_of(situation, context.readings), shot=True)

@@ -15,10 +15,11 @@ from rulesets.games.scrollhammer.combat.first_round import first_round_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import (
     absorbing_round,
-    absorbs,
     dealt_in,
     fits,
 )
+from rulesets.games.scrollhammer.combat.leeches import absorbs
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -39,6 +40,7 @@ from rulesets.games.scrollhammer.combat.round import (
     standings,
 )
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
+from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
@@ -105,9 +107,12 @@ def combat(
 ) -> Odds:
     """Return the odds of two units that are in contact."""
     situation, charger = context.situation, context.situation.charger
-    sides = (
-        contender(a, situation, charged=charger == "a"),
-        contender(b, situation, charged=charger == "b"),
+    sides = with_power_dice(
+        (
+            contender(a, situation, charged=charger == "a"),
+            contender(b, situation, charged=charger == "b"),
+        ),
+        manner_of(situation, context.readings),
     )
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
@@ -299,7 +304,9 @@ def fought_on(
     side a. Wounds come back where that can be worked out.
     """
     back = comes_back(sides, played)
-    changes = any(side.struck_aside or side.paralyzed for side in sides)
+    changes = any(
+        side.struck_aside or side.paralyzed or side.power != "none" for side in sides
+    )
     if not start.any() or not (back or changes):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)

@@ -12,15 +12,10 @@ from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, by_beare
 from rulesets.games.scrollhammer.combat.bonus import bonus
 from rulesets.games.scrollhammer.combat.cases import Fought, cases_of
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.profile import (
-    ScrollhammerGroup,
-    ScrollhammerUnit,
-)
+from rulesets.games.scrollhammer.combat.leeches import KEY, may_heal
 from rulesets.games.scrollhammer.combat.round import Facing, Rounds
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, fighters
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
-from rulesets.games.scrollhammer.special_rules import rules_that
-from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
@@ -33,23 +28,6 @@ MOST_PAIRS = 700
 
 USUAL_X = 6
 """Roll that gives a wound back where no X is printed [pips]."""
-
-KEY = "absorb-health"
-
-
-@kept_by_identity(most=512)
-def absorbs(profile: ScrollhammerUnit) -> bool:
-    """Return whether any of its blows can give a wound back."""
-    return any(_may_heal(group) and _leeches(group) for group in profile.groups)
-
-
-def _may_heal(group: ScrollhammerGroup) -> bool:
-    return group.w > 1 and rules_that("never", "heal").isdisjoint(group.rules)
-
-
-def _leeches(group: ScrollhammerGroup) -> bool:
-    held = (rule.key for piece in group.gear for rule in piece.rules)
-    return KEY in group.rules or KEY in held
 
 
 def comes_on(x: int) -> float:
@@ -175,7 +153,7 @@ def _engaged(
 def _drinkers(blows: Iterable[ScrollhammerBlows]) -> frozenset[int]:
     """Return the groups whose blows may give a wound back."""
     return frozenset(
-        one.place for one in blows if KEY in one.weapon.rules and _may_heal(one.group)
+        one.place for one in blows if KEY in one.weapon.rules and may_heal(one.group)
     )
 
 

@@ -10,21 +10,14 @@ from rulesets.games.scrollhammer.combat.asked_rules import (
     UNASKED,
     VOLLEYS,
 )
-from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerReadings,
-    ScrollhammerSituation,
-)
+from rulesets.games.scrollhammer.combat.asking import Asking
 from rulesets.games.scrollhammer.combat.profile import (
     UNKNOWN,
     ScrollhammerUnit,
     why_left_out,
 )
-from rulesets.games.scrollhammer.combat.weapons import (
-    holds_to_parry,
-    is_poisoned,
-    lays_blast,
-    reach_of,
-)
+from rulesets.games.scrollhammer.combat.spells_left_out import why_not_cast
+from rulesets.games.scrollhammer.combat.weapons import holds_to_parry
 from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, keys_of, rule_of
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.odds.answer import NotModelled
@@ -62,19 +55,7 @@ WORDS: dict[str, str] = {
 }
 """Gear with figures, and what of its words is not in them."""
 
-AS_HAND_WEAPON = frozenset(
-    {"black-hand", "bound-cutlass", "flames", "frostbite", "spark-lash", "sparks"}
-)
-"""Spells that are hand weapons in close combat as well."""
-
 UNTOLD = "what it does stands in words that the odds do not read"
-COSTLESS = "its casting cost is not printed"
-BY_SPELL = "as a hand weapon of magic in close combat it is left out"
-UNPLACED = "how many models it touches is not said, so it is not cast"
-UNCAST = "no match-up casts it: what it does is not in figures of a shot"
-NO_HAND = "no hand is set to spells, so it is not cast"
-NOT_ON_CARD = "a match-up of shooting tells what it does, no card"
-NOT_IN_COMBAT = "spells are not cast in close combat here"
 
 
 def untold(piece: Gear) -> str:
@@ -105,12 +86,6 @@ def _paired_crossbow(piece: Gear) -> bool:
     return piece.kind == "ranged" and piece.base == "hand-weapon"
 
 
-def shoots(piece: Gear) -> bool:
-    """Return whether a spell has the figures of a shot; poison needs no Strength."""
-    needed = ("cost", "range", "shots", *(() if is_poisoned(piece) else ("strength",)))
-    return all(piece.stats.get(key) is not None for key in needed)
-
-
 BROAD = frozenset(
     {
         "artillery",
@@ -124,35 +99,6 @@ BROAD = frozenset(
 
 KNOWN_TYPES = frozenset({"", "artillery", "infantry"})
 """Types of unit whose rules are known, or that no book sorts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """One side of a match-up whose numbers are asked.
-
-    Parameters
-    ----------
-    fighter : Fighter
-    own, other : ScrollhammerUnit
-    kind : str
-        The kind of match-up.
-    situation, readings
-    on_card : bool
-        True for the card of a unit: one loadout, no spells.
-    """
-
-    fighter: Fighter
-    own: ScrollhammerUnit
-    other: ScrollhammerUnit
-    kind: str
-    situation: ScrollhammerSituation
-    readings: ScrollhammerReadings
-    on_card: bool = False
-
-    def asked(self, key: str, *, of_other: bool = False) -> bool:
-        """Return whether a question of a side was answered with more than no."""
-        side = self.other.side if of_other else self.own.side
-        return self.situation.answer(key, side) not in (False, "none", 0)
 
 
 def left_out(asking: Asking) -> tuple[NotModelled, ...]:
@@ -297,13 +243,10 @@ def _gear(fighter: Fighter, own: ScrollhammerUnit) -> Iterator[NotModelled]:
 
 def _spells(asking: Asking) -> Iterator[NotModelled]:
     """Yield the spells that are known and not cast, and what is left out of others."""
-    cast = asking.kind in VOLLEYS
     for piece in asking.own.spells:
-        why = _of_spell(asking, piece) if cast else NOT_IN_COMBAT
-        if asking.kind == "casting":
-            why = COSTLESS if piece.stats.get("cost") is None else ""
-        if asking.on_card and cast:
-            why = NOT_ON_CARD
+        why = why_not_cast(asking, piece)
+        if asking.kind in VOLLEYS:
+            why = why or untold(piece)
         if why:
             yield NotModelled(piece.name, asking.own.side, why)
         for rule in piece.rules:
@@ -315,31 +258,6 @@ def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
     if kind in COMBATS and any(map(holds_to_parry, own.groups)):
         yield NotModelled(rule_of("parry").name, own.side, UNKNOWN)
-
-
-def _of_spell(asking: Asking, piece: Gear) -> str:
-    """Return the part of a spell that a volley leaves out, or ""."""
-    if not shoots(piece):
-        return UNCAST
-    if not any(piece.name in group.casts for group in asking.own.groups):
-        return NO_HAND
-    situation = asking.situation
-    touched = situation.of(asking.own.side).touched or situation.touched
-    if lays_blast(piece) and not touched:
-        return UNPLACED
-    if asking.kind == "shooting" and (why := _out_of_reach(piece, situation.distance)):
-        return why
-    blade = piece.key in AS_HAND_WEAPON and asking.kind == "engagement"
-    return untold(piece) or (BY_SPELL if blade else "")
-
-
-def _out_of_reach(piece: Gear, distance: int) -> str:
-    """Return that a spell does not reach so far, or no target so near, or ""."""
-    least, most = reach_of(piece.stats.get("range")) or (0, distance)
-    if least <= distance <= most:
-        return ""
-    reach = f"{least}-{most}" if least else f"{most}"
-    return f'it reaches {reach}" and is not cast from {distance}"'
 
 
 def _in_hand(

@@ -1,6 +1,6 @@
 """The power dice of a caster: which of its spells they cast, and how often."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -212,6 +212,80 @@ def _worth_of_surge(
     reached, left = reaches(surge, wanted), _worth(spells, rest - surge, manner)
     failed = left if manner.goes_on else 0.0
     return reached * (spells[place][1] + left) + (1 - reached) * failed
+
+
+@lru_cache(maxsize=4096)
+def cast_once(cost: int, held: int, manner: Manner) -> float:
+    """Return the chance to cast a spell that is wanted once.
+
+    The dice are spent as well as can be.
+
+    Parameters
+    ----------
+    cost : int
+        Casting cost [pips].
+    held : int
+        Power dice that may be spent on it [dice].
+    manner : Manner
+
+    Examples
+    --------
+    Two dice together reach 3 oftener than one after the other:
+
+    >>> round(cast_once(3, 2, Manner()) * 36, 9)
+    35.0
+    """
+    if held * FACES < cost:
+        return 0.0
+    tried = (_once(cost, held, dice, manner) for dice in _tries(cost, held, manner))
+    return max(tried)
+
+
+def _once(cost: int, held: int, dice: int, manner: Manner) -> float:
+    """Return `cast_once` with so many dice in the first roll [chance]."""
+    rolled, rest = sums(dice, FACES), held - dice
+    found = sum(rolled[cost:])
+    for total, chance in enumerate(rolled[:cost]):
+        if chance:
+            wanted = cost - total if manner.adds else cost
+            found += chance * _saved(cost, rest, wanted, manner)
+    return found
+
+
+def _saved(cost: int, rest: int, wanted: int, manner: Manner) -> float:
+    """Return the chance to cast after a failure, with what is left [chance]."""
+    surges: Iterable[int] = {
+        "never": (0,),
+        "rest": (rest,),
+        "best": range(min(rest, wanted) + 1),
+    }[manner.surge]
+    found = []
+    for surge in surges:
+        reached = reaches(surge, wanted)
+        again = cast_once(cost, rest - surge, manner) if manner.goes_on else 0.0
+        found.append(reached + (1 - reached) * again)
+    return max(found)
+
+
+def two_fights(cost: int, magicka: int, manner: Manner) -> tuple[int, int]:
+    """Return the dice for the fight of the own turn, and for that of the enemy's.
+
+    So that the spell is cast most often in both together; the own turn comes first.
+
+    Examples
+    --------
+    >>> two_fights(3, 4, Manner()), two_fights(3, 1, Manner())
+    ((2, 2), (1, 0))
+
+    References
+    ----------
+    Scrollhammer Rulebook, Power Dice: pools are emptied and filled at the start of each
+    of the own turns, and so what is left serves in the enemy's turn.
+    """
+    return max(
+        ((own, magicka - own) for own in range(magicka, -1, -1)),
+        key=lambda dice: round(sum(cast_once(cost, n, manner) for n in dice), 12),
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -22,11 +22,11 @@ from rulesets.games.scrollhammer.combat.side import (
     fighters,
     still_engaged,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import in_the_turn, kernels_cast
 from rulesets.games.scrollhammer.combat.struck_models import (
     StruckModels,
     struck_models,
 )
-from rulesets.odds.company import kernels
 from rulesets.odds.fight.model import (
     Order,
     Round,
@@ -210,7 +210,13 @@ def _strike(
 ) -> Strike:
     """Return the attacks of the first of two sides at one step of Initiative."""
     found = cases_of(*sides, blows, fought)
-    stack = kernels(sides[1].profile.company, found.kinds, found.volleys)
+    stack = kernels_cast(
+        sides[1].profile.company,
+        found.kinds,
+        found.volleys,
+        [one.place for one in blows],
+        [one.part for one in blows],
+    )
     return Strike(name, found.which, stack, joins, found.added)
 
 
@@ -248,7 +254,8 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
     a. A flanked unit tests at the start of each of its own turns until it passes. Who
-    is paralyzed recovers at the end of the second round.
+    is paralyzed recovers at the end of the second round. Casters have new power dice in
+    each of their own turns.
 
     References
     ----------
@@ -267,8 +274,8 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
         leads = []
         number = min(number + 1, last)
         for one in (here, *(_facing(here, turner, files) for files in turned)):
-            after = _recovered(one) if number == 2 else one
-            key = after, number, turn if _flanked(after) else ""
+            after = in_the_turn(_recovered(one) if number == 2 else one, turn)
+            key = after, number, turn if _turns_matter(after) else ""
             if key not in found:
                 found.append(key)
             leads.append(found.index(key))
@@ -284,8 +291,9 @@ def _recovered(sides: Sides) -> Sides:
     return replace(a, paralyzed=False), replace(b, paralyzed=False)
 
 
-def _flanked(sides: Sides) -> bool:
-    return any(side.struck_aside for side in sides)
+def _turns_matter(sides: Sides) -> bool:
+    """Return whether it matters in whose turn a round is fought."""
+    return any(side.struck_aside or side.power != "none" for side in sides)
 
 
 def _turned(side: ScrollhammerSide, readings: ScrollhammerReadings) -> tuple[int, ...]:

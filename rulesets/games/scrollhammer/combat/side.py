@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
@@ -11,12 +12,16 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.power_dice import Manner
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.ranks import in_order, phalanx
 from rulesets.odds.volley import Ints
+
+Power = Literal["none", "own", "kept", "spent"]
+"""The power dice of casters in a fight."""
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
 """The sides on which a unit in ranks is struck."""
@@ -52,6 +57,12 @@ class ScrollhammerSide:
         Enemies that one of its bases is wide enough to meet [models].
     without : frozenset of str
         Parts of a round's result that do not count, as ``a.ranks``.
+    power : str
+        The dice that its casters have for the fight of a turn: those of the ``own``
+        turn, those that were ``kept`` for the enemy's, none after all were ``spent`` on
+        shots; ``none`` for a side that casts nothing in close combat.
+    manner : Manner
+        In which they spend them.
     """
 
     profile: ScrollhammerUnit
@@ -68,6 +79,8 @@ class ScrollhammerSide:
     lowered: bool = False
     meets: int = 1
     without: frozenset[str] = field(default=frozenset(), repr=False)
+    power: Power = field(default="none", repr=False)
+    manner: Manner = field(default=Manner(), repr=False)
 
     @property
     def struck_aside(self) -> bool:

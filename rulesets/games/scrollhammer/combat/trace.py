@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack import (
     attack_of,
     cover_against,
@@ -34,9 +35,16 @@ from rulesets.games.scrollhammer.combat.side import (
     initiative_of,
     leadership_of,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import CastersPart
 from rulesets.games.scrollhammer.combat.terms import printed
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
-from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS, MORALE, SHOOTING
+from rulesets.games.scrollhammer.sources import (
+    COMBAT,
+    FORMATIONS,
+    MAGIC,
+    MORALE,
+    SHOOTING,
+)
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
@@ -163,6 +171,7 @@ def melee_steps(
             f"{leadership_of(profile)}"
         )
         steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
+    steps += _uncast_steps(side, struck)
     steps += [*_useless_step(side, other, struck, later), *_chosen_steps(side)]
     if side.paralyzed:
         steps.append(rule_step(profile, "paralyze", "Weapon Skill 1, Initiative 1"))
@@ -242,16 +251,48 @@ def _blows_steps(
     why = [f"{blows.group.a} printed"]
     if side.charged:
         why.append("1 for the charge, in the first round")
-    if dual_wields(blows.group):
+    part = blows.part
+    if dual_wields(blows.group) or (part and part.cast and part.blade.pairs):
         why.append("1 for two weapons")
     why += [f"{one.text} by {rule_of(one.rule).name}" for one in blows.more]
     step, because = blow_initiative(side, blows.place, blows.order, first=True)
     extra = (
         f"; at Initiative {step} ({because}), {each(blows.attacks, 'attack')} "
-        f"({', '.join(why)})"
+        f"({', '.join(why)}){_cast_told(part)}"
     )
     aim = blows.group, blows.weapon, blows.mark, blows.moment
     return attack_trace(side.profile, other.profile, *aim, readings, extra)[1]
+
+
+def _cast_told(part: CastersPart | None) -> str:
+    """Return when these blows are made, of a group that casts a weapon."""
+    if part is None:
+        return ""
+    blade = part.blade
+    if not part.cast:
+        return f"; where {blade.weapon.name} is not cast"
+    dice = "1 power die" if blade.dice == 1 else f"{blade.dice} power dice"
+    return (
+        f"; where {blade.weapon.name} is cast: each casts it ({blade.weapon.cost}+) "
+        f"with a chance of {percent(blade.chance)} with {dice} for the fight of this "
+        "turn"
+    )
+
+
+def _uncast_steps(
+    side: ScrollhammerSide, blows: list[ScrollhammerBlows]
+) -> Iterator[Step]:
+    """Yield that a side that knows weapons of magic casts none in the first round."""
+    if side.power == "none" or any(one.part for one in blows):
+        return
+    text = (
+        "no weapon of magic that it has dice for does more than what is in hand: "
+        "nobody casts it"
+    )
+    if side.power == "spent":
+        text = "its power dice went into shots: nobody casts it in the first round"
+    source = f"{MAGIC}: Casting a Spell"
+    yield Step("Weapons of magic", source, text, side.profile.side)
 
 
 def morale_steps(

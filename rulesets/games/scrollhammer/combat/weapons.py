@@ -16,6 +16,9 @@ from rulesets.odds.array_cache import kept_by_identity
 MOST_STRENGTH = 10
 """No characteristic is higher."""
 
+PLAIN = "plain"
+"""Key of what strikes in hands without a weapon."""
+
 PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
 """Bases that strike with their user's Strength where nothing else is printed."""
 
@@ -134,7 +137,7 @@ def melee_weapons(
             )
         )
     rules = _rules(group, None, melee=True)
-    plain = ScrollhammerWeapon("plain", "plain weapon", group.s, 0, rules)
+    plain = ScrollhammerWeapon(PLAIN, "plain weapon", group.s, 0, rules)
     return tuple(found) or (plain,)
 
 
@@ -145,6 +148,42 @@ def dual_wields(group: ScrollhammerGroup) -> bool:
         if piece.kind == "melee" and piece.base and piece.hands != 0:
             counts[piece.base] = counts.get(piece.base, 0) + piece.count
     return any(count > 1 for count in counts.values())
+
+
+def is_blade(piece: Gear) -> bool:
+    """Return whether a spell is a weapon of close combat as well, or that alone."""
+    return piece.kind == "spell" and bool(piece.base)
+
+
+def spell_blades(
+    profile: ScrollhammerUnit, group: ScrollhammerGroup, *, charging: bool
+) -> tuple[tuple[ScrollhammerWeapon, bool], ...]:
+    """Return the spells that a group casts as weapons, and whether one makes a pair.
+
+    A pair is one with a weapon of its base that is no spell. Who holds a weapon that
+    strikes at a time of its own casts none.
+    """
+    held = [piece for piece in group.gear if piece.kind == "melee"]
+    late = rules_that("set", "order")
+    if any(rule.key in late for piece in held for rule in piece.rules):
+        return ()
+    bases = {piece.base for piece in held if piece.hands != 0}
+    found = []
+    for piece in filter(is_blade, profile.spells):
+        cost, printed = piece.stats.get("cost"), piece.stats.get("strength")
+        strength = strength_of(printed, group.s, piece.base, charging=charging)
+        if piece.name in group.casts and isinstance(cost, int) and strength:
+            blade = ScrollhammerWeapon(
+                piece.key,
+                piece.name,
+                strength,
+                _piercing(piece),
+                _rules(group, piece, melee=True),
+                str(piece.stats.get("element") or ""),
+                cost=cost,
+            )
+            found.append((blade, piece.base in bases))
+    return tuple(found)
 
 
 def holds_to_parry(group: ScrollhammerGroup) -> bool:

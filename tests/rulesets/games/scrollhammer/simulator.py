@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.effects_player import numbers, spoken
+from tests.rulesets.games.scrollhammer.simulator_blades import draw_blades, new_dice
 from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -126,13 +127,15 @@ def go_on(
     dealt = np.zeros(fights, dtype=np.int64), np.zeros(fights, dtype=np.int64)
     flanked = {"a": np.full(fights, a.flanked), "b": np.full(fights, b.flanked)}
     sides = {"a": a, "b": b}
+    draw_blades(sides, match_up)
     for number in range(match_up.rounds or most_rounds):
         live = ended == "undecided"
         if not live.any():
             break
+        turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
+        new_dice(sides, turn, number == 0, shot=match_up.kind == "engagement")
         if number:
             recover(number, a, b)
-            turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
             begin_turn(rng, sides[turn], flanked[turn], live, readings)
         for aside_a, aside_b in product((False, True), repeat=2):
             here = live & (flanked["a"] == aside_a) & (flanked["b"] == aside_b)

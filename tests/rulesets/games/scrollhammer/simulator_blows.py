@@ -13,6 +13,7 @@ from tests.rulesets.games.scrollhammer.effects_player import (
     stronger,
     words,
 )
+from tests.rulesets.games.scrollhammer.simulator_blades import with_magic
 from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal, immune
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Ints,
@@ -254,6 +255,7 @@ def fight_round(
                 share_out(one, np.minimum(one.count(), engaged[at]))
                 for one, at in ((own, number), (other, 1 - number))
             ]
+            armed, met[0] = with_magic(rng, own, other, armed, met[0], readings)
             planned += swings(
                 rng, own, other, armed, cups, met, charged, first, step, readings
             )

@@ -188,7 +188,7 @@ def volley(
     spells = tuple(
         one
         for one in field.fighters[own].gear
-        if one.kind == "spell" and far <= int(one.stats["range"] or 0)
+        if one.kind == "spell" and far <= int(one.stats.get("range") or -1)
         if one.stats["type"] == "Fire and Charge" or not charges
     )
     moved = field.closes(own)

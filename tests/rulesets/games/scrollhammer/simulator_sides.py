@@ -40,6 +40,8 @@ class Kind:
     other_weapon: dict[str, Any] | None = None
     uses: tuple[RuleUse, ...] = ()
     post: str = ""
+    bare: bool = False
+    blade: dict[str, Any] | None = None
     alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
@@ -63,6 +65,8 @@ class Side:
     yields: bool = False
     goes_on: bool = False
     front: str = "list"
+    dice: str = "none"
+    asked: dict[str, Any] = field(default_factory=dict)
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -172,6 +176,7 @@ def read_kind(part: FighterPart) -> Kind:
         guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
         other_weapon=gun(melee[1]) if len(melee) > 1 else None,
         uses=part.rules,
+        bare=not melee,
     )
 
 

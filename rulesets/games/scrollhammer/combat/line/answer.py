@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
 from rulesets.games.scrollhammer.combat.fates import PostFate, posts_of, with_told
 from rulesets.games.scrollhammer.combat.fight import LABELS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
-from rulesets.games.scrollhammer.combat.healing import absorbs
+from rulesets.games.scrollhammer.combat.leeches import absorbs
 from rulesets.games.scrollhammer.combat.line.field import (
     DESTROYED,
     FLED,

@@ -1,0 +1,193 @@
+"""Spells that are weapons of close combat: the dice for them, and how surely."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.leeches import absorbs
+from rulesets.games.scrollhammer.combat.power_dice import (
+    Manner,
+    cast_once,
+    two_fights,
+)
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
+from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.weapons import (
+    ScrollhammerWeapon,
+    shooting_spells,
+    spell_blades,
+)
+from rulesets.odds.company import Company, Hurt, Volley, kernels
+from rulesets.odds.volley import Floats, binomial
+
+Sides = tuple[ScrollhammerSide, ScrollhammerSide]
+
+
+@dataclass(frozen=True, slots=True)
+class Blade:
+    """A spell that a group casts as a weapon before its blows.
+
+    Parameters
+    ----------
+    weapon : ScrollhammerWeapon
+    pairs : bool
+        True if it brings an attack more, as the second of two weapons.
+    dice : int
+        Power dice that each caster has for this fight [dice].
+    chance : float
+        That a caster casts it [chance].
+    """
+
+    weapon: ScrollhammerWeapon
+    pairs: bool
+    dice: int
+    chance: float
+
+
+def casts_blades(profile: ScrollhammerUnit) -> bool:
+    """Return whether any of a unit's models may cast a spell as a weapon."""
+    return any(
+        group.mg and spell_blades(profile, group, charging=False)
+        for group in profile.groups
+    )
+
+
+def with_power_dice(sides: Sides, manner: Manner, *, shot: bool = False) -> Sides:
+    """Return two sides whose casters may cast weapons, as the first round begins.
+
+    The first round is fought in the turn of who charged, or of side a.
+
+    Parameters
+    ----------
+    sides : tuple of ScrollhammerSide
+    manner : Manner
+        In which they spend their dice.
+    shot : bool
+        True if who knows spells that shoot has spent all dice on them (house).
+    """
+    if any(absorbs(side.profile) for side in sides):
+        return sides
+    turn = "b" if sides[1].charged else "a"
+    a, b = (
+        replace(one, power=_first(one, turn, shot=shot), manner=manner) for one in sides
+    )
+    return a, b
+
+
+def _first(side: ScrollhammerSide, turn: str, *, shot: bool) -> Power:
+    profile = side.profile
+    if not casts_blades(profile):
+        return "none"
+    if shot and any(shooting_spells(profile, group) for group in profile.groups):
+        return "spent"
+    return "own" if profile.side == turn else "kept"
+
+
+def in_the_turn(sides: Sides, turn: str) -> Sides:
+    """Return two sides with the dice that their casters have in a turn after the first.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Power Dice.
+    """
+    a, b = (replace(one, power=_later(one, turn)) for one in sides)
+    return a, b
+
+
+def _later(side: ScrollhammerSide, turn: str) -> Power:
+    if side.power != "none" and side.profile.side == turn:
+        return "own"
+    return "kept" if side.power == "own" else side.power
+
+
+def blades_of(
+    side: ScrollhammerSide, group: ScrollhammerGroup, *, charging: bool
+) -> Iterator[Blade]:
+    """Yield the spells that a group can cast as weapons with the dice of this fight."""
+    if side.power in ("none", "spent"):
+        return
+    magicka = side.manner.held or group.mg
+    for weapon, pairs in spell_blades(side.profile, group, charging=charging):
+        own, kept = two_fights(weapon.cost, magicka, side.manner)
+        dice = own if side.power == "own" else kept
+        chance = cast_once(weapon.cost, dice, side.manner)
+        if chance:
+            yield Blade(weapon, pairs, dice, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class CastersPart:
+    """The part of a group that makes some blows: those who have cast, or have not.
+
+    Parameters
+    ----------
+    blade : Blade
+        That all of them tried to cast.
+    cast : bool
+        True if they did.
+    """
+
+    blade: Blade
+    cast: bool
+
+
+def kernels_cast(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: tuple[Volley, ...],
+    places: Sequence[int],
+    parts: Sequence[CastersPart | None],
+) -> Floats:
+    """Return `rulesets.odds.company.kernels`, each the mean over who has cast.
+
+    Parameters
+    ----------
+    company, kinds, volleys
+        Each volley counts all models of a group for those of its blows that are made
+        after a casting, and for those that are made without.
+    places : sequence of int
+        Of the groups of each of the blows.
+    parts : sequence of CastersPart, optional
+        Of the groups that make each of the blows; none for whole groups.
+    """
+    if not any(parts):
+        return kernels(company, kinds, volleys)
+    numbers: dict[Volley, int] = {}
+    shares = []
+    for place, volley in enumerate(volleys):
+        for chance, one in _by_castings(volley, places, parts):
+            number = numbers.setdefault(one, len(numbers))
+            shares.append((place, number, chance))
+    weights = np.zeros((len(volleys), len(numbers)))
+    for place, number, chance in shares:
+        weights[place, number] += chance
+    stack = kernels(company, kinds, tuple(numbers))
+    mean: Floats = np.tensordot(weights, stack, 1)
+    return mean
+
+
+def _by_castings(
+    volley: Volley, places: Sequence[int], parts: Sequence[CastersPart | None]
+) -> Iterator[tuple[float, Volley]]:
+    """Yield the volleys that one may be, by how many of each group have cast."""
+    casters = {
+        place: (count, part.blade.chance)
+        for (_, count), place, part in zip(volley, places, parts, strict=True)
+        if part is not None
+    }
+    each = [binomial(count, chance) for count, chance in casters.values()]
+    for cast in product(*(range(len(chances)) for chances in each)):
+        chance = prod(chances[n] for chances, n in zip(each, cast, strict=True))
+        done = dict(zip(casters, cast, strict=True))
+        told = []
+        for (kind, count), place, part in zip(volley, places, parts, strict=True):
+            if part is not None:
+                count = done[place] if part.cast else count - done[place]
+            told.append((kind, count))
+        yield chance, tuple(told)
