@@ -3,8 +3,9 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
+from math import inf
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,12 @@ from numpy.typing import NDArray
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
 Number = TypeVar("Number", bound=np.generic)
+
+
+def _nothing(answer: object) -> int:
+    """Return the weight of what is only counted [bytes]."""
+    del answer
+    return 0
 
 
 def kept_arrays(
@@ -55,31 +62,42 @@ def kept_arrays(
 
 
 def kept_by_identity(
-    most: int, objects: int = 1
+    most: int,
+    objects: int = 1,
+    megabytes: float = inf,
+    weigh: Callable[[Any], int] = _nothing,
 ) -> Callable[[Callable[Asked, Found]], Callable[Asked, Found]]:
     """Keep the newest so many answers of a function, told apart by its first arguments.
 
     The first so many ``objects`` are never changed and perhaps not hashable; they are
     given by place and kept as well, so that no others take their numbers. All further
-    arguments must be hashable.
+    arguments must be hashable. Where ``weigh`` tells how many bytes an answer holds, no
+    more than so many ``megabytes`` of them are kept.
     """
+    room = megabytes * 1e6
 
     def keeping(work_out: Callable[Asked, Found]) -> Callable[Asked, Found]:
-        kept: dict[Hashable, tuple[tuple[object, ...], Found]] = {}
+        kept: dict[Hashable, tuple[tuple[object, ...], Found, int]] = {}
         lock = Lock()
+        held = 0
 
         @wraps(work_out)
         def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
+            nonlocal held
             firsts = args[:objects]
             key = (*map(id, firsts), args[objects:], *kwargs.items())
             known = kept.get(key)
             if known is not None:
                 return known[1]
             found = work_out(*args, **kwargs)
+            weight = weigh(found)
             with lock:
-                while len(kept) >= most:
-                    del kept[next(iter(kept))]
-                kept[key] = firsts, found
+                if key in kept or weight > room:
+                    return found
+                while len(kept) >= most or held + weight > room:
+                    held -= kept.pop(next(iter(kept)))[2]
+                kept[key] = firsts, found, weight
+                held += weight
             return found
 
         return looked_up

@@ -212,10 +212,13 @@ class GameOdds(Generic[U, S, R]):
 
     def _written_out(self, match_up: MatchUp) -> MatchUp:
         """Return a match-up whose fighters have the rules of books written out."""
+        a, b = (written_out(one, self.vocabulary) for one in (match_up.a, match_up.b))
+        if a is match_up.a and b is match_up.b and not match_up.further:
+            return match_up
         return replace(
             match_up,
-            a=written_out(match_up.a, self.vocabulary),
-            b=written_out(match_up.b, self.vocabulary),
+            a=a,
+            b=b,
             further=tuple(
                 replace(one, fighter=written_out(one.fighter, self.vocabulary))
                 for one in match_up.further

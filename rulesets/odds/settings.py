@@ -90,7 +90,7 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
                 f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
             )
     for key, question in known.items() if given else ():
-        problem = wrong(question, given.get(key, question.default))
+        problem = wrong(question, given[key]) if key in given else ""
         if problem:
             raise MatchUpError(f"{where}/{_escape(key)}", problem)
     return {**_defaults(questions), **given}

@@ -61,6 +61,11 @@ class LossTally:
         total = total + _by_start(self.second, a, b, lost_b)
         return self.of(total, left_a, left_b)
 
+    def weight(self) -> int:
+        """Return the memory that it takes [bytes]."""
+        tables = (self.first, self.second, self.pair, self.shift, self.instead)
+        return sum(one.nbytes for one in tables)
+
     def of(self, total: Ints, left_a: Ints, left_b: Ints) -> Ints:
         """Return the classes of points already counted, by the states of both."""
         total = total + (self.pair[left_a, left_b] - self.low)

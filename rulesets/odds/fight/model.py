@@ -14,7 +14,7 @@ import numpy as np
 
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.sides import Side
-from rulesets.odds.tally import Classify
+from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked_for
 
 SHOWN_ROUNDS = 12
@@ -28,6 +28,9 @@ STALLED = 1e-12
 
 LEAK = 1e-14
 """Share of each idle round that is taken out, so that endless ones can be found."""
+
+WIDTH = 8
+"""Memory of one chance [bytes]."""
 
 ENDLESS = 1e11
 """Rounds in one place from which on a fight counts as never ending."""
@@ -91,6 +94,13 @@ class Strike:
         one = self.kernels
         return stacked_for(one.effect, self._dice(), struck - 1, one.per_model)
 
+    def weight(self, struck: int) -> int:
+        """Return the memory that it takes, laid out against so many states [bytes]."""
+        if not isinstance(self.kernels, Attacks):
+            return self.which.nbytes + self.kernels.nbytes
+        chances = (self._dice() + 1) * struck * (self.most_lost(struck) + 1)
+        return self.which.nbytes + chances * WIDTH
+
     def most_lost(self, struck: int) -> int:
         """Return the most that a side of so many states can lose."""
         if not isinstance(self.kernels, Attacks):
@@ -140,6 +150,19 @@ class Round:
     table: Floats
     leads: tuple[int, ...] = (0,)
 
+    def weight(self) -> int:
+        """Return the memory that it takes, with a `LossTally`, laid out [bytes]."""
+        tally = self.classify
+        if not isinstance(tally, LossTally):
+            raise TypeError("only a tally tells for how many states it is")
+        size_a, size_b = tally.pair.shape
+        strikes = sum(
+            one.weight(size_b if one.side == "a" else size_a)
+            for order in self.orders
+            for one in order.strikes
+        )
+        return self.table.nbytes + tally.weight() + strikes
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fight:
@@ -154,11 +177,15 @@ class Fight:
         With the same outcomes.
     limit : int, optional
         Rounds fought at most; none until it is over.
+    laid_out : dict
+        The rounds as the compiled kernel reads them, by the numbers of states. Fights
+        of the same rounds may share it, so that they are laid out once.
     """
 
     start: Floats
     rounds: Sequence[Round]
     limit: int | None = None
+    laid_out: dict[tuple[int, int], object] = field(default_factory=dict, repr=False)
 
     @property
     def outcomes(self) -> int:

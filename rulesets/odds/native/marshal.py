@@ -65,10 +65,8 @@ class _Problem:
 
     def __init__(self, fight: Fight) -> None:
         _, self.size_a, self.size_b = fight.start.shape
-        self.kept: list[object] = []
-        self.blows: list[CBlow] = []
-        self.orders: list[COrder] = []
-        stages = [self._round(one) for one in fight.rounds]
+        self.layout = _layout_of(fight)
+        self.start = _aligned(np.ascontiguousarray(fight.start, np.float64))
         shown = SHOWN_ROUNDS if fight.limit is None else fight.limit
         kinds = fight.outcomes
         self.shown = ctypes.c_int64(0)
@@ -86,7 +84,7 @@ class _Problem:
         self.problem = CProblem(
             size_a=self.size_a,
             size_b=self.size_b,
-            stages=len(stages),
+            stages=len(fight.rounds),
             kinds=kinds,
             rounds=shown,
             unlimited=int(fight.limit is None),
@@ -94,10 +92,10 @@ class _Problem:
             stalled_below=SMALLEST if fight.leak else STALLED,
             leak=fight.leak,
             endless=ENDLESS if fight.leak else np.inf,
-            stage=self._row(CStage, stages),
-            order=self._row(COrder, self.orders),
-            blow=self._row(CBlow, self.blows),
-            start=self._floats(fight.start),
+            stage=self.layout.stage,
+            order=self.layout.order,
+            blow=self.layout.blow,
+            start=_address(self.start),
             shown=ctypes.addressof(self.shown),
             **self.places,
         )
@@ -106,7 +104,6 @@ class _Problem:
         """Return arrays of zeros, one behind the other; note where they are."""
         sizes = [prod(shape) for shape in shapes.values()]
         whole = np.zeros(sum(sizes))
-        self.kept.append(whole)
         start = _address(whole)
         upto = list(accumulate(sizes, initial=0))
         self.places = {
@@ -138,6 +135,20 @@ class _Problem:
             first=self.answers["first"],
             error=dropped,
         )
+
+
+class _Layout:
+    """Rounds laid out in memory, for sides of so many states; never changed again."""
+
+    def __init__(self, rounds: Sequence[Round], size_a: int, size_b: int) -> None:
+        self.size_a, self.size_b = size_a, size_b
+        self.kept: list[object] = []
+        self.blows: list[CBlow] = []
+        self.orders: list[COrder] = []
+        stages = [self._round(one) for one in rounds]
+        self.stage = self._row(CStage, stages)
+        self.order = self._row(COrder, self.orders)
+        self.blow = self._row(CBlow, self.blows)
 
     def _row(self, kind: type[ctypes.Structure], values: list[Any]) -> int:
         row = (kind * len(values))(*values)
@@ -255,8 +266,20 @@ class _Problem:
         )
 
 
+def _layout_of(fight: Fight) -> _Layout:
+    """Return the rounds of a fight laid out: as they were before, if they were."""
+    _, size_a, size_b = fight.start.shape
+    known = fight.laid_out.get((size_a, size_b))
+    if isinstance(known, _Layout):
+        return known
+    _check_rounds(fight.rounds)
+    found = _Layout(fight.rounds, size_a, size_b)
+    fight.laid_out[size_a, size_b] = found
+    return found
+
+
 def _check(fight: Fight) -> None:
-    """Stop at a fight whose parts do not fit each other: a mistake of ours."""
+    """Stop at a fight whose start or limit does not fit: a mistake of ours."""
     start, rounds = fight.start, fight.rounds
     if start.ndim != 3 or not start.size:
         raise ValueError(f"a start of the shape {start.shape} has no states")
@@ -264,6 +287,10 @@ def _check(fight: Fight) -> None:
         raise ValueError(f"a fight of {fight.limit} rounds")
     if len(rounds) != len(start):
         raise ValueError(f"a start in {len(start)} rounds, and {len(rounds)} of them")
+
+
+def _check_rounds(rounds: Sequence[Round]) -> None:
+    """Stop at rounds whose parts do not fit each other."""
     kinds = {_kinds(one, len(rounds)) for one in rounds}
     if len(kinds) != 1 or kinds.pop() < 1:
         raise ValueError("rounds end with different outcomes, or with none")

@@ -86,3 +86,17 @@ def test_two_objects_are_told_apart_by_identity_and_kept_alive() -> None:
         5,
     ]
     assert asked == [1, 1, 1, 2]
+
+
+def test_answers_that_tell_what_they_weigh_are_kept_within_their_room() -> None:
+    asked: list[int] = []
+
+    @kept_by_identity(most=8, megabytes=2.5, weigh=len)
+    def bytes_of(values: list[int], millions: int) -> bytes:
+        asked.append(millions)
+        return bytes(millions * 1_000_000)
+
+    values = [1]
+    for millions in (1, 1, 2, 2, 1, 3, 3, 1):
+        bytes_of(values, millions)
+    assert asked == [1, 2, 1, 3, 3]

@@ -42,6 +42,7 @@ from rulesets.games.warhammer.combat.states import (
     blow_steps,
     blows_of,
 )
+from rulesets.games.warhammer.combat.unasked import unasked
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import (
@@ -52,13 +53,14 @@ from rulesets.games.warhammer.special_rules import (
     title_of,
 )
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.report import wounds_distribution
-from rulesets.odds.settings import Settled, settled
+from rulesets.odds.settings import settled
 from rulesets.odds.sides import Side
 from rulesets.odds.vocabulary import written_out
 from rulesets.odds.volley import Floats, together, unsaved
@@ -76,14 +78,6 @@ OMISSIONS = Omissions(
     name_of=lambda key: title_of(key)[0],
 )
 """Rules, gear and options that roll no dice of a match-up."""
-
-
-ASKED = {
-    key: row.fate.question
-    for key, row in (*SPECIAL_RULES.items(), *ITEMS.items())
-    if row.fate.question
-}
-"""Questions of rules and items that count by an answer, and are named without one."""
 
 
 USUAL_DISTANCE = 24
@@ -106,6 +100,7 @@ COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXA
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
 
+@kept_by_identity(most=1024)
 def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     """Return the unit's rules, gear and parts that the numbers leave out.
 
@@ -157,26 +152,6 @@ def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:
     if engine is not None and engine.misfires:
         why = "before contact a misfire does nothing to the machine itself"
         yield NotModelled(title_of(engine.key)[0], own.side, why)
-
-
-def unasked(
-    own: WarhammerUnit, situation: Settled | None = None
-) -> Iterator[NotModelled]:
-    """Yield the rules that count only where the situation says so, and it does not.
-
-    Parameters
-    ----------
-    own : WarhammerUnit
-    situation : dict, optional
-        None where nothing is asked: then all of them are left out.
-    """
-    why = "it counts only where the situation says so"
-    for key, question in ASKED.items():
-        asked = question if question == "defended" else f"{own.side}.{question}"
-        if own.has(key) and (
-            situation is None or situation.get(asked, 1) in (0, False)
-        ):
-            yield NotModelled(title_of(key)[0], own.side, why)
 
 
 def _gear(own: WarhammerUnit) -> Iterator[str]:

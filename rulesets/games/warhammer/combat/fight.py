@@ -106,11 +106,12 @@ def solve_combat(
     opened = [
         pair for state, chances in begun for pair in entries(setting, state, chances)
     ]
-    states, played = rounds_of(setting, tuple(state for state, _ in opened))
-    start = np.zeros((len(states), *opened[0][1].shape))
+    known = rounds_of(setting, tuple(state for state, _ in opened))
+    start = np.zeros((len(known.states), *opened[0][1].shape))
     for state, chances in opened:
-        start[states.index(state)] += chances
-    result = solve(Fight(start, played, rounds), partial(_seed, setting, rounds))
+        start[known.states.index(state)] += chances
+    fight = Fight(start, known.played, rounds, known.laid_out)
+    result = solve(fight, partial(_seed, setting, rounds))
     if not has_ridden_monster(setting):
         return result
     return replace(result, first=without_ways(result.first))
@@ -187,11 +188,14 @@ def answer(
     a, b = setting.profiles
     final = result.final + before.final
     models = {**_models(setting, final), **each_left(setting.profiles, final)}
+    if models:
+        models = {**before.distributions, **models}
+        before = replace(before, distributions=models)
     return fight_odds(
         words,
         (a.name, b.name),
         result,
-        replace(before, distributions={**before.distributions, **models}),
+        before,
         trace=steps,
         events=partial(_events, result.first),
         wounds=(wounds_left(a), wounds_left(b))
@@ -250,6 +254,7 @@ BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
 """Figures of weapons that tell only then."""
 
 
+@kept_by_identity(most=256, objects=2)
 def nobody_charged(a: WarhammerUnit, b: WarhammerUnit) -> str:
     """Return the note on rules that tell on a charge only."""
     said = "; ".join(

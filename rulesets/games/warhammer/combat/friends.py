@@ -54,6 +54,8 @@ def with_friends(
 
     Their tests are apart from each other and change nothing in the combat.
     """
+    if not any(situation.of(side).friends for side in SIDES):
+        return told
     events, labels, expected = {**told.events}, {**told.labels}, {**told.expected}
     for side, name in zip(SIDES, names, strict=True):
         answers = situation.of(side)

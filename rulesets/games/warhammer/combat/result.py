@@ -1,5 +1,6 @@
 """The result of a round: its points and classes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -51,7 +52,8 @@ BORNE = ("standard", "war-banner", "items")
 """Bonuses that are carried, and fall with who carries them."""
 
 
-def bonuses_of(own: WarhammerUnit, situation: WarhammerSituation) -> dict[str, int]:
+@kept_by_identity(most=512)
+def bonuses_of(own: WarhammerUnit, situation: WarhammerSituation) -> Mapping[str, int]:
     """Return the bonuses of a side that no casualty changes, by key."""
     of_items = added_by(own.rules, "result")
     return {

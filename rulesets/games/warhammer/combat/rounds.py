@@ -1,6 +1,6 @@
 """The rounds of a combat: their states, the order of blows, Break tests."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import chain, product
@@ -50,6 +50,7 @@ from rulesets.games.warhammer.combat.states import (
 )
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.odds.answer import Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.fight.model import (
     Attacks,
@@ -62,9 +63,24 @@ from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats
 
 
-def rounds_of(
-    setting: Setting, begun: tuple[CombatState, ...]
-) -> tuple[tuple[CombatState, ...], tuple[Round, ...]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class CombatRounds:
+    """Every state that a combat may come to, and its round; nothing of its odds.
+
+    ``laid_out`` is that of their fights.
+    """
+
+    states: tuple[CombatState, ...]
+    played: tuple[Round, ...]
+    laid_out: dict[tuple[int, int], object] = field(default_factory=dict)
+
+    def weight(self) -> int:
+        """Return how much memory they take at most [bytes]."""
+        return sum(one.weight() for one in self.played)
+
+
+@kept_by_identity(most=256, megabytes=32, weigh=CombatRounds.weight)
+def rounds_of(setting: Setting, begun: tuple[CombatState, ...]) -> CombatRounds:
     """Return every state that a combat may come to, and its round.
 
     Parameters
@@ -106,7 +122,7 @@ def rounds_of(
         there = as_redressed(setting, state)
         classify = tallied(there, setting.overkill(state))
         rounds.append(Round(orders(there, state), classify, table, leads))
-    return tuple(states), tuple(rounds)
+    return CombatRounds(tuple(states), tuple(rounds))
 
 
 def _after(
