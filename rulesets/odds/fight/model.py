@@ -96,10 +96,11 @@ class Strike:
 
     def weight(self, struck: int) -> int:
         """Return the memory that it takes, laid out against so many states [bytes]."""
+        tables = self.which.nbytes + self.added.nbytes
         if not isinstance(self.kernels, Attacks):
-            return self.which.nbytes + self.kernels.nbytes
+            return tables + self.kernels.nbytes
         chances = (self._dice() + 1) * struck * (self.most_lost(struck) + 1)
-        return self.which.nbytes + chances * WIDTH
+        return tables + chances * WIDTH
 
     def most_lost(self, struck: int) -> int:
         """Return the most that a side of so many states can lose."""
