@@ -63,7 +63,7 @@ ENOUGH = 50
 PER_BLOW, PER_END = 8_000, 20
 """Effort of a blow besides its losses, and of a loss told apart, in losses held."""
 
-LEAST = 0.5
+LEAST = 0.6
 """Share of what is followed below which a battle line is too large."""
 
 ALIKE = 2

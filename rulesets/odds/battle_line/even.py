@@ -19,6 +19,9 @@ import numpy as np
 
 from rulesets.odds.volley import Floats, Ints
 
+GREATEST = 2**62
+"""Numbers up to which fights are told apart by one."""
+
 
 def van_der_corput(count: int) -> Floats:
     """Return so many numbers: their place in binary, mirrored behind the point.
@@ -53,10 +56,9 @@ class EvenDice:
         likeness : ndarray
             Fights of a part that are alike have numbers near each other; 0 and more.
         """
-        keys = part * (int(likeness.max(initial=0)) + 1) + likeness
         found = np.empty(len(part))
         shifts = self.dice.random(self.parts)
-        found[np.argsort(keys, kind="stable")] = (
+        found[ordered(part, likeness)] = (
             self.numbers[: len(part)] + shifts[part]
         ) % 1.0
         return found
@@ -75,7 +77,7 @@ class EvenDice:
 
         Those of a part stand for equally many, which add up to all of it.
         """
-        order = np.lexsort((likeness, part))
+        order = ordered(part, likeness)
         counts = np.bincount(part, minlength=self.parts)
         kept = -(-counts // many)
         own = np.repeat(np.arange(self.parts), kept)
@@ -87,15 +89,37 @@ class EvenDice:
         return order[begun[own] + place][chosen], each[chosen]
 
 
+def ordered(*likeness: Ints) -> Ints:
+    """Return fights in order by the first, the second and so on, else as they come.
+
+    All are 0 and more. Sorting one number for each is many times quicker than sorting
+    by one after the other.
+
+    Examples
+    --------
+    >>> ordered(np.array([1, 0, 1]), np.array([5, 9, 4])).tolist()
+    [1, 2, 0]
+    """
+    count, span = len(likeness[0]), 1
+    code = np.zeros(count, dtype=np.int64)
+    for values in (*likeness, np.arange(count)):
+        size = int(values.max(initial=0)) + 1
+        span *= size
+        if span > GREATEST:
+            return np.lexsort(likeness[::-1])
+        code = code * size + values
+    return np.argsort(code)
+
+
 def places(*likeness: Ints) -> Ints:
-    """Return the place of each fight in an order by the first, the second and so on.
+    """Return the place of each fight in such an order.
 
     Examples
     --------
     >>> places(np.array([1, 0, 1]), np.array([5, 9, 4])).tolist()
     [2, 0, 1]
     """
-    order = np.lexsort(likeness[::-1])
+    order = ordered(*likeness)
     found = np.empty(len(order), dtype=np.int64)
     found[order] = np.arange(len(order))
     return found

@@ -30,7 +30,7 @@ BLOWS, FIGHTS = 1_200_000, 60_000
 PILOT = 2_000
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_EFFORT, MOST_FIGHTS = 40_000_000, 300_000
+MOST_EFFORT, MOST_FIGHTS = 16_000_000, 120_000
 """Comparisons of rolls up to which more battle lines are rolled, and most of them."""
 
 

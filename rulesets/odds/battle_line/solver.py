@@ -6,7 +6,7 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
 from rulesets.odds.battle_line.rolls import fights_of, roll_line
 from rulesets.odds.sampling import Seed
 
-EVEN = 4
+EVEN = 3
 """Fights of their own, whose bound needs no estimate, that are as sure as one that is
 rolled evenly."""
 

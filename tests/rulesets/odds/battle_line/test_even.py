@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rulesets.odds.battle_line.even import EvenDice
+from rulesets.odds.battle_line.even import EvenDice, ordered
 from rulesets.odds.sampling import generator, parted_bound, student
 
 PARTS = 4
@@ -67,3 +67,9 @@ def test_means_of_parts_lie_within_their_bound() -> None:
 
 def test_what_is_never_met_may_have_a_chance() -> None:
     assert parted_bound(np.zeros((32, 2)), 10_000, 1) == pytest.approx(7.6e-4, abs=1e-6)
+
+
+@pytest.mark.parametrize("most", [7, 2**21])
+def test_one_number_orders_fights_as_many_do(most: int) -> None:
+    keys = generator("order").integers(0, most, (3, 500))
+    assert ordered(*keys).tolist() == np.lexsort(keys[::-1]).tolist()
