@@ -1,6 +1,6 @@
 """Mordheim's answers about odds: each kind of match-up, previews, what is left out."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
 from rulesets.core.special_rule import EXACT, SpecialRule
@@ -16,6 +16,7 @@ from rulesets.games.mordheim.combat.context import (
 )
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
+from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
@@ -77,16 +78,23 @@ UNASKED = "it counts only where the situation says that it hates this enemy"
 
 
 def not_modelled(
-    warrior: Warrior, *, casts: bool = False, hates: bool = False, alone: bool = False
+    warrior: Warrior,
+    *,
+    casts: bool = False,
+    hates: bool = False,
+    alone: bool = False,
+    used: Container[str] = (),
 ) -> tuple[NotModelled, ...]:
     """List what the odds leave out of a fighter, with the reasons.
 
     Of one who casts his spells are not left out; of one who is said to hate the enemy
     his hatred is not. What gear would do in tests for stupidity and for being ``alone``
-    is left out where there are such tests.
+    is left out where there are such tests. Of goods those ``used`` are not left out.
     """
     tested = alone or warrior.has("stupidity")
     left = dict.fromkeys(_left_out(warrior, hates=hates, tested=tested))
+    spent = {row_of(key).name for key in CHOSEN if key in used}
+    left = {one: None for one in left if one.rule not in spent}
     if not casts:
         return tuple(left)
     magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
@@ -117,6 +125,8 @@ def _of_piece(key: str, *, tested: bool) -> str:
     """
     if key in GEAR:
         return GEAR[key].left_out if tested else ""
+    if key in CHOSEN:
+        return "it counts only where the situation says that it is used"
     words = "does not fight here, or works by words that the odds do not read"
     return "" if key in STEEDS else words
 
@@ -273,14 +283,25 @@ def _complete(
                 casts=kind == "casting" or bool(told.get("a.casts")),
                 hates=bool(told.get("a.hates")),
                 alone=case.context.situation.b.fighters > 1,
+                used=_used(told, "a"),
             ),
             *not_modelled(
                 case.b,
                 casts=bool(told.get("b.casts")),
                 hates=bool(told.get("b.hates")),
                 alone=case.context.situation.a.fighters > 1,
+                used=_used(told, "b"),
             ),
         ),
+    )
+
+
+def _used(told: Mapping[str, object], side: Side) -> frozenset[str]:
+    """Return the goods of a side that the situation says are used."""
+    return frozenset(
+        key
+        for key, asked in CHOSEN.items()
+        if told.get(f"{side}.{asked}") or (side == "a" and told.get(asked))
     )
 
 

@@ -30,6 +30,8 @@ class MordheimSideAnswers:
     above: int = 0
     shade: int = 2
     horn: bool = False
+    flash: bool = False
+    garlic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     hard_cover: bool = False
     moved: bool = False
     twice: bool = False
+    water: bool = False
     shooters: int = 1
     first: Side = "a"
     closing: Closing = "by-weapons"

@@ -10,6 +10,7 @@ from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.charges import fallen
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.first_round import without_armour
+from rulesets.games.mordheim.combat.goods import held_off
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.heights import (
     Dive,
@@ -99,7 +100,9 @@ def _afraid(
         return 0.0, 0.0
     if context.situation.of(charger).posture != "standing":
         raise MatchUpError(f"/situation/{charger}.posture", "who lies does not charge")
-    holds, shakes = fear(warriors[charger], warriors[OTHER[charger]], context)
+    one, charged = warriors[charger], warriors[OTHER[charger]]
+    holds, shakes = fear(one, charged, context)
+    holds = 1 - (1 - holds) * (1 - held_off(one, charged, context))
     if context.situation.ladder:
         holds = 1 - (1 - holds) * climbs(warriors[charger], context)
     return holds, shakes

@@ -1,8 +1,9 @@
 """Questions of Mordheim about gear whose effect a die or a player decides."""
 
-from rulesets.games.mordheim.sources import PSYCHOLOGY, RULEBOOK
+from rulesets.games.mordheim.sources import CHARGES, PSYCHOLOGY, RULEBOOK
 from rulesets.odds.match_up import Question
-from rulesets.odds.relevance import has_piece
+from rulesets.odds.relevance import has_piece, of_either
+from rulesets.odds.settings import SPECIAL_RULES
 
 SHADE = Question(
     "shade",
@@ -25,4 +26,32 @@ HORN = Question(
     "For the horn of a friend a Leadership may be said that is one higher.",
     source=f"{PSYCHOLOGY}; Mordheim Annual 2002: war horn",
     matters=has_piece("war-horn"),
+)
+FLASH = Question(
+    "flash",
+    "It throws its flash powder at who charges it",
+    default=False,
+    side=True,
+    help="Once a battle: each charger who fails a test of Initiative does not charge.",
+    source=f"{CHARGES}; Mordheim Annual 2002: flash powder",
+    matters=has_piece("flash-powder"),
+)
+GARLIC = Question(
+    "garlic",
+    "Who charges the bearer of its garlic is a Vampire",
+    default=False,
+    side=True,
+    help="A Vampire must pass a test of Leadership to charge.",
+    source=f"{RULEBOOK}: garlic",
+    matters=has_piece("garlic"),
+)
+WATER = Question(
+    "water",
+    "Throws blessed water instead of shooting",
+    default=False,
+    help="Once a battle, up to twice its Strength in inches: a hit wounds the undead, "
+    "daemons and possessed without a roll and past armour, and nobody else.",
+    source=f"{RULEBOOK}: blessed water",
+    group=SPECIAL_RULES,
+    matters=of_either(has_piece("blessed-water")),
 )

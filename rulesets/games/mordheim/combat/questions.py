@@ -1,7 +1,13 @@
 """Questions of Mordheim about a match-up: its kinds and the situation."""
 
 from rulesets.games.mordheim.combat.casting_questions import CASTS, DIFFICULTY, SPELL
-from rulesets.games.mordheim.combat.gear_questions import HORN, SHADE
+from rulesets.games.mordheim.combat.gear_questions import (
+    FLASH,
+    GARLIC,
+    HORN,
+    SHADE,
+    WATER,
+)
 from rulesets.games.mordheim.sources import (
     CHARGES,
     COMBAT,
@@ -307,6 +313,8 @@ KINDS = (
             CASTS,
             SHADE,
             HORN,
+            FLASH,
+            GARLIC,
         ),
         round_name="Turn",
     ),
@@ -320,6 +328,7 @@ KINDS = (
             HARD_COVER,
             MOVED,
             TWICE,
+            WATER,
             SHOOTERS,
             WOUNDS_LOST,
             POSTURE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.core.subject import clause
-from rulesets.games.mordheim.combat.attack import SURE, blow
+from rulesets.games.mordheim.combat.attack import NEEDS, NEVER, SURE, blow
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import Body, BodyState
@@ -31,7 +31,7 @@ from rulesets.games.mordheim.combat.side import (
     unholy,
 )
 from rulesets.games.mordheim.combat.strikes import Striking, power
-from rulesets.games.mordheim.sources import SHOOTING
+from rulesets.games.mordheim.sources import RULEBOOK, SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
@@ -184,7 +184,36 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
         moved=context.situation.moved,
         twice=context.situation.twice,
     )
+    if context.situation.water and "blessed-water" in a.gear:
+        return _thrown_water(a, b, aiming, context)
     return volley_with(a, missile(a), b, aiming, context)
+
+
+def _thrown_water(
+    a: Warrior, b: Warrior, aiming: Aiming, context: MordheimContext
+) -> MordheimVolley:
+    """Return a throw of blessed water, which hurts the unholy alone.
+
+    References
+    ----------
+    Mordheim rulebook, blessed water.
+    """
+    water = MordheimWeapon(
+        "blessed-water", "Blessed water", "", rules={"thrown": 0}, range=2 * a.s
+    )
+    apart = context.untraced()
+    thrown = volley_with(a, water, b, aiming, apart)
+    context.trace.add(*(step for step in apart.trace.steps if step.rule != NEEDS))
+    hurts = unholy(b, context.situation)
+    one = replace(
+        thrown.blow, to_wound=1 if hurts else NEVER, save=NEVER, critical=NEVER
+    )
+    need = min((n for n, of in enumerate(one.faces, start=1) if of), default=NEVER)
+    hits = f"hits {need}+" if need < NEVER else "never hits"
+    does = "wounds without a roll, no save" if hurts else "hurts nobody but the unholy"
+    source = f"{RULEBOOK}: blessed water"
+    context.trace.add(Step(NEEDS, source, f"Blessed water: {hits}, {does}", a.side))
+    return replace(thrown, blow=one)
 
 
 def reach(a: Warrior, weapon: MordheimWeapon) -> int:

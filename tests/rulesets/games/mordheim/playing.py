@@ -257,10 +257,20 @@ class Brawl:
         if self.asked.get("ladder"):
             held = ~self.table.passes(self.of(charger)[0])
         chargers, targets = self.of(charger), self.of(other)
+        held = held | self.held_off(chargers[0], targets[0], other)
         if len(chargers) == 1:
             held = held | self.fears(chargers[0], targets[0], charging=True)
         for man in targets:
             man.shaken = self.fears(man, chargers[0], charging=False)
+        return held
+
+    def held_off(self, charger: Man, target: Man, side: str) -> Any:
+        """Roll for what the goods of who is charged do to one charger."""
+        held = np.zeros(self.table.size, bool)
+        if self.asked.get(f"{side}.flash") and "flash-powder" in target.keys:
+            held = ~self.table.passes(charger)
+        if self.asked.get(f"{side}.garlic") and "garlic" in target.keys:
+            held = held | charger.fails_ld(self.table.rng, self.table.size)
         return held
 
     def at_once(self) -> Counter[str]:

@@ -100,6 +100,27 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     return counted(target, begun)
 
 
+def throw(question: MatchUp, throws: int, seed: int) -> Counter[str]:
+    """Return what became of a target at whom so many blessed waters were thrown."""
+    asked: Any = question.situation
+    table = Table(seed, throws, question.readings)
+    thrower = Man(question.a, "a", asked, throws)
+    target = Man(question.b, "b", asked, throws)
+    begun = target.posture.copy(), target.wounds.copy()
+    need = 7 - thrower.bs - ("large" in target.rules) + ("elven-cloak" in target.keys)
+    need += 2 if asked.get("hard-cover") else int(asked.get("cover", False))
+    water = Hand(set(), "blessed-water", thrower.s, 1, shot=True)
+    none = np.zeros(throws, int)
+    reaches = asked.get("distance", 6) <= 2 * thrower.s
+    for _ in range(asked.get("shooters", 1)):
+        die = table.die()
+        hits = (die >= need) & (die > 1) & (target.posture < OUT)
+        hits = table.landed(target, water, hits & (reaches and target.unholy))
+        number = table.warded(target, water, hits.astype(int))
+        table.wound(target, hits, number, water, thrower, none)
+    return counted(target, begun)
+
+
 def counted(target: Man, begun: tuple[Any, Any]) -> Counter[str]:
     """Count how a target is who was otherwise before."""
     same = (target.posture == begun[0]) & (target.wounds == begun[1])
