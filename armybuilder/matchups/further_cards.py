@@ -177,7 +177,7 @@ def _asks(
     given = query if refused else dict(one.pairs(line.kind))
     asks = (
         (question, ask_of(question_name(one.key, question), question, given, refused))
-        for question in line.kind.asked_of(one.role)
+        for question in line.kind.asked_of(one.role, one.letter)
     )
     return [
         ask

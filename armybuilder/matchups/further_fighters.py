@@ -19,6 +19,7 @@ from armybuilder.matchups.answers import (
     answer_text,
     answers_given,
 )
+from armybuilder.matchups.result import side_titles
 from armybuilder.matchups.sides import Side, find_side
 from rulesets.combats import combat_of
 from rulesets.core.subject import clause
@@ -27,6 +28,7 @@ from rulesets.odds.match_up import Further, Question, Role
 from rulesets.odds.posts import (
     MOST_CHARACTERS,
     MOST_UNITS,
+    WITH,
     first_place,
     numbered,
     post_key,
@@ -116,7 +118,18 @@ class FurtherFighter:
     def pairs(self, kind: MatchUpKind) -> list[tuple[str, str]]:
         """Return him as pairs of a query."""
         pairs = _pairs_of(self.key, self.role, self.side.chosen, self.place)
-        return [*pairs, *_answer_pairs(self.key, kind, self.role, self.situation)]
+        asked = kind.asked_of(self.role, self.letter)
+        return [*pairs, *_answer_pairs(self.key, asked, self.situation)]
+
+
+def party_titles(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[str, str]:
+    """Return what the sides are called, each by all of its units."""
+    those = [*further]
+    told = side_titles(a.title, b.title)
+    for letter in SIDES:
+        beside = [one for one in those if (one.letter, one.role) == (letter, "unit")]
+        told[letter] = WITH.join((told[letter], *(one.side.title for one in beside)))
+    return told
 
 
 def pairs_of_document(
@@ -137,7 +150,7 @@ def pairs_of_document(
         place = one.get(PLACES[role], "")
         told = one.get("situation", {})
         pairs += _pairs_of(key, role, chosen, place)
-        pairs += _answer_pairs(key, kind, role, told)
+        pairs += _answer_pairs(key, kind.asked_of(role, side), told)
     return pairs
 
 
@@ -150,11 +163,11 @@ def _pairs_of(
 
 
 def _answer_pairs(
-    key: str, kind: MatchUpKind, role: Role, situation: Mapping[str, Answer]
+    key: str, asked: Iterable[Question], situation: Mapping[str, Answer]
 ) -> list[tuple[str, str]]:
     return [
         (question_name(key, question), answer_text(situation[question.key]))
-        for question in kind.asked_of(role)
+        for question in asked
         if question.key in situation
     ]
 
@@ -168,7 +181,7 @@ def slots(kind: MatchUpKind) -> Iterator[Slot]:
     """Yield (side, role, number) of everybody who may fight beside A and B."""
     for letter in SIDES:
         for role in ROLES:
-            if kind.asked_of(role):
+            if kind.asked_of(role, letter):
                 yield from ((letter, role, n + 1) for n in range(MOST[role]))
 
 
@@ -179,7 +192,8 @@ def further_names(game: Game) -> frozenset[str]:
         for letter, role, number in slots(kind):
             key = post_key(letter, role, number)
             found |= {key, f"{key}.loadout", f"{key}.{PLACES[role]}"}
-            found |= {question_name(key, question) for question in kind.asked_of(role)}
+            asked = kind.asked_of(role, letter)
+            found |= {question_name(key, question) for question in asked}
     return frozenset(found)
 
 
@@ -225,7 +239,7 @@ def _placed(
     """Return a fighter with what a query says about him."""
     asked = (
         (question_name(one.key, question), question.key, question)
-        for question in kind.asked_of(one.role)
+        for question in kind.asked_of(one.role, one.letter)
     )
     return replace(
         one,

@@ -88,7 +88,7 @@ class MatchUpQuestion:
 
         Who fights beside A and B stays where that kind takes somebody like him.
         """
-        kept = tuple(one for one in self.further if kind.asked_of(one.role))
+        kept = tuple(one for one in self.further if kind.asked_of(one.role, one.letter))
         return replace(self, settings=self.settings.of_kind(kind), further=kept).query()
 
     def compare_query(self, rows: str = "") -> str:

@@ -43,6 +43,7 @@ from armybuilder.matchups.further_fighters import (
     FurtherFighter,
     field_of,
     further_names,
+    party_titles,
     read_further,
 )
 from armybuilder.matchups.match_up_query import (
@@ -150,8 +151,8 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         with spending(request) as purse:
             match_up = question.match_up()
             odds = match_up_odds(match_up, purse)
-            titles = side_titles(question.a.title, question.b.title)
-            hint = hint_of(match_up, odds, titles, partial(match_up_odds, purse=purse))
+            parties = party_titles(question.a, question.b, further)
+            hint = hint_of(match_up, odds, parties, partial(match_up_odds, purse=purse))
     except SpentError as problem:
         page = _page(request, query, game, asked, refused=str(problem))
         return told_when(page, problem)
@@ -165,7 +166,7 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     line = asked.line(game, question.kind)
     fates = fates_of(odds, line) if line else ()
     told = without_fates(odds, line) if line and fates else odds
-    result = present(told, titles, combat_of(game), question.kind.round_name)
+    result = present(told, parties, combat_of(game), question.kind.round_name)
     return _page(request, query, game, asked, result=result, hint=hint, fates=fates)
 
 
@@ -189,9 +190,11 @@ def _page(
     sides = asked.sides
     kind = shown_kind(game, query)
     titles, pair = {"a": "", "b": ""}, None
+    parties = titles
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
+        parties = party_titles(*sides, asked.further)
     form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
     groups = side_groups(request, game, [side for side in sides if side])
     line = asked.line(game, kind)
@@ -201,6 +204,7 @@ def _page(
         "games": offered_games(),
         "kind": kind,
         "titles": titles,
+        "parties": parties,
         "cards": _cards(groups, query, game, sides, error),
         "further": further,
         "form": form,
@@ -273,7 +277,7 @@ def _links(question: MatchUpQuestion | None, result: Result | None) -> dict[str,
 def _decisions(question: MatchUpQuestion) -> list[tuple[Letter, str, str]]:
     """Return (side, title, address) of those who have something to decide."""
     combat, match_up = combat_of(question.game), question.match_up()
-    titles = side_titles(question.a.title, question.b.title)
+    titles = party_titles(question.a, question.b, question.further)
     return [
         (side, titles[side], decisions_address(question, side))
         for side in SIDES

@@ -114,13 +114,11 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
         If a further fighter stands nowhere.
     """
     kind = next(one for one in combat.kinds if one.key == match_up.kind)
-    own, enemy = match_up.a, match_up.b
-    if side == "b":
-        own, enemy = enemy, own
+    pair = match_up.a, match_up.b
     found = [
         Decision(question, side, key, match_up.situation.get(key, question.default))
         for question in combat.decisions.of_side(kind, side)
-        if concerns(question, own, enemy)
+        if concerns(question, *(pair[::-1] if question.side and side == "b" else pair))
         for key in keys(question)
         if not question.side or key.startswith(f"{side}.")
     ]
@@ -132,7 +130,7 @@ def _of_further(
     combat: Combat, kind: MatchUpKind, match_up: MatchUp, side: Side
 ) -> Iterator[Decision]:
     for place, post in enumerate(posts_of(match_up, kind)):
-        for question in kind.asked_of(post.role) if post.side == side else ():
+        for question in kind.asked_of(post.role, side) if post.side == side else ():
             if question.key in combat.decisions.of_each:
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
                 yield Decision(question, side, key, answer, place)

@@ -7,7 +7,7 @@ from typing import Literal
 from rulesets.core.points import Points
 from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.documents.json import DocumentError
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import SIDES, Side
 
 
 class MatchUpError(DocumentError):
@@ -172,6 +172,8 @@ class Question:
         two units may need it. What it leaves out of a form is still answered.
     kinds : tuple of str
         Kinds of match-up that ask it, by key; empty for a reading.
+    sides : tuple of {"a", "b"}
+        Sides whose further fighters are asked it.
     """
 
     key: str
@@ -187,6 +189,7 @@ class Question:
     seldom: bool = False
     matters: Matters | None = None
     kinds: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = SIDES
 
 
 Answers = Mapping[str, str | int | bool]

@@ -14,6 +14,9 @@ U = TypeVar("U")
 V = TypeVar("V")
 N = TypeVar("N", bound=AnswerValue)
 
+WITH = " with "
+"""Between the names of a side's units: the verb is that of the first."""
+
 MOST_UNITS, MOST_CHARACTERS = 2, 2
 """Most units of a side, and most characters in one of them."""
 
@@ -127,7 +130,7 @@ def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
     if not match_up.further:
         return ()
     for place, one in enumerate(match_up.further):
-        if not kind.asked_of(one.role):
+        if not kind.asked_of(one.role, one.side):
             text = f"{kind.name} takes no {one.role} beside A and B"
             raise MatchUpError(f"/further/{place}/role", text)
     roles = [(one.side, one.role) for one in match_up.further]
@@ -161,11 +164,13 @@ def _post(
         known = sorted(unit for unit in units if side_of(unit) == side)
         if name and name not in known:
             raise MatchUpError(f"{where}/{word}", f"expected one of {', '.join(known)}")
-    if not kind.asked_of(one.role):
+    if not kind.asked_of(one.role, one.side):
         raise MatchUpError(f"{where}/role", f"{kind.name} takes no further {one.role}")
     if is_unit and one.joins:
         raise MatchUpError(f"{where}/joins", "a unit joins none")
-    answers = settle(kind.asked_of(one.role), one.situation, f"{where}/situation")
+    answers = settle(
+        kind.asked_of(one.role, one.side), one.situation, f"{where}/situation"
+    )
     return Post(key, one, one.side, one.role, joins, touches, answers)
 
 

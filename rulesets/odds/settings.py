@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question, Role
+from rulesets.odds.sides import Side
 
 MOST_ROUNDS = 100
 """Most rounds of a match-up, as in its schema."""
@@ -38,14 +39,20 @@ class MatchUpKind:
     of_units: tuple[Question, ...] = ()
     of_characters: tuple[Question, ...] = ()
 
-    def asked_of(self, role: Role) -> tuple[Question, ...]:
-        """Return what is asked of each further fighter of a role."""
-        return self.of_units if role == "unit" else self.of_characters
+    def asked_of(self, role: Role, side: Side) -> tuple[Question, ...]:
+        """Return what is asked of each further fighter of a role and a side."""
+        asked = self.of_units if role == "unit" else self.of_characters
+        return _of_side(asked, side)
 
     @property
     def takes_further(self) -> bool:
         """Return whether further units and characters may fight in it."""
         return bool(self.of_units or self.of_characters)
+
+
+@kept_by_identity(most=64)
+def _of_side(asked: tuple[Question, ...], side: Side) -> tuple[Question, ...]:
+    return tuple(question for question in asked if side in question.sides)
 
 
 def asked_in(kind: str, questions: tuple[Question, ...]) -> tuple[Question, ...]:

@@ -11,6 +11,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.battle_line.model import LineResult, RoundMoment
 from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.posts import MOST_UNITS, WITH, post_key
 from rulesets.odds.report import FightWords, label_each, outcome_labels, wins
 from rulesets.odds.sampling import CONFIDENCE
 from rulesets.odds.sides import OTHER, SIDES, Side
@@ -41,6 +42,9 @@ class LinePool:
     size: int
 
 
+OF_SIDES = ("*-wins", "*-wounds-left", "*-wounds-dealt")
+"""Words of a game that tell of all who fight for a side."""
+
 Pools = tuple[LinePool, ...]
 """The pools of a battle line, in its order."""
 
@@ -68,8 +72,15 @@ def of_side(pools: Pools, side: Side) -> list[int]:
     return [place for place, pool in enumerate(pools) if pool.side == side]
 
 
+def name_of_side(pools: Pools, side: Side) -> str:
+    """Return what a side is called: by its unit, or by both of its units."""
+    units = (post_key(side, "unit", place) for place in range(1, MOST_UNITS))
+    keys = (side, *units)
+    return WITH.join(pool.name for pool in pools if pool.key in keys)
+
+
 def _heading(pools: Pools, side: Side, words: str) -> str:
-    """Return words about a whole side, which has the name of its first unit."""
+    """Return words about all who fight for a side, by the name of its first unit."""
     name = next(pool.name for pool in pools if pool.key == side)
     more = " and those beside" if len(of_side(pools, side)) > 1 else ""
     return f"{words} {name}{more}"
@@ -187,6 +198,8 @@ class LineReport(Generic[M]):
         """
         outcomes, dealt = self.outcomes(), first.dealt()
         names = self._name("a"), self._name("b")
+        sides = name_of_side(self.pools, "a"), name_of_side(self.pools, "b")
+        told_of_sides = {key: self.words.labels[key] for key in OF_SIDES}
         survivors: dict[str, Distribution] = {
             side: self.left(
                 of_side(self.pools, side),
@@ -200,8 +213,9 @@ class LineReport(Generic[M]):
         return Odds(
             outcomes=outcomes,
             labels={
-                **outcome_labels(outcomes, self.words.outcomes, names),
+                **outcome_labels(outcomes, self.words.outcomes, sides),
                 **label_each({**self.words.labels, **labels[0]}, names),
+                **label_each(told_of_sides, sides),
                 **labels[1],
             },
             method="sampled" if sampled else "exact",

@@ -18,6 +18,7 @@ PAGE = "/match-ups/"
 ELVES = "charge-elves@1/elven-cavalry"
 ORCS = "charge-orcs@1/orcs"
 BEAST = "charge-orcs@1/badlands-beast"
+SHOOTERS = "charge-skaven@1/jezzails"
 TWO = f"a={ELVES}&b={ORCS}&kind=battle-line"
 SHIPPED = (
     settings.BASE_DIR / "fixtures" / "match-ups" / "elves-between-orcs-and-a-beast.json"
@@ -43,6 +44,38 @@ def test_a_beast_in_the_flank_stands_in_the_sentence_and_the_table(
     headings = [*client.get(f"{PAGE}?{query}").context["fate_headings"]]
     assert headings == ["Still stands", "Fell back", "Broken", "Destroyed"]
     assert "Badlands Beast fleeing into an enemy, and destroyed" in page
+
+
+def test_a_side_of_two_units_is_told_by_both(client: Client) -> None:
+    page = page_of(client, f"a={BEAST}&b={ELVES}&kind=battle-line&a2={ORCS}")
+    assert "Badlands Beast with Orcs win" in page
+    assert "Badlands Beast wins" not in page
+    assert "Badlands Beast left standing" not in page
+    assert "Badlands Beast with Orcs left standing, Elven Cavalry gone" in page
+
+
+def test_only_units_of_side_a_are_asked_whence_they_charge(client: Client) -> None:
+    page = page_of(client, f"{TWO}&a2={BEAST}&b2={BEAST}")
+    assert 'name="s.a2.charges-from"' in page
+    assert 'name="s.b2.charges-from"' not in page
+    assert 'name="s.b2.use-fearsome"' not in page
+    page_of(client, f"{TWO}&b2={BEAST}&s.b2.charges-from=3", status=400)
+
+
+def test_only_who_is_charged_is_asked_how_it_reacts(client: Client) -> None:
+    page = page_of(client, f"{TWO}&a2={SHOOTERS}&b2={SHOOTERS}")
+    assert 'name="s.b2.reaction"' in page
+    assert 'name="s.a2.reaction"' not in page
+    for kind in ("", "&kind=battle-line"):
+        shot = page_of(client, f"a={SHOOTERS}&b={ORCS}{kind}")
+        assert 'name="s.reaction"' not in shot
+
+
+def test_a_charger_who_changes_sides_charges_no_more(client: Client) -> None:
+    query = f"{TWO}&a2={BEAST}&s.a2.charges-from=3"
+    swapped = client.get(f"{PAGE}?{query}").context["swap"]
+    assert f"b2={BEAST}" in swapped
+    page_of(client, swapped.partition("?")[2])
 
 
 def test_two_alone_fight_as_in_a_melee(client: Client) -> None:

@@ -14,11 +14,15 @@ from rulesets.games.charge.sources import (
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
-from rulesets.odds.relevance import carries, of_either
+from rulesets.odds.relevance import carries, of_either, of_enemy
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
 
 LINE = "battle-line"
 """Key of the combat of several units."""
+
+_REACTS = carries("shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius")
+_FEARSOME = carries("fearsome")
+_VOLLEYS = carries("volley-fire")
 
 CONTACTS = (
     Choice("front", "Front"),
@@ -74,7 +78,7 @@ VOLLEY_FIRE = Question(
     help="Double the dice at -1 to hit, for units with Volley Fire.",
     source=f"{UNIVERSAL}: Volley Fire",
     group=SPECIAL_RULES,
-    matters=of_either(carries("volley-fire")),
+    matters=of_either(_VOLLEYS),
 )
 DISTANCE = Question(
     "distance",
@@ -116,7 +120,7 @@ USE_FEARSOME = Question(
     help="Once per game, before charging.",
     source=f"{ABILITIES}: Fearsome",
     group=SPECIAL_RULES,
-    matters=of_either(carries("fearsome")),
+    matters=of_either(_FEARSOME),
 )
 REACTION = Question(
     "reaction",
@@ -133,9 +137,7 @@ REACTION = Question(
     "not react, and nobody shoots at a charger that hits its flank or rear.",
     source=f"{DOCUMENT}, Reactions",
     group=ACTS,
-    matters=of_either(
-        carries("shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius")
-    ),
+    matters=of_either(_REACTS),
 )
 
 CHARGES_FROM = Question(
@@ -144,9 +146,9 @@ CHARGES_FROM = Question(
     0,
     low=0,
     high=200,
-    help="Rounded up; 0 if it does not charge, but is in contact already. Only units "
-    "of side A charge, one after the other: tests, the reaction, and the push come "
-    "before the combat.",
+    help="Rounded up; 0 if it does not charge, but is in contact already. Units of "
+    "side A charge one after the other: tests, the reaction, and the push come before "
+    "the combat.",
     source=CHARGING,
     group=ACTS,
 )
@@ -232,7 +234,22 @@ ENEMY_BEHIND = Question(
     seldom=True,
 )
 _FLIGHT = (FRIEND_BEHIND, ENEMY_BEHIND)
-_OF_CHARGES = (CHARGES_FROM, REACTION, USE_FEARSOME, VOLLEY_FIRE)
+_OF_CHARGES = (
+    CHARGES_FROM,
+    replace(REACTION, matters=of_enemy(_REACTS)),
+    replace(USE_FEARSOME, matters=_FEARSOME),
+    replace(VOLLEY_FIRE, matters=of_enemy(_VOLLEYS)),
+)
+"""Of charges by side A at side B."""
+
+_OF_FURTHER_CHARGES = (
+    replace(CHARGES_FROM, sides=("a",)),
+    replace(REACTION, matters=_REACTS, sides=("b",)),
+    replace(USE_FEARSOME, matters=_FEARSOME, sides=("a",)),
+    replace(VOLLEY_FIRE, matters=_VOLLEYS, sides=("b",)),
+)
+"""Of a further unit: it charges if it is of side A, and is charged if of side B."""
+
 _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
 
 KINDS = (
@@ -245,9 +262,7 @@ KINDS = (
             PART_INCH,
             FURTHEST,
             CONTACT,
-            REACTION,
-            USE_FEARSOME,
-            VOLLEY_FIRE,
+            *_OF_CHARGES[1:],
             *_NEAR,
             *_FLIGHT,
         ),
@@ -296,7 +311,7 @@ KINDS = (
         (*_OF_CHARGES, TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT),
         of_units=(
             TOUCHES_IN,
-            *(replace(one, group=ACTS) for one in _OF_CHARGES),
+            *(replace(one, group=ACTS) for one in _OF_FURTHER_CHARGES),
             *(
                 replace(one, side=False, group=ACTS)
                 for one in (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT)

@@ -18,7 +18,6 @@ from rulesets.games.charge.combat.line.charges import (
     charge_in,
     chargers,
     may_flee,
-    refuse_chargers_of_b,
 )
 from rulesets.games.charge.combat.line.field import (
     BROKEN,
@@ -52,9 +51,9 @@ MILDEST = (FLED, FELL_BACK, BROKEN, DESTROYED)
 """Fates by which a side without any unit left is told, the mildest first."""
 
 SEVERAL = (
-    "Each side is told by the name of its first unit. A side is gone when none of its "
-    "units stands: it fell back if one did, else it is broken if one is, else "
-    "destroyed. Who touches no enemy any more is out of the combat, and stands."
+    "A side is gone when none of its units stands: it fell back if one did, else it is "
+    "broken if one is, else destroyed. Who touches no enemy any more is out of the "
+    "combat, and stands."
 )
 """Note on sides of several units."""
 
@@ -101,7 +100,6 @@ def combat(
     field = field_of(a, b, further, context)
     pools = pools_of(field.posts, [one.wounds for one in field.profiles])
     wounds = begun_wounds(pools, [one.wounds_lost for one in field.answers])
-    refuse_chargers_of_b(further)
     charges = charge_in(field, wounds)
     first = CombatSums(field, FirstLosses(pools))
     line = BattleLine(CombatRules(field), charges.begun(field), rounds, first.observe)

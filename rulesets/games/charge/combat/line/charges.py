@@ -24,11 +24,8 @@ from rulesets.games.charge.combat.line.field import (
     CombatMode,
     touches_of,
 )
-from rulesets.games.charge.combat.profile import ChargeUnit
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
-from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import Post
 from rulesets.odds.volley import Floats
 
 FATE_OF_TARGET = {
@@ -117,19 +114,6 @@ def may_flee(field: CombatField) -> list[int]:
         if one.reaction == "fire-and-flee"
         and any(field.target(unit) == target for unit in chargers(field))
     ]
-
-
-def refuse_chargers_of_b(further: Iterable[Post[ChargeUnit]]) -> None:
-    """Refuse charges by units of side B, which is not active.
-
-    Raises
-    ------
-    MatchUpError
-    """
-    for place, post in enumerate(further):
-        if post.side == "b" and post.answers.get("charges-from"):
-            where = f"/further/{place}/situation/charges-from"
-            raise MatchUpError(where, "only units of side A charge, which is active")
 
 
 def charge_in(field: CombatField, wounds: Iterable[int]) -> CombatCharges:
@@ -222,6 +206,7 @@ def _ground(
         contact=contact,
         reaction=_reaction(field, unit, target, opening),
         use_fearsome=own.use_fearsome,
+        volley_fire=other.volley_fire,
         a=own,
         b=other,
     )

@@ -54,9 +54,9 @@ WORDS = FightWords(
 )
 
 SEVERAL = (
-    "Each side is told by the name of its first unit. A side is gone when none of its "
-    "units stands: it got away if one did, else it is run down if one is, else "
-    "destroyed. Who touches no enemy any more is out of the combat, and stands.",
+    "A side is gone when none of its units stands: it got away if one did, else it is "
+    "run down if one is, else destroyed. Who touches no enemy any more is out of the "
+    "combat, and stands.",
     "Enemies on one side of a unit share its models evenly, and what one cannot meet "
     "is left to the other; who is engaged on two sides of a unit in ranks are others, "
     "as far as there are enough (house).",

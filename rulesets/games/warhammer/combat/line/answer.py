@@ -50,9 +50,9 @@ MILDEST = (
 """Fates of units and how a side ended whose mildest fate is that."""
 
 SEVERAL = (
-    "Each side is told by the name of its first unit. A side is gone when none of its "
-    "units fights on; it is broken if one got away, else run down if one was, else "
-    "destroyed. Who touches no enemy any more is out of it, and stands."
+    "A side is gone when none of its units fights on; it is broken if one got away, "
+    "else run down if one was, else destroyed. Who touches no enemy any more is out of "
+    "it, and stands."
 )
 """Note on sides of several units."""
 
