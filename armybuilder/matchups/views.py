@@ -194,7 +194,7 @@ def _page(
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
-        parties = party_titles(*sides, asked.further)
+        parties = party_titles(sides[0], sides[1], asked.further)
     form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
     groups = side_groups(request, game, [side for side in sides if side])
     line = asked.line(game, kind)

@@ -146,9 +146,9 @@ CHARGES_FROM = Question(
     0,
     low=0,
     high=200,
-    help="Rounded up; 0 if it does not charge, but is in contact already. Units of "
-    "side A charge one after the other: tests, the reaction, and the push come before "
-    "the combat.",
+    help="Rounded up; 0 if it does not charge, but is in contact already. Only units "
+    "of side A charge, one after the other: tests, the reaction, and the push come "
+    "before the combat.",
     source=CHARGING,
     group=ACTS,
 )
