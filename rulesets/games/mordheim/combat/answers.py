@@ -19,6 +19,7 @@ from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
 from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
+from rulesets.games.mordheim.combat.many import duels_of_many
 from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
 from rulesets.games.mordheim.combat.potions import under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
@@ -42,13 +43,16 @@ from rulesets.games.mordheim.special_rules import (
     row_of,
 )
 from rulesets.odds.answer import Need, NotModelled, Odds, Preview
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import Compute, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.decisions import Decisions
 from rulesets.odds.dice import chance
-from rulesets.odds.match_up import Fighter
+from rulesets.odds.many import ManyMatchUps, ManyOdds, Omitted
+from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.sides import Side
+from rulesets.odds.vocabulary import written_out
 
 WORDS_ONLY = {
     "chain-sticks": "what it does beside a plain blow",
@@ -330,6 +334,28 @@ def _with_potions(compute: MordheimCompute) -> MordheimCompute:
     return computed
 
 
+def _many(asked: ManyMatchUps) -> ManyOdds:
+    """Answer many duels, and name what their numbers leave out."""
+    found = duels_of_many(asked)
+    if not found.answered.any():
+        return found
+    told = asked.situation
+    a = [_omitted(one.fighter, "a", hates=bool(told.get("a.hates"))) for one in asked.a]
+    b = [_omitted(one.fighter, "b", hates=bool(told.get("b.hates"))) for one in asked.b]
+    return replace(found, omitted=(a, b))
+
+
+@kept_by_identity(most=512)
+def _omitted(fighter: Fighter, side: Side, *, hates: bool) -> Omitted:
+    """Return what the numbers of a duel leave out of a fighter."""
+    written = written_out(fighter, VOCABULARY)
+    try:
+        own = _read(written, side)
+    except MatchUpError:
+        return (), ()
+    return not_modelled(own, hates=hates), OMISSIONS.in_words(written, side)
+
+
 COMBAT = replace(
     GameOdds(
         questions=(KINDS, READINGS),
@@ -354,6 +380,7 @@ COMBAT = replace(
     sentences=SENTENCES,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
+    many=_many,
     decisions=Decisions(
         of_each=frozenset({"casts"}), of_a=frozenset({"shooting.twice"})
     ),

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -64,6 +64,16 @@ class MeleeResult:
     first: Standing
     turns: float
     error: float = 0.0
+
+
+class Turns(Protocol):
+    """A combat turn by turn."""
+
+    def turn(self, states: States, turn: MordheimTurn) -> Mapping[States, float]:
+        """Return the states of all after a turn, with the chance of each."""
+
+    def over(self, states: States) -> bool:
+        """Return whether one side is gone."""
 
 
 class TooManyStates(Exception):
@@ -162,11 +172,11 @@ class Chain:
     A state that goes on is a node with the side whose turn it is.
     """
 
-    def __init__(self, melee: Melee, starts: Iterable[tuple[Side, States]]) -> None:
+    def __init__(self, melee: Turns, starts: Iterable[tuple[Side, States]]) -> None:
         self.melee = melee
         self.nodes: dict[tuple[Side, States], int] = {}
         self.over: dict[States, int] = {}
-        rows: list[dict[States, float]] = []
+        rows: list[Mapping[States, float]] = []
         todo = list(starts)
         while todo:
             node = todo.pop()
@@ -186,7 +196,7 @@ class Chain:
         self.over.setdefault(states, len(self.over))
         return True
 
-    def _fill(self, rows: list[dict[States, float]]) -> None:
+    def _fill(self, rows: list[Mapping[States, float]]) -> None:
         self.step: Floats = np.zeros((len(rows), len(rows)))
         self.end: Floats = np.zeros((len(rows), len(self.over)))
         for (side, _), place in self.nodes.items():

@@ -64,17 +64,23 @@ def fear(
     charger: Warrior, charged: Warrior, context: MordheimContext
 ) -> tuple[float, float]:
     """Return the chances that fear holds back a charger, and shakes who is charged."""
-    holds = _fails_fear(charger, charged, context, charging=True)
-    shakes = _fails_fear(charged, charger, context, charging=False)
+    fearsome = rules_that("start", "test:fear")
+    holds = shakes = 0.0
+    if charged.has(*fearsome):
+        holds = fails_fear(charger, context, charging=True, cause=charged.name)
+    if charger.has(*fearsome):
+        shakes = fails_fear(charged, context, charging=False, cause=charger.name)
     return holds, shakes
 
 
-def _fails_fear(
-    tester: Warrior, cause: Warrior, context: MordheimContext, *, charging: bool
+def fails_fear(
+    tester: Warrior, context: MordheimContext, *, charging: bool, cause: str = ""
 ) -> float:
+    """Return the chance to fail a test of fear, of who charges or is charged.
+
+    ``cause`` is the name of who causes it, for the trace.
+    """
     fearsome = rules_that("start", "test:fear")
-    if not cause.has(*fearsome):
-        return 0.0
     moments = ("charging",) if charging else ()
     proof = first_of(tester, rules_that("skip", "test:fear", *moments))
     if not proof and tester.has("frenzy"):
@@ -83,7 +89,7 @@ def _fails_fear(
         proof = "fear"
     proof = proof or sure_to_pass(tester)
     if proof:
-        context.trace.add(rule_step(tester, proof, f"does not fear {cause.name}"))
+        context.trace.add(rule_step(tester, proof, f"does not fear {cause}"))
         return 0.0
     if first := _passes_first(tester):
         context.trace.add(rule_step(tester, first, "passes its first test, for fear"))
