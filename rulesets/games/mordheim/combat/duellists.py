@@ -233,7 +233,7 @@ def _asked_of_enemies() -> frozenset[str]:
     return frozenset((*asked, *ASKED_BY_NAME))
 
 
-class StrikeMoment(NamedTuple):
+class DuelMoment(NamedTuple):
     """A turn as far as it counts for a striker."""
 
     charging: bool = False
@@ -250,7 +250,7 @@ class Arms(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def arms(own: Duellist, enemy: Seen, at: StrikeMoment) -> Arms:
+def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> Arms:
     """Return what a fighter strikes an enemy with, the soonest first."""
     context = own.context.untraced()
     situation = context.situation

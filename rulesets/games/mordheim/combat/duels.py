@@ -13,7 +13,7 @@ from rulesets.games.mordheim.combat.duellists import (
     Arms,
     Blows,
     Duellist,
-    StrikeMoment,
+    DuelMoment,
     arms,
     struck_rows,
 )
@@ -206,7 +206,7 @@ class Duel:
 
     def _arms(self, who: int, turn: MordheimTurn, *, calm: bool) -> Arms:
         charged = bool(turn.charger) and turn.charger != SIDES[who]
-        moment = StrikeMoment(
+        moment = DuelMoment(
             charging=turn.charger == SIDES[who],
             charged=charged,
             afraid=charged and bool(turn.afraid),
