@@ -242,7 +242,7 @@ class DuelMoment(NamedTuple):
     calm: bool = False
 
 
-class Arms(NamedTuple):
+class DuelArms(NamedTuple):
     """The strikes of a fighter in a phase: when each is, and its blows."""
 
     whens: tuple[tuple[int, int], ...]
@@ -250,7 +250,7 @@ class Arms(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> Arms:
+def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> DuelArms:
     """Return what a fighter strikes an enemy with, the soonest first."""
     context = own.context.untraced()
     situation = context.situation
@@ -267,7 +267,7 @@ def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> Arms:
         unholy=enemy.unholy,
     )
     struck = strikes(own.warrior, enemy.warrior, moment, context)
-    return Arms(
+    return DuelArms(
         tuple((one.order, -one.initiative) for one in struck),
         tuple(_blows(tuple(_nameless(one.groups))) for one in struck),
     )

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from rulesets.games.mordheim.combat.chain import Chain, opening
 from rulesets.games.mordheim.combat.context import Charger
 from rulesets.games.mordheim.combat.duellists import (
-    Arms,
     Blows,
+    DuelArms,
     Duellist,
     DuelMoment,
     arms,
@@ -38,7 +38,7 @@ class NotADuel(Exception):
     """A duel whose blows come in an order that these tables do not know."""
 
 
-class Event(NamedTuple):
+class DuelEvent(NamedTuple):
     """A strike: who strikes, which of his, and what of it counts afterwards."""
 
     who: int
@@ -46,7 +46,7 @@ class Event(NamedTuple):
     keep: int
 
 
-Order = tuple[Event, ...]
+Order = tuple[DuelEvent, ...]
 When = tuple[int, int]
 Partial = tuple[int, int, int]
 """The states of both, and two bits of each: his critical hit is had, his blows were
@@ -85,14 +85,14 @@ def ordered(
     for rank in (-1, 1) if even else (1,):
         events.sort(key=lambda one: (one[0], rank if one[1] else 0))
         order = tuple(
-            Event(who, place, SCORED | TRIED if place + 1 < counts[who] else 0)
+            DuelEvent(who, place, SCORED | TRIED if place + 1 < counts[who] else 0)
             for _, who, place in events
         )
         found.append((0.5 if even else 1.0, order))
     return tuple(found)
 
 
-class Duel:
+class DuelTurns:
     """A combat of one against one, turn by turn."""
 
     def __init__(self, a: Duellist, b: Duellist) -> None:
@@ -193,7 +193,7 @@ class Duel:
         self, able: tuple[bool | None, ...], risen: int, turn: MordheimTurn
     ) -> list[tuple[float, list[tuple[int, Blows, int]]]]:
         both = [
-            Arms((), ()) if calm is None else self._arms(who, turn, calm=calm)
+            DuelArms((), ()) if calm is None else self._arms(who, turn, calm=calm)
             for who, calm in enumerate(able)
         ]
         return [
@@ -204,7 +204,7 @@ class Duel:
             for half, order in ordered(both[0].whens, both[1].whens, risen)
         ]
 
-    def _arms(self, who: int, turn: MordheimTurn, *, calm: bool) -> Arms:
+    def _arms(self, who: int, turn: MordheimTurn, *, calm: bool) -> DuelArms:
         charged = bool(turn.charger) and turn.charger != SIDES[who]
         moment = DuelMoment(
             charging=turn.charger == SIDES[who],
@@ -264,7 +264,7 @@ def duel_figures(
     a_left, b_left = (max(1, one.states.wounds[one.begins]) for one in (a, b))
     if holds == 1:
         return DuelFigures(0.0, 0.0, a_left, b_left, 0.0)
-    fought = _fought(Duel(a, b), charger, shakes, rounds)
+    fought = _fought(DuelTurns(a, b), charger, shakes, rounds)
     fights = 1 - holds
     return DuelFigures(
         fights * fought.a_wins,
@@ -276,7 +276,7 @@ def duel_figures(
 
 
 def _fought(
-    duel: Duel, charger: Charger, shakes: float, rounds: int | None
+    duel: DuelTurns, charger: Charger, shakes: float, rounds: int | None
 ) -> DuelFigures:
     """Return the figures of a duel in which the charge is not held back."""
     begins = duel.sides[0].begins, duel.sides[1].begins
