@@ -6,6 +6,7 @@ of its kinds of attackers one after the other.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -149,9 +150,27 @@ def powers(once: Floats, most: int) -> Floats:
     """Return ``[k, s, t]``: what 0, 1, 2 … wounds make of states, by that of one."""
     found = np.zeros((most + 1, *once.shape))
     found[0] = np.eye(len(once))
-    for count in range(1, most + 1):
-        found[count] = found[count - 1] @ once
+    falls = _falls(once) if most else []
+    if len(once) <= MUCH * len(falls):
+        for count in range(1, most + 1):
+            found[count] = found[count - 1] @ once
+        return found
+    for before, after in pairwise(found):
+        for fall, chances in falls:
+            after[:, : len(chances)] += before[:, fall:] * chances
     return found
+
+
+MUCH = 20
+"""States for each fall up to which whole tables are multiplied as fast."""
+
+
+def _falls(once: Floats) -> list[tuple[int, Floats]]:
+    """Return by how much states may fall, and the chance by the state that is left."""
+    before, after = np.nonzero(once)
+    return [
+        (fall, np.diagonal(once, -fall)) for fall in np.unique(before - after).tolist()
+    ]
 
 
 def stacked_once(

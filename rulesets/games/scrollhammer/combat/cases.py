@@ -13,7 +13,6 @@ from rulesets.odds.company import Hurt, Volley
 from rulesets.odds.volley import Dice, Ints
 
 Flags = NDArray[np.bool_]
-Shares = NDArray[np.float32]
 
 Fought = tuple[list[Ints], Ints]
 """The number of each group that strikes, and the mark of its target, by the states."""
@@ -79,18 +78,19 @@ def _met(one: Dice, so_many: int, other: Dice, others: int) -> Flags:
     """
     sizes = zip(one.shape, other.shape, strict=True)
     shared = [axis for axis, both in enumerate(sizes) if 1 not in both]
-    here, there = _seen(one, so_many, shared), _seen(other, others, shared)
-    found: Flags = here.T @ there > 0
+    found = np.zeros((so_many, others), dtype=bool)
+    if not shared:
+        return ~found
+    here, there = _rows(one, shared), _rows(other, shared)
+    for number in range(so_many):
+        found[number, there[(here == number).any(axis=1)]] = True
     return found
 
 
-def _seen(table: Dice, count: int, shared: list[int]) -> Shares:
-    """Return ``[state of the shared axes, number]``: 1 where a table has a number."""
+def _rows(table: Dice, shared: list[int]) -> Dice:
+    """Return ``[state of the shared axes, any other state]``: a table's numbers."""
     first = np.moveaxis(table, shared, range(len(shared)))
-    rows = first.reshape(prod(first.shape[: len(shared)]), -1)
-    seen = np.zeros((len(rows), count), dtype=np.float32)
-    seen[np.arange(len(rows))[:, None], rows] = 1
-    return seen
+    return first.reshape(prod(first.shape[: len(shared)]), -1)
 
 
 def _as_used(met: Flags) -> Ints:
