@@ -33,22 +33,16 @@ def blocks(scene: Scene, fights: int, seed: int) -> Iterator[Field]:
         yield play(scene, min(BLOCK, fights - begun), 1000 * seed + place)
 
 
-def deviation(count: int, chance: float, fights: int, rolled: int = 0) -> float:
+def deviation(count: int, chance: float, fights: int) -> float:
     """Return how far a count is from a chance [standard errors].
 
     One fight is forgiven, since rare things are counted in whole fights; those of which
-    hardly any are expected are compared as Poisson's law has it. A chance that was
-    itself rolled, in so many fights, errs too: then the spread is that of both samples
-    together.
+    hardly any are expected are compared as Poisson's law has it.
     """
-    if not rolled and chance * fights < FEW:
+    if chance * fights < FEW:
         return _surprise(count, chance * fights)
-    pooled, spread, forgiven = chance, 1 / fights, 1 / fights
-    if rolled:
-        pooled = (count + chance * rolled) / (fights + rolled)
-        spread, forgiven = spread + 1 / rolled, forgiven + 1 / rolled
-    error = math.sqrt(max(pooled * (1 - pooled), 1e-12) * spread)
-    return max(abs(count / fights - chance) - forgiven, 0.0) / error
+    error = math.sqrt(max(chance * (1 - chance), 1e-12) / fights)
+    return max(abs(count / fights - chance) - 1 / fights, 0.0) / error
 
 
 def _surprise(count: int, expected: float) -> float:
@@ -63,12 +57,11 @@ def furthest(
     counted: Mapping[str, int],
     chances: Mapping[str, float],
     fights: int,
-    rolled: int = 0,
 ) -> dict[str, float]:
     """Return the deviation of every count from its chance [standard errors]."""
     keys = {*counted, *chances}
     return {
-        key: deviation(counted.get(key, 0), chances.get(key, 0.0), fights, rolled)
+        key: deviation(counted.get(key, 0), chances.get(key, 0.0), fights)
         for key in sorted(keys)
     }
 

@@ -5,6 +5,7 @@ at the flank before the rear.
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from tests.rulesets.games.warhammer.simulated import Unit, touching
 from tests.rulesets.games.warhammer.simulated_redress import beside, lap, reached
@@ -63,7 +64,9 @@ def touched_line(own: Unit, places: Sequence[Place]) -> list[Place]:
     if own.touched == "flank":
         return [place for place in places if place[1] == 0]
     front = min(own.width, len(places))
-    return list(places[:front] if own.touched == "front" else places[-front:])
+    if own.touched == "front":
+        return list(places[:front])
+    return sorted(places[-front:], key=itemgetter(1))
 
 
 def other_side(places: Sequence[Place]) -> list[Place]:

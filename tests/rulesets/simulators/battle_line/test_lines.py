@@ -1,6 +1,5 @@
 """The odds of battle lines against lines that are played die by die."""
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 
@@ -86,12 +85,17 @@ def counted_fates(scene: Scene, fights: int, seed: int) -> Counter[str]:
     return counted
 
 
-def rolled_in(told: Odds) -> int:
-    """Return how many fights would be as sure as an answer; 0 for an exact one."""
+def as_far_as_told(
+    told: Odds, chances: Mapping[str, float], counted: Mapping[str, int], fights: int
+) -> dict[str, float]:
+    """Return chances that may err by the error that is told, as near as they may be."""
     if told.method == "exact":
-        return 0
-    each = math.log(2 * len(told.outcomes) / (1 - told.confidence))
-    return int(each / (2 * told.error**2))
+        return dict(chances)
+    nearest = {}
+    for key in {*counted, *chances}:
+        chance, seen = chances.get(key, 0.0), counted.get(key, 0) / fights
+        nearest[key] = min(max(seen, chance - told.error), chance + told.error)
+    return nearest
 
 
 def too_far(name: str, fights: int) -> dict[str, float]:
@@ -99,8 +103,8 @@ def too_far(name: str, fights: int) -> dict[str, float]:
     scene = {**LINES, **REDRESSED}[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + [*LINES, *REDRESSED].index(name))
-    chances = told_chances(scene, told)
-    found = furthest(counted, chances, fights, rolled_in(told))
+    chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
+    found = furthest(counted, chances, fights)
     return {key: off for key, off in found.items() if off > STANDARD_ERRORS}
 
 

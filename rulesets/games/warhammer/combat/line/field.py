@@ -28,6 +28,7 @@ from rulesets.games.warhammer.combat.front_figures import (
     lappers,
     lapping_round,
 )
+from rulesets.games.warhammer.combat.line.places import TouchedSide, striking_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
 from rulesets.games.warhammer.combat.redress import with_more
@@ -304,8 +305,8 @@ class LineField:
         Notes
         -----
         As `contact.in_contact`. Enemies at the front or the rear of a unit share it
-        evenly; a second one in the flank stands at the other flank. `corners` are
-        among them.
+        evenly; a second one in the flank stands at the other flank. `aside` are among
+        them.
         """
         foes, theirs = self.foes(own, mode), self.foes(other, mode)
         key = own, other, foes, theirs, two_ranks, lance, mode.brought
@@ -340,31 +341,32 @@ class LineField:
         touched = self.touched[own, other]
         return replace(front, profile=profile, touched=touched).ranks
 
-    def corners(
+    def aside(
         self, own: int, other: int, mode: LineMode, standing: Callable[[int], Ints]
     ) -> Ints:
-        """Return the corner models that strike at an enemy on another side instead.
+        """Return the models that touch an enemy and strike at another instead.
 
-        A corner model strikes to its front, else to its flank; it touches nobody there
-        where the enemy is too narrow to reach it. Whoever is narrower by one model
-        stands nearer to the first flank that is touched. ``standing(unit)`` are
-        models, with characters.
+        A model strikes at its front, else at its flank. ``standing(unit)`` are models,
+        with characters.
         """
-        found: Ints = np.zeros(1, dtype=np.int64)
-        where = self.touched[own, other]
-        if where == "front":
-            return found
-        before = {"flank": "front", "rear": "flank"}[where]
         foes = self.foes(own, mode)
-        first = [foe for foe in foes if self.touched[own, foe] == "flank"][:1]
-        short = int(where == "flank" and first == [other])
-        for foe in foes:
-            if self.touched[own, foe] == before:
-                total, theirs = standing(own), standing(foe)
-                met = self.met_by(own, foe, mode)[total, theirs]
-                along = self._along(own, foe, mode)[total]
-                found = found + ((met > 0) & (met + short >= along))
-        return np.minimum(found, 1) if where == "flank" else found
+        first = foes[: foes.index(other) + 1] if other in foes else ()
+        if len(first) < 2:
+            return np.zeros(1, dtype=np.int64)
+        total = standing(own)
+        mets = [self.met_by(own, foe, mode)[total, standing(foe)] for foe in first]
+        sides = tuple(self._side(own, foe, mode) for foe in first)
+        most = self.profiles[own].models + len(self.characters(own))
+        table = striking_of(self.front(own, mode).width, most, sides)
+        aside: Ints = mets[-1] - table[(total, *mets)]
+        return aside
+
+    def _side(self, own: int, other: int, mode: LineMode) -> TouchedSide:
+        """Return the side of a unit that an enemy touches, and who shares it."""
+        where = self.touched[own, other]
+        there = [foe for foe in self.foes(own, mode) if self.touched[own, foe] == where]
+        place = there.index(other) if other in there else 0
+        return TouchedSide(where, place, max(len(there), 1))
 
     def met_by(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return ``[own, other]``: models of a unit's ranks that touch an enemy."""
@@ -390,7 +392,6 @@ class LineField:
             ranks: Ints = -(-models // width)
             return ranks
         along = np.minimum(models, width)
-        there = [foe for foe in self.foes(own, mode) if self.touched[own, foe] == where]
-        shares, place = max(len(there), 1), there.index(other) if other in there else 0
-        shared: Ints = along // shares + (place < along % shares)
+        _, place, sharers = self._side(own, other, mode)
+        shared: Ints = along // sharers + (place < along % sharers)
         return shared

@@ -40,9 +40,9 @@ def _contacts(field: LineField, mode: LineMode) -> Iterator[Step]:
         for foe in field.foes(unit, mode):
             other = field.profiles[foe]
             theirs = other.models + len(field.characters(foe))
-            corners = field.corners(unit, foe, mode, partial(_standing, field))
+            aside = field.aside(unit, foe, mode, partial(_standing, field))
             able = int(field.able(unit, foe, mode)[models, theirs])
-            count = max(able - int(corners.max()), 0)
+            count = max(able - int(aside.max()), 0)
             text = (
                 f"{field.fronts[unit].width} wide, {count} of {models} models in "
                 f"contact with {other.name}, at its {field.touched[foe, unit]}"

@@ -95,12 +95,12 @@ class LineStriker:
                 break
             theirs = self.standing(foe, moment)
             able = self.field.able(self.own, foe, self.mode)[total, theirs]
-            left = left - np.maximum(able - self.corners(foe, moment), 0)
+            left = left - np.maximum(able - self.aside(foe, moment), 0)
         return np.maximum(left, 0)
 
-    def corners(self, foe: int, moment: RoundMoment) -> Ints:
+    def aside(self, foe: int, moment: RoundMoment) -> Ints:
         """Return the models that touch an enemy and strike at another instead."""
-        return self.field.corners(
+        return self.field.aside(
             self.own, foe, self.mode, partial(self.standing, moment=moment)
         )
 
@@ -128,7 +128,7 @@ class LineStriker:
         pair = own, self.foe
         aside = moment.once(
             ("aside", *pair),
-            lambda: self.beside(moment) + self.corners(self.foe, moment),
+            lambda: self.beside(moment) + self.aside(self.foe, moment),
         )
         most = moment.once(
             ("most", *pair), lambda: np.minimum(begun, self.free(total, moment))
