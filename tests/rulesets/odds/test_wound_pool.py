@@ -1,5 +1,6 @@
 """The powers of one wound: by falls as by products of whole tables."""
 
+from fractions import Fraction
 from itertools import accumulate
 
 import numpy as np
@@ -9,9 +10,9 @@ from rulesets.odds.attack import AttackEffect
 from rulesets.odds.wound_pool import powers, stacked_once
 
 EFFECTS = [
-    AttackEffect((0.25, 0.75)),
-    AttackEffect((0.5, 0.25, 0.125, 0.125)),
-    AttackEffect((1.0,)),
+    AttackEffect((Fraction(1, 4), Fraction(3, 4))),
+    AttackEffect((Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 8))),
+    AttackEffect((Fraction(1),)),
 ]
 
 
