@@ -77,11 +77,26 @@ def fighter_with_alternatives(line: Line, loadout: str = "") -> Fighter:
         If the line is no unit with a stat line, or no group has that loadout.
     """
     first = fighter(line, loadout)
+    sets = _sets_of(line, first)
+    first = replace(first, sets=sets)
     if loadout:
         return first
-    others = (fighter(line, name) for name in first.loadouts[:MOST_TRIED])
+    others = (replace(first, parts=parts) for parts in sets)
     different = tuple(other for other in others if other.parts != first.parts)
     return replace(first, alternatives=different)
+
+
+def _sets_of(line: Line, first: Fighter) -> tuple[tuple[FighterPart, ...], ...]:
+    """Return the parts of a unit with each thing in hand; none if there is one alone.
+
+    Of very many loadouts these are the first `MOST_TRIED`.
+    """
+    found: list[tuple[FighterPart, ...]] = []
+    for name in first.loadouts[:MOST_TRIED]:
+        parts = _parts_of(line, name)
+        if parts not in found:
+            found.append(parts)
+    return tuple(found) if len(found) > 1 else ()
 
 
 def _gear(line: Line, groups: Iterable[Line]) -> tuple[Gear, ...]:

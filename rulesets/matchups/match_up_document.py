@@ -6,6 +6,7 @@ so is who fights beside them (``further``).
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rulesets.books.book import Books
@@ -127,6 +128,7 @@ def read_side(document: Any, place: str, game: str, books: Books) -> Fighter:
 
 
 def _read_fighter(document: Any) -> Fighter:
+    sets = document.get("sets", ())
     return Fighter(
         name=document["name"],
         kind=document.get("kind", ""),
@@ -139,20 +141,28 @@ def _read_fighter(document: Any) -> Fighter:
         in_words=tuple(
             InWords(one["key"], one["name"]) for one in document.get("in_words", ())
         ),
-        parts=tuple(
-            FighterPart(
-                name=part["name"],
-                role=part.get("role", "models"),
-                models=part.get("models", 1),
-                kind=part.get("kind", ""),
-                characteristics=part["characteristics"],
-                rules=_read_rules(part),
-                gear=_read_gear(part),
-                loadout=part.get("loadout", ""),
-            )
-            for part in document.get("parts", ())
+        parts=_read_parts(document.get("parts", ())),
+        alternatives=tuple(
+            _read_fighter({**other, "sets": sets})
+            for other in document.get("alternatives", ())
         ),
-        alternatives=tuple(map(_read_fighter, document.get("alternatives", ()))),
+        sets=tuple(map(_read_parts, sets)),
+    )
+
+
+def _read_parts(documents: Any) -> tuple[FighterPart, ...]:
+    return tuple(
+        FighterPart(
+            name=part["name"],
+            role=part.get("role", "models"),
+            models=part.get("models", 1),
+            kind=part.get("kind", ""),
+            characteristics=part["characteristics"],
+            rules=_read_rules(part),
+            gear=_read_gear(part),
+            loadout=part.get("loadout", ""),
+        )
+        for part in documents
     )
 
 
@@ -178,7 +188,8 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
 
     What a loadout brings in words, and the names of the other loadouts, are left out.
     """
-    others = [fighter_document(other) for other in found.alternatives]
+    others = [fighter_document(replace(other, sets=())) for other in found.alternatives]
+    sets = [[_part_document(part) for part in parts] for parts in found.sets]
     words = [{"key": one.key, "name": one.name} for one in found.in_words]
     return {
         "name": found.name,
@@ -192,6 +203,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         **({"in_words": words} if words else {}),
         **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
         **({"alternatives": others} if others else {}),
+        **({"sets": sets} if sets else {}),
     }
 
 

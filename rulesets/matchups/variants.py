@@ -1,6 +1,6 @@
 """Changes: a unit as it is, and with one thing about it different."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -17,7 +17,7 @@ from rulesets.legality import (
     without_units,
 )
 from rulesets.matchups.contenders import Contender, contender, name_contenders_apart
-from rulesets.odds.match_up import Fighter
+from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message, Review
 from rulesets.rosters.edits import Edit, EditError, Remove, SetCount, apply
@@ -302,15 +302,22 @@ def with_better(found: Fighter, key: str, unit: str) -> Fighter:
     return replace(
         found,
         characteristics=_raised(found.characteristics, key, unit),
-        parts=tuple(
-            part
-            if part.role == "mount"
-            else replace(part, characteristics=_raised(part.characteristics, key, unit))
-            for part in found.parts
-        ),
+        parts=_raised_parts(found.parts, key, unit),
+        sets=tuple(_raised_parts(parts, key, unit) for parts in found.sets),
         alternatives=tuple(
             with_better(other, key, unit) for other in found.alternatives
         ),
+    )
+
+
+def _raised_parts(
+    parts: Iterable[FighterPart], key: str, unit: str
+) -> tuple[FighterPart, ...]:
+    return tuple(
+        part
+        if part.role == "mount"
+        else replace(part, characteristics=_raised(part.characteristics, key, unit))
+        for part in parts
     )
 
 

@@ -1,7 +1,7 @@
 """A question to the odds: two fighters, a situation, readings of the rules."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rulesets.core.points import Points
@@ -95,6 +95,9 @@ class Fighter:
     alternatives : tuple of Fighter
         The same unit with something else in hand, where nobody said what it is; a
         game's odds do not look at them, `rulesets.matchups.best_loadout` does.
+    sets : tuple of tuples of FighterPart
+        Its parts with each thing that it may have in hand, whoever said what it is, in
+        games in which it may take another from turn to turn.
     in_words : tuple of InWords
     """
 
@@ -110,6 +113,12 @@ class Fighter:
     loadouts: tuple[str, ...] = ()
     alternatives: "tuple[Fighter, ...]" = ()
     in_words: tuple[InWords, ...] = ()
+    sets: tuple[tuple[FighterPart, ...], ...] = field(default=(), repr=False)
+
+    def with_other_hands(self) -> "tuple[Fighter, ...]":
+        """Return it with each other thing that it may have in hand."""
+        others = (parts for parts in self.sets if parts != self.parts)
+        return tuple(replace(self, parts=parts, sets=()) for parts in others)
 
     def as_part(self) -> FighterPart:
         """Return a fighter that is written out, without parts, as one part."""

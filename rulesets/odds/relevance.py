@@ -69,6 +69,12 @@ def has_two(kind: str) -> Matters:
     return partial(_has_two, kind)
 
 
+def has_sets(own: Fighter, enemy: Fighter) -> bool:
+    """Return whether the side asked about could take something else in hand."""
+    del enemy
+    return bool(own.sets)
+
+
 def has_several(own: Fighter, enemy: Fighter) -> bool:
     """Return whether the side asked about has more than one model."""
     del enemy

@@ -223,7 +223,10 @@ def written_out(fighter: Fighter, vocabulary: Vocabulary) -> Fighter:
     whole = _written_part(fighter.as_part(), vocabulary)
     if whole == fighter.as_part() and parts == fighter.parts:
         return fighter
-    return replace(fighter, rules=whole.rules, gear=whole.gear, parts=parts)
+    sets = tuple(
+        tuple(_written_part(part, vocabulary) for part in held) for held in fighter.sets
+    )
+    return replace(fighter, rules=whole.rules, gear=whole.gear, parts=parts, sets=sets)
 
 
 def written_rules(fighter: Fighter) -> tuple[SpecialRule, ...]:

@@ -231,7 +231,7 @@ COMBAT = replace(
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
     decisions=Decisions(
-        of_each=frozenset({"leaves", "yields", "split", "strikes-at"}),
+        of_each=frozenset({"hands", "leaves", "yields", "split", "strikes-at"}),
         of_a=frozenset({"shooting.surge"}),
         of_b=frozenset({"charge.reaction", "go-to-ground"}),
     ),

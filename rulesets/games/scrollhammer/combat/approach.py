@@ -306,10 +306,12 @@ class ScrollhammerContact:
     """A way in which contact was made.
 
     ``scattered``: the other was caught falling back and fights as skirmishers.
+    ``armed``: the charger has in hand what it shoots with.
     """
 
     charger: Side
     scattered: bool = False
+    armed: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -319,6 +321,7 @@ class Plan:
     Parameters
     ----------
     own, other : ScrollhammerUnit
+        With what it has in hand in its own turn, and the other in its enemy's.
     closing : bool
         True if it comes nearer and charges.
     length : int
@@ -333,6 +336,10 @@ class Plan:
         not leave the table if it fell back at once [chance].
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
+    ready : Plan, optional
+        Its turns without shots, if it then has something else in hand.
+    armed : bool
+        True if it has in hand what it shoots with.
     """
 
     own: ScrollhammerUnit
@@ -347,6 +354,14 @@ class Plan:
         default_factory=dict
     )
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
+    ready: "Plan | None" = None
+    armed: bool = True
+
+    @property
+    def spares_shots(self) -> bool:
+        """Return whether it charges without shots, for what it then has in hand."""
+        policy = self.situation.of(self.own.side).hands
+        return policy == "charges" and self.ready is not None
 
     def distance(self, spot: Spot) -> int:
         """Return how far they are apart [inches]."""
@@ -367,7 +382,7 @@ class Plan:
     def meet(self, spot: Spot, live: Floats, *, scattered: bool) -> None:
         """Bring both in contact, by a charge of this side from a spot."""
         side = self.own.side
-        contact = ScrollhammerContact(side, scattered)
+        contact = ScrollhammerContact(side, scattered, self.armed)
         self.approach.meet(contact, live, side)
         rooms = spot.own_room + self.distance(spot), spot.other_room
         for one, room in zip((self.own, self.other), rooms, strict=True):

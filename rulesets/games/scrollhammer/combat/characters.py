@@ -8,6 +8,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.in_hand import taking
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -40,17 +41,17 @@ def joined(
         rounds: int | None,
     ) -> Odds:
         asked = context.situation
-        a, b = (
-            standing(
-                with_characters(
-                    one, [post for post in further if post.side == one.side]
-                ),
-                asked.of(one.side).front,
-            )
-            for one in (a, b)
-        )
+
+        def stands(unit: ScrollhammerUnit) -> ScrollhammerUnit:
+            those = [post for post in further if post.side == unit.side]
+            return standing(with_characters(unit, those), asked.of(unit.side).front)
+
+        a, b = stands(a), stands(b)
+        a, of_a = taking(a, b, stands, context)
+        b, of_b = taking(b, a, stands, context)
         odds = compute(a, b, context, rounds)
         steps = (*joining_steps(a), *joining_steps(b), *front_steps(a, b))
+        odds = replace(odds, notes=(*odds.notes, *of_a, *of_b))
         return replace(odds, trace=(*steps, *odds.trace)) if steps else odds
 
     return together

@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.approach import (
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
 from rulesets.games.scrollhammer.combat.fight import fought_out
+from rulesets.games.scrollhammer.combat.in_hand import scattered
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
@@ -89,7 +90,7 @@ def charge(
         distributions={"reach": inches},
         labels=_labels(a, b, flees=flees, shoots="b-shoots" in events),
     )
-    b = replace(b, formation="Skirmish") if flees else b
+    b = scattered(b) if flees else b
     charger = replace(contender(a, situation, charged=True), struck=FRONT)
     sides = with_power_dice(
         (charger, contender(b, situation)), manner_of(situation, context.readings)

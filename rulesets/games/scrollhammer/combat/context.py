@@ -9,6 +9,13 @@ from rulesets.odds.sides import Side
 
 Cover = Literal["none", "area", "5", "4", "3"]
 Arc = Literal["front", "flank", "rear"]
+Hands = Literal["same", "shoots", "charges"]
+"""The policy of a side about what it has in hand from turn to turn.
+
+The same all through; what fights best once it does not shoot; or this in every turn of
+a charge too, without shots.
+"""
+
 StrikesAt = Literal["share", "first", "second"]
 Front = Literal["shooters", "others", "list"]
 """The models of a unit that stand in front: with shots, without, or as in the list."""
@@ -44,6 +51,7 @@ class ScrollhammerSideAnswers:
     unsighted: int = 0
     charges: bool = False
     strikes_at: StrikesAt = "share"
+    hands: Hands = "same"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, replace
 from functools import partial
 
@@ -22,8 +22,15 @@ from rulesets.games.scrollhammer.combat.approach_report import (
 )
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
+    ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fight import chance_of, fought_out
+from rulesets.games.scrollhammer.combat.in_hand import (
+    scattered,
+    waiting,
+    with_blows,
+    with_ready,
+)
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.side import (
@@ -31,7 +38,10 @@ from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
     contender,
 )
-from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
+from rulesets.games.scrollhammer.combat.spell_blades import (
+    shoots_spells,
+    with_power_dice,
+)
 from rulesets.games.scrollhammer.combat.turns import (
     act,
 )
@@ -92,16 +102,18 @@ def engagement(
     ]
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = {}
     plans = {
-        own.side: Plan(
-            own,
-            other,
-            situation.closing in (own.side, "both"),
-            situation.a.room + situation.b.room + situation.distance,
-            situation,
-            readings,
-            approach,
-            lost,
-            on_table,
+        own.side: with_ready(
+            Plan(
+                own,
+                waiting(other, situation),
+                situation.closing in (own.side, "both"),
+                situation.a.room + situation.b.room + situation.distance,
+                situation,
+                readings,
+                approach,
+                lost,
+                on_table,
+            )
         )
         for own, other in ((a, b), (b, a))
     }
@@ -159,15 +171,37 @@ def _cases(
         weight = float(met.sum())
         if not weight:
             continue
-        caught = OTHER[contact.charger] if contact.scattered else ""
         fighters = (
-            replace(a, formation="Skirmish") if caught == "a" else a,
-            replace(b, formation="Skirmish") if caught == "b" else b,
+            _as_they_meet(a, contact, context.situation),
+            _as_they_meet(b, contact, context.situation),
         )
-        sides, clear = _sides(fighters, context, contact.charger), Prelude(nothing)
+        shot = [one.side for one in (a, b) if _casts_shots(one, contact)]
+        sides = _sides(fighters, context, contact.charger, shot)
+        clear = Prelude(nothing)
         told = fought_out(sides, met / weight, clear, _branch(context), rounds)
         left = {side: plans["a"].on_table[contact, side] / weight for side in SIDES}
         yield weight, _regrouped(told, sides, met / weight, left, context, rounds)
+
+
+def _as_they_meet(
+    unit: ScrollhammerUnit,
+    contact: ScrollhammerContact,
+    situation: ScrollhammerSituation,
+) -> ScrollhammerUnit:
+    """Return a unit with what it has in hand as contact is made, and as it stands."""
+    if unit.side == contact.charger:
+        return unit if contact.armed else with_blows(unit)
+    unit = waiting(unit, situation)
+    return scattered(unit) if contact.scattered else unit
+
+
+def _casts_shots(unit: ScrollhammerUnit, contact: ScrollhammerContact) -> bool:
+    """Return whether a unit spends its dice on shots in the last turn of its own.
+
+    That is the turn of the charge for who charged, and the one before for the other.
+    """
+    rests = unit.side == contact.charger and not contact.armed
+    return not rests and shoots_spells(unit)
 
 
 def _regrouped(
@@ -211,6 +245,7 @@ def _sides(
     profiles: tuple[ScrollhammerUnit, ScrollhammerUnit],
     context: ScrollhammerContext,
     charger: Side,
+    shot: Collection[str] = frozenset(),
 ) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet; who charges faces the enemy."""
     situation = context.situation
@@ -221,4 +256,4 @@ def _sides(
             for profile in profiles
         )
     )
-    return with_power_dice((a, b), manner_of(situation, context.readings), shot=True)
+    return with_power_dice((a, b), manner_of(situation, context.readings), shot)

@@ -40,8 +40,15 @@ from rulesets.games.scrollhammer.combat.round import (
     standings,
 )
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
-from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
-from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
+from rulesets.games.scrollhammer.combat.spell_blades import (
+    barred_by_switching,
+    with_power_dice,
+)
+from rulesets.games.scrollhammer.combat.trace import (
+    later_steps,
+    melee_steps,
+    morale_steps,
+)
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.odds.answer import NotModelled, Odds, Step
@@ -150,6 +157,7 @@ def fought_out(
             blows = played.blows[number], played.later[number]
             met = played.engaged[number]
             context.trace.add(*melee_steps(side, other, blows, met, readings))
+        context.trace.add(*later_steps((a, b), readings))
         context.trace.add(*morale_steps((a, b), readings))
     context.trace.add(*_mending_steps(sides))
     units = a.profile, b.profile
@@ -157,13 +165,15 @@ def fought_out(
     if played.counts_anew:
         answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
     answer = with_fates(answer, units, fought, before)
-    left = (*unprinted(a.profile, melee=True), *unprinted(b.profile, melee=True))
+    armed = (unit for side in sides for unit in side.units)
+    left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
+    left += tuple(barred_by_switching(sides))
     deciding = None
     if not start.any():
         deciding = NEVER_FOUGHT
     else:
         left += tuple(_unmended(sides, comes_back(sides, played)))
-        if context.explained and not (absorbs(a.profile) or absorbs(b.profile)):
+        if context.explained and not any(map(absorbs, (*a.units, *b.units))):
             deciding = first_round_of(sides, fought, readings)
     words = _labels(answer.labels, (a.profile.name, b.profile.name))
     return replace(answer, labels=words, not_modelled=left, deciding=deciding)
@@ -198,7 +208,7 @@ def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator
         if regenerates(side.profile):
             text = "each lost wound of who still stands may come back in its own turn"
             yield rule_step(side.profile, "regeneration", text)
-        if absorbs(side.profile):
+        if any(map(absorbs, side.units)):
             text = "a wound that its blows take may give it one back, once a turn"
             yield rule_step(side.profile, "absorb-health", text)
 
@@ -210,7 +220,7 @@ def _unmended(
         if regenerates(side.profile) and "regeneration" not in known:
             why = "the combat is sampled, and wounds do not come back in samples"
             yield NotModelled("Regeneration", side.profile.side, why)
-        if absorbs(side.profile) and "absorb-health" not in known:
+        if any(map(absorbs, side.units)) and "absorb-health" not in known:
             why = "both units together are too large for wounds that come back"
             yield NotModelled("Absorb Health", side.profile.side, why)
 
@@ -304,9 +314,7 @@ def fought_on(
     side a. Wounds come back where that can be worked out.
     """
     back = comes_back(sides, played)
-    changes = any(
-        side.struck_aside or side.paralyzed or side.power != "none" for side in sides
-    )
+    changes = any(map(_changes, sides))
     if not start.any() or not (back or changes):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
@@ -329,6 +337,12 @@ def fought_on(
     return fight_with_healing(start, healed, first_dealt, _pauses(sides), rounds)
 
 
+def _changes(side: ScrollhammerSide) -> bool:
+    """Return whether a side fights otherwise in one round than in another."""
+    stands = side.struck_aside or side.paralyzed
+    return stands or side.later is not None or side.power != "none"
+
+
 def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight:
     """Return a fight that begins in the first of some rounds."""
     begun = np.zeros((len(played), *start.shape))
@@ -347,11 +361,11 @@ def _pauses(sides: Sides) -> tuple[Healing, Healing]:
 def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
     """Return the rules by which wounds come back, of those that can be worked out."""
     known = set()
-    profiles = [side.profile for side in sides]
+    profiles = [unit for side in sides for unit in side.units]
     if any(map(absorbs, profiles)) and fits(sides):
         known.add("absorb-health")
     if any(map(regenerates, profiles)):
-        size_a, size_b = (profile.company.states for profile in profiles)
+        size_a, size_b = (side.profile.company.states for side in sides)
         fight = in_turn(np.zeros((size_a, size_b)), [played.opening], [played.cycle])
         if known or max(fight.transitions()) <= MOST:
             known.add("regeneration")

@@ -103,10 +103,11 @@ KNOWN_TYPES = frozenset({"", "artillery", "infantry"})
 
 def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     """Return everything of one side that the numbers leave out."""
-    always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
+    always = _always(asking.fighter, asking.own, asking.kind)
     found = [*always.left]
     if asking.readings.beta_texts:
         found = [one for one in found if one.rule not in _of_beta()]
+    found += _in_hand(asking)
     if always.unasked:
         found += _unasked(asking, always.unasked)
     if asking.own.spells:
@@ -135,14 +136,10 @@ class Always:
 
 
 @kept_by_identity(most=512)
-def _always(
-    fighter: Fighter, own: ScrollhammerUnit, kind: str, *, on_card: bool
-) -> Always:
+def _always(fighter: Fighter, own: ScrollhammerUnit, kind: str) -> Always:
     left = list(own.left_out)
     left += [*_characters(own, kind), *_types(own, kind), *_gear(fighter, own)]
     left += _parries(own, kind)
-    if not on_card:
-        left += _in_hand(fighter, own, kind)
     unasked = (key for key in _keys(own) if rule_of(key).fate.kind == "asked")
     return Always(tuple(dict.fromkeys(left)), tuple(unasked))
 
@@ -260,16 +257,17 @@ def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
         yield NotModelled(rule_of("parry").name, own.side, UNKNOWN)
 
 
-def _in_hand(
-    fighter: Fighter, own: ScrollhammerUnit, kind: str
-) -> Iterator[NotModelled]:
-    """Yield that what is in hand stays there from turn to turn.
+def _in_hand(asking: Asking) -> Iterator[NotModelled]:
+    """Yield that what is in hand stays there from turn to turn, unless it is asked.
 
     References
     ----------
     Scrollhammer Rulebook, Equipped Items: once each turn ends, each model may switch.
     """
-    if kind in COMBATS and len(fighter.loadouts) > 1:
+    own = asking.own
+    if asking.on_card or asking.situation.of(own.side).hands != "same":
+        return
+    if asking.kind in COMBATS and len(asking.fighter.loadouts) > 1:
         why = "it could take other items in hand each turn; here it keeps the same"
         yield NotModelled("Equipped Items", own.side, why)
 

@@ -85,6 +85,10 @@ class ScrollhammerUnit:
     left_out : tuple of NotModelled
     front : str
         Who of its ordinary models stand in front, as `standing` has it.
+    sets : tuple of Fighter
+        It with each other thing that it may have in hand.
+    takes : ScrollhammerUnit, optional
+        It with what it takes in hand for blows, if that is something else.
     """
 
     side: Side
@@ -94,6 +98,8 @@ class ScrollhammerUnit:
     spells: tuple[Gear, ...]
     left_out: tuple[NotModelled, ...]
     front: Front = "list"
+    sets: tuple[Fighter, ...] = field(default=(), repr=False)
+    takes: "ScrollhammerUnit | None" = field(default=None, repr=False)
 
     @cached_property
     def company(self) -> Company:
@@ -168,6 +174,7 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
         formation=_formation(fighter, parts, side),
         spells=tuple(piece for piece in fighter.gear if piece.kind == "spell"),
         left_out=tuple(dict.fromkeys(left)),
+        sets=fighter.with_other_hands(),
     )
 
 
@@ -227,7 +234,7 @@ def _group(part: FighterPart, side: Side) -> ScrollhammerGroup:
         ward=_ward(part) or figure("ward", 1, 7, dash=7),
         rules=_rules(part, side),
         gear=part.gear,
-        casts=_casts(part),
+        casts=casts_of(part),
     )
 
 
@@ -259,7 +266,7 @@ def _x(use: RuleUse, side: Side) -> int:
     return use.x or 0
 
 
-def _casts(part: FighterPart) -> tuple[str, ...]:
+def casts_of(part: FighterPart) -> tuple[str, ...]:
     """Return the names of the spells that its hands are set to."""
     for note in part.notes:
         if note.startswith("casts "):

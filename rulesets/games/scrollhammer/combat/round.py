@@ -255,12 +255,13 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
     Turns alternate; the first round is fought in the turn of who charged, or of side
     a. A flanked unit tests at the start of each of its own turns until it passes. Who
     is paralyzed recovers at the end of the second round. Casters have new power dice in
-    each of their own turns.
+    each of their own turns. What a side has in hand may be something else after the
+    first round.
 
     References
     ----------
     Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
-    the end of next turn.
+    the end of next turn; Equipped Items: once each turn ends, each model may switch.
     """
     turn = "b" if sides[1].charged else "a"
     last = 2 if any(side.paralyzed for side in sides) else 1
@@ -274,7 +275,8 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
         leads = []
         number = min(number + 1, last)
         for one in (here, *(_facing(here, turner, files) for files in turned)):
-            after = in_the_turn(_recovered(one) if number == 2 else one, turn)
+            after = _recovered(one) if number == 2 else one
+            after = in_the_turn((after[0].after(), after[1].after()), turn)
             key = after, number, turn if _turns_matter(after) else ""
             if key not in found:
                 found.append(key)

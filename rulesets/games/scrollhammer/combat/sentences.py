@@ -68,6 +68,12 @@ PHRASES = {
     "unseen=slips": "{own} {own[is]} [[invisible, without striking]], until that side "
     "may leave",
     "from-cover": "{own} charged [[out of cover]]",
+    "hands=shoots": "{own} {own[takes]} [[what fights best]] in hand from the next "
+    "turn on",
+    "engagement.hands=shoots": "{own} {own[has]} [[what fights best]] in hand when not "
+    "shooting",
+    "engagement.hands=charges": "{own} {own[has]} [[what fights best]] in hand for "
+    "charges, without shots",
     "lowered": "the resists of {own} are [[lowered]]",
     "moved": "{a} {a[has]} [[moved]]",
     "movers": "[[{n}]] of {a} moved, the others stood still",

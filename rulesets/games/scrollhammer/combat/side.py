@@ -63,6 +63,8 @@ class ScrollhammerSide:
         shots; ``none`` for a side that casts nothing in close combat.
     manner : Manner
         In which they spend them.
+    later : ScrollhammerUnit, optional
+        It with what it takes in hand after the first round, if that is something else.
     """
 
     profile: ScrollhammerUnit
@@ -81,6 +83,16 @@ class ScrollhammerSide:
     without: frozenset[str] = field(default=frozenset(), repr=False)
     power: Power = field(default="none", repr=False)
     manner: Manner = field(default=Manner(), repr=False)
+    later: ScrollhammerUnit | None = field(default=None, repr=False)
+
+    @property
+    def units(self) -> tuple[ScrollhammerUnit, ...]:
+        """Return it with all that it has in hand in one round or another."""
+        return (self.profile,) if self.later is None else (self.profile, self.later)
+
+    def after(self) -> "ScrollhammerSide":
+        """Return it with what it has in hand after the first round."""
+        return replace(self, profile=self.units[-1], later=None)
 
     @property
     def struck_aside(self) -> bool:
@@ -149,6 +161,7 @@ def contender(
         lowered=situation.of(side).lowered,
         ambushes=charged and situation.of(side).from_cover,
         meets=situation.of(side).meets,
+        later=profile.takes,
     )
 
 

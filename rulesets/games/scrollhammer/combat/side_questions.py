@@ -5,6 +5,7 @@ from dataclasses import replace
 from rulesets.games.scrollhammer.sources import (
     BOOK,
     COMBAT,
+    EQUIPPED,
     FORMATIONS,
     H_TO_Q,
     MORALE,
@@ -16,6 +17,7 @@ from rulesets.odds.relevance import (
     any_of,
     carries,
     has_gear,
+    has_sets,
     has_two,
     lacks,
     of_enemy,
@@ -57,6 +59,23 @@ FRONT = Question(
     source=f"{FORMATIONS}: Fight in Ranks",
     seldom=True,
     matters=has_gear("ranged", "spell"),
+)
+
+HANDS = Question(
+    "hands",
+    "What it has in hand from turn to turn",
+    "same",
+    (
+        Choice("same", "The same all through"),
+        Choice("shoots", "From the next turn on, what fights best"),
+    ),
+    side=True,
+    help="Once a turn ends each model may take other things in hand. What fights best "
+    "wins most in a combat that nobody charged into.",
+    source=EQUIPPED,
+    seldom=True,
+    matters=has_sets,
+    kinds=("fight", "charge"),
 )
 
 OF_EACH_SIDE = (
@@ -242,6 +261,19 @@ OF_EACH_SIDE = (
         seldom=True,
         matters=carries("immune-to-*", "dwemer-make"),
         kinds=("fight", "charge", "shooting", LINE),
+    ),
+    HANDS,
+    replace(
+        HANDS,
+        choices=(
+            HANDS.choices[0],
+            Choice("shoots", "What fights best, but in turns in which it may shoot"),
+            Choice(
+                "charges",
+                "What fights best, and no shots in turns in which anybody charges",
+            ),
+        ),
+        kinds=("engagement",),
     ),
 )
 """In the order in which they are asked."""

@@ -1,6 +1,6 @@
 """Spells that are weapons of close combat: the dice for them, and how surely."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -20,11 +20,15 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
+    is_blade,
     shooting_spells,
     spell_blades,
 )
+from rulesets.odds.answer import NotModelled
 from rulesets.odds.company import Company, Hurt, Volley, kernels
 from rulesets.odds.volley import Floats, binomial
+
+BY_ABSORBING = "it is not cast as a weapon where blows give wounds back"
 
 Sides = tuple[ScrollhammerSide, ScrollhammerSide]
 
@@ -58,7 +62,14 @@ def casts_blades(profile: ScrollhammerUnit) -> bool:
     )
 
 
-def with_power_dice(sides: Sides, manner: Manner, *, shot: bool = False) -> Sides:
+def shoots_spells(profile: ScrollhammerUnit) -> bool:
+    """Return whether any of a unit's models may cast a spell that shoots."""
+    return any(shooting_spells(profile, group) for group in profile.groups)
+
+
+def with_power_dice(
+    sides: Sides, manner: Manner, shot: Collection[str] = frozenset()
+) -> Sides:
     """Return two sides whose casters may cast weapons, as the first round begins.
 
     The first round is fought in the turn of who charged, or of side a.
@@ -68,25 +79,40 @@ def with_power_dice(sides: Sides, manner: Manner, *, shot: bool = False) -> Side
     sides : tuple of ScrollhammerSide
     manner : Manner
         In which they spend their dice.
-    shot : bool
-        True if who knows spells that shoot has spent all dice on them (house).
+    shot : collection of str
+        Sides whose dice for the first round all went into shots (house).
     """
-    if any(absorbs(side.profile) for side in sides):
+    if _drinking(sides):
         return sides
     turn = "b" if sides[1].charged else "a"
-    a, b = (
-        replace(one, power=_first(one, turn, shot=shot), manner=manner) for one in sides
-    )
+    a, b = (replace(one, power=_first(one, turn, shot), manner=manner) for one in sides)
     return a, b
 
 
-def _first(side: ScrollhammerSide, turn: str, *, shot: bool) -> Power:
-    profile = side.profile
-    if not casts_blades(profile):
+def _drinking(sides: Sides) -> bool:
+    """Return whether blows of any round may give wounds back."""
+    return any(absorbs(unit) for side in sides for unit in side.units)
+
+
+def barred_by_switching(sides: Sides) -> Iterator[NotModelled]:
+    """Yield the weapons of magic that are not cast for what is in hand in later rounds.
+
+    Where blows of the first round give wounds back already, it is said of the units.
+    """
+    if any(absorbs(side.profile) for side in sides) or not _drinking(sides):
+        return
+    for side in sides:
+        if any(map(casts_blades, side.units)):
+            for piece in filter(is_blade, side.profile.spells):
+                yield NotModelled(piece.name, side.profile.side, BY_ABSORBING)
+
+
+def _first(side: ScrollhammerSide, turn: str, shot: Collection[str]) -> Power:
+    if not any(map(casts_blades, side.units)):
         return "none"
-    if shot and any(shooting_spells(profile, group) for group in profile.groups):
+    if side.profile.side in shot:
         return "spent"
-    return "own" if profile.side == turn else "kept"
+    return "own" if side.profile.side == turn else "kept"
 
 
 def in_the_turn(sides: Sides, turn: str) -> Sides:

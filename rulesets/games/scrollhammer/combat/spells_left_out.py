@@ -5,7 +5,9 @@ from rulesets.games.scrollhammer.combat.asked_rules import VOLLEYS
 from rulesets.games.scrollhammer.combat.asking import Asking
 from rulesets.games.scrollhammer.combat.leeches import absorbs
 from rulesets.games.scrollhammer.combat.power_dice import FACES
+from rulesets.games.scrollhammer.combat.profile import casts_of
 from rulesets.games.scrollhammer.combat.side_questions import LINE
+from rulesets.games.scrollhammer.combat.spell_blades import BY_ABSORBING
 from rulesets.games.scrollhammer.combat.weapons import (
     is_blade,
     is_poisoned,
@@ -18,6 +20,7 @@ COSTLESS = "its casting cost is not printed"
 UNPLACED = "how many models it touches is not said, so it is not cast"
 UNCAST = "no match-up casts it: what it does is not in figures of a shot"
 NO_HAND = "no hand is set to spells, so it is not cast"
+IN_SOME_TURNS = "it is cast only in turns in which what is in hand casts spells"
 NOT_ON_CARD = "a match-up of shooting tells what it does, no card"
 ONLY_SHOT = "it shoots, and so it is not cast in close combat"
 ONLY_BLADE = "it is a weapon of close combat, and it is not cast from a distance"
@@ -25,7 +28,6 @@ FEW_DICE = "who casts it has too few power dice"
 NO_BLOW = "no combat casts it: what it does is not in figures of a blow"
 NO_CARD_OF_BLADES = "a match-up of close combat tells what it does, no card"
 NOT_IN_LINES = "as a weapon of magic it is not cast in a battle line"
-BY_ABSORBING = "it is not cast as a weapon where blows give wounds back"
 LATE = "its caster holds a weapon that strikes at a time of its own, and casts none"
 
 
@@ -64,7 +66,7 @@ def _of_blade(asking: Asking, piece: Gear) -> str:
     if not isinstance(cost, int):
         return COSTLESS
     if not casters:
-        return NO_HAND
+        return _no_hand(asking, piece)
     casters = [group for group in casters if FACES * group.mg >= cost]
     if not casters:
         return FEW_DICE
@@ -75,12 +77,20 @@ def _of_blade(asking: Asking, piece: Gear) -> str:
     return "" if cast else LATE
 
 
+def _no_hand(asking: Asking, piece: Gear) -> str:
+    """Return why a spell is not cast that nothing in hand at first casts."""
+    switches = asking.situation.of(asking.own.side).hands != "same"
+    sets = asking.own.sets if switches else ()
+    casts = any(piece.name in casts_of(part) for one in sets for part in one.parts)
+    return IN_SOME_TURNS if casts else NO_HAND
+
+
 def _of_spell(asking: Asking, piece: Gear) -> str:
     """Return the part of a spell that a volley leaves out, or ""."""
     if not shoots(piece):
         return UNCAST
     if not any(piece.name in group.casts for group in asking.own.groups):
-        return NO_HAND
+        return _no_hand(asking, piece)
     situation = asking.situation
     touched = situation.of(asking.own.side).touched or situation.touched
     if lays_blast(piece) and not touched:

@@ -1,6 +1,7 @@
 """The trace of a combat: which rule gave which number."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from rulesets.core.percent import percent
@@ -19,7 +20,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
-from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
+from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, blows_of
 from rulesets.games.scrollhammer.combat.bonus import bonus
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
@@ -32,14 +33,21 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
     blow_initiative,
+    engaged,
     initiative_of,
     leadership_of,
 )
-from rulesets.games.scrollhammer.combat.spell_blades import CastersPart
+from rulesets.games.scrollhammer.combat.spell_blades import (
+    CastersPart,
+    casts_blades,
+    in_the_turn,
+)
+from rulesets.games.scrollhammer.combat.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.terms import printed
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
 from rulesets.games.scrollhammer.sources import (
     COMBAT,
+    EQUIPPED,
     FORMATIONS,
     MAGIC,
     MORALE,
@@ -178,6 +186,27 @@ def melee_steps(
     return steps
 
 
+def later_steps(
+    sides: tuple[ScrollhammerSide, ScrollhammerSide], readings: ScrollhammerReadings
+) -> Iterator[Step]:
+    """Yield the trace of the blows after the first round, of who takes other weapons.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Equipped Items: once each turn ends, each model may switch.
+    """
+    a, b = (replace(side.after(), charged=False) for side in sides)
+    now = in_the_turn((a, b), "a" if sides[1].charged else "b")
+    for side, own, other in zip(sides, now, reversed(now), strict=True):
+        if side.later is None:
+            continue
+        text = "from the second round on it has in hand what fights best"
+        yield Step("Equipped Items", EQUIPPED, text, own.profile.side)
+        struck = struck_models(other, engaged(other, own, readings))
+        for one in blows_of(own, other, struck, readings, first=False):
+            yield from _blows_steps(own, other, one, readings)
+
+
 def _width(side: ScrollhammerSide) -> str:
     """Return how wide a side is where it is struck, if that is not its front."""
     if not side.struck_aside:
@@ -283,7 +312,8 @@ def _uncast_steps(
     side: ScrollhammerSide, blows: list[ScrollhammerBlows]
 ) -> Iterator[Step]:
     """Yield that a side that knows weapons of magic casts none in the first round."""
-    if side.power == "none" or any(one.part for one in blows):
+    casts = side.power != "none" and casts_blades(side.profile)
+    if not casts or any(one.part for one in blows):
         return
     text = (
         "no weapon of magic that it has dice for does more than what is in hand: "

@@ -59,8 +59,8 @@ def act(plans: Mapping[Side, Plan], spot: Spot, live: Floats, side: Side) -> Non
     if regenerates(plan.own):
         live = regeneration(plan.own).T @ live
     for here, now in _moved(plan, plan.seen(spot), live):
-        for there, left in _shot(plan, here, now):
-            _charge(plan, there, left)
+        for then, there, left in _shot(plan, here, now):
+            _charge(then, there, left)
 
 
 def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]]:
@@ -130,16 +130,20 @@ def _covers(distance: int, *, difficult: bool) -> Fraction:
     return sum(reach(difficult=difficult)[distance:], Fraction(0))
 
 
-def _shot(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]]:
+def _shot(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Plan, Spot, Floats]]:
     """Yield those who may still charge, after their shots; others march or stay.
+
+    Each comes with its turn as it goes on, by what it has in hand.
 
     References
     ----------
-    Scrollhammer Rulebook, The Shooting Phase; Marching.
+    Scrollhammer Rulebook, The Shooting Phase; Equipped Items; Marching.
     """
     charges = wants_charge(plan, plan.distance(spot))
     fire = fire_of(plan, plan.distance(spot), spot.other_mood, charges=charges)
-    if fire.volleys:
+    shoots = bool(fire.volleys) and not (charges and plan.spares_shots)
+    then = plan if shoots else plan.ready or plan
+    if shoots:
         found = _after_volley(plan, fire, spot, live)
     elif plan.closing and not charges:
         found = _marched(plan, spot, live)
@@ -147,7 +151,7 @@ def _shot(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]]
         found = [(spot, live)]
     for there, left in found:
         if charges:
-            yield there, left
+            yield then, there, left
         else:
             plan.keep(there, left)
 

@@ -22,6 +22,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     d6,
     depth,
     read_side,
+    take_in_hand,
 )
 
 AWAY = ("flees", "gets-away", "falls-back")
@@ -133,9 +134,11 @@ def go_on(
         if not live.any():
             break
         turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
-        new_dice(sides, turn, number == 0, shot=match_up.kind == "engagement")
+        new_dice(sides, turn, number == 0)
         if number:
             recover(number, a, b)
+            take_in_hand(a, a.later)
+            take_in_hand(b, b.later)
             begin_turn(rng, sides[turn], flanked[turn], live, readings)
         for aside_a, aside_b in product((False, True), repeat=2):
             here = live & (flanked["a"] == aside_a) & (flanked["b"] == aside_b)

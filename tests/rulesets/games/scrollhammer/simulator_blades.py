@@ -142,20 +142,18 @@ def draw_blades(sides: dict[str, Side], match_up: MatchUp) -> None:
     for letter, fighter in (("a", match_up.a), ("b", match_up.b)):
         side = sides[letter]
         side.asked = dict(match_up.situation)
-        for part in fighter.parts:
-            for kind in side.kinds:
-                if kind.uses == part.rules and kind.models == part.models:
-                    kind.blade = read_blade(fighter, part)
+        for kind in (*side.kinds, *(side.later or ())):
+            if kind.part and not kind.post:
+                kind.blade = read_blade(fighter, kind.part)
 
 
-def new_dice(sides: dict[str, Side], turn: str, first: bool, *, shot: bool) -> None:
+def new_dice(sides: dict[str, Side], turn: str, first: bool) -> None:
     """Fill the pools at the start of an own turn; keep what is left in the enemy's."""
     for letter, side in sides.items():
-        blades = [kind.blade for kind in side.kinds if kind.blade]
+        blades = [kind for kind in (*side.kinds, *(side.later or ())) if kind.blade]
         own_turn = letter == turn
         if blades and first:
-            spent = shot and any(one["shots"] for one in blades)
-            side.dice = "spent" if spent else "own" if own_turn else "kept"
+            side.dice = "spent" if side.shot else "own" if own_turn else "kept"
         elif blades and own_turn:
             side.dice = "own"
         elif side.dice == "own":

@@ -3,8 +3,11 @@
 Written from the rulebook alone: the turn sequence, shooting, morale, charges.
 """
 
+from itertools import product
+
 import numpy as np
 
+from rulesets.core.values import Gear
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.simulator import (
     Table,
@@ -20,7 +23,9 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Ints,
     Side,
     d6,
+    ordinary_first,
     read_side,
+    take_in_hand,
 )
 
 AREA = {"Ranks": 7, "Horde": 6, "Skirmish": 4}
@@ -52,6 +57,10 @@ class Field:
         self.ended = np.full(fights, "", dtype="<U20")
         self.charger = np.full(fights, "", dtype="<U1")
         self.scattered = np.zeros(fights, dtype=bool)
+        self.armed = np.zeros(fights, dtype=bool)
+        self.begun = {
+            side: ordinary_first(one.parts) for side, one in self.fighters.items()
+        }
 
     def apart(self) -> Bools:
         """Fights that are neither over nor in contact."""
@@ -70,6 +79,26 @@ class Field:
 
     def unseen(self) -> bool:
         return any(side.unseen != "none" for side in self.sides.values())
+
+    def takes(self, side: str, *, to_shoot: bool) -> None:
+        """A side has in hand what it shoots with, or what it fights with."""
+        later = self.sides[side].later
+        take_in_hand(self.sides[side], self.begun[side] if to_shoot else later)
+
+    def waits(self, side: str) -> None:
+        """In the enemy's turn it is ready to fight, unless it means to shoot first."""
+        bows = self.asked.get(f"{side}.hands") == "shoots"
+        bows &= self.asked.get("reaction") == "stand-and-shoot"
+        self.takes(side, to_shoot=bows and self.sides[side].formation == "Ranks")
+
+    def spells(self, side: str) -> list[Gear]:
+        """The spells that shoot and that it casts with what it shoots with in hand."""
+        notes = [
+            note for one in self.begun[side] if one.part for note in one.part.notes
+        ]
+        casts = "; ".join(note for note in notes if note.startswith("casts "))
+        known = (one for one in self.fighters[side].gear if one.kind == "spell")
+        return [one for one in known if one.name in casts and one.stats.get("shots")]
 
     def slow(self, target: str) -> bool:
         hard = self.asked.get("difficult") or self.asked.get("rough")
@@ -102,6 +131,8 @@ def engaged(match_up: MatchUp, fights: int, seed: int) -> Table:
 
 
 def take_turn(field: Field, own: str, other: str) -> None:
+    field.takes(own, to_shoot=True)
+    field.waits(other)
     apart = field.apart()
     mending = only(field.sides[own], apart)
     regrow(field.rng, mending)
@@ -129,6 +160,8 @@ def take_turn(field: Field, own: str, other: str) -> None:
     for far, runs, lies, charges in sorted(groups):
         who = free & (distance == far) & (charging == charges)
         who &= (fled == runs) & (lain == lies)
+        if charges and field.asked.get(f"{own}.hands") == "charges":
+            continue
         shot |= who & volley(field, own, other, who, far, runs, lies, charges)
     if field.closes(own):
         hurries = free & ~charging & ~shot
@@ -137,7 +170,11 @@ def take_turn(field: Field, own: str, other: str) -> None:
     declares = charging & field.apart()
     if declares.any():
         declares &= wanted(field, own, field.distance())
-        charge(field, own, other, declares)
+        for armed, who in ((True, declares & shot), (False, declares & ~shot)):
+            if who.any():
+                field.takes(own, to_shoot=armed)
+                charge(field, own, other, who)
+                field.armed |= armed & who & (field.charger == own)
 
 
 def move_those_who_run(field: Field, own: str, running: Bools) -> None:
@@ -187,8 +224,8 @@ def volley(
         save = save - 1 if save < 7 else 6
     spells = tuple(
         one
-        for one in field.fighters[own].gear
-        if one.kind == "spell" and far <= int(one.stats.get("range") or -1)
+        for one in field.spells(own)
+        if far <= int(one.stats["range"] or 0)
         if one.stats["type"] == "Fire and Charge" or not charges
     )
     moved = field.closes(own)
@@ -321,11 +358,17 @@ def blows(field: Field) -> Table:
     ended[field.apart()] = "undecided"
     dealt = {side: np.zeros(len(ended), dtype=np.int64) for side in "ab"}
     for charger, other in (("a", "b"), ("b", "a")):
-        for scattered in (False, True):
+        for scattered, armed in product((False, True), repeat=2):
             who = (field.charger == charger) & (field.scattered == scattered)
+            who &= field.armed == armed
             if not who.any():
                 continue
+            field.takes(charger, to_shoot=armed)
+            field.waits(other)
             here = {side: only(sides[side], who) for side in "ab"}
+            for side, one in here.items():
+                rests = one.later is not None and side == charger and not armed
+                one.shot = not rests and bool(field.spells(side))
             as_they_meet(here[charger], here[other], scattered)
             count = int(who.sum())
             match_up = field.match_up

@@ -41,6 +41,7 @@ class Kind:
     uses: tuple[RuleUse, ...] = ()
     post: str = ""
     bare: bool = False
+    part: FighterPart | None = None
     blade: dict[str, Any] | None = None
     alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -67,6 +68,8 @@ class Side:
     front: str = "list"
     dice: str = "none"
     asked: dict[str, Any] = field(default_factory=dict)
+    later: list[Kind] | None = None
+    shot: bool = False
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -177,6 +180,7 @@ def read_kind(part: FighterPart) -> Kind:
         other_weapon=gun(melee[1]) if len(melee) > 1 else None,
         uses=part.rules,
         bare=not melee,
+        part=part,
     )
 
 
@@ -184,8 +188,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
     def told(key: str, default: Any) -> Any:
         return match_up.situation.get(f"{side}.{key}", default)
 
-    kinds = [read_kind(part) for part in fighter.parts if part.role != "mount"]
-    kinds.sort(key=lambda kind: kind.leader)
+    kinds = ordinary_first(fighter.parts)
     lost = int(told("models-lost", 0))
     for kind in kinds:
         gone = min(lost, kind.models)
@@ -211,7 +214,47 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         int(told("meets", 1)),
         bool(told("yields", False)),
         front=str(told("front", usual_front(match_up.kind))),
+        later=in_combat(match_up, side),
     )
+
+
+HELD = (
+    "stats",
+    "rules",
+    "weapon",
+    "other_weapon",
+    "shoots",
+    "shield",
+    "pair",
+    "parries",
+    "guns",
+    "uses",
+    "bare",
+    "part",
+    "blade",
+)
+
+
+def take_in_hand(side: Side, held: list[Kind] | None) -> None:
+    """Models take other things in hand; characters keep what they have."""
+    for kind, other in zip(side.kinds, held or (), strict=False):
+        for name in HELD:
+            setattr(kind, name, getattr(other, name))
+    side.rules = {key for kind in side.kinds for key in kind.rules}
+
+
+def in_combat(match_up: MatchUp, side: str) -> list[Kind] | None:
+    """Return the models of a side with the one other thing that they may hold."""
+    fighter = match_up.a if side == "a" else match_up.b
+    if match_up.situation.get(f"{side}.hands", "same") == "same":
+        return None
+    (parts,) = (parts for parts in fighter.sets if parts != fighter.parts)
+    return ordinary_first(parts)
+
+
+def ordinary_first(parts: tuple[FighterPart, ...]) -> list[Kind]:
+    kinds = [read_kind(part) for part in parts if part.role != "mount"]
+    return sorted(kinds, key=lambda kind: kind.leader)
 
 
 def usual_front(kind: str) -> str:
