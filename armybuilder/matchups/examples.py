@@ -19,7 +19,9 @@ from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.game import Game
+from rulesets.odds.posts import WITH
 from rulesets.odds.settings import MatchUpKind
+from rulesets.odds.sides import SIDES
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "match-ups"
 
@@ -48,14 +50,22 @@ def _example_of(
     for document in _shipped():
         if (document["game"], document["kind"]) != (game.key, kind.key):
             continue
-        sides = document["a"], document["b"]
         beside = [one["who"] for one in document.get("further", ())]
-        names = [_unit_name(books, side) for side in (*sides, *beside)]
-        if all(names):
-            title = " against ".join(names[:2])
+        those = (*(document[side] for side in SIDES), *beside)
+        if all(_unit_name(books, one) for one in those):
+            title = " against ".join(_title(books, document, side) for side in SIDES)
             query = query_text(_pairs(game, kind, document))
             return Example(title, kind.name, f"{reverse('matchups:show')}?{query}")
     return None
+
+
+def _title(books: dict[str, Book], document: dict[str, Any], side: str) -> str:
+    """Return what a side is called, by all of its units."""
+    units = [document[side]]
+    for one in document.get("further", ()):
+        if (one["side"], one.get("role", "unit")) == (side, "unit"):
+            units.append(one["who"])
+    return WITH.join(_unit_name(books, one) for one in units)
 
 
 def _unit_name(books: dict[str, Book], side: dict[str, Any]) -> str:
