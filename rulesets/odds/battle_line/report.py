@@ -197,6 +197,7 @@ class LineReport(Generic[M]):
         deciding : FirstRound, optional
         """
         outcomes, dealt = self.outcomes(), first.dealt()
+        error = self.error(len(outcomes))
         names = self._name("a"), self._name("b")
         sides = name_of_side(self.pools, "a"), name_of_side(self.pools, "b")
         told_of_sides = {key: self.words.labels[key] for key in OF_SIDES}
@@ -219,7 +220,7 @@ class LineReport(Generic[M]):
                 **labels[1],
             },
             method="sampled" if sampled else "exact",
-            error=self.error(len(outcomes)),
+            error=error,
             by_round=tuple(
                 _so_far(self._named(shares)) for shares in self.result.by_round
             ),
@@ -229,7 +230,7 @@ class LineReport(Generic[M]):
             events={**wins(outcomes, self.words.outcomes), **events},
             expected={"rounds": self.result.rounds, **means},
             trace=tuple(told[0]),
-            notes=(*told[1], *self._how(len(outcomes))),
+            notes=(*told[1], *self._how(error)),
             confidence=CONFIDENCE if sampled else 1.0,
             samples=self.result.samples,
             deciding=deciding,
@@ -247,7 +248,7 @@ class LineReport(Generic[M]):
             for place, pool in enumerate(self.pools)
         }
 
-    def _how(self, told: int) -> list[str]:
+    def _how(self, error: float) -> list[str]:
         """Return notes on what never ends, and on what was drawn or rolled."""
         found, result = [], self.result
         if result.stalled > 0:
@@ -261,7 +262,7 @@ class LineReport(Generic[M]):
                 how = f"{result.samples:,} fights were rolled"
             found.append(
                 f"Too large to work out: {how}. Every chance lies within"
-                f" {self.error(told):.2%} with a confidence of {CONFIDENCE:.1%}."
+                f" {error:.2%} with a confidence of {CONFIDENCE:.1%}."
             )
         return found
 

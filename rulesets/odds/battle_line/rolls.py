@@ -1,6 +1,6 @@
 """Battle lines with too many blows for anything else, rolled many at a time.
 
-Rolls are spread evenly over fights that are alike (`even`).
+Rolls are spread evenly over fights that are alike (`even_dice`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Generic
 
 import numpy as np
 
-from rulesets.odds.battle_line.even import EvenDice, places
+from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,
@@ -32,7 +32,6 @@ PILOT = 2_000
 
 MOST_EFFORT, MOST_FIGHTS = 16_000_000, 120_000
 """Comparisons of rolls up to which more battle lines are rolled, and most of them."""
-
 
 PARTS = 32
 """Parts of a sample; how far they differ tells how sure it is."""

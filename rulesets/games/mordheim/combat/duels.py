@@ -29,7 +29,6 @@ NOBODY = -1
 ORDERS = 4096
 """Orders of blows that are kept."""
 
-
 DUELS = 4096
 """Duels whose figures are kept."""
 

@@ -20,6 +20,7 @@ from rulesets.games.scrollhammer.combat.side import (
     counts_anew,
     engaged,
     fighters,
+    first_turn,
     still_engaged,
 )
 from rulesets.games.scrollhammer.combat.spell_blades import in_the_turn, kernels_cast
@@ -263,7 +264,7 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
     Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
     the end of next turn; Equipped Items: once each turn ends, each model may switch.
     """
-    turn = "b" if sides[1].charged else "a"
+    turn: str = first_turn(sides)
     last = 2 if any(side.paralyzed for side in sides) else 1
     found = [(sides, 0, turn)]
     led: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []

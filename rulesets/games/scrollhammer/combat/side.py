@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.ranks import in_order, phalanx
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 
 Power = Literal["none", "own", "kept", "spent"]
@@ -136,6 +137,11 @@ def ranks(models: Ints, files: int) -> Ints:
     """Return how many ranks so many models form; the last may be short."""
     found: Ints = -(-models // files)
     return found
+
+
+def first_turn(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Side:
+    """Return whose turn the first round is fought in: who charged, or side a."""
+    return "b" if sides[1].charged else "a"
 
 
 def contender(

@@ -17,7 +17,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide, first_turn
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
     is_blade,
@@ -84,7 +84,7 @@ def with_power_dice(
     """
     if _drinking(sides):
         return sides
-    turn = "b" if sides[1].charged else "a"
+    turn = first_turn(sides)
     a, b = (replace(one, power=_first(one, turn, shot), manner=manner) for one in sides)
     return a, b
 

@@ -34,6 +34,7 @@ from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
     blow_initiative,
     engaged,
+    first_turn,
     initiative_of,
     leadership_of,
 )
@@ -57,6 +58,7 @@ from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER
+from rulesets.odds.sides import OTHER
 from rulesets.odds.volley import Ints
 
 
@@ -196,7 +198,7 @@ def later_steps(
     Scrollhammer Rulebook, Equipped Items: once each turn ends, each model may switch.
     """
     a, b = (replace(side.after(), charged=False) for side in sides)
-    now = in_the_turn((a, b), "a" if sides[1].charged else "b")
+    now = in_the_turn((a, b), OTHER[first_turn(sides)])
     for side, own, other in zip(sides, now, reversed(now), strict=True):
         if side.later is None:
             continue

@@ -8,6 +8,7 @@ import numpy as np
 from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
+from rulesets.games.warhammer.combat.asked_rules import unasked
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
 from rulesets.games.warhammer.combat.beside import hits_of_shots
 from rulesets.games.warhammer.combat.blocks import UNSAID
@@ -42,7 +43,6 @@ from rulesets.games.warhammer.combat.states import (
     blow_steps,
     blows_of,
 )
-from rulesets.games.warhammer.combat.unasked import unasked
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import (

@@ -21,7 +21,7 @@ BRACE = m(
     MISFIRES,
     rounds=1,
 )
-"""Who lies strikes nothing in the turn of the charge, so that only a pistol hurts A."""
+"""One who lies strikes nothing in the turn of the charge: only a pistol hurts A."""
 
 
 def test_a_brace_explodes_on_who_strikes_with_it() -> None:

@@ -1,4 +1,4 @@
-"""Who strikes at which of several enemies, by places one by one and by tables."""
+"""Strikers at each of several enemies, by places one by one and by tables."""
 
 from collections.abc import Iterator
 from random import Random

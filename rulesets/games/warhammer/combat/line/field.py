@@ -28,7 +28,11 @@ from rulesets.games.warhammer.combat.front_figures import (
     lappers,
     lapping_round,
 )
-from rulesets.games.warhammer.combat.line.places import TouchedSide, striking_of
+from rulesets.games.warhammer.combat.line.places import (
+    TouchedSide,
+    lengths_along,
+    striking_of,
+)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
 from rulesets.games.warhammer.combat.redress import with_more
@@ -384,14 +388,6 @@ class LineField:
 
     def _along(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return the models along the side that an enemy touches, by models."""
-        width = self.front(own, mode).width
         most = self.profiles[own].models + len(self.characters(own))
-        models = np.arange(most + 1)
-        where = self.touched[own, other]
-        if where == "flank":
-            ranks: Ints = -(-models // width)
-            return ranks
-        along = np.minimum(models, width)
-        _, place, sharers = self._side(own, other, mode)
-        shared: Ints = along // sharers + (place < along % sharers)
-        return shared
+        side = self._side(own, other, mode)
+        return lengths_along(self.front(own, mode).width, most, side)

@@ -59,6 +59,14 @@ def striking_of(width: int, models: int, sides: tuple[TouchedSide, ...]) -> Ints
     return found
 
 
+@lru_cache(maxsize=256)
+def lengths_along(width: int, models: int, side: TouchedSide) -> Ints:
+    """Return how many models stand along a side, by the models of the unit."""
+    found = np.array([len(along(width, many, side)) for many in range(models + 1)])
+    found.setflags(write=False)
+    return found
+
+
 def along(width: int, models: int, side: TouchedSide) -> list[Place]:
     """Return the places along the side that an enemy touches."""
     if side.where == "flank":

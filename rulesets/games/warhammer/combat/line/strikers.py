@@ -100,8 +100,10 @@ class LineStriker:
 
     def aside(self, foe: int, moment: RoundMoment) -> Ints:
         """Return the models that touch an enemy and strike at another instead."""
-        return self.field.aside(
-            self.own, foe, self.mode, partial(self.standing, moment=moment)
+        standing = partial(self.standing, moment=moment)
+        return moment.once(
+            ("aside", self.own, foe),
+            lambda: self.field.aside(self.own, foe, self.mode, standing),
         )
 
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
@@ -127,7 +129,7 @@ class LineStriker:
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
         pair = own, self.foe
         aside = moment.once(
-            ("aside", *pair),
+            ("taken", *pair),
             lambda: self.beside(moment) + self.aside(self.foe, moment),
         )
         most = moment.once(

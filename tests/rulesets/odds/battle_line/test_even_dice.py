@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rulesets.odds.battle_line.even import EvenDice, ordered
+from rulesets.odds.battle_line.even_dice import EvenDice, ordered
 from rulesets.odds.sampling import generator, parted_bound, student
 
 PARTS = 4
@@ -11,7 +11,7 @@ PART = np.repeat(np.arange(PARTS), 25)
 ALIKE = np.arange(100) % 3
 
 TABLE = {1: 636.619, 3: 12.924, 15: 4.073, 31: 3.633}
-"""What Student's variable exceeds on both sides with a risk of a thousandth."""
+"""Bounds that Student's variable exceeds with a risk of a thousandth, both sides."""
 
 
 def test_every_number_is_uniform_whoever_takes_it() -> None:
