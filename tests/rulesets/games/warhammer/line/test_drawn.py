@@ -36,9 +36,11 @@ EXACT = [
 
 
 def drawn_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> Odds:
+    """Return the odds of a line that is drawn, also where it would be rolled."""
     with monkeypatch.context() as patched:
         always = lambda line, seed, fights: draw_line(line, seed)  # noqa: E731
         patched.setattr(answer, "solve_line", always)
+        patched.setattr(drawn, "LEAST", 0.0)
         return odds(question_of(LINES[name]))
 
 
