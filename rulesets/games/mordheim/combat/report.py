@@ -185,10 +185,7 @@ def no_charge(
     situation: MordheimSituation,
 ) -> Odds:
     """Return the answer about a charge that fear or a ladder held back."""
-    left = {
-        side: max(1, warrior.w - situation.of(side).wounds_lost)
-        for side, warrior in warriors.items()
-    }
+    left = _wounds_before(warriors, situation)
     return _unfought(warriors, counts, left, f"{charger}-holds-back")
 
 
@@ -200,15 +197,24 @@ def no_dive(
     situation: MordheimSituation,
 ) -> Odds:
     """Return the answer about a diving charge whose one charger fell."""
-    left = {
-        side: max(1, warrior.w - situation.of(side).wounds_lost)
-        for side, warrior in warriors.items()
-    }
+    left = _wounds_before(warriors, situation)
     gone = fallen.posture == OUT
     left[charger] = 0 if gone else max(1, fallen.wounds)
     return _unfought(
         warriors, counts, left, f"{charger}-out" if gone else f"{charger}-falls"
     )
+
+
+def _wounds_before(
+    warriors: Mapping[Side, Warrior], situation: MordheimSituation
+) -> dict[Side, int]:
+    """Return the wounds with which each side begins: one who lies lost his last."""
+    return {
+        side: max(1, warrior.w - situation.of(side).wounds_lost)
+        if situation.of(side).posture == "standing"
+        else 1
+        for side, warrior in warriors.items()
+    }
 
 
 def _unfought(

@@ -166,6 +166,14 @@ def test_a_charge_that_fear_holds_back_is_an_outcome() -> None:
     assert told.outcomes["a-holds-back"] == pytest.approx(15 / 36)
 
 
+def test_who_lies_has_his_last_wound_also_where_fear_holds_the_charge_back() -> None:
+    horror = f("", "fear natural-weapons", name="B", w=3)
+    asked: Answers = {"charge": "a", "b.posture": "knocked-down"}
+    told = odds(match_up(f(name="A"), horror, asked))
+    assert told.outcomes["a-holds-back"] == pytest.approx(15 / 36)
+    assert told.survivors["b"].chances[2:] == (0, 0)
+
+
 def test_of_three_chargers_fear_may_hold_back_each() -> None:
     horror = f("", "fear natural-weapons", name="B", t=5)
     told = odds(match_up(f(name="A"), horror, {"a.fighters": 3, "b.friend-near": True}))
