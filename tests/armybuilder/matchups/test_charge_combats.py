@@ -86,7 +86,7 @@ def test_two_alone_fight_as_in_a_melee(client: Client) -> None:
 
 def test_the_one_that_ships_is_the_example_of_its_kind() -> None:
     found = [one.title for one in examples_of(GAMES["charge"]) if "battle" in one.href]
-    assert found == ["Elven Cavalry against Orcs"]
+    assert found == ["Elven Cavalry against Orcs with Badlands Beast"]
     out = io.StringIO()
     call_command("odds", str(SHIPPED), "--json", stdout=out)
     answer = json.loads(out.getvalue())

@@ -137,7 +137,9 @@ def test_the_example_of_a_battle_line_opens_with_all_who_fight(client: Client) -
     lines = [
         one for one in examples_of(GAMES["warhammer"]) if "battle-line" in one.href
     ]
-    assert [one.title for one in lines] == ["Knights of the Realm against Orc Boyz"]
+    assert [one.title for one in lines] == [
+        "Knights of the Realm against Orc Boyz with Orc Boar Boyz"
+    ]
     answer = client.get(client.get(lines[0].href).headers["Location"])
     assert answer.status_code == 200
     assert [one.key for one in answer.context["question"].further] == [
