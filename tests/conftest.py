@@ -90,7 +90,9 @@ OF_A_SET = re.compile(r"\{'[^:{}]*', '[^:{}]*'\}")
 """Words of a case that come in another order in each process."""
 
 TURN = os.environ.get("SWEEP_TURN", "")
-"""A number: of slow cases of sweeps only every second one runs, by turns; else all."""
+"""A number: of slow cases of sweeps one in `TURNS` runs, by turns; else all."""
+
+TURNS = 4
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -115,7 +117,7 @@ def pytest_collection_modifyitems(
             name = item.nodeid.partition("[")[0]
             if seen[name] % sweep.args[0]:
                 item.add_marker(pytest.mark.slow)
-                if TURN and (seen[name] + int(TURN)) % 2:
+                if TURN and (seen[name] + int(TURN)) % TURNS:
                     left.append(item)
             seen[name] += 1
     if left:
