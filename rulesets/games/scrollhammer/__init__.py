@@ -6,6 +6,7 @@ from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.sources import MORALE
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
+from rulesets.games.scrollhammer.weapon_rules import ELEMENTS
 from rulesets.paper import PaperRules, Threshold
 
 SCROLLHAMMER = Game(
@@ -92,7 +93,7 @@ SCROLLHAMMER = Game(
             "Damage",
             "… damage",
             unit="text",
-            words=("Flame", "Frost", "Poison", "Shock"),
+            words=ELEMENTS,
         ),
         "cooldown": ItemStat("Cooldown", "Cooldown [turns]"),
     },

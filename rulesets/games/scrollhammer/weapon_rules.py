@@ -10,6 +10,9 @@ from rulesets.core.special_rule import (
 )
 from rulesets.games.scrollhammer.sources import BLASTS, DAMAGE, EQUIPPED, WEAPONS
 
+ELEMENTS = ("Flame", "Frost", "Poison", "Shock")
+"""The elements that damage may have."""
+
 BLAST = (
     RuleEffect("shots", "multiply", "touched"),
     RuleEffect("rule:autohit", "start"),

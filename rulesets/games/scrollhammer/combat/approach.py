@@ -1,6 +1,5 @@
 """Before contact: volleys state by state, the tests after them, reaches and flights."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -8,29 +7,17 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.fire import ScrollhammerFire
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.result import (
-    leadership,
     morale,
     passes_morale,
 )
-from rulesets.games.scrollhammer.combat.side import fighters
-from rulesets.games.scrollhammer.combat.sight import seen_and_unsighted
-from rulesets.games.scrollhammer.combat.survivors import moods, shared_in
-from rulesets.games.scrollhammer.combat.terms import effects_of
-from rulesets.games.scrollhammer.combat.volley import (
-    RANKS_THAT_SHOOT,
-    ScrollhammerVolley,
-    cover_of,
-    struck,
-    volleys_of,
-)
-from rulesets.games.scrollhammer.combat.weapons import lays_blasts
+from rulesets.games.scrollhammer.combat.survivors import by_leadership, move_dice
 from rulesets.odds.approach import Approach, add_chances, seen_by
 from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
@@ -38,9 +25,6 @@ from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
-
-WORSE_WHEN_CHARGED = 1
-"""Taken off the roll to hit of those who stand and shoot [pips]."""
 
 
 @cache
@@ -60,12 +44,6 @@ def reach(*, difficult: bool) -> Chances:
     return tuple(chances)
 
 
-def move_dice(profile: ScrollhammerUnit) -> int:
-    """Return the dice of a move in difficult terrain, of which the highest counts."""
-    effects = effects_of(dict(profile.shared), "unit")
-    return 2 + sum(int(one.amount) for one in effects if one.effect.on == "move-dice")
-
-
 @lru_cache(maxsize=8)
 def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
     """Return the distribution of the highest of some dice.
@@ -77,13 +55,6 @@ def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
     """
     upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
     return (Fraction(0), *(after - before for before, after in pairwise(upto)))
-
-
-@kept_by_identity(most=16)
-def by_leadership(profile: ScrollhammerUnit, test: Callable[[int], Fraction]) -> Floats:
-    """Return the chance to pass a test, by state [chance]."""
-    pairs, which = moods(profile)
-    return np.array([float(test(figure)) for figure, _ in pairs])[which]
 
 
 def steadiness(profile: ScrollhammerUnit, readings: ScrollhammerReadings) -> Floats:
@@ -108,147 +79,6 @@ def _casualties(profile: ScrollhammerUnit, *, full: bool) -> Floats:
     asked = (gone > 0) & (4 * gone >= measured[:, None]) & (counts[None, :] > 0)
     tests: Floats = asked.astype(np.float64)
     return tests
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ScrollhammerFire:
-    """The shots of one unit at another, whoever is left of both.
-
-    Parameters
-    ----------
-    shooter, target : ScrollhammerUnit
-    volleys : list of ScrollhammerVolley
-    files : int
-        Shooters side by side, if in ranks [models].
-    readings
-    all_ranks : bool
-    unsighted : int
-        Shooters who do not see the target; their volleys are numbered last [models].
-    fewer : tuple of lists of ScrollhammerVolley
-        The same where 1, 2 … models are all that blasts can touch.
-    known : dict
-        The moves worked out so far, by the models that shoot.
-    """
-
-    shooter: ScrollhammerUnit
-    target: ScrollhammerUnit
-    volleys: list[ScrollhammerVolley]
-    files: int
-    readings: ScrollhammerReadings
-    all_ranks: bool = False
-    unsighted: int = 0
-    fewer: tuple[list[ScrollhammerVolley], ...] = ()
-    known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
-
-
-def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
-    """Return how many of each group shoot, by the shooter's state [models].
-
-    Those who see the target come first where not all do.
-    """
-    able = fire.shooter.company.counts
-    if fire.shooter.formation == "Ranks" and not fire.all_ranks:
-        able = np.minimum(able, RANKS_THAT_SHOOT * fire.files)
-    counts = fighters(fire.shooter, able[:, None])
-    rows = np.concatenate(counts, axis=1).tolist()
-    if not fire.unsighted:
-        return [tuple(row) for row in rows]
-    return [
-        tuple(seen_and_unsighted(fire.shooter, row, fire.unsighted)) for row in rows
-    ]
-
-
-def moves_of(fire: ScrollhammerFire, models: tuple[int, ...]) -> Floats:
-    """Return ``[wound, before, after]`` of `struck` for so many models."""
-    if models not in fire.known:
-        moves = struck(fire.volleys, list(models), fire.target)
-        for count, volleys in enumerate(fire.fewer, start=1):
-            here = fire.target.company.counts == count
-            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
-        fire.known[models] = moves
-    return fire.known[models]
-
-
-def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floats]:
-    """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
-
-    Parameters
-    ----------
-    fire : ScrollhammerFire
-    live : ndarray
-        ``[shooter, target]`` [chance].
-    weights : ndarray
-        ``[before, after]``, or ``[wound, before, after]`` as `struck` has it: what
-        share of a move is asked for.
-    """
-    found = [np.zeros_like(live) for _ in weights]
-    models = models_that_shoot(fire)
-    rows: dict[tuple[int, ...], list[int]] = {}
-    for state in np.flatnonzero(live.any(axis=1)).tolist():
-        rows.setdefault(models[state], []).append(state)
-    for row, states in rows.items():
-        moves = moves_of(fire, row)
-        for after, weight in zip(found, weights, strict=True):
-            after[states] = live[states] @ (moves * weight).sum(axis=0)
-    return found
-
-
-def reaction_fire(
-    charger: ScrollhammerUnit,
-    target: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-    readings: ScrollhammerReadings,
-    distance: int,
-) -> ScrollhammerFire:
-    """Return the shots of a charged unit in ranks at its chargers.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Stand and Shoot: every model, no spells, at -1 to hit.
-    """
-    moment = ScrollhammerMoment(
-        melee=False,
-        foe=situation.of(target.side).foe,
-        worse=WORSE_WHEN_CHARGED,
-        cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
-        lowered=situation.of(charger.side).lowered,
-        unit=shared_in(target, start_state(target, situation)),
-    )
-    volleys, *fewer = (
-        volleys_of(
-            target,
-            charger,
-            readings,
-            moment,
-            distance=distance,
-            touched=touched,
-        )
-        for touched in touches(target, charger, situation)
-    )
-    files = situation.of(target.side).files
-    return ScrollhammerFire(
-        target, charger, volleys, files, readings, all_ranks=True, fewer=tuple(fewer)
-    )
-
-
-def touches(
-    shooter: ScrollhammerUnit,
-    target: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-) -> tuple[int, ...]:
-    """Return how many models each blast touches, then 1, 2 … while no more are left."""
-    asked = situation.of(shooter.side).touched or situation.touched
-    most = min(asked, target.models)
-    return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
-
-
-def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
-    """Return ``[charger, target]`` after the charged unit's test and its shots."""
-    passes = by_leadership(fire.shooter, leadership)
-    whole = np.ones((going.shape[0], going.shape[0]))
-    (shot,) = shot_at(fire, (going * passes).T, whole)
-    after: Floats = going * (1 - passes) + shot.T
-    return after
 
 
 @kept_by_identity(most=4)
@@ -393,3 +223,20 @@ class Plan:
         """Note the wounds that a side loses in this turn."""
         gone = float((before - after) @ profile.company.wounds)
         self.lost[self.approach.turn][profile.side] += gone
+
+
+def strides(plan: Plan, most: int) -> Floats:
+    """Return ``[inches, state, 1]``: how likely a move or a march goes so far.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
+    rules H to Q: Move Through Cover.
+    """
+    states = plan.own.company.states
+    if not plan.situation.rough:
+        return np.eye(1, most + 1, most).T[:, :, None] * np.ones((1, states, 1))
+    dice = move_dice(plan.own).tolist()
+    rolls = np.array([list(map(float, highest(count, most))) for count in dice])
+    chances: Floats = rolls.T[:, :, None]
+    return chances

@@ -8,18 +8,18 @@ from rulesets.games.scrollhammer.combat.approach import (
     FALLING,
     Plan,
     ScrollhammerContact,
-    ScrollhammerFire,
     Spot,
-    move_dice,
 )
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.fire import ScrollhammerFire, notes_on_bs_0
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.questions import CHARGE_WHEN
 from rulesets.games.scrollhammer.combat.side import (
     leadership_of,
 )
+from rulesets.games.scrollhammer.combat.survivors import move_dice
 from rulesets.games.scrollhammer.combat.turns import (
     MARCH,
     MOVE,
@@ -174,7 +174,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
     if plan.situation.rough:
-        dice = move_dice(plan.own)
+        dice = move_dice(plan.own)[start_state(plan.own, plan.situation)]
         text = (
             f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
             "neither shoots nor charges"
@@ -221,6 +221,8 @@ def approach_notes(
         "for that turn. Nobody goes to ground of its own will. A unit is a point on a "
         "line, and at its table edge it is gone. Turns are those of one player; "
         "rounds are those of the combat.",
+        *notes_on_bs_0(a),
+        *notes_on_bs_0(b),
         *_unseen_notes(a, b, situation),
     )
 

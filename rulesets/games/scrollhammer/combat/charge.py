@@ -13,7 +13,6 @@ from rulesets.games.scrollhammer.combat.approach import (
     Plan,
     ScrollhammerContact,
     Spot,
-    by_leadership,
     reach,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
@@ -28,6 +27,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.result import leadership
 from rulesets.games.scrollhammer.combat.side import FRONT, contender, leadership_of
 from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
+from rulesets.games.scrollhammer.combat.survivors import by_leadership
 from rulesets.games.scrollhammer.combat.turns import (
     declare,
     is_slow,

@@ -20,6 +20,7 @@ from rulesets.games.scrollhammer.combat.spells_left_out import why_not_cast
 from rulesets.games.scrollhammer.combat.weapons import holds_to_parry
 from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, keys_of, rule_of
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
+from rulesets.games.scrollhammer.weapon_rules import ELEMENTS
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter
@@ -55,11 +56,16 @@ WORDS: dict[str, str] = {
 }
 """Gear with figures, and what of its words is not in them."""
 
+CHOSEN = "its player chooses one of its elements: none counts here, its poison always"
+"""Of a piece whose element is none of those that there are."""
+
 UNTOLD = "what it does stands in words that the odds do not read"
 
 
 def untold(piece: Gear) -> str:
     """Return the part of a piece in use that the numbers leave out, or ""."""
+    if str(piece.stats.get("element") or "").capitalize() not in {"", *ELEMENTS}:
+        return CHOSEN
     if piece.key in WORDS and not _is_figured(piece):
         return WORDS[piece.key]
     if _paired_crossbow(piece):
@@ -117,6 +123,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     if asking.kind in COMBATS:
         found += _bases(asking)
         found += _counter_attacks(asking)
+        found += _dangerous_ground(asking)
     return tuple(found)
 
 
@@ -191,6 +198,18 @@ def _bases(asking: Asking) -> Iterator[NotModelled]:
         "many it meets"
     )
     yield NotModelled("Large base", own.side, why)
+
+
+def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
+    """Yield that dangerous ground is tested by a charge and not by those who pile in.
+
+    References
+    ----------
+    Scrollhammer Rulebook, The Close Combat Phase: Pile In; Dangerous Terrain.
+    """
+    if asking.situation.dangerous:
+        why = "those who pile in over dangerous ground take no test: the charge alone"
+        yield NotModelled("Pile In", asking.own.side, why)
 
 
 def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:

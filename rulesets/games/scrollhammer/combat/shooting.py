@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fates import with_fates_of_shots
+from rulesets.games.scrollhammer.combat.fire import notes_on_bs_0
 from rulesets.games.scrollhammer.combat.power_dice import (
     SLIGHT,
     Manner,
@@ -282,6 +283,7 @@ def _notes(
         who = "they" if situation.moved else f"{situation.movers} of them"
         for name in silent_on_the_move(a, situation.touched):
             notes.append(f"{name} stays silent: it is Move or Fire, and {who} moved.")
+    notes += notes_on_bs_0(a)
     if all(group.w == 1 for group in b.groups):
         notes += excess_notes((a.name, b.name), made, taken)
     if volleys:
@@ -294,6 +296,8 @@ def _notes(
 def _why_no_shot(a: ScrollhammerUnit, situation: ScrollhammerSituation) -> str:
     """Return why a unit does not shoot at all, in words."""
     moved = situation.moved
+    if not any(group.bs for group in a.groups):
+        return "nobody has a Ballistic Skill"
     for group in a.groups:
         spells = shooting_spells(a, group, situation.touched)
         reach = (may_fire(one, situation.distance, moved=moved) for one in spells)

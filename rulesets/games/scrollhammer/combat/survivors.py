@@ -1,5 +1,7 @@
 """Figures of tests and rules of a unit, by who is left of it."""
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
@@ -7,9 +9,11 @@ from numpy.typing import NDArray
 
 from rulesets.core.effects import Op
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.terms import DICE
+from rulesets.games.scrollhammer.combat.terms import DICE, effects_of
 from rulesets.games.scrollhammer.special_rules import rule_of
-from rulesets.odds.volley import Ints
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.effects import CarriedEffect
+from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
 
@@ -31,6 +35,13 @@ def moods(profile: ScrollhammerUnit) -> Moods:
             cache[key] = max(g.ld for g in left), max(g.i for g in left)
         which.append(known.setdefault(cache[key], len(known)))
     return tuple(known), np.array(which)
+
+
+@kept_by_identity(most=16)
+def by_leadership(profile: ScrollhammerUnit, test: Callable[[int], Fraction]) -> Floats:
+    """Return the chance to pass a test, by state [chance]."""
+    pairs, which = moods(profile)
+    return np.array([float(test(figure)) for figure, _ in pairs])[which]
 
 
 @lru_cache(maxsize=64)
@@ -55,7 +66,10 @@ def lefts(profile: ScrollhammerUnit) -> tuple[tuple[tuple[bool, ...], ...], Ints
 SharedRules = tuple[tuple[str, int], ...]
 
 
-@lru_cache(maxsize=64)
+MOVES = frozenset({"move-dice"})
+"""The terms of a unit's move that its rules change."""
+
+
 def shared_rules(profile: ScrollhammerUnit) -> tuple[tuple[SharedRules, ...], Ints]:
     """Return the rules that change a unit's dice by who is left, and which by state.
 
@@ -66,10 +80,35 @@ def shared_rules(profile: ScrollhammerUnit) -> tuple[tuple[SharedRules, ...], In
     Scrollhammer Rulebook, Special rules H to Q: Independent Character, only as long as
     he is with them; Preferred Enemy; Monster Hunter.
     """
+    return _rules_left(profile, frozenset(DICE))
+
+
+def move_dice(profile: ScrollhammerUnit) -> Ints:
+    """Return the dice of a move in difficult terrain by state; the highest counts.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Special rules H to
+    Q: Move Through Cover, a unit that contains a model with it.
+    """
+    cases, which = _rules_left(profile, MOVES)
+    dice = [2 + sum(map(_dice_of_move, effects_of(dict(one), "unit"))) for one in cases]
+    return np.array(dice)[which]
+
+
+def _dice_of_move(one: CarriedEffect) -> int:
+    return int(one.amount) if one.effect.on in MOVES else 0
+
+
+@lru_cache(maxsize=128)
+def _rules_left(
+    profile: ScrollhammerUnit, terms: frozenset[str]
+) -> tuple[tuple[SharedRules, ...], Ints]:
+    """Return the rules left of a unit by who is, as far as they change some terms."""
     borne = {
         key: [place for place, one in enumerate(profile.groups) if key in one.rules]
         for key, _ in profile.shared
-        if any(one.whose == "unit" and one.on in DICE for one in rule_of(key).effects)
+        if any(one.whose == "unit" and one.on in terms for one in rule_of(key).effects)
     }
     known: dict[SharedRules, int] = {profile.shared: 0}
     which = []

@@ -12,27 +12,31 @@ from rulesets.games.scrollhammer.combat.approach import (
     GROUNDED,
     STEADY,
     Plan,
-    ScrollhammerFire,
     Spot,
-    by_leadership,
-    highest,
-    move_dice,
     reach,
-    reaction_fire,
-    shot_at,
     steadiness,
-    stood_and_shot,
+    strides,
     tests_for_casualties,
-    touches,
     trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.fire import (
+    ScrollhammerFire,
+    aims_of,
+    reaction_fire,
+    rules_at_start,
+    shot_at,
+    stood_and_shot,
+)
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import leadership, regrouping
 from rulesets.games.scrollhammer.combat.sight import numbered_after, out_of_sight
-from rulesets.games.scrollhammer.combat.survivors import shared_in
+from rulesets.games.scrollhammer.combat.survivors import (
+    SharedRules,
+    by_leadership,
+)
 from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
@@ -82,9 +86,9 @@ def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]
             else:
                 plan.end(f"{plan.own.side}-falls-back", away)
     elif plan.closing:
-        for inches, chance in enumerate(strides(plan, MOVE)):
-            if chance:
-                yield nearer(plan, spot, inches), live * float(chance)
+        for inches, chances in enumerate(strides(plan, MOVE)):
+            if chances.any():
+                yield nearer(plan, spot, inches), live * chances
     else:
         yield spot, live
 
@@ -161,24 +165,11 @@ def _marched(plan: Plan, spot: Spot, live: Floats) -> list[tuple[Spot, Floats]]:
     if plan.distance(spot) <= NEAR_ENEMY:
         goes = by_leadership(plan.own, leadership)[:, None]
     marched = [
-        (nearer(plan, spot, inches), live * goes * float(chance))
-        for inches, chance in enumerate(strides(plan, MARCH))
-        if chance
+        (nearer(plan, spot, inches), live * goes * chances)
+        for inches, chances in enumerate(strides(plan, MARCH))
+        if chances.any()
     ]
     return [*marched, (spot, live * (1 - goes))]
-
-
-def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
-    """Return the distribution of a move or a march of at most so far [inches].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
-    rules H to Q: Move Through Cover.
-    """
-    if not plan.situation.rough:
-        return (*[Fraction(0)] * most, Fraction(1))
-    return highest(move_dice(plan.own), most)
 
 
 def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> ScrollhammerFire:
@@ -186,20 +177,21 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
     key = distance, mood, charges
     if key not in plan.fires:
         target = _scattered(plan.other) if mood == FALLING else plan.other
-        volleys, *fewer = (
-            _volleys(plan, target, distance, mood, touched, charges=charges)
-            for touched in touches(plan.own, target, plan.situation)
+        aim = partial(_volleys, plan, target, distance, mood, charges=charges)
+        aims = aims_of(plan.own, target, plan.situation, aim)
+        arms = (
+            mood,
+            *(tuple((one.place, one.weapon.key) for one in case[0]) for case in aims),
         )
-        arms = mood, *((one.place, one.weapon.key) for one in volleys)
         files = plan.situation.of(plan.own.side).files
         made = ScrollhammerFire(
             plan.own,
             target,
-            volleys,
+            aims,
             files,
             plan.readings,
             unsighted=_unsighted(plan),
-            fewer=tuple(fewer),
+            begun=rules_at_start(plan.own, plan.situation),
         )
         plan.fires[key] = plan.fires.setdefault(arms, made)
     return plan.fires[key]
@@ -214,6 +206,7 @@ def _volleys(
     target: ScrollhammerUnit,
     distance: int,
     mood: int,
+    rules: SharedRules,
     touched: int,
     *,
     charges: bool,
@@ -226,7 +219,7 @@ def _volleys(
         melee=False,
         foe=situation.of(own.side).foe,
         cover=cover_of(target, cover, grounded=mood == GROUNDED),
-        unit=shared_in(own, start_state(own, situation)),
+        unit=rules,
     )
     aim = partial(
         volleys_of,

@@ -191,8 +191,9 @@ def move_those_who_run(field: Field, own: str, running: Bools) -> None:
 def advance(field: Field, own: str, who: Bools, inches: int) -> None:
     stride = np.full(len(who), inches)
     if field.asked.get("rough"):
-        dice = 3 if "move-through-cover" in field.sides[own].rules else 2
-        stride = field.rng.integers(1, inches + 1, (len(who), dice)).max(axis=1)
+        dice = field.rng.integers(1, inches + 1, (len(who), 3))
+        led = field.sides[own].contains("move-through-cover")
+        stride = np.where(led, dice.max(axis=1), dice[:, :2].max(axis=1))
     step = np.clip(field.distance() - 1, 0, stride)
     field.room[own] = np.where(who, field.room[own] + step, field.room[own])
 

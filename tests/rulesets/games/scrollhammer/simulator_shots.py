@@ -29,7 +29,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Side,
     d6,
     gun,
-    preferred,
+    preferring,
     read_side,
     strength,
     wounds_of,
@@ -113,7 +113,7 @@ def shoot(
                 thrown.shape,
                 kind.stats["bs"],
                 worse - better,
-                preferred(own),
+                preferring(own),
                 readings,
                 "autohit" in rules,
                 words(told, "to-hit", "re-roll"),
@@ -132,7 +132,7 @@ def shoot(
                 target,
                 False,
                 readings,
-                preferred(own),
+                preferring(own),
                 one["element"],
                 told,
             )
@@ -234,13 +234,13 @@ def aim(
     shape: tuple[int, ...],
     bs: int,
     worse: int,
-    prefers: bool,
+    prefers: Bools,
     readings: dict[str, Any],
     sure: bool = False,
     asked: Sequence[str] = (),
 ) -> tuple[Bools, Bools]:
     """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
-    prefers = prefers or "ones" in asked
+    prefers = (prefers | ("ones" in asked))[:, None]
     if sure:
         return np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool)
     most = 6 if readings.get("past-six") == "six-hits" else 7
@@ -252,16 +252,15 @@ def aim(
     hit = dice >= need
     sixes = hit & (dice == 6)
     if bs >= 6:
-        second = min(max(12 - bs, 2) + worse, most)
-        if prefers:
-            second = min(second, need)
+        later = min(max(12 - bs, 2) + worse, most)
+        second = np.where(prefers, min(later, need), later)
         again = d6(rng, *shape)
         hit |= (dice == 1) & (again >= second)
         sixes |= (dice == 1) & (again == 6)
-    elif prefers:
+    elif prefers.any():
         again = d6(rng, *shape)
-        hit |= (dice == 1) & (again >= need)
-        sixes |= (dice == 1) & (again == 6)
+        hit |= prefers & (dice == 1) & (again >= need)
+        sixes |= prefers & (dice == 1) & (again == 6)
     return hit, sixes
 
 

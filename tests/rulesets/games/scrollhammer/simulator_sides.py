@@ -391,11 +391,6 @@ def wounds_of(
     return wounded, wounded & (dice == 6) & rends
 
 
-def preferred(side: Side) -> bool:
-    named = any(key.startswith("preferred-enemy-") for key in side.rules)
-    return "preferred-enemy" in side.rules or (side.foe and named)
-
-
 def preferring(side: Side) -> Bools:
     """Return in which fights somebody is left who prefers the enemy."""
     named = [key for key in side.rules if key.startswith("preferred-enemy-")]

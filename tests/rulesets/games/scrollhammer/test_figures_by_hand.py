@@ -331,3 +331,27 @@ def test_a_hunter_of_monsters_who_is_lost_helps_nobody_to_shoot_at_one() -> None
     assert lost.expected["a-unsaved-wounds"] == near("1/9")
     whole = told("shooting", hunters, monster)
     assert whole.expected["a-unsaved-wounds"] == near("55/216")
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "lost"),
+    [
+        ("shooting", {"touched": 3}, "b-wounds-lost"),
+        ("engagement", {"a__touched": 3, "closing": "none"}, "b-lost-before"),
+    ],
+)
+def test_a_ballistic_skill_of_0_fires_nothing_not_even_what_hits_by_itself(
+    kind: str, asked: dict[str, Any], lost: str
+) -> None:
+    """Of Ballistic Skill 1 the flames hit by themselves; 0 fires no ranged weapon."""
+    flames = bow(5, 2, "template", reach="Template")
+    blind, seeing = (
+        told(kind, unit("Throwers", 5, bs=bs, gear=(flames,)), TEN, distance=6, **asked)
+        for bs in (0, 1)
+    )
+    assert blind.expected[lost] == 0 < seeing.expected[lost]
+    named = [
+        any("Ballistic Skill of 0" in note for note in one.notes)
+        for one in (blind, seeing)
+    ]
+    assert named == [True, False]

@@ -26,6 +26,7 @@ from tests.rulesets.games.scrollhammer.units import (
     MAGES,
     OGRES,
     PRIESTS,
+    bow,
     fighter,
     match_up,
     part,
@@ -37,6 +38,12 @@ from tests.rulesets.games.scrollhammer.units import (
 TWO_WAYS = replace(ARCHERS, loadouts=("Bow", "Hand Weapon and Shield"))
 KATANA = Gear("katana", "Katana", {"strength": "user+1"}, "melee", 2, "katana")
 POTION = Gear("healing-potion", "Healing Potion", {}, "consumable", 0)
+TORN = unit("Torn", 5, gear=(weapon(element="Flame or Frost"),))
+STORM_BOWS = unit("Stormers", 5, gear=(bow(3, 0, "poisoned", element="Shock, Poison"),))
+STORM_SEERS = fighter(
+    part("Seers", 3, mg=4, formation="Skirmish", casts="Bolt"),
+    spells=(spell(4, 3, element="Flame or Shock"),),
+)
 MANY_SPELLS = fighter(
     part("Sages", 5, bs=4, mg=4, formation="Skirmish", casts="Bolt, Ward, Storm"),
     spells=(
@@ -55,6 +62,9 @@ def left(told: Odds, side: str = "a") -> dict[str, str]:
     ("kind", "one", "rule", "words"),
     [
         ("engagement", HERO, "Independent Character", "joins and leaves"),
+        ("fight", TORN, "hand-weapon user 0", "its player chooses one of its elements"),
+        ("shooting", STORM_BOWS, "Bow", "none counts here, its poison always"),
+        ("shooting", STORM_SEERS, "Bolt", "its player chooses one of its elements"),
         ("fight", TWO_WAYS, "Equipped Items", "other items in hand each turn"),
         ("engagement", TWO_WAYS, "Equipped Items", "other items in hand each turn"),
         ("engagement", ARCHERS, "Cohesive Fire", "taken to see what they shoot at"),
@@ -164,3 +174,20 @@ def test_of_one_kind_of_models_nothing_is_said_of_dealing_wounds_out() -> None:
     told = " ".join(odds(match_up("shooting", ARCHERS, LEGION)).notes)
     assert "dealt out" not in told
     assert "hurt model" not in told
+
+
+def test_one_of_the_four_elements_is_not_named_as_left_out() -> None:
+    for element in ("Flame", "frost", "Poison", "Shock", ""):
+        told = odds(
+            match_up("fight", unit("Men", 5, gear=(weapon(element=element),)), CATS)
+        )
+        assert "hand-weapon user 0" not in left(told)
+
+
+@pytest.mark.parametrize("kind", ["charge", "engagement"])
+def test_dangerous_ground_is_said_to_test_the_charge_alone(kind: str) -> None:
+    asked = odds(match_up(kind, LEGION, CATS, {"dangerous": True, "distance": 6}))
+    plain = odds(match_up(kind, LEGION, CATS, {"distance": 6}))
+    for side in ("a", "b"):
+        assert "the charge alone" in left(asked, side)["Pile In"]
+        assert "Pile In" not in left(plain, side)

@@ -1,0 +1,220 @@
+"""The shots of one unit at another, whoever is left of both."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rulesets.core.subject import clause
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.result import leadership
+from rulesets.games.scrollhammer.combat.side import fighters
+from rulesets.games.scrollhammer.combat.sight import seen_and_unsighted
+from rulesets.games.scrollhammer.combat.survivors import (
+    SharedRules,
+    by_leadership,
+    shared_rules,
+)
+from rulesets.games.scrollhammer.combat.volley import (
+    RANKS_THAT_SHOOT,
+    ScrollhammerVolley,
+    cover_of,
+    struck,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.combat.weapons import lays_blasts
+from rulesets.odds.volley import Floats
+
+WORSE_WHEN_CHARGED = 1
+"""Taken off the roll to hit of those who stand and shoot [pips]."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScrollhammerFire:
+    """The shots of one unit at another, whoever is left of both.
+
+    Parameters
+    ----------
+    shooter, target : ScrollhammerUnit
+    aims : tuple of tuple of lists of ScrollhammerVolley
+        By the rules that the shooter's survivors share, as `shared_rules` numbers them:
+        its volleys, then the same where 1, 2 … models are all that blasts can touch.
+    files : int
+        Shooters side by side, if in ranks [models].
+    readings
+    all_ranks : bool
+    unsighted : int
+        Shooters who do not see the target; their volleys are numbered last [models].
+    begun : int
+        The number of the rules that it shares as it begins.
+    known : dict
+        The moves worked out so far, by the rules shared and the models that shoot.
+    """
+
+    shooter: ScrollhammerUnit
+    target: ScrollhammerUnit
+    aims: tuple[tuple[list[ScrollhammerVolley], ...], ...]
+    files: int
+    readings: ScrollhammerReadings
+    all_ranks: bool = False
+    unsighted: int = 0
+    begun: int = 0
+    known: dict[tuple[int, tuple[int, ...]], Floats] = field(default_factory=dict)
+
+    @property
+    def volleys(self) -> list[ScrollhammerVolley]:
+        """Return its volleys with the rules that it shares as it begins."""
+        return self.aims[self.begun][0]
+
+
+def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
+    """Return how many of each group shoot, by the shooter's state [models].
+
+    Those who see the target come first where not all do.
+    """
+    able = fire.shooter.company.counts
+    if fire.shooter.formation == "Ranks" and not fire.all_ranks:
+        able = np.minimum(able, RANKS_THAT_SHOOT * fire.files)
+    counts = fighters(fire.shooter, able[:, None])
+    rows = np.concatenate(counts, axis=1).tolist()
+    if not fire.unsighted:
+        return [tuple(row) for row in rows]
+    return [
+        tuple(seen_and_unsighted(fire.shooter, row, fire.unsighted)) for row in rows
+    ]
+
+
+def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Floats:
+    """Return ``[wound, before, after]`` of `struck` for so many models, by rules."""
+    key = rules, models
+    if key not in fire.known:
+        whole, *fewer = fire.aims[rules]
+        moves = struck(whole, list(models), fire.target)
+        for count, volleys in enumerate(fewer, start=1):
+            here = fire.target.company.counts == count
+            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
+        fire.known[key] = moves
+    return fire.known[key]
+
+
+def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floats]:
+    """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
+
+    Parameters
+    ----------
+    fire : ScrollhammerFire
+    live : ndarray
+        ``[shooter, target]`` [chance].
+    weights : ndarray
+        ``[before, after]``, or ``[wound, before, after]`` as `struck` has it: what
+        share of a move is asked for.
+    """
+    found = [np.zeros_like(live) for _ in weights]
+    models = models_that_shoot(fire)
+    rules = shared_rules(fire.shooter)[1].tolist()
+    rows: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for state in np.flatnonzero(live.any(axis=1)).tolist():
+        rows.setdefault((rules[state], models[state]), []).append(state)
+    for row, states in rows.items():
+        moves = moves_of(fire, *row)
+        for after, weight in zip(found, weights, strict=True):
+            after[states] = live[states] @ (moves * weight).sum(axis=0)
+    return found
+
+
+def reaction_fire(
+    charger: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+    distance: int,
+) -> ScrollhammerFire:
+    """Return the shots of a charged unit in ranks at its chargers.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Stand and Shoot: every model, no spells, at -1 to hit.
+    """
+    moment = ScrollhammerMoment(
+        melee=False,
+        foe=situation.of(target.side).foe,
+        worse=WORSE_WHEN_CHARGED,
+        cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
+        lowered=situation.of(charger.side).lowered,
+    )
+
+    def aim(rules: SharedRules, touched: int) -> list[ScrollhammerVolley]:
+        now = replace(moment, unit=rules)
+        return volleys_of(
+            target, charger, readings, now, distance=distance, touched=touched
+        )
+
+    return ScrollhammerFire(
+        target,
+        charger,
+        aims_of(target, charger, situation, aim),
+        situation.of(target.side).files,
+        readings,
+        all_ranks=True,
+        begun=rules_at_start(target, situation),
+    )
+
+
+def aims_of(
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    aim: Callable[[SharedRules, int], list[ScrollhammerVolley]],
+) -> tuple[tuple[list[ScrollhammerVolley], ...], ...]:
+    """Return the volleys of `ScrollhammerFire`, by rules and by models touched."""
+    touched = touches(shooter, target, situation)
+    return tuple(
+        tuple(aim(rules, models) for models in touched)
+        for rules in shared_rules(shooter)[0]
+    )
+
+
+def rules_at_start(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:
+    """Return the number of the rules that a unit shares as it begins."""
+    return int(shared_rules(profile)[1][start_state(profile, situation)])
+
+
+def notes_on_bs_0(profile: ScrollhammerUnit) -> Iterator[str]:
+    """Yield that those of Ballistic Skill 0 shoot with nothing that they have.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Characteristics: a Ballistic Skill of 0.
+    """
+    for group in profile.groups:
+        armed = any(piece.kind == "ranged" for piece in group.gear)
+        if not group.bs and (armed or group.casts):
+            yield (
+                f"{clause(group.name, 'shoots')} with nothing: a Ballistic Skill of 0 "
+                "fires no ranged weapon, not even one that needs no roll to hit."
+            )
+
+
+def touches(
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+) -> tuple[int, ...]:
+    """Return how many models each blast touches, then 1, 2 … while no more are left."""
+    asked = situation.of(shooter.side).touched or situation.touched
+    most = min(asked, target.models)
+    return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
+
+
+def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
+    """Return ``[charger, target]`` after the charged unit's test and its shots."""
+    passes = by_leadership(fire.shooter, leadership)
+    whole = np.ones((going.shape[0], going.shape[0]))
+    (shot,) = shot_at(fire, (going * passes).T, whole)
+    after: Floats = going * (1 - passes) + shot.T
+    return after
