@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rulesets.core.effects import Whose
 from rulesets.core.special_rule import SpecialRule, written_rule
@@ -115,10 +116,10 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     for key, x in at.weapon.rules.items():
         if row := WEAPON_RULES.get(key) or written_rule(key):
             yield BlowRule(row, striker, x, "own")
-    of_weapons = WEAPON_RULES.keys() | _written_on_weapons(striker)
+    written = _written_on_weapons(striker)
     for key in (*striker.rules, *sorted(striker.granted)):
         row = SPECIAL_RULES.get(key) or written_rule(key)
-        if row is not None and key not in of_weapons:
+        if row is not None and key not in WEAPON_RULES and key not in written:
             yield BlowRule(row, striker, striker.rules.get(key, 0), "own")
     if at.moment.hates and not striker.has("hatred"):
         yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
@@ -323,6 +324,7 @@ def _save(
     return min(NEVER, max(best, need))
 
 
+@lru_cache(maxsize=4096)
 def harm(one: MordheimBlow) -> float:
     """Return the chance that a blow harms one who stands [chance]."""
     wounds, crits = to_wound(one)

@@ -180,7 +180,10 @@ class Chain:
         todo = list(starts)
         while todo:
             node = todo.pop()
-            if node in self.nodes or self._is_over(node[1]):
+            if node in self.nodes or node[1] in self.over:
+                continue
+            if melee.over(node[1]):
+                self.over[node[1]] = len(self.over)
                 continue
             if len(rows) >= MOST_STATES:
                 raise TooManyStates
@@ -189,12 +192,6 @@ class Chain:
             rows.append(row)
             todo += [(OTHER[node[0]], states) for states in row]
         self._fill(rows)
-
-    def _is_over(self, states: States) -> bool:
-        if not self.melee.over(states):
-            return False
-        self.over.setdefault(states, len(self.over))
-        return True
 
     def _fill(self, rows: list[Mapping[States, float]]) -> None:
         self.step: Floats = np.zeros((len(rows), len(rows)))
@@ -285,9 +282,9 @@ class Chain:
 
     def _visits(self, useful: Flags, live: Floats) -> Floats:
         """Return the expected visits of states."""
-        system = np.eye(len(live)) - self.step[np.ix_(useful, useful)]
+        step = self.step if useful.all() else self.step[np.ix_(useful, useful)]
         visits: Floats = np.zeros(len(live))
-        visits[:] = np.linalg.solve(system.T, live)
+        visits[:] = np.linalg.solve(np.eye(len(live)) - step.T, live)
         return visits
 
     def _turns(
@@ -305,9 +302,11 @@ class Chain:
 
     def _leads_on(self) -> Flags:
         """Return which states can still lead to an end."""
-        found: Flags = self.end.sum(axis=1) > 0
+        found: Flags = self.end.any(axis=1)
         linked: Flags = self.step > 0
         while True:
+            if found.all():
+                return found
             more: Flags = linked[:, found].sum(axis=1) > 0
             more = np.logical_or(found, more)
             if bool((more == found).all()):

@@ -5,7 +5,7 @@ to one who is `Seen` so is worked out once.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -276,7 +276,7 @@ def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> DuelArms:
 def _nameless(groups: tuple[BlowGroup, ...]) -> Iterator[BlowGroup]:
     """Yield groups of blows without the name of what they are struck with."""
     for group in groups:
-        yield replace(group, name="")
+        yield BlowGroup(group.blows, group.blow, "")
 
 
 @lru_cache(maxsize=1 << 13)

@@ -29,7 +29,7 @@ NOBODY = -1
 ORDERS = 4096
 """Orders of blows that are kept."""
 
-DUELS = 4096
+DUELS = 1 << 14
 """Duels whose figures are kept."""
 
 
@@ -102,43 +102,53 @@ class DuelTurns:
         self._courses: dict[
             tuple[object, ...], list[tuple[float, list[tuple[int, Blows, int]]]]
         ] = {}
+        self._armed: dict[tuple[object, ...], DuelArms] = {}
+        self._phases: dict[tuple[object, ...], dict[States, float]] = {}
 
     def over(self, states: States) -> bool:
         """Return whether one of them is gone."""
         return self.posture[0][states[0]] >= OUT or self.posture[1][states[1]] >= OUT
 
-    def turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
+    def turn(self, states: States, turn: MordheimTurn) -> Mapping[States, float]:
         """Return the states of both after a turn, with the chance of each."""
-        found: dict[States, float] = {}
         x, y = states
         if turn.charger:
-            self._phase(x, y, NOBODY, turn, 1.0, found)
-            return found
+            return self._phase(x, y, NOBODY, turn)
         who = SIDES.index(turn.active)
         place = states[who]
-        lies = self.posture[who][place] == KNOCKED_DOWN
-        for after, share in self.sides[who].states.recovers[place]:
+        risen = who if self.posture[who][place] == KNOCKED_DOWN else NOBODY
+        recovers = self.sides[who].states.recovers[place]
+        found: dict[States, float] = {}
+        for after, share in recovers:
             now = (x, after) if who else (after, y)
-            self._phase(*now, who if lies else NOBODY, turn, share, found)
+            ends = self._phase(*now, risen, turn)
+            if share == 1:
+                return ends
+            for ended, of in ends.items():
+                found[ended] = found.get(ended, 0.0) + share * of
         return found
 
     def _phase(
-        self,
-        x: int,
-        y: int,
-        risen: int,
-        turn: MordheimTurn,
-        share: float,
-        found: dict[States, float],
-    ) -> None:
-        """Add the states after the blows of both, from how they are before them."""
+        self, x: int, y: int, risen: int, turn: MordheimTurn
+    ) -> dict[States, float]:
+        """Return the states after the blows of both, from how they are before them.
+
+        Whose turn it is counts for nobody who has not just stood up.
+        """
+        key = x, y, risen, turn.charger, turn.afraid
+        known = self._phases.get(key)
+        if known is not None:
+            return known
+        found: dict[States, float] = {}
         views = self.posture[0][x], self.posture[1][y]
         for half, course in self._course(x, y, risen, turn):
-            live: dict[Partial, float] = {(x, y, 0): share * half}
+            live: dict[Partial, float] = {(x, y, 0): half}
             for event in course:
                 live = self._struck(live, event, views)
             for (own, other, _), of in live.items():
                 found[own, other] = found.get((own, other), 0.0) + of
+        self._phases[key] = found
+        return found
 
     def _struck(
         self,
@@ -204,6 +214,12 @@ class DuelTurns:
         ]
 
     def _arms(self, who: int, turn: MordheimTurn, *, calm: bool) -> DuelArms:
+        key = who, turn.charger, turn.afraid, calm
+        if key not in self._armed:
+            self._armed[key] = self._new_arms(who, turn, calm=calm)
+        return self._armed[key]
+
+    def _new_arms(self, who: int, turn: MordheimTurn, *, calm: bool) -> DuelArms:
         charged = bool(turn.charger) and turn.charger != SIDES[who]
         moment = DuelMoment(
             charging=turn.charger == SIDES[who],

@@ -55,6 +55,15 @@ class WeaponStrike:
     groups: tuple[BlowGroup, ...]
 
 
+LIMBS = (
+    ("horned-one", replace(NATURAL, name="Horns")),
+    ("trample", replace(NATURAL, name="Hooves")),
+    ("great-claw", replace(NATURAL, name="Great claw", bonus=1)),
+    ("scorpion-tail", replace(NATURAL, name="Tail", strength=5)),
+)
+"""What some strike with beside their weapons, by the rule that says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Wield:
     """So many blows with a weapon; ``fired`` are those with a pistol."""
@@ -96,7 +105,9 @@ def strikes(
     for wield in _wields(striker, enemy, moment, context):
         if wield.blows <= 0:
             continue
-        when = replace(moment, shot=wield.shot, aim=wield.aim)
+        when = moment
+        if wield.shot or wield.aim:
+            when = replace(moment, shot=wield.shot, aim=wield.aim)
         one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
         if context.readings.misfires and wield.fired and may_misfire(wield.weapon):
             one = misfiring(one, striker, wield.weapon, enemy, when, context)
@@ -174,7 +185,11 @@ def drawable(striker: Warrior) -> tuple[MordheimWeapon, ...]:
 
 def singly(weapons: tuple[MordheimWeapon, ...]) -> tuple[MordheimWeapon, ...]:
     """Return weapons one by one."""
-    return tuple(replace(one, count=1) for one in weapons for _ in range(one.count))
+    return tuple(_one_of(one) for one in weapons for _ in range(one.count))
+
+
+def _one_of(weapon: MordheimWeapon) -> MordheimWeapon:
+    return weapon if weapon.count == 1 else replace(weapon, count=1)
 
 
 def _blows(
@@ -229,17 +244,12 @@ def _of_nature(
     striker: Warrior, enemy: Warrior, moment: BlowMoment, context: MordheimContext
 ) -> Iterator[_Wield]:
     """Yield blows with horns, hooves, claws and tails beside the weapons."""
-    tail = 2 if enemy.has("poison-proof") else 5
-    limbs = (
-        ("horned-one", replace(NATURAL, name="Horns"), moment.charging),
-        ("trample", replace(NATURAL, name="Hooves"), True),
-        ("great-claw", replace(NATURAL, name="Great claw", bonus=1), True),
-        ("scorpion-tail", replace(NATURAL, name="Tail", strength=tail), True),
-    )
-    for key, weapon, strikes_now in limbs:
-        if striker.has(key) and strikes_now:
-            context.trace.add(rule_step(striker, key, "one more blow"))
-            yield _Wield(weapon, 1)
+    for key, weapon in LIMBS:
+        if not striker.has(key) or (key == "horned-one" and not moment.charging):
+            continue
+        weak = key == "scorpion-tail" and enemy.has("poison-proof")
+        context.trace.add(rule_step(striker, key, "one more blow"))
+        yield _Wield(replace(weapon, strength=2) if weak else weapon, 1)
 
 
 def _order_of(
