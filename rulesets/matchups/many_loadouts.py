@@ -145,7 +145,7 @@ def _lost(
 ) -> tuple[float, float]:
     """Return the mean loss of a side, and its share of the whole unit."""
     whole = odds.pools[SIDES.index(side)][place]
-    before = odds.asked.situation.get(f"{side}.wounds-lost", 0)
-    lost = max(0.0, whole - int(before) - row[f"{side}-wounds-left"])
+    began = odds.began[SIDES.index(side)][place]
+    lost = max(0.0, began - row[f"{side}-wounds-left"])
     lost = 0.0 if lost < ROUNDING else lost
     return lost, lost / whole if whole else 0.0

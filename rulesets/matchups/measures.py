@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.core.points import Points
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.sides import Side
 
 ROUNDING = 1e-12
 """Differences below this come from rounding and are none."""
@@ -139,7 +140,7 @@ def cell_of(odds: Odds, a_hand: str = "", b_hand: str = "") -> Cell:
     )
 
 
-def _lost(odds: Odds, side: str) -> tuple[float, float] | tuple[None, None]:
+def _lost(odds: Odds, side: Side) -> tuple[float, float] | tuple[None, None]:
     """Return the mean loss of a side, and its share of the whole unit."""
     left = odds.survivors.get(side)
     if left is None:
@@ -150,10 +151,13 @@ def _lost(odds: Odds, side: str) -> tuple[float, float] | tuple[None, None]:
     return lost, lost / whole if whole else 0.0
 
 
-def _began_with(odds: Odds, side: str, left: Distribution) -> int:
+def _began_with(odds: Odds, side: Side, left: Distribution) -> int:
+    """Return the wounds, or the models, that a side has when it begins."""
     whole = len(left.chances) - 1
+    if left.unit != "wounds":
+        return whole
     before = odds.situation.get(f"{side}.wounds-lost", 0)
-    return whole - int(before) if left.unit == "wounds" else whole
+    return odds.began.get(side, whole - int(before))
 
 
 def _gone(odds: Odds, side: str, wins: str) -> float | None:

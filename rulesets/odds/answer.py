@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from rulesets.odds.first_round import FirstRound
+from rulesets.odds.sides import Side
 
 SUM_TOLERANCE = 1e-9
 """The furthest that the chances of a distribution may be from 1 in all."""
@@ -202,6 +203,9 @@ class Odds:
         Outcomes so far after each round; the rest is still fighting [chance].
     survivors : mapping
         Wounds left at the end, by side.
+    began : mapping
+        Wounds that a side begins with, by side, where these are not all of its wounds
+        but those that the situation says are lost [wounds].
     wounds : mapping
         Wounds that a side deals in its first volley or round, by the side that deals
         them.
@@ -235,6 +239,7 @@ class Odds:
     error: float = 0.0
     by_round: tuple[Mapping[str, float], ...] = ()
     survivors: Mapping[str, Distribution] = field(default_factory=dict)
+    began: Mapping[Side, int] = field(default_factory=dict)
     wounds: Mapping[str, Distribution] = field(default_factory=dict)
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     events: Mapping[str, float] = field(default_factory=dict)

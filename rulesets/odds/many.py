@@ -103,6 +103,8 @@ class ManyOdds:
         Whether a pair is answered together with others, and so exact.
     pools : tuple of tuple of int
         Wounds at full strength of the contestants of both sides; 0 where not known.
+    began : tuple of tuple of int
+        Wounds that the contestants of both sides begin with; 0 where not known.
     omitted : tuple of tuple
         Of the contestants of both sides.
     """
@@ -113,6 +115,7 @@ class ManyOdds:
     errors: Floats
     answered: NDArray[np.bool_]
     pools: tuple[Sequence[int], Sequence[int]] = ((), ())
+    began: tuple[Sequence[int], Sequence[int]] = ((), ())
     omitted: tuple[Sequence[Omitted], Sequence[Omitted]] = ((), ())
 
     def column(self, key: str) -> Floats:

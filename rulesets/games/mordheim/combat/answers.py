@@ -25,6 +25,7 @@ from rulesets.games.mordheim.combat.potions import under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.report import wounds_before
 from rulesets.games.mordheim.combat.sentences import SENTENCES
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
@@ -270,7 +271,7 @@ def _read(fighter: Fighter, side: Side) -> Warrior:
 def _complete(
     case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings], odds: Odds
 ) -> Odds:
-    """Name what the numbers leave out, and note what heights are left out."""
+    """Tell how the sides begin, name what is left out, and note it of heights."""
     kind, readings, notes = case.match_up.kind, case.context.readings, [*odds.notes]
     told = case.situation
     if readings.misfires and kind in ("fight", "engagement"):
@@ -279,6 +280,7 @@ def _complete(
         notes += (*NOTES_BY_WEAPON, *_without_table(case.a, case.b))
     return replace(
         odds,
+        began=wounds_before({"a": case.a, "b": case.b}, case.context.situation),
         notes=(*notes, *HEIGHTS.get(kind, ())),
         not_modelled=(
             *odds.not_modelled,

@@ -302,7 +302,7 @@ class Chain:
 
     def _leads_on(self) -> Flags:
         """Return which states can still lead to an end."""
-        found: Flags = self.end.any(axis=1)
+        found: Flags = self.end.sum(axis=1) > 0
         linked: Flags = self.step > 0
         while True:
             if found.all():

@@ -35,7 +35,8 @@ def duels_of_many(asked: ManyMatchUps) -> ManyOdds:
         for side, own in zip(SIDES, (asked.a, asked.b), strict=True)
     ]
     pools = [[one.warrior.w if one else 0 for one in own] for own in sides]
-    found = replace(found, pools=(pools[0], pools[1]))
+    began = [[one.left[one.begins] if one else 0 for one in own] for own in sides]
+    found = replace(found, pools=(pools[0], pools[1]), began=(began[0], began[1]))
     for place, (own, other) in enumerate(asked.pairs):
         a, b = sides[0][own], sides[1][other]
         if a is None or b is None:

@@ -185,7 +185,7 @@ def no_charge(
     situation: MordheimSituation,
 ) -> Odds:
     """Return the answer about a charge that fear or a ladder held back."""
-    left = _wounds_before(warriors, situation)
+    left = wounds_before(warriors, situation)
     return _unfought(warriors, counts, left, f"{charger}-holds-back")
 
 
@@ -197,7 +197,7 @@ def no_dive(
     situation: MordheimSituation,
 ) -> Odds:
     """Return the answer about a diving charge whose one charger fell."""
-    left = _wounds_before(warriors, situation)
+    left = wounds_before(warriors, situation)
     gone = fallen.posture == OUT
     left[charger] = 0 if gone else max(1, fallen.wounds)
     return _unfought(
@@ -205,7 +205,7 @@ def no_dive(
     )
 
 
-def _wounds_before(
+def wounds_before(
     warriors: Mapping[Side, Warrior], situation: MordheimSituation
 ) -> dict[Side, int]:
     """Return the wounds with which each side begins: one who lies lost his last."""

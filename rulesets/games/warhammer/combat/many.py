@@ -80,7 +80,11 @@ def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
         [one.profile.pool if one else 0 for one in a],
         [one.profile.pool if one else 0 for one in b],
     )
-    found = replace(found, pools=pools)
+    began = (
+        [int(one.row["begins"][0]) if one else 0 for one in a],
+        [int(one.row["begins"][0]) if one else 0 for one in b],
+    )
+    found = replace(found, pools=pools, began=began)
     _answer(found, (a, b), threads)
     return found
 

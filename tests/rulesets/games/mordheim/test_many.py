@@ -92,6 +92,21 @@ def test_every_cell_of_a_warband_is_that_of_a_single_answer() -> None:
     assert assert_as_single(some, pairs, USUAL) == len(pairs)
 
 
+@pytest.mark.parametrize("posture", ["knocked-down", "stunned"])
+def test_who_begins_on_the_ground_loses_his_last_wound_or_nothing(posture: str) -> None:
+    strong = [one for one in fighters(SWORDS) if one.characteristics["w"] == 3]
+    some = [strong[0], strong[0]]
+    situation: Answers = {"charge": "b", "a.posture": posture}
+    one = MatchUp("mordheim", "fight", some[0], some[1], situation, {})
+    _, odds = choose_loadouts(combat_of(MORDHEIM).odds, one)
+    many = ManyPairs(MORDHEIM, "fight", some, some, situation, {})
+    (found,) = many.choose([(0, 1)])
+    assert found is not None
+    for cell in (cell_of(odds), found.cell):
+        assert cell.taken == pytest.approx(odds.outcomes["a-out"], abs=EQUAL)
+        assert cell.taken_share == pytest.approx(odds.outcomes["a-out"] / 3, abs=EQUAL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_cell_of_the_hired_swords_is_that_of_a_single_answer(name: str) -> None:
