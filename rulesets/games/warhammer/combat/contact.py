@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -262,17 +262,17 @@ def _dice(
     if champion == "behind":
         met = _without_last(met)
     early, late = (odd, "") if readings.stupid_half == "start" else ("", odd)
-    met = _half(met, early)
+    met = half_of(met, early)
     step_up = readings.step_up
     left = _striking(met, step_up=step_up, at_once=at_once)
     if own.champion:
         one = _champion(left, met, champion, at_once=at_once)
         if champion == "behind" and step_up and not at_once:
             left[2:] = np.minimum(left[2:], _others(len(met)))
-        left = _half(np.maximum(left, one), late)
+        left = half_of(np.maximum(left, one), late)
         left = _of_kind(blows.who, left, one, apart=champion == "apart")
     else:
-        left = _half(left, late)
+        left = half_of(left, late)
     if blows.attacks != 1:
         left = np.multiply(left, blows.attacks, dtype=np.int32)
     if blows.loses_one:
@@ -304,11 +304,14 @@ def _without_last(met: Dice) -> Dice:
     return np.minimum(met, before[:, None])
 
 
-def _half(models: Dice, odd: str) -> Dice:
+Models = TypeVar("Models", Dice, Ints)
+
+
+def half_of(models: Models, odd: str) -> Models:
     """Return half of the models, the odd one rounded as ``odd`` says; all if ""."""
     if not odd:
         return models
-    some: Dice = (models + (odd == ODD_FIGHTS)) // 2
+    some: Models = (models + (odd == ODD_FIGHTS)) // 2
     return some
 
 

@@ -10,7 +10,11 @@ from numpy.typing import NDArray
 
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS
-from rulesets.games.warhammer.combat.context import Reaction, WarhammerSituation
+from rulesets.games.warhammer.combat.context import (
+    Reaction,
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW
@@ -202,15 +206,30 @@ def odd_models(state: CombatState) -> OddModels:
 
 def stupidity_steps(setting: Setting) -> Iterator[Step]:
     """Yield the trace of stupidity in a combat."""
+    for own in setting.profiles:
+        passes = passes_leadership(own, setting.situation)
+        yield from stupidity_step(own, setting.readings, passes)
+
+
+def stupidity_step(
+    own: WarhammerUnit, readings: WarhammerReadings, passes: float
+) -> Iterator[Step]:
+    """Yield the trace of stupidity of a unit; nothing of one that is never tested.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+    readings : WarhammerReadings
+    passes : float
+        The chance that it passes a test [chance].
+    """
     when = {
         "own-turn": "tested in its own turns, and until the next",
         "each-round": "tested in each round",
-    }.get(setting.readings.stupid_tests)
-    for own in setting.profiles:
-        if is_stupid(own) and when:
-            fails = 1 - passes_leadership(own, setting.situation)
-            text = (
-                f"{when}: failed on {percent(fails)}, half of those who would fight "
-                "stand idle; a die decides for the odd one"
-            )
-            yield Step(*title_of("stupidity"), text, own.side)
+    }.get(readings.stupid_tests)
+    if is_stupid(own) and when:
+        text = (
+            f"{when}: failed on {percent(1 - passes)}, half of those who would fight "
+            "stand idle; a die decides for the odd one"
+        )
+        yield Step(*title_of("stupidity"), text, own.side)

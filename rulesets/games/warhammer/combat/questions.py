@@ -158,7 +158,7 @@ QUESTIONS = (
         group=ACTS,
         seldom=True,
         matters=of_either(carries("stupidity")),
-        kinds=("fight",),
+        kinds=("fight", LINE),
     ),
     OVERRUN,
     *UNDER_FIRE,

@@ -24,6 +24,11 @@ from tests.rulesets.simulators.battle_line.field import (
 )
 from tests.rulesets.simulators.battle_line.result import judge
 from tests.rulesets.simulators.battle_line.scene import Scene
+from tests.rulesets.simulators.battle_line.wits import (
+    idle_half,
+    roll_odd,
+    take_tests,
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,8 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
     number = 0
     while number != scene.rounds:
         going = False
+        take_tests(ground, number)
+        roll_odd(ground)
         for units, at in same_units(ground):
             going = True
             fight_round(ground, units, at, number)
@@ -252,10 +259,15 @@ def left_of(
         for one in ground.scene.joined(key):
             seen = now.ranked[one] * ~now.hidden[one]
             able = able - seen[chosen]
+    early = ground.scene.readings.get("stupid-half") == "start"
+    if early:
+        able = idle_half(now, key, foe, chosen, np.maximum(able, 0))
     led = np.minimum(len(ground.alone[key].leaders) * first, np.maximum(able, 0))
     able = able - now.gone[key, foe][chosen]
     here = ground.alive(key, now.at[chosen])
     able = np.minimum(np.maximum(able, led), here)
+    if not early:
+        able = idle_half(now, key, foe, chosen, np.maximum(able, 0))
     if group.blow.who == "leader":
         able = np.minimum(able, led)
     elif group.blow.who == "models":

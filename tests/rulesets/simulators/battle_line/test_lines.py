@@ -22,10 +22,14 @@ from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
+from tests.rulesets.simulators.battle_line.stupid_lines import STUPID
 
 SOME = 4_000
 MORE = 40_000
 MANY = 1_000_000
+
+
+NAMES = [*LINES, *REDRESSED, *STUPID]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -100,9 +104,9 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED}[name]
+    scene = {**LINES, **REDRESSED, **STUPID}[name]
     told = odds(question_of(scene))
-    counted = counted_fates(scene, fights, 1 + [*LINES, *REDRESSED].index(name))
+    counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
     found = furthest(counted, chances, fights)
     return {key: off for key, off in found.items() if off > STANDARD_ERRORS}
@@ -129,6 +133,18 @@ def test_the_odds_of_a_redressed_line_are_those_of_its_dice(name: str) -> None:
 @pytest.mark.million
 @pytest.mark.parametrize("name", REDRESSED)
 def test_a_million_redressed_lines_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("name", STUPID)
+def test_the_odds_of_a_line_of_the_stupid_are_those_of_its_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", STUPID)
+def test_a_million_lines_of_the_stupid_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

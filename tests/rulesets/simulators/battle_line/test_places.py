@@ -8,7 +8,8 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.places import TouchedSide, striking_of
 from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,

@@ -1,6 +1,7 @@
 """Pairs of printed units that the simulated battle line and older kinds both play."""
 
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from tests.rulesets.games.warhammer.units import DULL_RIDERS, DULL_SPEARS
 from tests.rulesets.simulators.battle_line.scene import Post, Scene, Touch
 from tests.rulesets.simulators.battle_line.units import (
     BLACK_ORCS,
@@ -27,6 +28,7 @@ from tests.rulesets.simulators.battle_line.units import (
     SNOTLINGS,
     SPEARMEN,
     SWORDSMEN,
+    TROLLS,
     WHITE_WOLVES,
     WOLF_RIDERS,
 )
@@ -123,4 +125,19 @@ PAIRS: dict[str, MatchUp] = {
         FEW_SWORDS, PISTOLIERS, {"contact": "flank"}
     ),
     "savage orcs charge spears": charge(SAVAGE_ORCS, SPEARMEN),
+    "stupid trolls": fight(TROLLS, SWORDSMEN),
+    "stupid trolls in the other's turn": fight(TROLLS, HALBERDIERS, {"turn": "b"}),
+    "stupid trolls are tested each round": fight(
+        TROLLS, ORCS, {"a.general": 8}, stupid_tests="each-round", stupid_half="start"
+    ),
+    "stupid trolls are never tested": fight(TROLLS, ORCS, stupid_tests="never"),
+    "stupid trolls charge": charge(TROLLS, SWORDSMEN),
+    "stupid spears are charged": charge(KNIGHTS, DULL_SPEARS),
+    "stupid spears and their champion": fight(
+        DULL_SPEARS, SWORDSMEN, {"a.wounds-lost": 4}
+    ),
+    "stupid spears, half at the start": fight(
+        DULL_SPEARS, SWORDSMEN, {"a.wounds-lost": 4}, stupid_half="start"
+    ),
+    "stupid riders lose their frenzy": fight(DULL_RIDERS, FEW_SWORDS),
 }

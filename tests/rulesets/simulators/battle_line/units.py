@@ -77,6 +77,7 @@ BOAR_BOYZ = bought(
     "orcs-and-goblins", "orc-boar-boyz", "5 boar-boy", hand="Spear (mounted) and Shield"
 )
 WOLF_RIDERS = bought("orcs-and-goblins", "goblin-wolf-riders", "5 wolf-rider", "shield")
+TROLLS = bought("orcs-and-goblins", "trolls", "3 troll")
 SNOTLINGS = bought("orcs-and-goblins", "snotlings", "3 snotling-base")
 
 CAPTAIN = bought("empire", "captain", "great-weapon", "full-plate", hand="Great weapon")

@@ -11,16 +11,16 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.fight import nobody_charged
 from rulesets.games.warhammer.combat.glossary import FIGHT
-from rulesets.games.warhammer.combat.line.field import (
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
+from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     FLED,
     IN,
     RUN_DOWN,
     SLAIN,
-    LineField,
     LineMode,
 )
-from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
 from rulesets.games.warhammer.combat.line.opening import begun_modes
 from rulesets.games.warhammer.combat.line.rules import WarhammerLine
 from rulesets.games.warhammer.combat.line.steps import line_steps
@@ -234,6 +234,6 @@ def _notes(field: LineField) -> list[str]:
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
     if len(field.posts) > 2:
         found.append(SEVERAL)
-    if any(is_stupid(profile) for profile in field.profiles):
-        found.append("Tests of stupidity are not taken in a battle line.")
+    if any(post.joins and is_stupid(post.unit) for post in field.posts):
+        found.append("Tests of stupidity are not taken for characters in a unit.")
     return found

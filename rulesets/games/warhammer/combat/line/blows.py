@@ -10,7 +10,9 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
-from rulesets.games.warhammer.combat.line.field import IN, LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import IN, LineMode
+from rulesets.games.warhammer.combat.line.psychology import odd_ways
 from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,
     aimed,
@@ -200,18 +202,29 @@ def is_tied(blows: Sequence[Struck]) -> bool:
 
 def orders_in(field: LineField, mode: LineMode) -> list[tuple[float, tuple[Blow, ...]]]:
     """Return the possible orders of blows of a round, with their chances."""
-    blows, impacts = blows_in(field, mode), impacts_in(field, mode)
-    firsts: tuple[str, ...] = ("a",)
-    if field.readings.blows != "at-once" and is_tied(blows):
-        firsts = (mode.last_won,) if mode.last_won else ("a", "b")
+    impacts = impacts_in(field, mode)
     found = []
-    for first in firsts:
-        ordered = sorted(
-            blows, key=lambda one: (one.when, one.side != first, one.place)
-        )
-        told = (*impacts, *_merged(ordered))
-        found.append((1.0 / len(firsts), told))
+    for chance, drawn in odd_ways(mode):
+        blows = blows_in(field, drawn)
+        firsts = _firsts(field, mode, blows)
+        for first in firsts:
+            ordered = sorted(blows, key=partial(_place_in_order, first=first))
+            told = (*impacts, *_merged(ordered))
+            found.append((chance / len(firsts), told))
     return found
+
+
+def _firsts(
+    field: LineField, mode: LineMode, blows: Sequence[Struck]
+) -> tuple[str, ...]:
+    """Return the sides that may strike first where both strike at the same time."""
+    if field.readings.blows == "at-once" or not is_tied(blows):
+        return ("a",)
+    return (mode.last_won,) if mode.last_won else ("a", "b")
+
+
+def _place_in_order(struck: Struck, first: str) -> tuple[tuple[int, int], bool, int]:
+    return struck.when, struck.side != first, struck.place
 
 
 def _merged(ordered: Sequence[Struck]) -> Iterator[Blow]:

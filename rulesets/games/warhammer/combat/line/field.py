@@ -28,6 +28,7 @@ from rulesets.games.warhammer.combat.front_figures import (
     lappers,
     lapping_round,
 )
+from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.places import (
     TouchedSide,
     lengths_along,
@@ -43,44 +44,6 @@ from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
-
-IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
-"""Fates of a unit: it fights, or left the combat in one of these ways."""
-
-
-@dataclass(frozen=True, slots=True)
-class LineMode:
-    """The state of a battle line besides the wounds that are left.
-
-    Parameters
-    ----------
-    fates : tuple of str
-        What became of each unit.
-    first : bool
-        In the first round.
-    last_won : str
-        Who won the round before; "" where nobody did or nothing depends on it.
-    frenzy : tuple of bool
-        Of each post, whether it is in a frenzy.
-    afraid : tuple of bool
-        Of each post, whether it failed a test of fear: only in the first round.
-    defended : bool
-        An obstacle still keeps side A off.
-    duel : tuple of int
-        The posts of both duellists while a challenge lasts; empty without one.
-    brought : tuple of int
-        Models that each unit has brought up after rounds that its side won; empty
-        where none has.
-    """
-
-    fates: tuple[str, ...]
-    first: bool = False
-    last_won: str = ""
-    frenzy: tuple[bool, ...] = ()
-    afraid: tuple[bool, ...] = ()
-    defended: bool = False
-    duel: tuple[int, ...] = ()
-    brought: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,8 @@ from dataclasses import field as member
 import numpy as np
 
 from rulesets.games.warhammer.combat.first_round import LABELS, MISSING
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.points import difference_in, scores_in
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.report import FirstLosses

@@ -1,14 +1,14 @@
 """The beginning of a battle line: tests of fear and terror of those who charged."""
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.leadership import passes_leadership
-from rulesets.games.warhammer.combat.line.field import FLED, IN, LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import FLED, IN, LineMode
 from rulesets.games.warhammer.combat.line.points import fears_foe
+from rulesets.games.warhammer.combat.line.psychology import first_tests, passes_test
 from rulesets.games.warhammer.combat.psychology import (
     frenzied,
     tests_terror,
@@ -20,12 +20,15 @@ from rulesets.odds.answer import Step
 def begun_modes(field: LineField, wounds: list[int]) -> dict[LineMode, float]:
     """Return the modes in which a battle line may begin, with their chances.
 
+    Tests of fear are taken, then those of stupidity.
+
     Parameters
     ----------
     field : LineField
     wounds : list of int
         Of each post as it begins [wounds].
     """
+    alive = [left > 0 for left in wounds]
     ways = [_ways(field, unit, wounds) for unit in field.units]
     found: dict[LineMode, float] = {}
     for several in product(*ways):
@@ -38,8 +41,9 @@ def begun_modes(field: LineField, wounds: list[int]) -> dict[LineMode, float]:
             failed[field.units.index(field.unit_of(post))]
             for post in range(len(field.posts))
         )
-        mode = field.opening(afraid, fates)
-        found[mode] = found.get(mode, 0.0) + chance
+        opened = field.opening(afraid, fates)
+        for mode, part in first_tests(field, opened, alive):
+            found[mode] = found.get(mode, 0.0) + chance * part
     return found
 
 
@@ -50,7 +54,7 @@ def _ways(
     feared = feared_chargers(field, unit)
     if not feared:
         return [(IN, False, 1.0)]
-    passes = _passes(field, unit)
+    passes = passes_test(field, unit, [left > 0 for left in wounds])
     if flees_on_failure(field, unit, wounds):
         return [(IN, False, passes), (FLED, False, 1 - passes)]
     return [(IN, False, passes), (IN, True, 1 - passes)]
@@ -91,30 +95,15 @@ def _strength(field: LineField, unit: int, wounds: list[int]) -> int:
     return int(field.strength(unit, [np.array([left]) for left in wounds])[0])
 
 
-def _passes(field: LineField, unit: int) -> float:
-    """Return the chance that a unit passes its test, led by its best character."""
-    side = field.posts[unit].side
-    answers = field.situation.of(side)
-    leads = [
-        field.profiles[one].leadership
-        for one in field.characters(unit)
-        if not field.hides(one)
-    ]
-    situation = field.situation_of(unit)
-    own = situation.of(side)
-    led = max([answers.general, *leads])
-    situation = situation.with_side(side, replace(own, general=led))
-    return passes_leadership(field.profiles[unit], situation)
-
-
 def fear_steps(field: LineField, wounds: list[int]) -> list[Step]:
     """Return the trace of tests of those who were charged."""
     found = []
+    alive = [left > 0 for left in wounds]
     for unit in field.units:
         if not feared_chargers(field, unit):
             continue
         own = field.profiles[unit]
-        fails = percent(1 - _passes(field, unit))
+        fails = percent(1 - passes_test(field, unit, alive))
         flees = flees_on_failure(field, unit, wounds)
         does = "flees" if flees else "hits on 6 only in the first round"
         text = f"{own.name}, after a failed Leadership test, {does}: {fails}"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.games.warhammer.combat.contact import LANCE_WIDTH
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
 from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonus

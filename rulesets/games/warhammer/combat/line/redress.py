@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.games.warhammer.combat.front_figures import lapping_round
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.odds.volley import Ints
 
 

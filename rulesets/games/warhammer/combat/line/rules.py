@@ -16,15 +16,16 @@ from rulesets.games.warhammer.combat.line.blows import (
     is_tied,
     orders_in,
 )
-from rulesets.games.warhammer.combat.line.field import (
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     IN,
     RUN_DOWN,
     SLAIN,
-    LineField,
     LineMode,
 )
 from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
+from rulesets.games.warhammer.combat.line.psychology import later_tests
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.result import SLOW
@@ -148,7 +149,9 @@ def _after(
                 _fate(unit, fate, running, caught)
                 for unit, fate in zip(field.units, left.fates, strict=True)
             )
-            yield _next(field, mode, fates, end, ties=ties), chance * share
+            after = _next(field, mode, fates, end, ties=ties)
+            for tested, part in later_tests(field, mode, after, end.alive):
+                yield tested, chance * share * part
 
 
 def _fate(unit: int, fate: str, running: list[int], caught: tuple[int, ...]) -> str:

@@ -6,9 +6,11 @@ from functools import partial
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.opening import fear_steps
 from rulesets.games.warhammer.combat.line.points import scores_in
+from rulesets.games.warhammer.combat.line.psychology import line_stupidity_steps
 from rulesets.games.warhammer.combat.line.rules import RoundEnd, nerve_in
 from rulesets.games.warhammer.combat.line.strikers import strikes_at
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
@@ -23,6 +25,7 @@ def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
     begun = field.opening(nobody, tuple("" for _ in field.units))
     steps = [*_contacts(field, begun), *_characters(field, begun)]
     steps += fear_steps(field, wounds)
+    steps += line_stupidity_steps(field, [left > 0 for left in wounds])
     later = replace(begun, first=False)
     for mode, when in ((begun, ""), (later, "in later rounds: ")):
         for step in _blows(field, mode):

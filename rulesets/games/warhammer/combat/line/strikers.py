@@ -6,8 +6,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.games.warhammer.combat.contact import CORNERS
-from rulesets.games.warhammer.combat.line.field import LineField, LineMode
+from rulesets.games.warhammer.combat.contact import CORNERS, half_of
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.line.psychology import odd_model
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
@@ -135,32 +137,38 @@ class LineStriker:
         most = moment.once(
             ("most", *pair), lambda: np.minimum(begun, self.free(total, moment))
         )
-        met = np.clip(able[total, theirs] - aside, 0, most)
+        odd = odd_model(field, self.mode, *pair)
+        early = odd if field.readings.stupid_half == "start" else ""
+        met = half_of(np.clip(able[total, theirs] - aside, 0, most), early)
         if field.readings.blows == "at-once":
             left = met
         elif field.readings.step_up:
             stood = able[total - begun + here, theirs]
-            left = np.clip(stood - aside, 0, np.minimum(here, most))
+            left = half_of(np.clip(stood - aside, 0, np.minimum(here, most)), early)
         else:
             left = np.maximum(met - (begun - here), 0)
         if field.readings.blows == "at-once":
-            return self._of_kind(strikes.who, left, met, here)
+            return self._of_kind(strikes.who, left, met, here, odd)
         alive = field.models(own, moment.now(own))
         left = np.minimum(left, alive)
-        return np.minimum(self._of_kind(strikes.who, left, met, here), alive)
+        return np.minimum(self._of_kind(strikes.who, left, met, here, odd), alive)
 
-    def _of_kind(self, who: str, left: Ints, met: Ints, here: Ints) -> Ints:
-        """Return how many of them are of a kind; the champion is one of them."""
+    def _of_kind(self, who: str, left: Ints, met: Ints, here: Ints, odd: str) -> Ints:
+        """Return how many of them are of a kind; the champion is one of them.
+
+        Where half stand idle who would strike, ``odd`` is what the odd model does.
+        """
+        late = "" if self.field.readings.stupid_half == "start" else odd
         leads = self.field.faced(self.own, self.mode) == self.foe
         if not self.field.profiles[self.own].champion:
-            return left
+            return half_of(left, late)
         if not leads:
-            return np.zeros_like(left) if who == "leader" else left
+            return np.zeros_like(left) if who == "leader" else half_of(left, late)
         alive = here > 0
         if self.field.readings.blows == "at-once":
             alive = np.ones_like(alive)
         one = np.minimum(met, alive.astype(np.int64))
-        left = np.maximum(left, one)
+        left = half_of(np.maximum(left, one), late)
         mine = np.minimum(one, left)
         if who == "leader":
             return mine

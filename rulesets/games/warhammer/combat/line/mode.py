@@ -1,0 +1,52 @@
+"""The state of a battle line from round to round, and the fates of its units."""
+
+from dataclasses import dataclass
+
+IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
+"""Fates of a unit: it fights, or left the combat in one of these ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineMode:
+    """The state of a battle line besides the wounds that are left.
+
+    Parameters
+    ----------
+    fates : tuple of str
+        What became of each unit.
+    first : bool
+        In the first round.
+    last_won : str
+        Who won the round before; "" where nobody did or nothing depends on it.
+    frenzy : tuple of bool
+        Of each post, whether it is in a frenzy.
+    afraid : tuple of bool
+        Of each post, whether it failed a test of fear: only in the first round.
+    defended : bool
+        An obstacle still keeps side A off.
+    duel : tuple of int
+        The posts of both duellists while a challenge lasts; empty without one.
+    brought : tuple of int
+        Models that each unit has brought up after rounds that its side won; empty
+        where none has.
+    turn : str
+        Whose turn it is, ``a`` or ``b``; "" where nothing depends on it.
+    stupid : tuple of bool
+        Of each unit, whether it failed its last test of stupidity; empty where none
+        did.
+    odd : tuple of str
+        Of each stupid unit, whether its odd model fights or stands; empty until that
+        is drawn in a round.
+    """
+
+    fates: tuple[str, ...]
+    first: bool = False
+    last_won: str = ""
+    frenzy: tuple[bool, ...] = ()
+    afraid: tuple[bool, ...] = ()
+    defended: bool = False
+    duel: tuple[int, ...] = ()
+    brought: tuple[int, ...] = ()
+    turn: str = ""
+    stupid: tuple[bool, ...] = ()
+    odd: tuple[str, ...] = ()
