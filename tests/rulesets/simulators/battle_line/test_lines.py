@@ -22,6 +22,7 @@ from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
+from tests.rulesets.simulators.battle_line.spear_lines import SPEARS
 from tests.rulesets.simulators.battle_line.stupid_lines import STUPID
 
 SOME = 4_000
@@ -29,7 +30,7 @@ MORE = 40_000
 MANY = 1_000_000
 
 
-NAMES = [*LINES, *REDRESSED, *STUPID]
+NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -104,7 +105,7 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED, **STUPID}[name]
+    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS}[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
@@ -145,6 +146,18 @@ def test_the_odds_of_a_line_of_the_stupid_are_those_of_its_dice(name: str) -> No
 @pytest.mark.million
 @pytest.mark.parametrize("name", STUPID)
 def test_a_million_lines_of_the_stupid_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("name", SPEARS)
+def test_the_odds_of_a_line_of_spears_are_those_of_its_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", SPEARS)
+def test_a_million_lines_of_spears_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

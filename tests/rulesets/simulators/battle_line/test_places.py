@@ -21,13 +21,14 @@ from tests.rulesets.simulators.battle_line.field import lay_out
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.places import shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
+from tests.rulesets.simulators.battle_line.spear_lines import SPEARS
 
 TRIED = 60
 """Numbers of models that each unit is tried with."""
 
 SEVERAL = {
     name: scene
-    for name, scene in LINES.items()
+    for name, scene in {**LINES, **SPEARS}.items()
     if any(len(scene.enemies(post.key)) > 1 for post in scene.units)
 }
 

@@ -309,12 +309,18 @@ class LineField:
         return replace(front, profile=profile, touched=touched).ranks
 
     def aside(
-        self, own: int, other: int, mode: LineMode, standing: Callable[[int], Ints]
+        self,
+        own: int,
+        other: int,
+        mode: LineMode,
+        standing: Callable[[int], Ints],
+        *,
+        two_ranks: bool = False,
     ) -> Ints:
         """Return the models that touch an enemy and strike at another instead.
 
-        A model strikes at its front, else at its flank. ``standing(unit)`` are models,
-        with characters.
+        A model strikes at its front, else at its flank; to its front also over others
+        where two ranks strike. ``standing(unit)`` are models, with characters.
         """
         foes = self.foes(own, mode)
         first = foes[: foes.index(other) + 1] if other in foes else ()
@@ -324,7 +330,8 @@ class LineField:
         mets = [self.met_by(own, foe, mode)[total, standing(foe)] for foe in first]
         sides = tuple(self._side(own, foe, mode) for foe in first)
         most = self.profiles[own].models + len(self.characters(own))
-        table = striking_of(self.front(own, mode).width, most, sides)
+        width = self.front(own, mode).width
+        table = striking_of(width, most, sides, two_ranks=two_ranks)
         aside: Ints = mets[-1] - table[(total, *mets)]
         return aside
 

@@ -1,7 +1,7 @@
 """The places of a unit's models, and which of them touch each of several enemies."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -31,7 +31,9 @@ class TouchedSide(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def striking_of(width: int, models: int, sides: tuple[TouchedSide, ...]) -> Ints:
+def striking_of(
+    width: int, models: int, sides: tuple[TouchedSide, ...], *, two_ranks: bool = False
+) -> Ints:
     """Return how many models that touch the last enemy strike at none before it.
 
     Parameters
@@ -40,6 +42,8 @@ def striking_of(width: int, models: int, sides: tuple[TouchedSide, ...]) -> Ints
         Models of a full rank, and most models of the unit [models].
     sides : tuple of TouchedSide
         Where the enemies stand, in the order in which they are struck.
+    two_ranks : bool
+        The second rank strikes as well, to its front.
 
     Returns
     -------
@@ -54,9 +58,20 @@ def striking_of(width: int, models: int, sides: tuple[TouchedSide, ...]) -> Ints
         lines = [along(width, many, side) for side in sides]
         for mets in product(*[range(len(line) + 1) for line in lines]):
             *taken, last = map(middle, lines, mets)
+            if two_ranks:
+                taken += map(partial(_behind, width, many), sides[:-1], mets)
             found[(many, *mets)] = len(last.difference(*taken))
     found.setflags(write=False)
     return found
+
+
+def _behind(width: int, models: int, side: TouchedSide, met: int) -> set[Place]:
+    """Return the places of the second rank from which models strike to the front.
+
+    They are counted from the first flank on (house).
+    """
+    there = max(min(width, models - width), 0) if side.where == "front" else 0
+    return {(1, file) for file in range(min(there, met))}
 
 
 @lru_cache(maxsize=256)

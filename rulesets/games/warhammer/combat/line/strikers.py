@@ -100,12 +100,14 @@ class LineStriker:
             left = left - np.maximum(able - self.aside(foe, moment), 0)
         return np.maximum(left, 0)
 
-    def aside(self, foe: int, moment: RoundMoment) -> Ints:
+    def aside(self, foe: int, moment: RoundMoment, *, two_ranks: bool = False) -> Ints:
         """Return the models that touch an enemy and strike at another instead."""
         standing = partial(self.standing, moment=moment)
         return moment.once(
-            ("aside", self.own, foe),
-            lambda: self.field.aside(self.own, foe, self.mode, standing),
+            ("aside", self.own, foe, two_ranks),
+            lambda: self.field.aside(
+                self.own, foe, self.mode, standing, two_ranks=two_ranks
+            ),
         )
 
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
@@ -131,8 +133,11 @@ class LineStriker:
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
         pair = own, self.foe
         aside = moment.once(
-            ("taken", *pair),
-            lambda: self.beside(moment) + self.aside(self.foe, moment),
+            ("taken", *pair, strikes.two_ranks),
+            lambda: (
+                self.beside(moment)
+                + self.aside(self.foe, moment, two_ranks=strikes.two_ranks)
+            ),
         )
         most = moment.once(
             ("most", *pair), lambda: np.minimum(begun, self.free(total, moment))
