@@ -24,6 +24,7 @@ from rulesets.odds.battle_line.model import (
     distinct,
     upright,
 )
+from rulesets.odds.battle_line.recovery import recovered
 from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
@@ -182,15 +183,27 @@ class _Drawn(Generic[Mode]):
         modes = [*self.states.modes]
         for number in distinct(codes // self.states.span).tolist():
             some = codes // self.states.span == number
-            wounds = self.states.wounds_of(codes[some])
+            here, left = self._recovered(modes[number], codes[some], shares[some])
+            wounds = self.states.wounds_of(here)
             for weight, blows in self.line.rules.orders(modes[number]):
-                ends += self._play(modes[number], wounds, shares[some] * weight, blows)
+                ends += self._play(modes[number], wounds, left * weight, blows)
         self.codes, self.shares = _added_up(ends)
         if not self.by_round:
             self._foresee()
         counted = np.bincount(self.codes // self.states.span, self.shares)
         self.by_round.append(counted.astype(np.float64))
         return True
+
+    def _recovered(
+        self, mode: Mode, codes: Ints, shares: Floats
+    ) -> tuple[Ints, Floats]:
+        """Return states of one mode as wounds have come back."""
+        recovery = self.line.recovers(mode)
+        if not recovery:
+            return codes, shares
+        pools = self.states.strides, self.states.sizes
+        source, codes, chances = recovered(codes, recovery, *pools)
+        return _added_up([(codes, shares[source] * chances)])
 
     def _followed(
         self, codes: Ints, shares: Floats, share: float

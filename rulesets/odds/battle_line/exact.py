@@ -1,12 +1,13 @@
 """Battle lines solved exactly: every state is expanded once, then chances flow."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic
 
 import numpy as np
 
+from rulesets.odds.battle_line.flow import OVER, Flow
 from rulesets.odds.battle_line.model import (
     BattleLine,
     Blow,
@@ -17,6 +18,7 @@ from rulesets.odds.battle_line.model import (
     distinct,
     upright,
 )
+from rulesets.odds.battle_line.recovery import recovered
 from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
@@ -33,12 +35,8 @@ PER_BLOW = 1_000
 UNLIKELY = 1e-15
 """Losses of a state less likely than this are dropped and counted [chance]."""
 
-IDLE_LEAK = 2.0**-46
-"""Share of each idle round that is taken out, so that endless ones can be found; a
-power of two, since it is taken from 1."""
-
-OVER = 1e-14
-"""A fight goes on with so little chance is over [chance]."""
+STILL = 1e-9
+"""Chance of fights still going on above which one is not solved exactly [chance]."""
 
 
 class LineTooLarge(Exception):
@@ -53,6 +51,7 @@ class _Edges:
     target: list[Ints] = field(default_factory=list)
     chance: list[Floats] = field(default_factory=list)
     cells: int = 0
+    back: list[tuple[Ints, Ints, Floats]] = field(default_factory=list)
     shown: list[Callable[[], None]] = field(default_factory=list)
 
 
@@ -88,7 +87,8 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
     Raises
     ------
     LineTooLarge
-        If its states have more than ``most`` losses in all.
+        If its states have more than ``most`` losses in all, or wounds come back for so
+        long that too much still goes on.
     """
     states: States[Mode] = States(line.rules.pools)
     start = {
@@ -98,7 +98,8 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
     edges = _expanded(line, states, start, most)
     for show in edges.shown:
         show()
-    codes = distinct(np.concatenate((np.array([*start]), *edges.target)))
+    back = [went for _, went, _ in edges.back]
+    codes = distinct(np.concatenate((np.array([*start]), *edges.target, *back)))
     modes = [*states.modes]
     source = np.searchsorted(codes, np.concatenate((*edges.source, codes[:0])))
     target = np.searchsorted(codes, np.concatenate((*edges.target, codes[:0])))
@@ -108,13 +109,21 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         now[np.searchsorted(codes, code)] += share
     over = np.array([line.rules.is_over(mode) for mode in modes])
     done = over[codes // states.span]
-    flow = _Flow(source, target, chance, done, codes // states.span, len(modes))
+    flow = Flow(source, target, chance, done, codes // states.span, len(modes))
+    flow.back = [
+        (np.searchsorted(codes, came), np.searchsorted(codes, went), share)
+        for came, went, share in edges.back
+    ]
     limit = SHOWN_ROUNDS if line.limit is None else line.limit
     for _ in range(limit):
         if now[~done].sum() <= OVER:
             break
         now = flow.round_of(now)
-    if line.limit is None and now[~done].sum() > OVER:
+    if line.limit is None and edges.back:
+        now = flow.until_over(now)
+        if now[~done].sum() > max(STILL, flow.stalled):
+            raise LineTooLarge
+    elif line.limit is None and now[~done].sum() > OVER:
         now = flow.to_the_end(
             now, states.wounds_of(codes).sum(axis=1), codes % states.span
         )
@@ -124,7 +133,7 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         mode=codes[kept] // states.span,
         wounds=states.wounds_of(codes[kept]),
         chances=now[kept],
-        by_round=flow.by_round,
+        by_round=flow.by_round[:limit],
         rounds=flow.rounds,
         stalled=flow.stalled,
         dropped=max(0.0, 1.0 - float(now.sum())),
@@ -149,6 +158,7 @@ def _expanded(
             raise LineTooLarge
         before = len(edges.target)
         modes = [*states.modes]
+        fresh, known = _with_recovered(line, states, fresh, known, edges)
         for number in distinct(fresh // states.span).tolist():
             mode = modes[number]
             if not line.rules.is_over(mode):
@@ -162,6 +172,31 @@ def _expanded(
         known = distinct(np.concatenate((known, fresh)))
         depth += 1
     return edges
+
+
+def _with_recovered(
+    line: BattleLine[Mode],
+    states: States[Mode],
+    fresh: Ints,
+    known: Ints,
+    edges: _Edges,
+) -> tuple[Ints, Ints]:
+    """Return states to expand and all known, with those that wounds come back to."""
+    modes, found = [*states.modes], [fresh]
+    for number in distinct(fresh // states.span).tolist():
+        recovery = line.recovers(modes[number])
+        if recovery and not line.rules.is_over(modes[number]):
+            codes = fresh[fresh // states.span == number]
+            while len(codes):
+                came, went, share = recovered(
+                    codes, recovery, states.strides, states.sizes
+                )
+                edges.back.append((codes[came], went, share))
+                edges.cells += len(share)
+                codes = np.setdiff1d(distinct(went), known, assume_unique=True)
+                known = distinct(np.concatenate((known, codes)))
+                found.append(codes)
+    return distinct(np.concatenate(found)), known
 
 
 def _expand(
@@ -264,93 +299,3 @@ def _add_edges(
                 edges.source.append(source)
                 edges.target.append(states.number_of(after) * states.span + end)
                 edges.chance.append(share * chance)
-
-
-@dataclass(slots=True, eq=False)
-class _Flow:
-    """Chances that flow along transitions, round by round."""
-
-    source: Ints
-    target: Ints
-    chance: Floats
-    done: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-    mode: Ints
-    modes: int
-    by_round: list[Floats] = field(default_factory=list)
-    rounds: float = 0.0
-    stalled: float = 0.0
-
-    def round_of(self, now: Floats) -> Floats:
-        """Return the chances after one more round."""
-        live = np.where(self.done, 0.0, now)
-        self.rounds += float(live.sum())
-        moved = np.bincount(
-            self.target, live[self.source] * self.chance, minlength=len(now)
-        )
-        after: Floats = np.where(self.done, now, 0.0) + moved
-        shares = np.bincount(self.mode, after, minlength=self.modes)
-        self.by_round.append(shares.astype(np.float64))
-        return after
-
-    def to_the_end(self, now: Floats, level: Ints, wounds: Ints) -> Floats:
-        """Return the chances when all is over; what never ends stays where it is.
-
-        States of fewer wounds come later, so one pass over them is enough; those of
-        the same wounds lead to each other, and are solved together.
-        """
-        visits = now.copy()
-        order = np.argsort(-level[self.source], kind="stable")
-        source, target, chance = (
-            self.source[order],
-            self.target[order],
-            self.chance[order],
-        )
-        levels = level[source]
-        bounds = np.flatnonzero(np.diff(levels, prepend=-1)).tolist()
-        for first, last in zip(bounds, [*bounds[1:], len(source)], strict=True):
-            piece = slice(first, last)
-            came, went, share = source[piece], target[piece], chance[piece]
-            stays = level[went] == levels[first]
-            for block in _blocks(
-                came[stays], went[stays], share[stays], visits, wounds
-            ):
-                self._solve(*block, visits)
-            gone = ~stays
-            visits += np.bincount(
-                went[gone], visits[came[gone]] * share[gone], minlength=len(visits)
-            )
-        return self._ended(visits)
-
-    def _solve(self, members: Ints, moves: Floats, visits: Floats) -> None:
-        """Let states that lead to each other count all rounds that they are in."""
-        own = np.eye(len(members)) - (1 - IDLE_LEAK) * moves.T
-        visits[members] = np.linalg.solve(own, visits[members])
-
-    def _ended(self, visits: Floats) -> Floats:
-        endless = np.where(
-            ~self.done & (visits * IDLE_LEAK > OVER), visits * IDLE_LEAK, 0.0
-        )
-        self.stalled = float(endless.sum())
-        fought = np.where(self.done | (endless > 0), 0.0, visits)
-        self.rounds += float(fought.sum())
-        return np.where(self.done, visits, endless)
-
-
-def _blocks(
-    came: Ints, went: Ints, share: Floats, visits: Floats, wounds: Ints
-) -> Iterator[tuple[Ints, Floats]]:
-    """Yield states of the same wounds, with the chances to go between them."""
-    del visits
-    order = np.argsort(wounds[came], kind="stable")
-    came, went, share = came[order], went[order], share[order]
-    bounds = np.flatnonzero(np.diff(wounds[came], prepend=-1)).tolist()
-    for first, last in zip(bounds, [*bounds[1:], len(came)], strict=True):
-        piece = slice(first, last)
-        members = np.union1d(came[piece], went[piece])
-        moves = np.zeros((len(members), len(members)))
-        places = (
-            np.searchsorted(members, came[piece]),
-            np.searchsorted(members, went[piece]),
-        )
-        np.add.at(moves, places, share[piece])
-        yield members, moves

@@ -172,6 +172,9 @@ class LineRules(Protocol[Mode]):
         """Return whether nobody fights any more."""
 
 
+Recovery = Mapping[int, Floats]
+"""By pool, ``[before, after]``: where its wounds go as a round begins [chance]."""
+
 Observe = Callable[[Mode, RoundMoment, Floats], None]
 """``observe(mode, moment, chances)``: is shown the losses of the first round."""
 
@@ -265,9 +268,12 @@ class BattleLine(Generic[Mode]):
     limit : int, optional
         Rounds fought at most; none until it is over.
     observe : callable, optional
+    recovers : callable, optional
+        Returns the wounds that come back as a round of a mode begins.
     """
 
     rules: LineRules[Mode]
     begun: Mapping[tuple[Mode, tuple[int, ...]], float]
     limit: int | None = None
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)
+    recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})

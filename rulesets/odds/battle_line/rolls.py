@@ -4,7 +4,7 @@ Rolls are spread evenly over fights that are alike (`even_dice`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 import numpy as np
@@ -59,7 +59,7 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
         How many are rolled; 0 for as many as a second allows.
     """
     if not fights:
-        unseen = BattleLine(line.rules, line.begun, line.limit)
+        unseen = replace(line, observe=lambda mode, moment, chances: None)
         pilot = _rolled(unseen, generator("pilot"), PILOT)
         each = pilot.effort / PILOT
         fights = max(fights_of(line), min(MOST_FIGHTS, int(MOST_EFFORT / (each + 1))))
@@ -170,7 +170,16 @@ class _Sample(Generic[Mode]):
             self.fights = self.fights.some(kept)
             self.fights.shares *= times
 
+    def _recover(self, mode: Mode, which: Ints) -> None:
+        """Roll which wounds come back."""
+        for pool, moves in self.line.recovers(mode).items():
+            likeness = places(*self.fights.wounds[which].T)
+            row, part = self.fights.wounds[which, pool], self.fights.part[which]
+            after = self.even.choices(part, likeness, row, moves)
+            self.fights.wounds[which, pool] = after
+
     def _fight(self, mode: Mode, which: Ints) -> None:
+        self._recover(mode, which)
         orders = self.line.rules.orders(mode)
         likeness = places(*self.fights.wounds[which].T)
         chances = np.array([[weight for weight, _ in orders]])

@@ -73,6 +73,44 @@ SPEARS = unit(
 )
 SLOW = unit("Mauls", 5, s=4, i=2, ld=8, gear=(weapon("user+2", 1, "strikes-last"),))
 
+GROWING = unit(
+    "Growing", 3, ("regeneration", 4), s=4, w=3, a=2, ld=8, formation="Skirmish"
+)
+HEADS = fighter(
+    part("Heads", 2, "regeneration", w=2, t=4, a=2, ld=8, formation="Skirmish"),
+    part("Body", 1, ("regeneration", 5), role="leader", w=4, t=5, a=3, ld=9),
+)
+RANKS_THAT_GROW = unit("Growing ranks", 6, ("regeneration", 3), w=2, s=4, ld=7)
+
+MENDING: dict[str, MatchUp] = {
+    "two that grow back on one": line(GROWING, BANNER, beside("a", HEADS), rounds=4),
+    "both sides grow back": line(
+        GROWING, HEADS, beside("b", SLAYERS), said={"b.charges": True}, rounds=5
+    ),
+    "one grows back beside one who does not": line(
+        SLAYERS, LEGION, beside("a", GROWING, charges=True), rounds=4
+    ),
+    "ranks grow back and turn to face a flank": line(
+        HERO,
+        RANKS_THAT_GROW,
+        beside("a", OGRES, at="flank", charges=True),
+        said={"b.files": 3},
+        rounds=6,
+    ),
+    "they grow back to the end": line(GROWING, SLAYERS, beside("b", HERO), rounds=None),
+    "a character among those who grow back": line(
+        GROWING, BANNER, beside("a", SLAYERS), in_it(HERO, "a", "", 1), rounds=4
+    ),
+    "many grow back": line(
+        unit("Many", 5, ("regeneration", 5), w=3, s=4, ld=8, formation="Skirmish"),
+        COHORT,
+        beside("a", LED),
+        beside("b", OGRES),
+        rounds=4,
+    ),
+}
+"""Combats in which wounds come back at the start of a turn."""
+
 LINES: dict[str, MatchUp] = {
     "two on one in ranks": line(LEGION, BANNER, beside("a", LANCERS)),
     "one in the flank": line(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.match_up import Fighter, Further, MatchUp
-from tests.rulesets.games.scrollhammer.simulator import bonus, only, put_back
+from tests.rulesets.games.scrollhammer.simulator import bonus, only, put_back, regrow
 from tests.rulesets.games.scrollhammer.simulator_blows import (
     cannot_hurt,
     in_hand,
@@ -207,6 +207,7 @@ def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -
         return False
     if number:
         for key, foes in there.items():
+            grow_back(rng, scene, key, here)
             turn_round(rng, scene, key, foes, here)
     facing = np.stack([scene.units[key].faces for key in there], axis=1)
     known, which = np.unique(facing, axis=0, return_inverse=True)
@@ -227,6 +228,15 @@ def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -
                 put_back(scene.units[key].body, one.body, some)
                 scene.units[key].fate[some] = one.fate
     return True
+
+
+def grow_back(rng: np.random.Generator, scene: Scene, key: str, here: Bools) -> None:
+    """Lost wounds of those who still fight grow back at the start of their turn."""
+    unit = scene.units[key]
+    if unit.side == scene.turn:
+        body = only(unit.body, here)
+        regrow(rng, body)
+        put_back(unit.body, body, here)
 
 
 def turn_round(

@@ -14,6 +14,7 @@ from tests.rulesets.games.scrollhammer.joined_match_ups import JOINED
 from tests.rulesets.games.scrollhammer.line_match_ups import (
     BANNER,
     LINES,
+    MENDING,
     beside,
     in_it,
     line,
@@ -33,7 +34,7 @@ from tests.rulesets.games.scrollhammer.units import (
 FEW = 20_000
 MANY = 200_000
 MILLION = 1_000_000
-MENDS = re.compile("mend|leech|grow back")
+LEECHES = re.compile("leech")
 FATES = ("stands", "slain", "away", "run-down")
 
 
@@ -114,6 +115,13 @@ def test_battle_lines_agree_with_thousands_of_fights(name: str) -> None:
     assert disagreements(LINES[name], 2 * FEW, seed) == []
 
 
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("name", MENDING)
+def test_wounds_that_come_back_agree_with_thousands_of_fights(name: str) -> None:
+    seed = list(MENDING).index(name) + 7000
+    assert disagreements(MENDING[name], 2 * FEW, seed) == []
+
+
 @pytest.mark.million
 @pytest.mark.parametrize("name", LINES)
 def test_battle_lines_agree_with_a_million_fights(name: str) -> None:
@@ -128,7 +136,7 @@ COARSE = "one on each side"
 FIGHTS = {
     name: question
     for name, question in {**GRID, **JOINED}.items()
-    if question.kind == "fight" and not MENDS.search(name) and name != COARSE
+    if question.kind == "fight" and not LEECHES.search(name) and name != COARSE
 }
 
 
@@ -309,10 +317,10 @@ def test_what_cannot_be_is_refused_by_its_place(question: MatchUp, where: str) -
     assert refused.value.where == where
 
 
-def test_wounds_that_would_come_back_are_named() -> None:
-    mending = unit("Mending", 3, ("regeneration", 5), w=2, formation="Skirmish")
-    told = odds(line(mending, BANNER, beside("a", DAGI), rounds=1))
-    assert "Regeneration" in {one.rule for one in told.not_modelled}
+def test_wounds_that_would_come_back_by_blows_are_named() -> None:
+    leeches = unit("Leeches", 3, ("absorb-health", 5), w=2, formation="Skirmish")
+    told = odds(line(leeches, BANNER, beside("a", DAGI), rounds=1))
+    assert "Absorb Health" in {one.rule for one in told.not_modelled}
 
 
 def test_the_trace_tells_where_each_strikes_and_when_a_flank_turns() -> None:

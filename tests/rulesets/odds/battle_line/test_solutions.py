@@ -181,3 +181,86 @@ def test_a_line_in_which_nothing_happens_stalls() -> None:
     result = solve_exactly(BattleLine(Idle(), {("on", POOLS): 1.0}))
     assert result.stalled == pytest.approx(1)
     assert share(result, "on") == pytest.approx(1)
+
+
+BACK = {
+    A: np.array([[1, 0, 0, 0], [0, 2 / 3, 1 / 3, 0], [0, 0, 0.5, 0.5], [0, 0, 0, 1]]),
+    C: np.array([[1.0, 0, 0], [0, 0.25, 0.75], [0, 0, 1.0]]),
+}
+"""One wound of A comes back on a third, or the last on a half; of C on 3 of 4."""
+
+
+def healing(limit: int | None, begun: tuple[int, ...] = (2, 2, 1)) -> BattleLine[str]:
+    return BattleLine(Toy(), {("on", begun): 1.0}, limit, recovers=lambda mode: BACK)
+
+
+def healed(state: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
+    """Return the states in which a round may begin, by exact fractions."""
+    found = {}
+    for a, c in product(range(POOLS[A] + 1), range(POOLS[C] + 1)):
+        chance = BACK[A][state[A], a] * BACK[C][state[C], c]
+        found[a, state[B], c] = Fraction(chance).limit_denominator(24)
+    return {end: chance for end, chance in found.items() if chance}
+
+
+def played_with_healing(limit: int) -> dict[tuple[int, ...], Fraction]:
+    """Return the states after so many rounds, each begun as wounds came back."""
+    now: dict[tuple[int, ...], Fraction] = {(2, 2, 1): Fraction(1)}
+    for _ in range(limit):
+        after: dict[tuple[int, ...], Fraction] = {}
+        for state, chance in now.items():
+            over = state[A] == 0 or state[B] + state[C] == 0
+            for begun, share in ({state: 1} if over else healed(state)).items():
+                ends = {begun: Fraction(1)} if over else rounds(begun)
+                for end, part in ends.items():
+                    after[end] = after.get(end, Fraction(0)) + chance * share * part
+        now = after
+    return now
+
+
+@pytest.mark.parametrize("limit", [1, 2, 4])
+def test_wounds_that_come_back_are_counted_as_fractions(limit: int) -> None:
+    result = solve_exactly(healing(limit))
+    told = {
+        tuple(wounds): chance
+        for wounds, chance in zip(
+            result.wounds.tolist(), result.chances.tolist(), strict=True
+        )
+    }
+    wanted = {end: float(one) for end, one in played_with_healing(limit).items()}
+    assert told == pytest.approx({**dict.fromkeys(told, 0.0), **wanted}, abs=1e-12)
+
+
+def test_wounds_that_come_back_are_drawn_and_rolled_alike() -> None:
+    exact = share(solve_exactly(healing(4)), "a")
+    drawn = draw_line(healing(4), "toy")
+    assert share(drawn, "a") == pytest.approx(exact, abs=max(drawn.error(1), 1e-9))
+    rolled = share(roll_line(healing(4), "toy", 40_000), "a")
+    bound = 4 * (exact * (1 - exact) / 40_000) ** 0.5
+    assert rolled == pytest.approx(exact, abs=bound)
+
+
+def test_a_line_in_which_wounds_come_back_is_played_to_its_end() -> None:
+    """Chances to win as those of all states agree after one more round."""
+    chances = {
+        begun: share(solve_exactly(healing(None, begun)), "a")
+        for begun in product(range(1, 4), range(3), range(3))
+        if sum(begun[1:])
+    }
+    for begun, chance in chances.items():
+        after = Fraction(0)
+        for state, part in healed(begun).items():
+            for end, share_of_it in rounds(state).items():
+                lost = end[A] == 0
+                won_now = not lost and end[B] + end[C] == 0
+                later = 0.0 if lost else 1.0 if won_now else chances[end]
+                after += part * share_of_it * Fraction(later)
+        assert chance == pytest.approx(float(after), abs=1e-9)
+
+
+def test_a_line_in_which_only_wounds_come_back_stalls() -> None:
+    begun: dict[tuple[str, tuple[int, ...]], float] = {("on", (1, 2, 1)): 1.0}
+    line = BattleLine(Idle(), begun, None, recovers=lambda mode: BACK)
+    result = solve_exactly(line)
+    assert result.stalled == pytest.approx(1)
+    assert result.wounds[result.chances > 1e-6].tolist() == [[3, 2, 2]]

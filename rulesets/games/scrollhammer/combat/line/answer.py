@@ -26,7 +26,6 @@ from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
-from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
@@ -63,7 +62,7 @@ SEVERAL = (
 )
 """Notes on sides of several units."""
 
-UNMENDED = "wounds do not come back in a battle line"
+UNMENDED = "wounds do not come back by blows in a battle line"
 
 
 def battle_line(
@@ -90,7 +89,7 @@ def battle_line(
     pools = pools_of(field.posts, [int(p.company.wounds[-1]) for p in field.profiles])
     first = MultipleSums(field, FirstLosses(pools))
     begun = {(field.opening(), _begun(field)): 1.0}
-    line = BattleLine(rules, begun, rounds, first.observe)
+    line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
     result = solve_line(line, lambda: repr((field.posts, field.answers, *asked)))
     report = LineReport(
@@ -241,7 +240,5 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
 def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
     for profile in field.profiles:
         yield from unprinted(profile, melee=True)
-        if regenerates(profile):
-            yield NotModelled("Regeneration", profile.side, UNMENDED)
         if absorbs(profile):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)

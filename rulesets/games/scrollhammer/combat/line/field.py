@@ -12,6 +12,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import (
     FRONT,
     ScrollhammerSide,
@@ -176,7 +177,10 @@ class MultipleCombat:
 
     def with_turn(self, mode: MultipleMode, turn: str) -> MultipleMode:
         """Return a mode in a side's turn, if that still matters."""
-        matters = any(self.is_aside(unit, mode) for unit in self.engaged(mode))
+        matters = any(
+            self.is_aside(unit, mode) or regenerates(self.profiles[unit])
+            for unit in self.engaged(mode)
+        )
         return replace(mode, turn=turn if matters else "")
 
     def _charges(self, side: Side) -> list[bool]:

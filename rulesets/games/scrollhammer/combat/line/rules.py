@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
+from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import (
     MOST_DIFFERENCE,
     leadership,
@@ -28,9 +29,9 @@ from rulesets.games.scrollhammer.combat.result import (
 )
 from rulesets.games.scrollhammer.combat.round import useless
 from rulesets.games.scrollhammer.combat.side import FLANK
-from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
 from rulesets.odds.sides import SIDES
-from rulesets.odds.volley import Ints
+from rulesets.odds.volley import Floats, Ints
 
 SPAN = 2 * MOST_DIFFERENCE + 1
 """Differences that are told apart."""
@@ -64,6 +65,7 @@ class MultipleRules:
     field: MultipleCombat
     ordered: dict[MultipleMode, tuple[Blow, ...]] = member(default_factory=dict)
     known: dict[tuple[MultipleMode, int], list[Branch]] = member(default_factory=dict)
+    back: dict[int, Floats] = member(default_factory=dict)
 
     @cached_property
     def strikes(self) -> MultipleStrikes:
@@ -80,8 +82,33 @@ class MultipleRules:
         """Return the pool of each track."""
         return [unit for unit, _ in self.strikes.tracks]
 
+    def recovers(self, mode: MultipleMode) -> Recovery:
+        """Return the wounds that come back as a side's turn begins.
+
+        Nothing does before the first round, nor to a unit that fights no more (house).
+
+        References
+        ----------
+        Scrollhammer Rulebook, Special rules R to Z: Regeneration.
+        """
+        profiles = self.field.profiles
+        return {
+            unit: self.regeneration(unit)
+            for unit in self.field.engaged(mode)
+            if mode.number
+            and self.field.posts[unit].side == mode.turn
+            and regenerates(profiles[unit])
+        }
+
+    def regeneration(self, unit: int) -> Floats:
+        """Return ``[before, after]``: the states that a unit comes back to."""
+        if unit not in self.back:
+            self.back[unit] = regeneration(self.field.profiles[unit])
+        return self.back[unit]
+
     def orders(self, mode: MultipleMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the blows of a round in their order."""
+        mode = replace(mode, turn="")
         if mode not in self.ordered:
             self.ordered[mode] = tuple(
                 self.strikes.blow(strike, mode) for strike in self.strikes.in_mode(mode)

@@ -10,6 +10,8 @@ from rulesets.games.scrollhammer.combat.characters import joining_steps
 from rulesets.games.scrollhammer.combat.line.contact import engaged_in, strikers_at
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
+from rulesets.games.scrollhammer.combat.profile import rule_step
+from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS
@@ -24,6 +26,7 @@ def multiple_steps(field: MultipleCombat, strikes: MultipleStrikes) -> list[Step
     steps: list[Step] = []
     for unit in field.units:
         steps += joining_steps(field.profiles[unit])
+        steps += _coming_back(field, unit)
         for foe in field.foes(unit, mode):
             steps += _contact(field, unit, foe)
             steps += _blows(field, strikes, mode, unit, foe)
@@ -31,6 +34,17 @@ def multiple_steps(field: MultipleCombat, strikes: MultipleStrikes) -> list[Step
     judged = (_least_ordered(field, mode, unit) for unit in field.units)
     steps += morale_steps(judged, field.readings)
     return list(dict.fromkeys(steps))
+
+
+def _coming_back(field: MultipleCombat, unit: int) -> Iterator[Step]:
+    """Yield that the wounds of a unit come back."""
+    own = field.profiles[unit]
+    if regenerates(own):
+        text = (
+            f"{own.name}: each lost wound of who still stands may come back in its own "
+            "turn, while it touches an enemy (house)"
+        )
+        yield rule_step(own, "regeneration", text)
 
 
 def _least_ordered(
