@@ -78,7 +78,7 @@ def decision_page(
     trials = [trial for one in tried for trial in one.trials]
     wins = any(one.odds is not None and chances_to_win(one.odds) for one in trials)
     verb, more = ("wins", "") if wins else ("deals", ", wounds on average")
-    names = {one.key: one.side.title for one in question.further}
+    names = _names(question)
     told = [one for one in tried if one.trials]
     untried = [one.decision for one in tried if not one.trials]
     return DecisionPage(
@@ -104,6 +104,13 @@ def decisions_address(question: MatchUpQuestion, side: Side, first: str = "") ->
     return f"{page}?{question.query()}&side={side}{more}"
 
 
+def _names(question: MatchUpQuestion) -> dict[str, str]:
+    """Return whom a decision is about, by his key: all on a side of more than one."""
+    names: dict[str, str] = {one.key: one.side.title for one in question.further}
+    first = {"a": question.a.title, "b": question.b.title}
+    return names | {one.letter: first[one.letter] for one in question.further}
+
+
 def _title(decision: Decision, names: Mapping[str, str]) -> str:
     about = _about(decision, names)
     label = decision.question.label
@@ -111,8 +118,8 @@ def _title(decision: Decision, names: Mapping[str, str]) -> str:
 
 
 def _about(decision: Decision, names: Mapping[str, str]) -> str:
-    key = decision.key.partition(".")[0]
-    return names.get(key, "") if decision.place is not None else ""
+    key, dot, _ = decision.key.partition(".")
+    return names.get(key, "") if dot else ""
 
 
 def _table(

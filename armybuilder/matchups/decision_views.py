@@ -12,9 +12,9 @@ from armybuilder.accounts.cpu_budget import SpentError, refuse_work, spending
 from armybuilder.armies.odds.match_up_odds import match_up_odds
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.decision_table import DecisionPage, decision_page
+from armybuilder.matchups.further_fighters import party_titles
 from armybuilder.matchups.match_up_query import MatchUpQuestion, read_question
 from armybuilder.matchups.question_page import read_query
-from armybuilder.matchups.result import side_titles
 from rulesets.combats import combat_of
 from rulesets.matchups.decisions import try_all
 from rulesets.odds.match_up import MatchUpError
@@ -45,7 +45,7 @@ def show_decisions(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "game": question.game,
-        "titles": side_titles(question.a.title, question.b.title),
+        "titles": party_titles(question.a, question.b, question.further),
         "match_up": match_up_page,
         "kind": question.kind,
     }
@@ -60,5 +60,5 @@ def _tried(
     with spending(request) as purse:
         work = partial(match_up_odds, purse=purse)
         tried, together = try_all(combat, work, match_up, side, first)
-    titles = side_titles(question.a.title, question.b.title)
+    titles = party_titles(question.a, question.b, question.further)
     return decision_page(question, side, tried, together, titles)

@@ -4,7 +4,7 @@ What cannot change a number where these two units meet is not asked, unless it w
 answered otherwise than usual.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from armybuilder.matchups.answers import (
@@ -16,6 +16,7 @@ from armybuilder.matchups.answers import (
     names,
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.posts import enemies_of
 from rulesets.odds.relevance import concerns
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 from rulesets.odds.sides import SIDES, Side
@@ -30,6 +31,10 @@ NARROW = 8
 """Letters of a choice up to which its control stands beside its question."""
 
 Pair = tuple[Fighter, Fighter]
+
+Touching = Collection[tuple[str, str]]
+ALONE: Touching = (("a", "b"),)
+"""Of two units that meet each other alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +188,7 @@ def form_of(
     titles: Mapping[str, str],
     pair: Pair | None = None,
     error: QueryError | None = None,
+    touching: Touching = ALONE,
 ) -> Form:
     """Return the form of a kind of match-up.
 
@@ -197,6 +203,8 @@ def form_of(
         The two units; where there are others, or none yet, everything is asked.
     error : QueryError, optional
         What is wrong with the query.
+    touching : collection of (str, str)
+        Units that touch, by their keys.
     """
     refused = error.field if error else ""
     found: dict[str, list[Ask]] = {key: [] for key in ORDER}
@@ -205,7 +213,10 @@ def form_of(
         for name, key in names(SITUATION, question):
             ask = ask_of(name, question, query, refused)
             side = key[0] if question.side else ""
-            if _concerns(question, pair, side) or ask.changed or ask.wrong:
+            counts = _concerns(question, pair, side) and (
+                pair is None or has_enough(question, side, touching, query)
+            )
+            if counts or ask.changed or ask.wrong:
                 found[side or question.group].append(ask)
             else:
                 left_out = True
@@ -229,6 +240,17 @@ def _concerns(question: Question, pair: Pair | None, side: str) -> bool:
         return True
     own, enemy = pair[::-1] if side == "b" else pair
     return concerns(question, own, enemy)
+
+
+def has_enough(
+    question: Question, key: str, touching: Touching, query: Mapping[str, str]
+) -> bool:
+    """Return whether a unit meets as many enemies, and is as many, as it counts for."""
+    several = query.get(f"{SITUATION}.{key}.{question.several}", "")
+    return not (
+        (key and enemies_of(key, touching) < question.enemies)
+        or (question.several and several in ("", "1"))
+    )
 
 
 def _title(key: str, titles: Mapping[str, str]) -> str:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.matchups.answers import QueryError
-from armybuilder.matchups.forms import Ask, AskGroup, ask_of, group_of
+from armybuilder.matchups.forms import (
+    ALONE,
+    Ask,
+    AskGroup,
+    ask_of,
+    group_of,
+    has_enough,
+)
 from armybuilder.matchups.further_fighters import (
     PLACES,
     FurtherFighter,
@@ -73,6 +80,44 @@ class FurtherCard:
     group: AskGroup | None = None
     error: str = ""
 
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Return every question about him."""
+        return (*self.group.asks, *self.group.seldom) if self.group else ()
+
+    @property
+    def changed(self) -> int:
+        """Return how many answers about him are not the usual ones."""
+        return sum(ask.changed for ask in self.asks)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The cards of those beside A and B, by side."""
+
+    a: Sequence[FurtherCard]
+    b: Sequence[FurtherCard]
+
+    @property
+    def cards(self) -> tuple[FurtherCard, ...]:
+        """Return the cards of both sides."""
+        return (*self.a, *self.b)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all who fight beside A and B."""
+        return tuple(one.side.title for one in self.cards if one.side)
+
+    @property
+    def changed(self) -> int:
+        """Return how many answers about them are not the usual ones."""
+        return sum(card.changed for card in self.cards)
+
+    @property
+    def asked(self) -> int:
+        """Return how many questions are asked about them."""
+        return sum(len(card.asks) for card in self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -93,6 +138,16 @@ class Line:
         ]
         return tuple(found)
 
+    @property
+    def touching(self) -> tuple[tuple[str, str], ...]:
+        """Return the units that touch, by their keys."""
+        beside = (
+            (one.key, one.place or one.first_place)
+            for one in self.further
+            if one.role == "unit"
+        )
+        return (*ALONE, *beside)
+
     def title_at(self, key: str) -> str:
         """Return the name of the unit of a key."""
         known = {one.key: one.label for one in self.units_of(side_of(key))}
@@ -104,7 +159,7 @@ def further_cards(
     groups: tuple[SideGroup, ...],
     query: Mapping[str, str],
     error: QueryError | None,
-) -> dict[Letter, list[FurtherCard]]:
+) -> Beside:
     """Return the cards of each side: of those who fight, and the next free places."""
     found: dict[Letter, list[FurtherCard]] = {"a": [], "b": []}
     by_slot = {(one.letter, one.role, one.number): one for one in line.further}
@@ -119,7 +174,7 @@ def further_cards(
         else:
             continue
         found[letter].append(card)
-    return found
+    return Beside(found["a"], found["b"])
 
 
 def _free(
@@ -174,6 +229,7 @@ def _asks(
 ) -> list[Ask]:
     """Return what is asked about a fighter; as it was entered, if that is refused."""
     own, enemy = one.side.fighter, line.sides[OTHER[one.letter]].fighter
+    unit = one.key if one.role == "unit" else one.place or one.first_place
     given = query if refused else dict(one.pairs(line.kind))
     asks = (
         (question, ask_of(question_name(one.key, question), question, given, refused))
@@ -182,7 +238,12 @@ def _asks(
     return [
         ask
         for question, ask in asks
-        if ask.changed or ask.wrong or concerns(question, own, enemy)
+        if ask.changed
+        or ask.wrong
+        or (
+            concerns(question, own, enemy)
+            and has_enough(question, unit, line.touching, query)
+        )
     ]
 
 
@@ -234,8 +295,7 @@ def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:
             return card.heading, f"side-{card.field}"
         if field == card.place_field:
             return card.place_label, f"place-{card.field}"
-        asks = (*card.group.asks, *card.group.seldom) if card.group else ()
-        for ask in asks:
+        for ask in card.asks:
             if ask.name == field:
                 return ask.label, ask.place
     return "", ""

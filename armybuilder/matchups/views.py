@@ -1,7 +1,7 @@
 """The match-up page and the preview of one unit's attacks on another."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -31,9 +31,9 @@ from armybuilder.matchups.answers import (
 from armybuilder.matchups.decision_table import decisions_address
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.fates import FateRow, fates_of, without_fates
-from armybuilder.matchups.forms import Form, form_of
+from armybuilder.matchups.forms import ALONE, Form, form_of
 from armybuilder.matchups.further_cards import (
-    FurtherCard,
+    Beside,
     Line,
     further_cards,
     further_words,
@@ -195,10 +195,18 @@ def _page(
         pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
         parties = party_titles(sides[0], sides[1], asked.further)
-    form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
-    groups = side_groups(request, game, [side for side in sides if side])
     line = asked.line(game, kind)
-    further = further_cards(line, groups, query, error) if line else {}
+    form = form_of(
+        kind.situation,
+        combat_of(game).readings,
+        query,
+        titles,
+        pair,
+        error,
+        line.touching if line else ALONE,
+    )
+    groups = side_groups(request, game, [side for side in sides if side])
+    beside = further_cards(line, groups, query, error) if line else None
     context: dict[str, Any] = {
         "game": game,
         "games": offered_games(),
@@ -206,8 +214,10 @@ def _page(
         "titles": titles,
         "parties": parties,
         "cards": _cards(groups, query, game, sides, error),
-        "further": further,
+        "beside": beside,
         "form": form,
+        "asked": len(form.asks) + (beside.asked if beside else 0),
+        "changed": form.changed + (beside.changed if beside else 0),
         "situation": situation_sentence(
             kind,
             combat_of(game).sentences,
@@ -228,7 +238,7 @@ def _page(
         "hint": hint,
         "fates": fates,
         "fate_headings": combat_of(game).fates.values(),
-        **_wrong(error, form, further),
+        **_wrong(error, form, beside),
         **_links(asked.question, result),
     }
     status = 400 if error else 429 if refused else 200
@@ -236,16 +246,13 @@ def _page(
 
 
 def _wrong(
-    error: QueryError | None,
-    form: Form,
-    further: Mapping[Letter, Sequence[FurtherCard]],
+    error: QueryError | None, form: Form, beside: Beside | None
 ) -> dict[str, str]:
     """Return the page's name of the field of an error, and the id of its control."""
     if error is None:
         return {"error_label": "", "error_place": ""}
     field = error.field
-    cards = [card for of_side in further.values() for card in of_side]
-    label, place = question_of(cards, field)
+    label, place = question_of(beside.cards if beside else (), field)
     label = OWN_LABELS.get(field) or form.label(field) or label or field
     return {"error_label": label, "error_place": form.place(field) or place}
 

@@ -14,7 +14,7 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
 from rulesets.odds.match_up import MatchUp, MatchUpError, Question
-from rulesets.odds.posts import posts_of
+from rulesets.odds.posts import contacts, enemies_of, posts_of
 from rulesets.odds.relevance import concerns
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
@@ -115,10 +115,12 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
     """
     kind = next(one for one in combat.kinds if one.key == match_up.kind)
     pair = match_up.a, match_up.b
+    touching = contacts(posts_of(match_up, kind))
     found = [
         Decision(question, side, key, match_up.situation.get(key, question.default))
         for question in combat.decisions.of_side(kind, side)
         if concerns(question, *(pair[::-1] if question.side and side == "b" else pair))
+        if enemies_of(side, touching) >= question.enemies
         for key in keys(question)
         if not question.side or key.startswith(f"{side}.")
     ]
@@ -129,9 +131,12 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
 def _of_further(
     combat: Combat, kind: MatchUpKind, match_up: MatchUp, side: Side
 ) -> Iterator[Decision]:
-    for place, post in enumerate(posts_of(match_up, kind)):
+    posts = posts_of(match_up, kind)
+    touching = contacts(posts)
+    for place, post in enumerate(posts):
+        enemies = enemies_of(post.joins or post.key, touching)
         for question in kind.asked_of(post.role, side) if post.side == side else ():
-            if question.key in combat.decisions.of_each:
+            if question.key in combat.decisions.of_each and enemies >= question.enemies:
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
                 yield Decision(question, side, key, answer, place)
 

@@ -183,6 +183,10 @@ class Question:
         Kinds of match-up that ask it, by key; empty for a reading.
     sides : tuple of {"a", "b"}
         Sides whose further fighters are asked it.
+    enemies : int
+        Enemy units that a unit must touch before it counts.
+    several : str
+        Key of a number asked of the same side; it counts where that is over 1.
     """
 
     key: str
@@ -199,6 +203,8 @@ class Question:
     matters: Matters | None = None
     kinds: tuple[str, ...] = ()
     sides: tuple[Side, ...] = SIDES
+    enemies: int = 1
+    several: str = ""
 
 
 Answers = Mapping[str, str | int | bool]

@@ -226,6 +226,17 @@ def links_of(
     return found
 
 
+def enemies_of(key: str, touching: Iterable[tuple[str, str]]) -> int:
+    """Return how many enemy units a unit touches, of pairs of units that touch.
+
+    Examples
+    --------
+    >>> enemies_of("a", [("a", "b"), ("a", "b2")]), enemies_of("b", [("a", "b")])
+    (2, 1)
+    """
+    return len({frozenset(pair) for pair in touching if key in pair})
+
+
 def contacts(posts: Sequence[Post[U]]) -> tuple[tuple[str, str], ...]:
     """Return the pairs of units that touch, A's first: A and B, then further ones."""
     found: dict[tuple[str, str], None] = {("a", "b"): None}

@@ -229,3 +229,43 @@ def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     assert "Charging, fought out" in text
     assert "Charged, fought out" in text
     assert "Exact where no ± stands" in " ".join(text.split())
+
+
+def test_on_a_phone_the_answer_of_a_battle_line_comes_first(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(touch=True)
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(
+        "/match-ups/?a=warhammer-bretonnia@1/men-at-arms"
+        "&b=warhammer-orcs-and-goblins@1/orc-boyz&kind=battle-line"
+        "&a-character=warhammer-bretonnia@1/bretonnian-lord&s.a-character.wounds-lost=1"
+    )
+    short, whole = page.locator("#in-short"), page.locator("#answer")
+    expect(short).to_be_in_viewport()
+    expect(whole).not_to_be_in_viewport()
+    assert too_wide(page) <= 0
+    assert findings(page) == []
+    beside = page.locator("#beside")
+    expect(beside).to_contain_text("Bretonnian Lord · 1 changed")
+    expect(page.locator("#ask-s-a-character-wounds-lost")).to_be_hidden()
+
+    # The words of the sentence open the fold, and what is asked is not covered.
+    page.locator('.given a[href="#ask-s-a-character-wounds-lost"]').click()
+    asked = page.locator("#ask-s-a-character-wounds-lost")
+    expect(asked).to_be_focused()
+    expect(short).to_be_in_viewport()
+    top, bar = asked.bounding_box(), short.bounding_box()
+    assert top is not None
+    assert bar is not None
+    assert top["y"] >= bar["y"] + bar["height"]
+    asked.fill("0")
+    asked.blur()
+    page.wait_for_url(re.compile("^(?!.*wounds-lost)"))
+    expect(asked).to_be_visible()
+
+    short.focus()
+    page.keyboard.press("Enter")
+    expect(whole).to_be_focused()
+    expect(page.locator("#answer-heading")).to_be_in_viewport()
+    expect(short).not_to_be_in_viewport()

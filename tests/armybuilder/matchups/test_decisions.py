@@ -125,3 +125,36 @@ def test_a_wrong_question_goes_to_the_page_that_says_why(
 
 def test_a_side_that_there_is_not_is_404(client: Client) -> None:
     assert client.get(f"{DECISIONS}?{CHARGED}&side=c").status_code == 404
+
+
+def test_a_side_is_named_by_all_of_its_units_and_a_decision_by_whose_it_is(
+    client: Client,
+) -> None:
+    boars = "warhammer-orcs-and-goblins@1/orc-boar-boyz"
+    query = f"{LINE}&b2={boars}&b2.loadout=Hand+weapon+and+Shield"
+    answer = client.get(f"{DECISIONS}?{query}&side=b")
+    text = unescape(answer.content.decode())
+    assert "What Orc Boyz with Orc Boar Boyz should do" in text
+    page = answer.context["page"]
+    assert page.headings[0] == "Orc Boyz with Orc Boar Boyz win"
+    untried = [label for label, _ in page.untried]
+    told = [*(f"{one.title} ({one.about})" for one in page.tables), *page.equal]
+    for unit in ("(Orc Boyz)", "(Orc Boar Boyz)"):
+        assert any(unit in label for label in (*told, *untried)), told
+
+
+def test_at_whom_it_strikes_is_no_decision_where_one_enemy_is_touched(
+    client: Client,
+) -> None:
+    publish_printed("charge-orcs")
+    publish_printed("charge-elves")
+    elves, orcs = "charge-elves@1/elven-cavalry", "charge-orcs@1/orcs"
+    question = "Enemy at which it strikes, if two are in its front"
+
+    def titles(query: str) -> str:
+        found = decided(client, query, "a")
+        return str([*found.tables, *found.equal, *found.untried])
+
+    alone = f"a={elves}&b={orcs}&kind=battle-line"
+    assert question not in titles(alone)
+    assert question in titles(f"{alone}&b2=charge-orcs@1/badlands-beast")

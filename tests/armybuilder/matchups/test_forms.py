@@ -111,3 +111,18 @@ def test_the_sources_of_all_questions_are_told_once() -> None:
     sources = form().sources
     assert sources["Wounds already lost"].endswith("Unit States")
     assert len(sources) < len(form().situation)
+
+
+def test_friends_in_a_group_are_asked_about_where_several_fight() -> None:
+    mordheim = GAMES["mordheim"]
+
+    def of(query: dict[str, str]) -> set[str]:
+        fight = kind("fight", mordheim)
+        return asked(form_of(fight.situation, (), query, TITLES, PAIR))
+
+    assert not {"s.a.scattered", "s.b.scattered"} & of({})
+    assert not {"s.a.scattered", "s.b.scattered"} & of({"s.a.fighters": "1"})
+    assert {"s.a.scattered", "s.b.scattered"} & of({"s.b.fighters": "3"}) == {
+        "s.b.scattered"
+    }
+    assert "s.a.scattered" in of({"s.a.scattered": "yes"})

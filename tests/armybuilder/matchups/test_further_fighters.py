@@ -162,3 +162,51 @@ def test_a_character_stays_in_his_unit_when_another_kind_is_asked(
         told = page_of(client, kept[0].partition("?")[2])
         assert "League Captain stands in Deckhands" in told
         assert "What becomes of each" in told
+
+
+def test_answers_about_further_fighters_count_as_changed(client: Client) -> None:
+    page = client.get(f"{PAGE}?{FLANKED}")
+    alone = client.get(f"{PAGE}?{TWO}").context
+    assert (alone["changed"], page.context["changed"]) == (0, 1)
+    beside = page.context["beside"]
+    assert beside.changed == 1
+    assert page.context["asked"] == len(page.context["form"].asks) + beside.asked
+    text = " ".join(unescape(page.content.decode()).split())
+    assert "1 changed, 1 of them about who else fights" in text
+    assert "Bretonnian Lord, Orc Boar Boyz · 1 changed" in text
+
+
+def test_a_question_about_two_enemies_is_asked_where_two_are_touched(
+    client: Client,
+) -> None:
+    publish_printed("charge-orcs")
+    publish_printed("charge-elves")
+    orcs, elves = "charge-orcs@1/orcs", "charge-elves@1/elven-cavalry"
+    two = f"a={elves}&b={orcs}&kind=battle-line"
+    beast = "charge-orcs@1/badlands-beast"
+
+    def asked(query: str) -> set[str]:
+        context = client.get(f"{PAGE}?{query}").context
+        cards = context["beside"].cards
+        asks = (*context["form"].asks, *(ask for card in cards for ask in card.asks))
+        return {ask.name for ask in asks if ask.name.endswith("strikes-at")}
+
+    assert asked(two) == set()
+    assert asked(f"{two}&b2={beast}") == {"s.a.strikes-at"}
+    of_a, of_b = f"{two}&a2={elves}", f"&b2={beast}"
+    assert asked(of_a + of_b) == {"s.a.strikes-at", "s.b.strikes-at"}
+    apart = f"{of_a}&a2.touches=b2{of_b}"
+    assert asked(apart) == {"s.a.strikes-at", "s.b2.strikes-at"}
+    assert asked(f"{two}&s.a.strikes-at=second") == {"s.a.strikes-at"}
+
+
+def test_the_answer_in_short_stands_before_the_question_and_leads_to_the_whole(
+    client: Client,
+) -> None:
+    page = page_of(client, FLANKED)
+    short = page.index('id="in-short"')
+    assert short < page.index('id="side-a"') < page.index('id="answer"')
+    assert 'href="#answer"' in page[short : short + 100]
+    words = " ".join(page[short:].partition("</a>")[0].split())
+    assert "</b> Orc Boyz with Orc Boar Boyz win" in words
+    assert 'id="in-short"' not in page_of(client, f"{TWO}&s.a.contact=above", 400)

@@ -204,6 +204,7 @@ STRIKES_AT = Question(
     "at any more.",
     source=f"{MELEE}: Pick a Melee Target",
     seldom=True,
+    enemies=2,
 )
 TOUCHES_IN = replace(
     CONTACT, label="Where it touches the enemy", group=ACTS, kinds=(LINE,)

@@ -29,6 +29,7 @@ OF_A_LINE = (
         help="Who is engaged with one enemy alone must strike at it.",
         source=f"{COMBAT}: Directing Attacks",
         seldom=True,
+        enemies=2,
         kinds=(LINE,),
     ),
 )
