@@ -16,6 +16,12 @@ from rulesets.odds.answer import Odds
 LIKELY = 0.005
 """Chance from which on an outcome stands in the legend [chance]."""
 
+NEVER = 1e-9
+"""Chance below which wounds are not possible at all [chance]."""
+
+NO_WOUND = "Nothing in hand reaches the enemy here, or none of it can wound."
+"""Words for an answer in which there is nothing to compute."""
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:
@@ -125,8 +131,17 @@ def _said_of_wounds(
             (".", False),
         )
     against = f"{titles['a']} against {titles['b']}: "
+    if dealt.chances[0] > 1 - NEVER:
+        why = " ".join((NO_WOUND, *_left_out_of_a(odds)))
+        return ((against, False), ("no wound is possible", True), (f". {why}", False))
     none = f" on average, none at all {often(dealt.chances[0])}."
     return ((against, False), (f"{dealt.expected():.1f} wounds", True), (none, False))
+
+
+def _left_out_of_a(odds: Odds) -> tuple[str, ...]:
+    """Return what side A has that is not worked out, and why, each once."""
+    left = (one for one in odds.not_modelled if one.side == "a")
+    return tuple(dict.fromkeys(f"{one.rule}: {one.why}." for one in left))
 
 
 def _ends(won: tuple[float, float, float] | None) -> tuple[str, str] | None:

@@ -67,6 +67,7 @@ class Result:
     method: str
     plain: PlainAnswer
     headlines: tuple[Figure, ...]
+    beside: tuple[Figure, ...]
     outcomes: Chart | None
     figures: tuple[Figure, ...]
     events: tuple[Figure, ...]
@@ -95,7 +96,9 @@ def present(
     odds: Odds, titles: Mapping[str, str], combat: Combat, round_name: str = "Round"
 ) -> Result:
     """Return an answer of the odds of a game as the page shows it."""
-    events = {k: v for k, v in odds.events.items() if k not in combat.headlines}
+    asked = _asked_beside(odds, combat.beside)
+    shown = {*combat.headlines, *asked}
+    events = {k: v for k, v in odds.events.items() if k not in shown}
     ends = _ends(odds, combat.outcomes)
     rows = _round_rows(odds, ends, round_name)
     likely = {k: v for k, v in events.items() if v >= HARDLY_TOLD}
@@ -106,6 +109,7 @@ def present(
         method=method(odds),
         plain=plain_answer(odds, titles, _parts(ends, odds.outcomes), round_name),
         headlines=_headlines(odds, combat.headlines),
+        beside=_figures(asked, odds.labels, percent),
         outcomes=_outcomes(odds, ends),
         figures=_figures(odds.expected, odds.labels, _plain),
         events=_figures(likely, odds.labels, percent),
@@ -173,6 +177,16 @@ def _headlines(odds: Odds, keys: Iterable[str]) -> tuple[Figure, ...]:
     if not chances.get("both-gone", 1):
         del chances["both-gone"]
     return _figures(chances, odds.labels, percent)
+
+
+def _asked_beside(odds: Odds, ends: Mapping[str, str]) -> dict[str, float]:
+    """Return the events that stand beside the answer, where they were asked."""
+    return {
+        key: chance
+        for key, chance in odds.events.items()
+        for end, sign in ends.items()
+        if key.endswith(f"-{end}") and f"{key.removesuffix(end)}{sign}" in odds.events
+    }
 
 
 def _ends(odds: Odds, known: Mapping[str, Outcome]) -> list[Outcome]:

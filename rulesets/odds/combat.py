@@ -293,6 +293,9 @@ class Combat:
         Every way in which a match-up ends, by its key, the gravest first.
     headlines : tuple of str
         Events that come first and large, by key.
+    beside : mapping
+        Ends of the keys of events that stand beside the answer, each with the end of
+        one that is there where somebody asked.
     no_dice : frozenset of str
         Rules, gear and options, by key, that roll no dice of any match-up.
     vocabulary : Vocabulary
@@ -316,6 +319,7 @@ class Combat:
     sentences: Sentences = field(default_factory=Sentences)
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     headlines: tuple[str, ...] = HEADLINES
+    beside: Mapping[str, str] = field(default_factory=dict)
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()
     vocabulary: Vocabulary = NO_VOCABULARY

@@ -210,3 +210,30 @@ def test_the_answer_in_short_stands_before_the_question_and_leads_to_the_whole(
     words = " ".join(page[short:].partition("</a>")[0].split())
     assert "</b> Orc Boyz with Orc Boar Boyz win" in words
     assert 'id="in-short"' not in page_of(client, f"{TWO}&s.a.contact=above", 400)
+
+
+@pytest.mark.parametrize("query", [TWO, f"a={KNIGHTS}&b={BOYZ}"], ids=["line", "two"])
+def test_panic_of_friends_stands_beside_the_answer_where_it_is_asked(
+    client: Client, query: str
+) -> None:
+    asked = client.get(f"{PAGE}?{query}&s.b.friends=2")
+    result = asked.context["result"]
+    assert [one.label for one in result.beside] == [
+        "Friends within 6 inches of Orc Boyz must test for panic",
+        "One or more friends of Orc Boyz panic",
+    ]
+    page = unescape(asked.content.decode())
+    assert page.index("One or more friends") < page.index("What decides it")
+    folded = [one.label for one in (*result.events, *result.rare)]
+    assert not any("friends of Orc Boyz" in label for label in folded)
+    assert client.get(f"{PAGE}?{query}").context["result"].beside == ()
+
+
+def test_what_a_unit_of_charge_flees_into_stands_beside_the_answer(
+    client: Client,
+) -> None:
+    publish_printed("charge-orcs")
+    orcs = "charge-orcs@1/orcs"
+    query = f"a={orcs}&b={orcs}&kind=fight&s.b.enemy-behind=4"
+    beside = client.get(f"{PAGE}?{query}").context["result"].beside
+    assert len(beside) == 1

@@ -147,3 +147,21 @@ def test_the_page_tells_what_decides_it(client: Client) -> None:
     assert "data-given" in page
     assert "All " in page
     assert page.count('class="crest crest--s"') == 2
+
+
+def test_where_no_wound_is_possible_the_sentence_says_why() -> None:
+    magi = unit("scrollhammer-imperial-legion", "battle-magi")
+    falmer = unit("scrollhammer-falmer", "falmer-warriors")
+    combat = combat_of(GAMES["scrollhammer"])
+    titles = {"a": "Battle Magi", "b": "Falmer Warriors"}
+
+    def said(a: Fighter) -> str:
+        question = MatchUp("scrollhammer", "shooting", a, falmer, {}, {})
+        return present(combat.odds(question), titles, combat).plain.sentence
+
+    assert said(magi).startswith(
+        "Battle Magi against Falmer Warriors: no wound is possible. Nothing in hand"
+    )
+    assert "Flames: no hand is set to spells, so it is not cast." in said(magi)
+    archers = unit("scrollhammer-saltmere-league", "wall-wardens")
+    assert "no wound is possible" not in said(archers)

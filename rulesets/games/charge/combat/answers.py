@@ -15,6 +15,7 @@ from rulesets.games.charge.combat.context import (
     ChargeSituation,
 )
 from rulesets.games.charge.combat.engagement import charge, engagement
+from rulesets.games.charge.combat.flight import WORDS_OF_FLIGHT
 from rulesets.games.charge.combat.glossary import (
     CHARGE_HEADLINES,
     FATE_HEADINGS,
@@ -257,6 +258,7 @@ COMBAT = replace(
     outcomes=OUTCOMES,
     fates=FATE_HEADINGS,
     headlines=CHARGE_HEADLINES,
+    beside={word: word for word in WORDS_OF_FLIGHT},
     no_dice=frozenset(),  # its option "general" is no rule of that key
     decisions=Decisions(
         of_each=frozenset({"strikes-at"}),

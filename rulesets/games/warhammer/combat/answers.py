@@ -23,7 +23,7 @@ from rulesets.games.warhammer.combat.decisions import DECISIONS
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
-from rulesets.games.warhammer.combat.friends import with_friends
+from rulesets.games.warhammer.combat.friends import BESIDE, with_friends
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
@@ -363,6 +363,7 @@ COMBAT = replace(
     words=WORDS,
     sentences=SENTENCES,
     outcomes=ENDINGS,
+    beside=BESIDE,
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
     many=_many,

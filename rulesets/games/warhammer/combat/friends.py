@@ -14,6 +14,9 @@ PANIC = f"{COMBAT}: Panic tests"
 FALLS = ("broken", "run-down", "destroyed")
 """Ends of a unit in a combat that its friends test for."""
 
+BESIDE = {"friends-test": "friends-panic", "friends-panic": "friends-panic"}
+"""Ends of the events about friends, told beside the answer where there are friends."""
+
 
 def friends_questions(kinds: tuple[str, ...]) -> tuple[Question, ...]:
     """Return the questions about friends, for kinds of match-up that are combats."""
