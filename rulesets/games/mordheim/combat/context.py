@@ -48,6 +48,8 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     moved: bool = False
     twice: bool = False
     water: bool = False
+    net: bool = False
+    bomb: bool = False
     shooters: int = 1
     first: Side = "a"
     closing: Closing = "by-weapons"

@@ -55,3 +55,23 @@ WATER = Question(
     group=SPECIAL_RULES,
     matters=of_either(has_piece("blessed-water")),
 )
+NET = Question(
+    "net",
+    "Throws a net instead of shooting",
+    default=False,
+    help='Once a battle, up to 8": who is hit and rolls over his Strength on a D6 may '
+    "not move, shoot or cast in his next turn.",
+    source=f"{RULEBOOK}: net",
+    group=SPECIAL_RULES,
+    matters=of_either(has_piece("net")),
+)
+BOMB = Question(
+    "bomb",
+    "Throws a fire bomb instead of shooting",
+    default=False,
+    help="Once a battle, up to twice its Strength in inches: D3 hits at Strength 4 "
+    "past armour. A natural 1 to hit explodes on who throws it.",
+    source="Mordheim Annual 2002: fire bomb",
+    group=SPECIAL_RULES,
+    matters=of_either(has_piece("fire-bomb")),
+)

@@ -1,4 +1,4 @@
-"""Goods of Mordheim that are used once: flash powder, garlic, blessed water."""
+"""Goods of Mordheim that are used once, and what keeps a charger away."""
 
 from collections.abc import Mapping
 
@@ -18,6 +18,8 @@ CHOSEN: Mapping[str, str] = {
     "flash-powder": "flash",
     "garlic": "garlic",
     "blessed-water": "water",
+    "net": "net",
+    "fire-bomb": "bomb",
 }
 """Goods that count where the situation says so, with the question that asks."""
 

@@ -2,9 +2,11 @@
 
 from rulesets.games.mordheim.combat.casting_questions import CASTS, DIFFICULTY, SPELL
 from rulesets.games.mordheim.combat.gear_questions import (
+    BOMB,
     FLASH,
     GARLIC,
     HORN,
+    NET,
     SHADE,
     WATER,
 )
@@ -330,6 +332,8 @@ KINDS = (
             MOVED,
             TWICE,
             WATER,
+            NET,
+            BOMB,
             SHOOTERS,
             WOUNDS_LOST,
             POSTURE,

@@ -39,6 +39,8 @@ PHRASES = {
     "flash": "{own} {own[throws]} [[flash powder]]",
     "garlic": "the garlic of {own} meets [[a Vampire]]",
     "water": "{a} {a[throws]} [[blessed water]]",
+    "net": "{a} {a[throws]} [[a net]]",
+    "bomb": "{a} {a[throws]} [[a fire bomb]]",
     "horn": "the war horn of {own} [[sounds]]",
     "indoors": "they are [[in buildings or ruins]]",
     "cover=no": ", [[in the open]]",

@@ -31,7 +31,13 @@ from rulesets.games.mordheim.combat.side import (
     unholy,
 )
 from rulesets.games.mordheim.combat.strikes import Striking, power
-from rulesets.games.mordheim.sources import RULEBOOK, SHOOTING
+from rulesets.games.mordheim.combat.throws import (
+    THROWS,
+    mean_hits,
+    throw_events,
+    thrown,
+)
+from rulesets.games.mordheim.sources import SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
@@ -81,12 +87,15 @@ class MordheimVolley:
     hits : int
         Hits that a shot that hits counts as.
     blow : MordheimBlow
+    evenly : bool
+        True if a shot that hits counts as 1 to ``hits`` hits, each as likely.
     """
 
     weapon: MordheimWeapon
     shots: int
     hits: int
     blow: MordheimBlow
+    evenly: bool = False
 
 
 def shooting(
@@ -111,6 +120,9 @@ def shooting(
         risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
         happens, words = events(a, own, stands, one.shots, shooters)
+    elif one.shots:
+        piece = one.weapon.key, one.blow, shooters
+        happens, words = throw_events(a, b, own, stands, piece)
     of = body(b, context)
     begin = beginning(b, of, context.situation)
     target = striking(of)
@@ -154,6 +166,8 @@ _KEYS = {KNOCKED_DOWN: "b-knocked-down", STUNNED: "b-stunned", OUT: "b-out"}
 def _notes(one: MordheimVolley) -> tuple[str, ...]:
     if not one.shots:
         return ("No shot is fired: see what the rules did.",)
+    if one.weapon.key == "fire-bomb":
+        return ("Whoever else stands within an inch of the target is not counted.",)
     if one.weapon.has("prepare-shot"):
         return ("After a shot it takes a whole turn to reload.",)
     return ()
@@ -184,36 +198,25 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
         moved=context.situation.moved,
         twice=context.situation.twice,
     )
-    if context.situation.water and "blessed-water" in a.gear:
-        return _thrown_water(a, b, aiming, context)
+    if key := thrown(a, context.situation):
+        return _throw(key, a, b, aiming, context)
     return volley_with(a, missile(a), b, aiming, context)
 
 
-def _thrown_water(
-    a: Warrior, b: Warrior, aiming: Aiming, context: MordheimContext
+def _throw(
+    key: str, a: Warrior, b: Warrior, aiming: Aiming, context: MordheimContext
 ) -> MordheimVolley:
-    """Return a throw of blessed water, which hurts the unholy alone.
-
-    References
-    ----------
-    Mordheim rulebook, blessed water.
-    """
-    water = MordheimWeapon(
-        "blessed-water", "Blessed water", "", rules={"thrown": 0}, range=2 * a.s
-    )
-    apart = context.untraced()
-    thrown = volley_with(a, water, b, aiming, apart)
+    """Return a throw in place of a shot; no poison and no powder is on it."""
+    throw, apart = THROWS[key], context.untraced()
+    weapon = throw.weapon(a.s)
+    aimed = volley_with(replace(a, gear=frozenset()), weapon, b, aiming, apart)
     context.trace.add(*(step for step in apart.trace.steps if step.rule != NEEDS))
-    hurts = unholy(b, context.situation)
-    one = replace(
-        thrown.blow, to_wound=1 if hurts else NEVER, save=NEVER, critical=NEVER
-    )
+    one = throw.does(aimed.blow, b, context.situation)
     need = min((n for n, of in enumerate(one.faces, start=1) if of), default=NEVER)
     hits = f"hits {need}+" if need < NEVER else "never hits"
-    does = "wounds without a roll, no save" if hurts else "hurts nobody but the unholy"
-    source = f"{RULEBOOK}: blessed water"
-    context.trace.add(Step(NEEDS, source, f"Blessed water: {hits}, {does}", a.side))
-    return replace(thrown, blow=one)
+    text = f"{weapon.name}: {hits}, {throw.says(b, context.situation)}"
+    context.trace.add(Step(NEEDS, throw.source, text, a.side))
+    return replace(aimed, blow=one, hits=throw.hits, evenly=throw.hits > 1)
 
 
 def reach(a: Warrior, weapon: MordheimWeapon) -> int:
@@ -335,7 +338,12 @@ def shot(
     if not one.shots:
         return np.eye(len(target.states))
     each = readings.shot_criticals == "each"
-    single = target.shots(one.blow, one.shots, one.hits, each=each)
+    if one.evenly:
+        single = mean_hits(
+            lambda hits: target.shots(one.blow, one.shots, hits, each=each), one.hits
+        )
+    else:
+        single = target.shots(one.blow, one.shots, one.hits, each=each)
     return power(single, shooters)
 
 

@@ -61,7 +61,7 @@ LIMBS = (
     ("great-claw", replace(NATURAL, name="Great claw", bonus=1)),
     ("scorpion-tail", replace(NATURAL, name="Tail", strength=5)),
 )
-"""What some strike with beside their weapons, by the rule that says so."""
+"""Limbs that strike beside the weapons, by the rule that says so."""
 
 
 @dataclass(frozen=True, slots=True)

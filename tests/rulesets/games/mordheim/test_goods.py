@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.odds.match_up import Answers, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.test_simulator import check, close
@@ -11,6 +11,9 @@ from tests.rulesets.games.mordheim.volleys import throw
 
 MANY = 200_000
 QUICKLY = 20_000
+
+MAN = f("axe", name="B", w=2, sv=4)
+BOMBER = f("sword fire-bomb", name="A", bs=4)
 
 CHARGES: dict[str, MatchUp] = {
     "flash powder at a charger": m(
@@ -45,6 +48,17 @@ def water(
     return m(thrower, target, asked, kind="shooting")
 
 
+def net(target: Fighter = MAN, asked: Answers | None = None) -> MatchUp:
+    thrower = f("sword net", name="A", bs=4)
+    return m(thrower, target, {"net": True, **(asked or {})}, kind="shooting")
+
+
+def bomb(
+    target: Fighter = MAN, by: Fighter = BOMBER, asked: Answers | None = None
+) -> MatchUp:
+    return m(by, target, {"bomb": True, **(asked or {})}, kind="shooting")
+
+
 THROWN: dict[str, MatchUp] = {
     "at the undead": water(),
     "at a lucky one in cover, three of them": water(
@@ -56,7 +70,41 @@ THROWN: dict[str, MatchUp] = {
     "at one who is said to be possessed": water(
         "helmet", "", shooters=4, **{"b.unholy": True}
     ),
+    "a net": net(),
+    "a net at a strong one": net(f("axe", name="B", s=5)),
+    "three nets at a lucky one who dodges": net(
+        f("axe lucky-charm", "dodge", name="B", s=2), {"shooters": 3}
+    ),
+    "a net in hard cover": net(asked={"hard-cover": True}),
+    "a net too far": net(asked={"distance": 9}),
+    "a fire bomb": bomb(),
+    "three fire bombs": bomb(f("axe", name="B", w=3, sv=2), asked={"shooters": 3}),
+    "a fire bomb at a lucky one": bomb(f("axe lucky-charm", name="B", w=2)),
+    "two at one who regenerates": bomb(
+        f("axe", "regeneration large", name="B", w=3, t=5), asked={"shooters": 2}
+    ),
+    "a fire bomb at one who dodges": bomb(
+        f("sword helmet", "dodge", name="B", w=2), asked={"cover": True}
+    ),
+    "a fire bomb at one with a thick skull": bomb(
+        f("axe", "hard-to-kill thick-skull", name="B", w=1)
+    ),
+    "a fire bomb at one on the ground": bomb(
+        f("axe", name="B", w=3), asked={"b.posture": "knocked-down"}
+    ),
+    "by a lucky one who is hurt": bomb(
+        by=f("sword fire-bomb lucky-charm", name="A", w=2),
+        asked={"a.wounds-lost": 1},
+    ),
+    "by one with powder and poison": bomb(
+        by=f("pistol fire-bomb superior-blackpowder dark-venom", name="A", s=4),
+        asked={"distance": 8},
+    ),
+    "a fire bomb too far": bomb(asked={"distance": 7}),
 }
+
+
+BESIDE = "b-netted", "a-bomb-explodes", "a-out-by-bomb"
 
 
 def left_out(question: MatchUp) -> set[str]:
@@ -89,6 +137,36 @@ def test_blessed_water_wounds_the_unholy_past_armour() -> None:
     assert odds(THROWN["too far"]).outcomes["b-stands"] == pytest.approx(1.0)
 
 
+def test_a_net_catches_who_rolls_over_his_strength() -> None:
+    told = odds(THROWN["a net"])
+    assert told.events["b-netted"] == pytest.approx(4 / 6 * 3 / 6)
+    assert told.outcomes["b-stands"] == pytest.approx(1.0)
+    strong = net(f("axe", name="B", s=6), {"shooters": 4})
+    assert odds(strong).events["b-netted"] == 0
+    assert "b-netted" not in odds(THROWN["a net too far"]).events
+
+
+def test_a_fire_bomb_has_a_third_each_of_one_two_and_three_hits() -> None:
+    told = odds(bomb(f("axe", name="B", w=9, sv=2)))
+    unhurt = sum((2 / 6) ** hits / 3 for hits in (1, 2, 3))
+    assert told.outcomes["b-stands"] == pytest.approx(1 - 4 / 6 * (1 - unhurt))
+
+
+def test_a_fire_bomb_explodes_on_a_natural_1() -> None:
+    told = odds(bomb(asked={"shooters": 2}))
+    assert told.events["a-bomb-explodes"] == pytest.approx(1 - (5 / 6) ** 2)
+    mortal = odds(bomb(by=f("sword fire-bomb", name="A", w=1)))
+    survives = sum((1 - 4 / 6 * 2 / 6) ** hits / 3 for hits in (1, 2, 3))
+    assert mortal.events["a-out-by-bomb"] == pytest.approx((1 - survives) / 6)
+
+
+def test_one_thing_is_thrown_in_a_turn() -> None:
+    both = f("sword net fire-bomb", name="A")
+    question = m(both, MAN, {"net": True, "bomb": True}, kind="shooting")
+    with pytest.raises(MatchUpError, match="one thing"):
+        odds(question)
+
+
 def test_goods_that_nobody_uses_are_named() -> None:
     a, b = f("sword", name="A"), f("axe garlic flash-powder", name="B")
     assert {"Garlic", "Flash powder"} <= left_out(m(a, b))
@@ -108,7 +186,8 @@ def test_charges_that_were_rolled_often_agree(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THROWN)
-def test_water_that_was_thrown_agrees(name: str) -> None:
+def test_what_was_thrown_agrees(name: str) -> None:
     told, counted = odds(THROWN[name]), throw(THROWN[name], MANY, seed=451)
-    for key, chance in told.outcomes.items():
+    thrown = {key: told.events[key] for key in BESIDE if key in told.events}
+    for key, chance in {**told.outcomes, **thrown}.items():
         assert close(chance, counted[key], MANY), (key, chance, counted[key] / MANY)

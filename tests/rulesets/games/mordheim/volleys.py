@@ -9,7 +9,9 @@ import numpy as np
 from rulesets.core.values import Gear
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
+from tests.rulesets.games.mordheim.charts import TO_WOUND
 from tests.rulesets.games.mordheim.simulator import (
+    BURST,
     DOWN,
     OUT,
     STUNNED,
@@ -24,6 +26,10 @@ NIMBLE = {"nimble", "nimble-rider"}
 SEES_THROUGH = {
     *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
 }
+
+WATER, NET, FIRE = (
+    Hand(set(), key, 4, 1, shot=True) for key in ("blessed-water", "net", "fire-bomb")
+)
 
 
 def shots(shooter: Man, shot: Hand, asked: Any) -> int:
@@ -101,24 +107,55 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
 
 
 def throw(question: MatchUp, throws: int, seed: int) -> Counter[str]:
-    """Return what became of a target at whom so many blessed waters were thrown."""
+    """Return what became of a target at whom so many goods were thrown."""
     asked: Any = question.situation
     table = Table(seed, throws, question.readings)
-    thrower = Man(question.a, "a", asked, throws)
     target = Man(question.b, "b", asked, throws)
     begun = target.posture.copy(), target.wounds.copy()
-    need = 7 - thrower.bs - ("large" in target.rules) + ("elven-cloak" in target.keys)
-    need += 2 if asked.get("hard-cover") else int(asked.get("cover", False))
-    water = Hand(set(), "blessed-water", thrower.s, 1, shot=True)
-    none = np.zeros(throws, int)
-    reaches = asked.get("distance", 6) <= 2 * thrower.s
+    none = np.zeros(throws, bool)
+    netted, exploded, out = none, none, none
     for _ in range(asked.get("shooters", 1)):
+        thrower = Man(question.a, "a", asked, throws)
+        need = 7 - thrower.bs - ("large" in target.rules)
+        need += "elven-cloak" in target.keys
+        need += 2 if asked.get("hard-cover") else int(asked.get("cover", False))
+        reach = 8 if asked.get("net") else 2 * thrower.s
+        if asked.get("distance", 6) > reach:
+            continue
         die = table.die()
         hits = (die >= need) & (die > 1) & (target.posture < OUT)
-        hits = table.landed(target, water, hits & (reaches and target.unholy))
-        number = table.warded(target, water, hits.astype(int))
-        table.wound(target, hits, number, water, thrower, none)
-    return counted(target, begun)
+        if asked.get("net"):
+            caught = table.landed(target, NET, hits) & (table.die() > target.s)
+            netted = netted | caught
+        elif asked.get("bomb"):
+            burn(table, target, thrower, hits)
+            exploded = exploded | (die == 1)
+            burn(table, thrower, target, die == 1)
+            out = out | (thrower.posture == OUT)
+        else:
+            hits = table.landed(target, WATER, hits & target.unholy)
+            number = table.warded(target, WATER, hits.astype(int))
+            table.wound(target, hits, number, WATER, thrower, none.astype(int))
+    ends = counted(target, begun)
+    ends["b-netted"] = int(netted.sum())
+    ends["a-bomb-explodes"] = int(exploded.sum())
+    ends["a-out-by-bomb"] = int(out.sum())
+    return ends
+
+
+def burn(table: Table, him: Man, by: Man, mask: Any) -> None:
+    """Roll the D3 hits of a fire bomb, one after the other."""
+    number, none = (table.die() + 1) // 2, np.zeros(table.size, int)
+    struck = him.side == "b"
+    hand = FIRE if struck else BURST
+    for which in range(3):
+        was = him.posture.copy()
+        hits = table.landed(him, hand, mask & (which < number) & (him.posture < OUT))
+        wounds = hits & (table.die() >= TO_WOUND[3][him.t - 1])
+        left = wounds.astype(int)
+        left = table.warded(him, hand, left) if struck else left
+        table.wound(him, wounds, left, hand, by, none)
+        table.slip(him, was)
 
 
 def counted(target: Man, begun: tuple[Any, Any]) -> Counter[str]:
