@@ -145,7 +145,7 @@ document.addEventListener("change", (event) => {
 });
 
 /* Folds stay as they were put when the page is swapped: details with data-keep, and
-   those with data-fold, which start closed on a phone. */
+   those with data-fold, which start closed on a phone unless its value is "open". */
 
 const opened = new Map();
 let inFold = "";
@@ -153,9 +153,11 @@ let inFold = "";
 function keepFolds() {
   const phone = matchMedia("(max-width: 40rem)").matches;
   for (const fold of document.querySelectorAll("details:is([data-fold], [data-keep]):not([data-watched])")) {
-    const closed = phone && fold.matches("[data-fold]");
+    const closed = phone && fold.matches('[data-fold]:not([data-fold="open"])');
     fold.dataset.watched = "";
     fold.open = opened.get(fold.id) ?? (fold.open && !closed);
+    // One that starts open stays so when what is put into it would close it.
+    if (fold.matches('[data-fold="open"]')) opened.set(fold.id, fold.open);
     fold.addEventListener("toggle", () => opened.set(fold.id, fold.open));
   }
 }

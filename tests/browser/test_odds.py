@@ -269,3 +269,25 @@ def test_on_a_phone_the_answer_of_a_battle_line_comes_first(
     expect(whole).to_be_focused()
     expect(page.locator("#answer-heading")).to_be_in_viewport()
     expect(short).not_to_be_in_viewport()
+
+
+def test_a_battle_line_of_two_against_two_takes_five_taps_from_a_charge(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(touch=True)
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(
+        "/match-ups/?a=warhammer-bretonnia@1/men-at-arms"
+        "&b=warhammer-orcs-and-goblins@1/orc-boyz"
+    )
+    page.locator("#kind-battle-line").click()
+    for field, unit in (("a2", "Men-at-arms"), ("b2", "Orc Boyz")):
+        chooser = page.locator(f"#side-{field}-chooser")
+        expect(chooser).to_be_visible()
+        chooser.click()
+        found = page.locator(".picker-fold[open] button")
+        found.get_by_text(unit, exact=True).first.click()
+        page.wait_for_url(re.compile(f"&{field}="))
+    expect(page.locator("#in-short")).to_contain_text("Orc Boyz with Orc Boyz win")
+    assert too_wide(page) <= 0
+    assert findings(page) == []
