@@ -237,3 +237,11 @@ def test_what_a_unit_of_charge_flees_into_stands_beside_the_answer(
     query = f"a={orcs}&b={orcs}&kind=fight&s.b.enemy-behind=4"
     beside = client.get(f"{PAGE}?{query}").context["result"].beside
     assert len(beside) == 1
+
+
+def test_friends_of_two_units_are_told_of_both(client: Client) -> None:
+    result = client.get(f"{PAGE}?{FLANKED.replace('&a-c', '&s.b.friends=1&a-c')}")
+    assert [one.label for one in result.context["result"].beside] == [
+        "Friends within 6 inches of Orc Boyz with Orc Boar Boyz must test for panic",
+        "One or more friends of Orc Boyz with Orc Boar Boyz panic",
+    ]

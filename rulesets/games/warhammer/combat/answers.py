@@ -59,6 +59,7 @@ from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.posts import WITH
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
 from rulesets.odds.sides import Side
@@ -311,8 +312,20 @@ def _complete(
             replace(one, rule=f"{one.rule} of {post.unit.name}")
             for one in _left_of(post.unit, case)
         ]
-    odds = with_friends(odds, case.context.situation, (case.a.name, case.b.name))
+    names = _party_names(case)
+    odds = with_friends(odds, case.context.situation, names)
     return replace(odds, not_modelled=tuple(left))
+
+
+def _party_names(
+    case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings],
+) -> tuple[str, str]:
+    """Return what both sides are called, each by all of its units."""
+    names = {"a": [case.a.name], "b": [case.b.name]}
+    for post in case.further:
+        if post.role == "unit":
+            names[post.side].append(post.unit.name)
+    return WITH.join(names["a"]), WITH.join(names["b"])
 
 
 def _left_of(
