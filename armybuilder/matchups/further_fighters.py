@@ -249,15 +249,13 @@ def _placed(
 
 
 def _side(request: HttpRequest, game: Game, key: str, query: Mapping[str, str]) -> Side:
-    """Return a fighter; who has several loadouts has the first if nothing is said."""
+    """Return a fighter, with alternatives where nothing is said of his loadout."""
     held = query.get(f"{key}.loadout", "")
     side = find_side(request, key, query[key], held)
     if side.game != game.key:
         words = f"{clause(side.fighter.name, 'is')} not of the same game."
         raise QueryError(key, words)
-    if not side.loadout and len(side.fighter.loadouts) > 1:
-        side = find_side(request, key, query[key], side.fighter.loadouts[0])
-    return replace(side, fighter=replace(side.fighter, alternatives=()))
+    return side
 
 
 def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> str:

@@ -5,7 +5,9 @@ loadout that serves it best against the first of B, and then B the one that serv
 best against that of A. To serve best is the highest chance to win less that to lose;
 where nobody wins, as in shooting, the most wounds dealt less those taken.
 Where each trial is slow, no more are begun after a while, and no answer is given.
-Whoever fights beside the two stands aside while loadouts are tried.
+Whoever fights beside the two stands aside while their loadouts are tried. Then each
+of those beside takes in turn what serves his side best in the whole fight, as long as
+all of his can be tried in time; else he keeps what is listed first.
 """
 
 from collections.abc import Callable
@@ -14,7 +16,7 @@ from time import thread_time
 
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError
 
 WorkOut = Callable[[MatchUp], Odds]
 """A game's odds."""
@@ -33,7 +35,9 @@ class TooSlow(MatchUpError):
     """A match-up with too many loadouts to be tried one after the other."""
 
 
-def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
+def best_loadout_odds(
+    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
+) -> Odds:
     """Compute the odds of a match-up, each side with its best loadout.
 
     The choices are among the notes. A fighter without alternatives keeps its loadout. A
@@ -44,21 +48,36 @@ def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
     """
-    settled, odds = choose_loadouts(work_out, match_up)
+    settled, odds = choose_loadouts(work_out, match_up, clock)
     where = "of the two units alone" if match_up.further else "here"
-    notes = tuple(
+    notes = [
         f"{clause(side.name, 'has')} in hand what serves best {where}:"
         f" {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
-    )
+    ]
+    for was, is_now in zip(match_up.further, settled.further, strict=True):
+        if was.fighter.alternatives and is_now.fighter.loadout:
+            notes.append(_note_beside(is_now.fighter))
     return replace(odds, notes=(*odds.notes, *notes))
+
+
+def _note_beside(chosen: Fighter) -> str:
+    """Return the note on what one of those beside has in hand."""
+    words, held = clause(chosen.name, "has"), chosen.loadout
+    if chosen.alternatives:
+        why = "since to try all takes too long"
+        return f"{words} in hand what is listed first, {why}: {held}."
+    return f"{words} in hand what serves best here: {held}."
 
 
 def choose_loadouts(
     work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
 ) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds.
+
+    Whoever fights beside the two keeps his alternatives where there was no time to
+    try them.
 
     Raises
     ------
@@ -81,8 +100,43 @@ def choose_loadouts(
     settled, odds = _choose(in_time, settled, "b", odds)
     if match_up.further:
         settled = replace(settled, further=match_up.further)
+        begun = clock()
         odds = in_time(settled)
+        each = clock() - begun
+        for place in range(len(settled.further)):
+            others = settled.further[place].fighter.alternatives
+            if others and clock() + len(others) * each <= until:
+                settled, odds = _choose_beside(work_out, settled, place, odds)
     return settled, odds
+
+
+def _choose_beside(
+    work_out: WorkOut, match_up: MatchUp, place: int, odds: Odds
+) -> tuple[MatchUp, Odds]:
+    """Return the match-up in which one of those beside has his best loadout.
+
+    Another loadout is better if it is so for sure: by more than both answers may err.
+    """
+    one = match_up.further[place]
+    sign = 1.0 if one.side == "a" else -1.0
+
+    def holding(fighter: Fighter) -> MatchUp:
+        settled = replace(one, fighter=replace(fighter, alternatives=()))
+        others = match_up.further
+        further = (*others[:place], settled, *others[place + 1 :])
+        return replace(match_up, further=further)
+
+    best = holding(one.fighter)
+    for other in one.fighter.alternatives:
+        asked = holding(other)
+        try:
+            tried = work_out(asked)
+        except MatchUpError:
+            continue
+        least = TIE + odds.error + tried.error
+        if sign * (edge(tried) - edge(odds)) > least:
+            best, odds = asked, tried
+    return best, odds
 
 
 def _choose(
@@ -113,6 +167,13 @@ def _choose(
     if best is None:
         raise refused or MatchUpError(f"/{side}", "it has nothing to fight with")
     return best[1], best[2]
+
+
+def with_first(further: tuple[Further, ...]) -> tuple[Further, ...]:
+    """Return those who fight beside two, each with what he has in hand alone."""
+    return tuple(
+        replace(one, fighter=replace(one.fighter, alternatives=())) for one in further
+    )
 
 
 def edge(odds: Odds) -> float:

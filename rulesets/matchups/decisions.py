@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import thread_time
 
-from rulesets.matchups.best_loadout import Clock, WorkOut, edge
+from rulesets.matchups.best_loadout import (
+    Clock,
+    WorkOut,
+    choose_loadouts,
+    edge,
+    with_first,
+)
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
@@ -240,6 +246,9 @@ def try_all(
         If the match-up as it was asked cannot be worked out.
     """
     work_out(match_up)
+    if any(one.fighter.alternatives for one in match_up.further):
+        settled, _ = choose_loadouts(combat.odds, match_up)
+        match_up = replace(match_up, further=with_first(settled.further))
     found = decisions_of(combat, match_up, side)
     ordered = sorted(found, key=lambda one: one.key != first)
     tried = try_decisions(work_out, match_up, tuple(ordered))

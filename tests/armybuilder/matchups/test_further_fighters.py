@@ -69,11 +69,17 @@ def test_the_document_asks_the_same(client: Client) -> None:
     assert read_match_up(document, books) == answer.context["question"].match_up()
 
 
-def test_a_unit_with_several_loadouts_has_the_first_and_the_address_says_so(
+def test_a_unit_of_which_nobody_says_it_has_in_hand_what_serves_best(
     client: Client,
 ) -> None:
-    query = moved(client, f"{TWO}&b2={BOARS}")
-    assert query["b2.loadout"] == HELD
+    page = page_of(client, f"{TWO}&b2={BOARS}&s.b2.contact=flank")
+    assert "Orc Boar Boyz have in hand what serves best here: " in page
+    assert page.count("What serves best") == 2
+
+
+def test_a_unit_of_which_it_is_said_has_that_in_hand(client: Client) -> None:
+    page = page_of(client, FLANKED)
+    assert "Orc Boar Boyz have in hand" not in page
 
 
 def test_a_gap_between_characters_closes_and_their_answers_come_along(

@@ -7,7 +7,13 @@ import pytest
 
 from rulesets.matchups.best_loadout import PATIENCE, best_loadout_odds, choose_loadouts
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.match_up import Fighter, FighterPart, MatchUp, MatchUpError
+from rulesets.odds.match_up import (
+    Fighter,
+    FighterPart,
+    Further,
+    MatchUp,
+    MatchUpError,
+)
 
 
 def armed(name: str, *others: str) -> Fighter:
@@ -118,3 +124,93 @@ def test_when_each_trial_is_slow_no_more_are_begun() -> None:
     with pytest.raises(MatchUpError, match="say what they have in hand"):
         choose_loadouts(table, question, clock)
     assert table.asked == [("sword", "club"), ("axe", "club")]
+
+
+def beside(a: tuple[str, ...], b: tuple[str, ...]) -> MatchUp:
+    """Return a match-up of two without a choice and one with a choice beside each."""
+    question = asked(armed("sword"), armed("club"))
+    further = Further(armed(*a), "a"), Further(armed(*b), "b", "character")
+    return replace(question, further=further)
+
+
+class Line:
+    """Odds by what those beside have in hand; what they err by is said."""
+
+    def __init__(self, wins: Mapping[tuple[str, ...], float], error: float = 0) -> None:
+        self.wins, self.error = wins, error
+        self.asked: list[tuple[str, ...]] = []
+
+    def __call__(self, match_up: MatchUp) -> Odds:
+        held = tuple(one.fighter.loadout for one in match_up.further)
+        self.asked.append(held)
+        if held not in self.wins:
+            raise MatchUpError("/further/0", f"no odds of {held}")
+        chance = self.wins[held]
+        events = {"a-wins": chance, "b-wins": 1 - chance}
+        return Odds({"over": 1.0}, {}, events=events, error=self.error)
+
+
+LINE = {
+    (): 0.5,
+    ("sword", "club"): 0.5,
+    ("lance", "club"): 0.7,
+    ("lance", "pike"): 0.4,
+    ("sword", "pike"): 0.1,
+}
+
+
+def test_those_beside_take_what_serves_their_side_in_turn() -> None:
+    line = Line(LINE)
+
+    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club", "pike")))
+
+    assert odds.events["a-wins"] == 0.4
+    assert odds.notes == (
+        "Guard has in hand what serves best here: lance.",
+        "Guard has in hand what serves best here: pike.",
+    )
+    tried = [("sword", "club"), ("lance", "club"), ("lance", "pike")]
+    assert line.asked == [(), *tried]
+
+
+def test_one_beside_keeps_his_when_another_is_not_better_for_sure() -> None:
+    line = Line(LINE, error=0.2)
+
+    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
+
+    assert odds.events["a-wins"] == 0.5
+    assert odds.notes == ("Guard has in hand what serves best here: sword.",)
+
+
+def test_what_one_beside_cannot_have_in_hand_is_passed_over() -> None:
+    odds = best_loadout_odds(Line(LINE), beside(("sword", "axe", "lance"), ("club",)))
+
+    assert odds.events["a-wins"] == 0.7
+
+
+def test_one_beside_is_not_tried_when_not_all_of_his_would_be_in_time() -> None:
+    line = Line({**LINE, ("axe", "club"): 0.9})
+
+    def clock() -> float:
+        return len(line.asked) * 0.3 * PATIENCE
+
+    question = beside(("sword", "lance", "axe"), ("club", "pike"))
+    settled, odds = choose_loadouts(line, question, clock)
+    assert [one.fighter.loadout for one in settled.further] == ["sword", "pike"]
+    assert [len(one.fighter.alternatives) for one in settled.further] == [2, 0]
+    assert line.asked == [(), ("sword", "club"), ("sword", "pike")]
+    assert odds.events["a-wins"] == 0.1
+
+
+def test_one_beside_who_was_not_tried_is_said_to_have_what_is_listed_first() -> None:
+    line = Line(LINE)
+
+    def clock() -> float:
+        return len(line.asked) * 0.4 * PATIENCE
+
+    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)), clock)
+
+    assert odds.notes == (
+        "Guard has in hand what is listed first, since to try all takes too long:"
+        " sword.",
+    )
