@@ -27,7 +27,6 @@ ONLY_BLADE = "it is a weapon of close combat, and it is not cast from a distance
 FEW_DICE = "who casts it has too few power dice"
 NO_BLOW = "no combat casts it: what it does is not in figures of a blow"
 NO_CARD_OF_BLADES = "a match-up of close combat tells what it does, no card"
-NOT_IN_LINES = "as a weapon of magic it is not cast in a battle line"
 LATE = "its caster holds a weapon that strikes at a time of its own, and casts none"
 
 
@@ -61,8 +60,6 @@ def _of_blade(asking: Asking, piece: Gear) -> str:
     own = asking.own
     cost = piece.stats.get("cost")
     casters = [group for group in own.groups if piece.name in group.casts]
-    if asking.kind == LINE:
-        return NOT_IN_LINES
     if not isinstance(cost, int):
         return COSTLESS
     if not casters:
@@ -70,7 +67,7 @@ def _of_blade(asking: Asking, piece: Gear) -> str:
     casters = [group for group in casters if FACES * group.mg >= cost]
     if not casters:
         return FEW_DICE
-    if absorbs(own) or absorbs(asking.other):
+    if asking.kind != LINE and (absorbs(own) or absorbs(asking.other)):
         return BY_ABSORBING
     blades = (spell_blades(own, group, charging=False) for group in casters)
     cast = any(blade.key == piece.key for one in blades for blade, _ in one)

@@ -2,6 +2,19 @@
 
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
 from rulesets.odds.sides import Side
+from tests.rulesets.games.scrollhammer.blades_match_ups import (
+    BLACK_HANDS,
+    CHILLED,
+    CORSAIRS,
+    HATERS,
+    IN_RANKS,
+    MAGI,
+    MASTER,
+    WITH_LEADER,
+)
+from tests.rulesets.games.scrollhammer.blades_match_ups import (
+    GROWING as CASTERS_THAT_GROW,
+)
 from tests.rulesets.games.scrollhammer.units import (
     BEAST,
     CATS,
@@ -110,6 +123,45 @@ MENDING: dict[str, MatchUp] = {
     ),
 }
 """Combats in which wounds come back at the start of a turn."""
+
+CASTING: dict[str, MatchUp] = {
+    "casters beside others": line(CORSAIRS, LEGION, beside("a", SLAYERS), rounds=4),
+    "casters between two": line(
+        BLACK_HANDS, LEGION, beside("b", CATS), said={"b.charges": True}, rounds=4
+    ),
+    "casters at the second": line(
+        MAGI,
+        PEASANTS,
+        beside("b", SLAYERS, at="flank"),
+        said={"a.strikes-at": "second"},
+    ),
+    "spellswords are flanked and turn": line(
+        HERO,
+        IN_RANKS,
+        beside("a", LANCERS, at="flank", charges=True),
+        said={"b.files": 5},
+        rounds=6,
+    ),
+    "casters on both sides": line(
+        CORSAIRS, MASTER, beside("a", BANNER), beside("b", SLAYERS), rounds=4
+    ),
+    "two units of casters on one": line(
+        WITH_LEADER, LED, beside("a", CHILLED, charges=True)
+    ),
+    "casters who rage and hate": line(HATERS, LEGION, beside("b", DAGI), rounds=2),
+    "casters who grow back": line(CASTERS_THAT_GROW, BANNER, beside("a", SLAYERS)),
+    "a character among casters": line(
+        BLACK_HANDS, LEGION, beside("a", SLAYERS), in_it(HERO, "a")
+    ),
+    "a master to the end": line(MASTER, CATS, beside("b", SLAYERS), rounds=None),
+    "no more after a failure": line(
+        CORSAIRS,
+        LEGION,
+        beside("a", SLAYERS),
+        readings={"casts-on": False},
+    ),
+}
+"""Combats in which weapons of magic are cast."""
 
 LINES: dict[str, MatchUp] = {
     "two on one in ranks": line(LEGION, BANNER, beside("a", LANCERS)),

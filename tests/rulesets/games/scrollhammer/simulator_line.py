@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from rulesets.odds.match_up import Fighter, Further, MatchUp
 from tests.rulesets.games.scrollhammer.simulator import bonus, only, put_back, regrow
+from tests.rulesets.games.scrollhammer.simulator_blades import read_blade, with_magic
 from tests.rulesets.games.scrollhammer.simulator_blows import (
     cannot_hurt,
     in_hand,
@@ -160,6 +161,9 @@ def put_down(question: MatchUp, key: str, told: Told, fights: int) -> Unit:
         further=tuple(joining),
     )
     body = read_side(fighter, alone, key[0], fights)
+    for kind in body.kinds:
+        if kind.part and not kind.post:
+            kind.blade = read_blade(fighter, kind.part)
     charges = bool(own.get("charges", False))
     unit = Unit(key, body, charges, str(own.get("strikes-at", "share")))
     unit.fate = np.full(fights, STANDS, dtype="U8")
@@ -176,6 +180,8 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
             scene.turn = "b" if scene.turn == "a" else "a"
             for unit in scene.units.values():
                 unit.body.paralyzed &= number < 2
+        for unit in scene.units.values():
+            unit.body.dice = "own" if unit.side == scene.turn else "kept"
         before = {side: scene.left(side) for side in "ab"}
         fought = False
         for here in alike(scene):
@@ -412,31 +418,35 @@ class Round:
             struck = share_out(other.body, now[foe][0])
             hidden = self.first and other.body.unseen == "last" and step > 1
             hidden |= other.body.unseen in ("holds", "slips")
-            for place, kind in enumerate(own.kinds):
-                for armed, attacks in in_hand(own, kind, unit.charged, self.first):
-                    when = initiative(own, armed, unit.charged, self.first)
-                    if attacks and when == step:
-                        *told, _ = strike(
-                            self.rng,
-                            own,
-                            armed,
-                            counts[place],
-                            other.body,
-                            struck,
-                            attacks,
-                            unit.charged,
-                            self.first,
-                            self.readings,
-                            self.outnumbered(unit.side),
-                        )
-                        wounded, torn, power, ap, rules, element, sixes = told
-                        cover = 4 if hidden and "ignores-cover" not in rules else 7
-                        yield (
-                            other.body,
-                            Wounds(
-                                wounded, torn, power, ap, rules, element, cover, sixes
-                            ),
-                        )
+            ready = [
+                (place, armed, attacks)
+                for place, kind in enumerate(own.kinds)
+                for armed, attacks in in_hand(own, kind, unit.charged, self.first)
+                if attacks and initiative(own, armed, unit.charged, self.first) == step
+            ]
+            ready, counts = with_magic(
+                self.rng, own, other.body, ready, counts, self.readings
+            )
+            for place, armed, attacks in ready:
+                *told, _ = strike(
+                    self.rng,
+                    own,
+                    armed,
+                    counts[place],
+                    other.body,
+                    struck,
+                    attacks,
+                    unit.charged,
+                    self.first,
+                    self.readings,
+                    self.outnumbered(unit.side),
+                )
+                wounded, torn, power, ap, rules, element, sixes = told
+                cover = 4 if hidden and "ignores-cover" not in rules else 7
+                yield (
+                    other.body,
+                    Wounds(wounded, torn, power, ap, rules, element, cover, sixes),
+                )
 
     def outnumbered(self, side: str) -> Bools:
         models = {

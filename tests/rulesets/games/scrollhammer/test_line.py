@@ -10,9 +10,11 @@ import pytest
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from tests.rulesets.games.scrollhammer.blades_match_ups import BLADE_FIGHTS
 from tests.rulesets.games.scrollhammer.joined_match_ups import JOINED
 from tests.rulesets.games.scrollhammer.line_match_ups import (
     BANNER,
+    CASTING,
     LINES,
     MENDING,
     beside,
@@ -122,6 +124,13 @@ def test_wounds_that_come_back_agree_with_thousands_of_fights(name: str) -> None
     assert disagreements(MENDING[name], 2 * FEW, seed) == []
 
 
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("name", CASTING)
+def test_weapons_of_magic_agree_with_thousands_of_fights(name: str) -> None:
+    seed = list(CASTING).index(name) + 7500
+    assert disagreements(CASTING[name], 2 * FEW, seed) == []
+
+
 @pytest.mark.million
 @pytest.mark.parametrize("name", LINES)
 def test_battle_lines_agree_with_a_million_fights(name: str) -> None:
@@ -135,7 +144,7 @@ COARSE = "one on each side"
 
 FIGHTS = {
     name: question
-    for name, question in {**GRID, **JOINED}.items()
+    for name, question in {**GRID, **JOINED, **BLADE_FIGHTS}.items()
     if question.kind == "fight" and not LEECHES.search(name) and name != COARSE
 }
 
@@ -321,6 +330,23 @@ def test_wounds_that_would_come_back_by_blows_are_named() -> None:
     leeches = unit("Leeches", 3, ("absorb-health", 5), w=2, formation="Skirmish")
     told = odds(line(leeches, BANNER, beside("a", DAGI), rounds=1))
     assert "Absorb Health" in {one.rule for one in told.not_modelled}
+
+
+def test_casters_without_power_dice_fight_otherwise_and_castings_are_told() -> None:
+    """The same unit of Magicka 0 casts nothing."""
+    question = CASTING["casters beside others"]
+    plain = replace(
+        question.a,
+        parts=tuple(
+            replace(one, characteristics={**one.characteristics, "mg": 0})
+            for one in question.a.parts
+        ),
+    )
+    told, without = odds(question), odds(replace(question, a=plain))
+    off = [abs(told.outcomes[key] - without.outcomes[key]) for key in told.outcomes]
+    assert max(off) > 0.01
+    assert any("Blade" in step.text for step in told.trace)
+    assert "Blade" not in {one.rule for one in told.not_modelled}
 
 
 def test_the_trace_tells_where_each_strikes_and_when_a_flank_turns() -> None:

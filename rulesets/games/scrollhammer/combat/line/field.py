@@ -11,13 +11,16 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSideAnswers,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import (
     FRONT,
+    Power,
     ScrollhammerSide,
     contender,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import casts_blades
 from rulesets.odds.context import beside
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post, answers_about, links_of, posts_by_side
@@ -83,7 +86,7 @@ class MultipleCombat:
     readings: ScrollhammerReadings
     without: frozenset[str]
     touched: dict[Pair, Arc]
-    sides: dict[tuple[Pair, int, bool, int], ScrollhammerSide] = field(
+    sides: dict[tuple[Pair, int, str, bool, int], ScrollhammerSide] = field(
         default_factory=dict, repr=False
     )
     met: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
@@ -134,11 +137,27 @@ class MultipleCombat:
 
     def side(self, unit: int, foe: int, mode: MultipleMode) -> ScrollhammerSide:
         """Return a unit as it faces an enemy in a round."""
-        sick = mode.number < RECOVERED
-        key = (unit, foe), int(sick), mode.turned[unit], mode.files[unit]
+        sick, turn = mode.number < RECOVERED, mode.turn if self.casters[unit] else ""
+        key = (unit, foe), int(sick), turn, mode.turned[unit], mode.files[unit]
         if key not in self.sides:
             self.sides[key] = self._side(unit, foe, mode, sick=sick)
         return self.sides[key]
+
+    @cached_property
+    def casters(self) -> tuple[bool, ...]:
+        """Return of each unit whether any in it may cast a spell as a weapon."""
+        return tuple(map(casts_blades, self.profiles))
+
+    def _power(self, unit: int, mode: MultipleMode) -> Power:
+        """Return the power dice that casters of a unit have in a round.
+
+        References
+        ----------
+        Scrollhammer Rulebook, Power Dice: filled at the start of each of its own turns.
+        """
+        if not self.casters[unit]:
+            return "none"
+        return "own" if self.posts[unit].side == mode.turn else "kept"
 
     def _side(
         self, unit: int, foe: int, mode: MultipleMode, *, sick: bool
@@ -156,6 +175,8 @@ class MultipleCombat:
             files=mode.files[unit] or own.files,
             paralyzed=own.paralyzed and sick,
             without=self.without,
+            power=self._power(unit, mode),
+            manner=manner_of(self.situation, self.readings),
         )
 
     def is_aside(self, unit: int, mode: MultipleMode) -> bool:
@@ -178,7 +199,9 @@ class MultipleCombat:
     def with_turn(self, mode: MultipleMode, turn: str) -> MultipleMode:
         """Return a mode in a side's turn, if that still matters."""
         matters = any(
-            self.is_aside(unit, mode) or regenerates(self.profiles[unit])
+            self.is_aside(unit, mode)
+            or self.casters[unit]
+            or regenerates(self.profiles[unit])
             for unit in self.engaged(mode)
         )
         return replace(mode, turn=turn if matters else "")

@@ -108,7 +108,8 @@ class MultipleRules:
 
     def orders(self, mode: MultipleMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the blows of a round in their order."""
-        mode = replace(mode, turn="")
+        if not any(self.field.casters):
+            mode = replace(mode, turn="")
         if mode not in self.ordered:
             self.ordered[mode] = tuple(
                 self.strikes.blow(strike, mode) for strike in self.strikes.in_mode(mode)

@@ -23,6 +23,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
 )
+from rulesets.games.scrollhammer.combat.spell_blades import CastersPart, kernels_cast
 from rulesets.games.scrollhammer.combat.struck_models import (
     ALIKE,
     StruckModels,
@@ -30,7 +31,7 @@ from rulesets.games.scrollhammer.combat.struck_models import (
 )
 from rulesets.games.scrollhammer.combat.survivors import shared_rules
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.company import Company, Hurt, Volley, kernels
+from rulesets.odds.company import Company, Hurt, Volley
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
@@ -66,6 +67,11 @@ class UnitStrike:
     def places(self) -> tuple[int, ...]:
         """Return the groups that strike, each once."""
         return tuple(dict.fromkeys(one.place for one in self.blows))
+
+    @property
+    def casters(self) -> frozenset[int]:
+        """Return the groups of which some strike after a casting."""
+        return frozenset(one.place for one in self.blows if one.part is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +218,11 @@ class MultipleStrikes:
         field, opening = self.field, self.field.opening()
         aside = [field.is_aside(unit, opening) for unit in field.units]
         ways = product(*((False, True) if one else (False,) for one in aside))
-        for turned in ways:
+        turns = SIDES if any(field.casters) else ("",)
+        for turned, turn in product(ways, turns):
             for number in range(field.last_number + 1):
                 yield MultipleMode(
-                    tuple(IN for _ in field.units), number, "", turned, opening.files
+                    tuple(IN for _ in field.units), number, turn, turned, opening.files
                 )
 
     def track_of(self, unit: int, step: int) -> int:
@@ -276,7 +283,12 @@ class _CountedBlow:
 
     def fits(self) -> bool:
         """Return whether all cases together are few enough."""
-        return prod(self.sizes()) * self.target.states**2 <= MOST_CELLS
+        cast = (
+            self.strikes.field.profiles[part.unit].groups[place].models + 1
+            for part in self.strike.parts
+            for place in part.casters
+        )
+        return prod((*self.sizes(), *cast)) * self.target.states**2 <= MOST_CELLS
 
     def kernels(self) -> Floats:
         """Return ``[case, state, lost]`` of the enemy that is struck [chance]."""
@@ -347,7 +359,9 @@ def _stack(
     mark, marks = next(columns), sizes[0]
     volleys: list[Volley] = [() for _ in mark]
     kinds: tuple[Hurt, ...] = ()
-    for part in parts:
+    places: list[int] = []
+    casts: list[CastersPart | None] = []
+    for number, part in enumerate(parts):
         shared = mark + marks * next(columns)
         rage = next(columns) if part.rages else None
         counts = {place: next(columns) for place in part.places}
@@ -363,7 +377,9 @@ def _stack(
             for told, more in zip(volleys, own, strict=True)
         ]
         kinds += tuple(h for one in part.blows for h in (*one.hurts, *one.raging))
-    stack = kernels(target, kinds, tuple(volleys))
+        places += [one.place * len(parts) + number for one in part.blows]
+        casts += [one.part for one in part.blows]
+    stack = kernels_cast(target, kinds, tuple(volleys), places, casts)
     none = np.zeros((1, *stack.shape[1:]))
     none[0, :, 0] = 1.0
     return np.concatenate((none, stack))
