@@ -230,7 +230,7 @@ class LineField:
     def models(self, post: int, wounds: Ints) -> Ints:
         """Return the models of a post that has so many wounds left [models]."""
         each = self.profiles[post].wounds
-        left: Ints = -(-wounds // each)
+        left: Ints = wounds if each == 1 else -(-wounds // each)
         return left
 
     def bodies(self, unit: int, wounds: "list[Ints]") -> Ints:
@@ -244,8 +244,9 @@ class LineField:
         total: Ints = np.zeros(1, dtype=np.int64)
         for one in self.members(unit):
             profile, left = self.profiles[one], self.models(one, wounds[one])
-            crew = np.where(left > 0, profile.crew_strength, 0)
-            total = total + left * profile.unit_strength + crew
+            total = total + left * profile.unit_strength
+            if profile.crew_strength:
+                total = total + profile.crew_strength * (left > 0)
         return total
 
     def able(

@@ -98,6 +98,8 @@ def _ranks(
         for foe in field.foes(unit, mode):
             flanked = laps_round(field, mode, (foe, unit), begun)
             aside = (flanked > 0) | (field.touched[unit, foe] != "front")
+            if not aside.any():
+                continue
             strong = field.strength(foe, begun) >= field.readings.flank_strength
             ranks = ranks * ~(aside & strong)
         best = np.maximum(best, ranks)
@@ -161,6 +163,8 @@ def _contact(
             for own in field.foes(foe, mode):
                 laps = laps_round(field, mode, (own, foe), end) * (where == "flank")
                 there = (laps > 0) | (field.touched[foe, own] == where)
+                if not there.any():
+                    continue
                 strong = field.strength(own, counted) >= enough
                 best = np.maximum(best, points * (there & strong))
         found = found + best
@@ -204,4 +208,6 @@ def is_weaker(field: LineField, mode: LineMode, unit: int, end: list[Ints]) -> I
     for foe in field.foes(unit, mode) if not rash else ():
         if fears_foe(field, unit, foe):
             feared = feared + field.strength(foe, end)
+    if not feared.any():
+        return feared
     return (field.strength(unit, end) < feared).astype(np.int64)

@@ -72,7 +72,8 @@ def laps_round(
     unit, foe = units
     front = field.front(unit, mode)
     counts = front.lapping > 0 and field.readings.lapping == "flank"
-    counts = counts and field.touched[unit, foe] == "front"
+    if not counts or field.touched[unit, foe] != "front":
+        return np.zeros(1, dtype=np.int64)
     behind = field.bodies(unit, wounds) - front.width
-    laps: Ints = np.clip(behind, 0, 1) * int(counts)
+    laps: Ints = np.clip(behind, 0, 1)
     return laps

@@ -56,6 +56,15 @@ class RoundEnd:
     alive: tuple[bool, ...]
     weaker: tuple[bool, ...]
 
+    @property
+    def winner(self) -> str:
+        """Return the side that won, if any."""
+        return "a" if self.difference > 0 else "b" if self.difference < 0 else ""
+
+
+Flight = tuple[tuple[int, ...], tuple[bool, ...], str]
+"""The units that flee, the posts that are left, and who won."""
+
 
 @dataclass(eq=False)
 class WarhammerLine:
@@ -66,6 +75,9 @@ class WarhammerLine:
         default_factory=dict
     )
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
+        default_factory=dict
+    )
+    led: dict[tuple[LineMode, Flight], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
 
@@ -110,10 +122,22 @@ class WarhammerLine:
         """Return what a round of a class leads to, with the chances."""
         key = mode, kind
         if key not in self.known:
+            end = self._read(kind)
             self.known[key] = [
-                *_after(self.field, mode, self._read(kind), ties=self.ties)
+                (after, chance * share)
+                for running, chance in _flights(self.field, mode, end)
+                for after, share in self._led(mode, end, running)
             ]
         return self.known[key]
+
+    def _led(
+        self, mode: LineMode, end: RoundEnd, running: tuple[int, ...]
+    ) -> list[tuple[LineMode, float]]:
+        """Return the modes after some have fled, worked out once for like rounds."""
+        key = mode, (running, end.alive, end.winner)
+        if key not in self.led:
+            self.led[key] = [*_after(self.field, mode, end, running, ties=self.ties)]
+        return self.led[key]
 
     def _read(self, kind: int) -> RoundEnd:
         rest, difference = divmod(kind, SPAN)
@@ -126,35 +150,56 @@ class WarhammerLine:
         return not self.field.engaged(mode)
 
 
-def _after(
-    field: LineField, mode: LineMode, end: RoundEnd, *, ties: bool
-) -> Iterator[tuple[LineMode, float]]:
-    """Yield the modes after a round, with their chances."""
+def _left(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
+    """Return a mode without the units that were slain in the round."""
     fates = tuple(
         SLAIN if fate == IN and not _any(field, unit, end) else fate
         for unit, fate in zip(field.units, mode.fates, strict=True)
     )
-    left = replace(mode, fates=fates)
-    losers = _losers(field, mode, left, end)
+    return replace(mode, fates=fates)
+
+
+def _flights(
+    field: LineField, mode: LineMode, end: RoundEnd
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Yield the units that flee together, with the chances."""
+    losers = _losers(field, mode, _left(field, mode, end), end)
     breaks = {unit: _breaks(field, mode, unit, end) for unit in losers}
     for fled in product((False, True), repeat=len(losers)):
         chance = 1.0
         for unit, runs in zip(losers, fled, strict=True):
             chance *= breaks[unit] if runs else 1 - breaks[unit]
-        if chance <= 0:
-            continue
-        running = [unit for unit, runs in zip(losers, fled, strict=True) if runs]
-        for caught, share in _chases(field, mode, left, running, end):
-            fates = tuple(
-                _fate(unit, fate, running, caught)
-                for unit, fate in zip(field.units, left.fates, strict=True)
-            )
-            after = _next(field, mode, fates, end, ties=ties)
-            for tested, part in later_tests(field, mode, after, end.alive):
-                yield tested, chance * share * part
+        if chance > 0:
+            gone = zip(losers, fled, strict=True)
+            yield tuple(unit for unit, runs in gone if runs), chance
 
 
-def _fate(unit: int, fate: str, running: list[int], caught: tuple[int, ...]) -> str:
+def _after(
+    field: LineField,
+    mode: LineMode,
+    end: RoundEnd,
+    running: tuple[int, ...],
+    *,
+    ties: bool,
+) -> Iterator[tuple[LineMode, float]]:
+    """Yield the modes after a round in which some flee, with their chances.
+
+    They do not depend on how great the difference is.
+    """
+    left = _left(field, mode, end)
+    for caught, share in _chases(field, mode, left, running, end):
+        fates = tuple(
+            _fate(unit, fate, running, caught)
+            for unit, fate in zip(field.units, left.fates, strict=True)
+        )
+        after = _next(field, mode, fates, end, ties=ties)
+        for tested, part in later_tests(field, mode, after, end.alive):
+            yield tested, share * part
+
+
+def _fate(
+    unit: int, fate: str, running: tuple[int, ...], caught: tuple[int, ...]
+) -> str:
     if unit not in running:
         return fate
     return RUN_DOWN if unit in caught else BROKEN
@@ -255,7 +300,11 @@ def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float
 
 
 def _chases(
-    field: LineField, mode: LineMode, left: LineMode, running: list[int], end: RoundEnd
+    field: LineField,
+    mode: LineMode,
+    left: LineMode,
+    running: tuple[int, ...],
+    end: RoundEnd,
 ) -> list[tuple[tuple[int, ...], float]]:
     """Return the sets of broken units that are run down, with their chances.
 
@@ -327,7 +376,7 @@ def _next(
     after = LineMode(fates=fates)
     if not field.engaged(after):
         return after
-    won = "a" if end.difference > 0 else "b" if end.difference < 0 else ""
+    won = end.winner
     beaten = {"a": "b", "b": "a"}.get(won, "")
     fought = {one for unit in field.engaged(mode) for one in field.members(unit)}
     lost = [
