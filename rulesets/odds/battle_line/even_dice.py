@@ -15,8 +15,11 @@ P. L'Ecuyer, C. Lécot, B. Tuffin, A randomized quasi-Monte Carlo simulation met
 Markov chains, 2008.
 """
 
+import ctypes
+
 import numpy as np
 
+from rulesets.odds.native.bindings import CRolled, Kernel, rolled_kernel
 from rulesets.odds.volley import Floats, Ints
 
 GREATEST = 2**62
@@ -46,31 +49,71 @@ class EvenDice:
         self.parts = parts
         self.numbers = van_der_corput(most)
 
-    def rolls(self, part: Ints, likeness: Ints) -> Floats:
-        """Return a number from 0 to 1 for each fight.
+    def drawn(self, part: Ints, row: Ints, near: Ints, sums: Floats) -> Ints:
+        """Return what is drawn for each fight; those that are alike come together.
 
         Parameters
         ----------
         part : ndarray
             Of each fight; in order.
-        likeness : ndarray
-            Fights of a part that are alike have numbers near each other; 0 and more.
+        row : ndarray
+            Of the sums, for each fight.
+        near : ndarray
+            Fights of a row take numbers in this order; 0 and more.
+        sums : ndarray
+            ``[row, value]``: the chances that a value is so great at most [chance].
         """
-        found = np.empty(len(part))
+        if sums.shape[1] == 1:
+            return np.zeros(len(part), dtype=np.int64)
         shifts = self.dice.random(self.parts)
-        found[ordered(part, likeness)] = (
-            self.numbers[: len(part)] + shifts[part]
-        ) % 1.0
+        kernel = rolled_kernel()
+        if kernel is None:
+            return self._by_numpy(part, row, near, sums, shifts)
+        return self._by_kernel(kernel, (part, row, near), sums, shifts)
+
+    def _by_numpy(
+        self, part: Ints, row: Ints, near: Ints, sums: Floats, shifts: Floats
+    ) -> Ints:
+        rolls = np.empty(len(part))
+        spread = (self.numbers[: len(part)] + shifts[part]) % 1.0
+        rolls[ordered(part, row, near)] = spread
+        found = np.zeros(len(part), dtype=np.int64)
+        for value in range(sums.shape[1] - 1):
+            more = rolls > sums[row, value]
+            if not more.any():
+                break
+            found += more
         return found
 
-    def choices(self, part: Ints, likeness: Ints, row: Ints, chances: Floats) -> Ints:
-        """Return what each fight comes to, by ``chances[row]``."""
-        if chances.shape[1] == 1:
-            return np.zeros(len(part), dtype=np.int64)
-        rolls = self.rolls(part, likeness)
-        bounds = chances.cumsum(axis=1)[:, :-1]
-        chosen: Ints = (rolls[:, None] > bounds[row]).sum(axis=1)
-        return chosen
+    def _by_kernel(
+        self,
+        kernel: Kernel,
+        fights: tuple[Ints, Ints, Ints],
+        sums: Floats,
+        shifts: Floats,
+    ) -> Ints:
+        part, row, near = (np.ascontiguousarray(one, np.int64) for one in fights)
+        sums = np.ascontiguousarray(sums)
+        room = np.empty((3, len(part)), dtype=np.int64)
+        found = np.empty(len(part), dtype=np.int64)
+        keys, size = room.ctypes.data, found.nbytes
+        told = CRolled(
+            count=len(part),
+            span=int(near.max(initial=0)) + 1,
+            width=sums.shape[1],
+            part=part.ctypes.data,
+            row=row.ctypes.data,
+            near=near.ctypes.data,
+            numbers=self.numbers.ctypes.data,
+            shifts=shifts.ctypes.data,
+            sums=sums.ctypes.data,
+            keys=keys,
+            order=keys + size,
+            other=keys + 2 * size,
+            drawn=found.ctypes.data,
+        )
+        kernel(ctypes.byref(told))
+        return found
 
     def one_of(self, many: int, part: Ints, likeness: Ints) -> tuple[Ints, Floats]:
         """Return fights of which one stands for so many, and for how many each does.

@@ -156,6 +156,10 @@ class LineRules(Protocol[Mode]):
         """Return the most wounds of each pool [wounds]."""
 
     @property
+    def sides(self) -> Sequence[int]:
+        """Return 1 for each pool of one side, and -1 for each of the other."""
+
+    @property
     def tracks(self) -> Sequence[int]:
         """Return the pool of each track."""
 
@@ -206,7 +210,7 @@ class LineResult(Generic[Mode]):
         Of a drawn battle line, the squares of all shares that were drawn, added up:
         the answer is as sure as one of 1 / ``squares`` fights.
     missed : float
-        Of a drawn battle line, what was left out or not fought to its end [chance].
+        Of one that was not solved, what was left out or not fought to its end [chance].
     """
 
     modes: Sequence[Mode]
@@ -239,7 +243,7 @@ class LineResult(Generic[Mode]):
         """
         if self.samples:
             shares = [self._by_part(kind) for kind in kinds]
-            return parted_bound(np.hstack(shares), self.samples, told)
+            return parted_bound(np.hstack(shares), self.samples, told) + self.missed
         if not self.is_drawn:
             return self.dropped
         return (bound(1 / self.squares, told) if self.squares else 0.0) + self.missed

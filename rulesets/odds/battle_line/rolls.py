@@ -9,7 +9,8 @@ from typing import Generic
 
 import numpy as np
 
-from rulesets.odds.battle_line.even_dice import EvenDice, places
+from rulesets.odds.battle_line.drawn import OVER
+from rulesets.odds.battle_line.even_dice import EvenDice, ordered, places
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,
@@ -24,14 +25,14 @@ from rulesets.odds.volley import Floats, Ints
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-BLOWS, FIGHTS = 1_200_000, 60_000
+BLOWS, FIGHTS = 5_000_000, 120_000
 """Blows of the first round, in all orders, and battle lines that are always rolled."""
 
 PILOT = 2_000
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_EFFORT, MOST_FIGHTS = 16_000_000, 120_000
-"""Comparisons of rolls up to which more battle lines are rolled, and most of them."""
+MOST_EFFORT, MOST_FIGHTS = 6_000_000, 250_000
+"""Blows of all fights up to which more battle lines are rolled, and most of them."""
 
 PARTS = 32
 """Parts of a sample; how far they differ tells how sure it is."""
@@ -76,7 +77,7 @@ def _rolled(
     part = np.arange(fights) * PARTS // fights
     even = EvenDice(dice, PARTS, fights)
     same = np.zeros(fights, dtype=np.int64)
-    begun = even.choices(part, same, same, (chances / chances.sum())[None])
+    begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
     sample = _Sample(
         line,
         even,
@@ -135,6 +136,7 @@ class _Sample(Generic[Mode]):
     rounds: float = 0.0
     effort: int = 0
     thinned: int = 0
+    missed: float = 0.0
     summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
 
     def fight_round(self) -> bool:
@@ -145,8 +147,12 @@ class _Sample(Generic[Mode]):
         self.fights = self.fights.some(~gone)
         if not len(self.fights.mode):
             return False
-        self._thin()
-        self.rounds += float(self.fights.shares.sum())
+        share = float(self.fights.shares.sum())
+        if self.line.limit is None and share <= OVER:
+            self.missed = share
+            return False
+        self._thin(share)
+        self.rounds += share
         before, names = self.fights.mode.copy(), [*self.numbers]
         for number in distinct(before).tolist():
             self._fight(names[number], np.flatnonzero(before == number))
@@ -159,9 +165,8 @@ class _Sample(Generic[Mode]):
         shares = sum(np.bincount(one.mode, one.shares, count) for one in every)
         return np.asarray(shares, dtype=np.float64)
 
-    def _thin(self) -> None:
+    def _thin(self, share: float) -> None:
         """Fight on with a few for all, where so few are left that they hardly count."""
-        share = float(self.fights.shares.sum())
         if self.thinned < len(THIN) and share < THIN[self.thinned]:
             self.thinned += 1
             codes = places(*self.fights.wounds.T)
@@ -181,29 +186,31 @@ class _Sample(Generic[Mode]):
     def _fight(self, mode: Mode, which: Ints) -> None:
         self._recover(mode, which)
         orders = self.line.rules.orders(mode)
-        likeness = places(*self.fights.wounds[which].T)
-        chances = np.array([[weight for weight, _ in orders]])
-        part, row = self.fights.part[which], np.zeros(len(which), dtype=np.int64)
-        chosen = self.even.choices(part, likeness, row, chances)
+        alike = ordered(self.fights.part[which], *self.fights.wounds[which].T)
+        which = which[alike]
+        same = np.zeros(len(which), dtype=np.int64)
+        sums = np.array([[weight for weight, _ in orders]]).cumsum(axis=1)
+        chosen = self.even.drawn(self.fights.part[which], same, same, sums)
         for place, (_, blows) in enumerate(orders):
             some = chosen == place
             if some.any():
-                self._play(mode, which[some], likeness[some], blows)
+                self._play(mode, which[some], blows)
 
-    def _play(
-        self, mode: Mode, which: Ints, likeness: Ints, blows: Sequence[Blow]
-    ) -> None:
+    def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
+        """Play a round of fights that lie in order, those alike side by side."""
         rules, first = self.line.rules, not self.by_round
         start, part = [*self.fights.wounds[which].T], self.fights.part[which]
         lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
         moment = RoundMoment(rules.tracks, start, lost)
+        ahead = np.zeros(len(which), dtype=np.int64)
         for blow in blows:
             row = self._rows(blow, moment)
             if row is None:
                 continue
-            more = self._lost(blow, part, likeness, row)
-            likeness = places(more, row, likeness)
+            self.effort += len(row)
+            more = self.even.drawn(part, row, ahead - ahead.min(), self._sums(blow))
             moment.lose(blow.track, more)
+            ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         if first:
             self.line.observe(mode, moment, self.fights.shares[which])
         kinds = np.broadcast_to(rules.classify(mode, moment), which.shape)
@@ -213,7 +220,8 @@ class _Sample(Generic[Mode]):
         told = distinct(kinds)
         row = np.searchsorted(told, kinds)
         after, chances = self._branches(mode, told)
-        chosen = self.even.choices(part, places(row, likeness), row, chances)
+        sums = chances.cumsum(axis=1)
+        chosen = self.even.drawn(part, row, ahead - ahead.min(), sums)
         self.fights.mode[which] = after[row, chosen]
 
     def _branches(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
@@ -239,19 +247,6 @@ class _Sample(Generic[Mode]):
         rows: Ints = dice * blow.kernels.shape[1] + left
         return rows
 
-    def _lost(self, blow: Blow, part: Ints, likeness: Ints, row: Ints) -> Ints:
-        """Return the wounds that a blow takes, one roll for each fight."""
-        rolls = self.even.rolls(part, row * len(row) + likeness)
-        sums = self._sums(blow)
-        lost = np.zeros(len(row), dtype=np.int64)
-        for most in range(sums.shape[1] - 1):
-            self.effort += len(row)
-            more = rolls > sums[row, most]
-            if not more.any():
-                break
-            lost += more
-        return lost
-
     def _sums(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances that a blow takes at most so many."""
         kernels = blow.kernels
@@ -273,4 +268,5 @@ class _Sample(Generic[Mode]):
             samples=self.count,
             part=np.concatenate([one.part for one in every]),
             parts=PARTS,
+            missed=self.missed,
         )

@@ -120,6 +120,26 @@ class CStruck(Structure):
     )
 
 
+class CRolled(Structure):
+    """``struct rolled`` of the source."""
+
+    _fields_ = (
+        ("count", c_int64),
+        ("span", c_int64),
+        ("width", c_int64),
+        ("part", c_void_p),
+        ("row", c_void_p),
+        ("near", c_void_p),
+        ("numbers", c_void_p),
+        ("shifts", c_void_p),
+        ("sums", c_void_p),
+        ("keys", c_void_p),
+        ("order", c_void_p),
+        ("other", c_void_p),
+        ("drawn", c_void_p),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -145,6 +165,11 @@ def ranked_kernel() -> Kernel | None:
 def struck_kernel() -> Kernel | None:
     """Return the compiled kernel of a battle line's blows, or none as `kernel` does."""
     return _switched("armybuilder_struck")
+
+
+def rolled_kernel() -> Kernel | None:
+    """Return the compiled kernel of evenly spread draws, or none as `kernel` does."""
+    return _switched("armybuilder_rolled")
 
 
 def is_ready() -> bool:

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = (HERE / "fight.c", HERE / "ranked.c", HERE / "struck.c")
+SOURCES = (HERE / "fight.c", HERE / "ranked.c", HERE / "struck.c", HERE / "rolled.c")
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""
 

@@ -27,6 +27,7 @@ class Toy:
     """One pool against two, which strike back; the second hits on sixes only."""
 
     pools = POOLS
+    sides = (1, -1, -1)
     tracks = (A, A, B, C)
 
     def orders(self, mode: str) -> Sequence[tuple[float, Sequence[Blow]]]:

@@ -55,6 +55,11 @@ class CombatRules:
         return [profile.wounds for profile in self.field.profiles]
 
     @property
+    def sides(self) -> Sequence[int]:
+        """Return 1 for each pool of side A, and -1 for each of B."""
+        return [1 if post.side == "a" else -1 for post in self.field.posts]
+
+    @property
     def tracks(self) -> Sequence[int]:
         """Return the pool of each track: a unit counts all its losses together."""
         return range(len(self.field.posts))

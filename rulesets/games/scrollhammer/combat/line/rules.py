@@ -77,6 +77,11 @@ class MultipleRules:
         """Return the last state of each unit: its losses lower the number."""
         return [profile.company.states - 1 for profile in self.field.profiles]
 
+    @property
+    def sides(self) -> Sequence[int]:
+        """Return 1 for each pool of side A, and -1 for each of B."""
+        return [1 if post.side == "a" else -1 for post in self.field.posts]
+
     @cached_property
     def tracks(self) -> Sequence[int]:
         """Return the pool of each track."""

@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as member
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import product
-
-import numpy as np
 
 from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, holds_chance
 from rulesets.games.warhammer.combat.leadership import restraint
@@ -26,11 +24,11 @@ from rulesets.games.warhammer.combat.line.mode import (
 )
 from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
 from rulesets.games.warhammer.combat.line.psychology import later_tests
+from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
 
@@ -61,6 +59,10 @@ class RoundEnd:
         """Return the side that won, if any."""
         return "a" if self.difference > 0 else "b" if self.difference < 0 else ""
 
+    def any(self, posts: Sequence[int]) -> bool:
+        """Return whether any of some posts is left."""
+        return any(self.alive[one] for one in posts)
+
 
 Flight = tuple[tuple[int, ...], tuple[bool, ...], str]
 """The units that flee, the posts that are left, and who won."""
@@ -85,6 +87,11 @@ class WarhammerLine:
     def pools(self) -> Sequence[int]:
         """Return the most wounds of each post [wounds]."""
         return [profile.pool for profile in self.field.profiles]
+
+    @property
+    def sides(self) -> Sequence[int]:
+        """Return 1 for each pool of side A, and -1 for each of B."""
+        return [1 if post.side == "a" else -1 for post in self.field.posts]
 
     @cached_property
     def tracks(self) -> Sequence[int]:
@@ -153,7 +160,7 @@ class WarhammerLine:
 def _left(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
     """Return a mode without the units that were slain in the round."""
     fates = tuple(
-        SLAIN if fate == IN and not _any(field, unit, end) else fate
+        SLAIN if fate == IN and not end.any(field.members(unit)) else fate
         for unit, fate in zip(field.units, mode.fates, strict=True)
     )
     return replace(mode, fates=fates)
@@ -203,10 +210,6 @@ def _fate(
     if unit not in running:
         return fate
     return RUN_DOWN if unit in caught else BROKEN
-
-
-def _any(field: LineField, unit: int, end: RoundEnd) -> bool:
-    return any(end.alive[one] for one in field.members(unit))
 
 
 def _losers(
@@ -319,49 +322,7 @@ def _chases(
             nerve = nerve_in(field, mode, unit, end)
             hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
     flights = tuple((unit, nerve_in(field, mode, unit, end).runs) for unit in running)
-    return _caught(tuple(hunters), flights)
-
-
-@lru_cache(maxsize=1024)
-def _caught(
-    hunters: tuple[tuple[int, float, tuple[int, ...]], ...],
-    flights: tuple[tuple[int, int], ...],
-) -> list[tuple[tuple[int, ...], float]]:
-    rolls = [
-        [(-1, holds), *((far, (1 - holds) * float(p)) for far, p in _rolled(runs))]
-        for runs, holds, _ in hunters
-    ]
-    found: dict[tuple[int, ...], float] = {}
-    for hunt in product(*rolls):
-        chance = float(np.prod([p for _, p in hunt]))
-        reach = {
-            unit: max(
-                (
-                    far
-                    for (far, _), (_, _, foes) in zip(hunt, hunters, strict=True)
-                    if unit in foes
-                ),
-                default=-1,
-            )
-            for unit, _ in flights
-        }
-        down = [
-            sum(float(p) for far, p in _rolled(runs) if far <= reach[unit])
-            for unit, runs in flights
-        ]
-        for caught in product((False, True), repeat=len(flights)):
-            share = chance
-            for is_caught, each in zip(caught, down, strict=True):
-                share *= each if is_caught else 1 - each
-            key = tuple(
-                unit for (unit, _), one in zip(flights, caught, strict=True) if one
-            )
-            found[key] = found.get(key, 0.0) + share
-    return [*found.items()]
-
-
-def _rolled(dice: int) -> list[tuple[int, float]]:
-    return [(far, float(p)) for far, p in enumerate(dice_sum(dice)) if p]
+    return caught_by(tuple(hunters), flights)
 
 
 def _next(

@@ -7,7 +7,7 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
 from rulesets.odds.answer import Odds
-from rulesets.odds.battle_line import drawn
+from rulesets.odds.battle_line import drawn, rolls
 from rulesets.odds.battle_line.drawn import draw_line
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.native.bindings import SWITCH
@@ -139,3 +139,13 @@ def test_a_line_of_too_many_blows_is_rolled(monkeypatch: pytest.MonkeyPatch) -> 
     told = odds(question_of(LINES[LARGE[1]]))
     assert told.samples > 0
     assert told.error < 0.01
+
+
+def test_a_rolled_line_is_the_same_without_the_compiled_kernel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawn, "MOST_BLOWS", 3)
+    monkeypatch.setattr(rolls, "BLOWS", 100_000)
+    native = odds(question_of(LINES[LARGE[1]]))
+    monkeypatch.setenv(SWITCH, "0")
+    assert chances_in(odds(question_of(LINES[LARGE[1]]))) == chances_in(native)
