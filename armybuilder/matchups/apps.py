@@ -1,6 +1,9 @@
 """Django's record of this app."""
 
 from django.apps import AppConfig
+from django.core.checks import register
+
+from armybuilder.matchups.kernel_check import check_kernel
 
 
 class MatchupsConfig(AppConfig):
@@ -9,3 +12,7 @@ class MatchupsConfig(AppConfig):
     name = "armybuilder.matchups"
     label = "matchups"
     verbose_name = "match-ups"
+
+    def ready(self) -> None:
+        """Let the site check its kernel at the start."""
+        register(check_kernel, "odds")

@@ -25,7 +25,7 @@ from rulesets.odds.volley import Floats, Ints
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-BLOWS, FIGHTS = 5_000_000, 120_000
+BLOWS, FIGHTS = 4_000_000, 100_000
 """Blows of the first round, in all orders, and battle lines that are always rolled."""
 
 PILOT = 2_000
@@ -40,6 +40,13 @@ PARTS = 32
 THIN, ONE_OF = (0.01, 0.001), 4
 """Shares still fighting below which only one of so many fights goes on, for all of
 those [chance]."""
+
+
+TOLD, RECENT = 4, 12
+"""Bits of the wounds that a blow takes, and of those of the last blows together."""
+
+MOST_TOLD = 2**TOLD - 1
+"""Wounds of a blow from which on fights are alike [wounds]."""
 
 
 def fights_of(line: BattleLine[Mode]) -> int:
@@ -94,6 +101,20 @@ def _rolled(
         if not sample.fight_round():
             break
     return sample
+
+
+def _nearness(ahead: Ints, recent: Ints) -> Ints:
+    """Return numbers that are near each other where fights of a round are alike.
+
+    Parameters
+    ----------
+    ahead : ndarray
+        Wounds that one side took in the round, less those that the other took.
+    recent : ndarray
+        Code of those of the last blows, the last before all others.
+    """
+    near: Ints = ((ahead - ahead.min(initial=0)) << RECENT) + recent
+    return near
 
 
 @dataclass(slots=True, eq=False)
@@ -180,7 +201,7 @@ class _Sample(Generic[Mode]):
         for pool, moves in self.line.recovers(mode).items():
             likeness = places(*self.fights.wounds[which].T)
             row, part = self.fights.wounds[which, pool], self.fights.part[which]
-            after = self.even.choices(part, likeness, row, moves)
+            after = self.even.drawn(part, row, likeness, moves.cumsum(axis=1))
             self.fights.wounds[which, pool] = after
 
     def _fight(self, mode: Mode, which: Ints) -> None:
@@ -203,12 +224,15 @@ class _Sample(Generic[Mode]):
         lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
         moment = RoundMoment(rules.tracks, start, lost)
         ahead = np.zeros(len(which), dtype=np.int64)
+        recent = ahead
         for blow in blows:
             row = self._rows(blow, moment)
             if row is None:
                 continue
             self.effort += len(row)
-            more = self.even.drawn(part, row, ahead - ahead.min(), self._sums(blow))
+            near = _nearness(ahead, recent)
+            more = self.even.drawn(part, row, near, self._sums(blow))
+            recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         if first:
@@ -221,7 +245,7 @@ class _Sample(Generic[Mode]):
         row = np.searchsorted(told, kinds)
         after, chances = self._branches(mode, told)
         sums = chances.cumsum(axis=1)
-        chosen = self.even.drawn(part, row, ahead - ahead.min(), sums)
+        chosen = self.even.drawn(part, row, _nearness(ahead, recent), sums)
         self.fights.mode[which] = after[row, chosen]
 
     def _branches(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:

@@ -172,13 +172,18 @@ def rolled_kernel() -> Kernel | None:
     return _switched("armybuilder_rolled")
 
 
+def is_switched_off() -> bool:
+    """Return whether NumPy was asked to work everything out."""
+    return os.environ.get(SWITCH) == "0"
+
+
 def is_ready() -> bool:
     """Return whether the compiled kernel may be asked."""
     return kernel() is not None
 
 
 def _switched(name: str) -> Kernel | None:
-    return None if os.environ.get(SWITCH) == "0" else _loaded(name)
+    return None if is_switched_off() else _loaded(name)
 
 
 @cache
