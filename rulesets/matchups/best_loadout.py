@@ -77,7 +77,8 @@ def choose_loadouts(
     """Return a match-up with the best loadout for each side, and its odds.
 
     Whoever fights beside the two keeps his alternatives where there was no time to
-    try them.
+    try them, and where the answer is no exact one: a sample takes long, and cannot
+    tell loadouts apart that are nearly as good.
 
     Raises
     ------
@@ -105,7 +106,8 @@ def choose_loadouts(
         each = clock() - begun
         for place in range(len(settled.further)):
             others = settled.further[place].fighter.alternatives
-            if others and clock() + len(others) * each <= until:
+            in_reach = clock() + len(others) * each <= until
+            if others and in_reach and odds.method == "exact":
                 settled, odds = _choose_beside(work_out, settled, place, odds)
     return settled, odds
 

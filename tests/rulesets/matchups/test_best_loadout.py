@@ -136,8 +136,13 @@ def beside(a: tuple[str, ...], b: tuple[str, ...]) -> MatchUp:
 class Line:
     """Odds by what those beside have in hand; what they err by is said."""
 
-    def __init__(self, wins: Mapping[tuple[str, ...], float], error: float = 0) -> None:
-        self.wins, self.error = wins, error
+    def __init__(
+        self,
+        wins: Mapping[tuple[str, ...], float],
+        error: float = 0,
+        method: str = "exact",
+    ) -> None:
+        self.wins, self.error, self.method = wins, error, method
         self.asked: list[tuple[str, ...]] = []
 
     def __call__(self, match_up: MatchUp) -> Odds:
@@ -147,7 +152,7 @@ class Line:
             raise MatchUpError("/further/0", f"no odds of {held}")
         chance = self.wins[held]
         events = {"a-wins": chance, "b-wins": 1 - chance}
-        return Odds({"over": 1.0}, {}, events=events, error=self.error)
+        return Odds({"over": 1.0}, {}, self.method, error=self.error, events=events)
 
 
 LINE = {
@@ -200,6 +205,15 @@ def test_one_beside_is_not_tried_when_not_all_of_his_would_be_in_time() -> None:
     assert [len(one.fighter.alternatives) for one in settled.further] == [2, 0]
     assert line.asked == [(), ("sword", "club"), ("sword", "pike")]
     assert odds.events["a-wins"] == 0.1
+
+
+def test_one_beside_is_not_tried_in_a_line_that_is_sampled() -> None:
+    line = Line(LINE, error=0.001, method="sampled")
+
+    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
+
+    assert odds.events["a-wins"] == 0.5
+    assert line.asked == [(), ("sword", "club")]
 
 
 def test_one_beside_who_was_not_tried_is_said_to_have_what_is_listed_first() -> None:
