@@ -139,10 +139,18 @@ def _of_further(
 ) -> Iterator[Decision]:
     posts = posts_of(match_up, kind)
     touching = contacts(posts)
+    others = [enemy for letter, enemy in match_up.fighters() if letter != side]
     for place, post in enumerate(posts):
         enemies = enemies_of(post.joins or post.key, touching)
         for question in kind.asked_of(post.role, side) if post.side == side else ():
-            if question.key in combat.decisions.of_each and enemies >= question.enemies:
+            decides = question.key in combat.decisions.of_each
+            if (
+                decides
+                and enemies >= question.enemies
+                and any(
+                    concerns(question, post.unit.fighter, enemy) for enemy in others
+                )
+            ):
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
                 yield Decision(question, side, key, answer, place)
 

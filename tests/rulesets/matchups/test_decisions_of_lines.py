@@ -1,0 +1,29 @@
+"""Decisions of those who fight beside A and B: only what counts for them."""
+
+import pytest
+
+from rulesets.books.load import read_book
+from rulesets.combats import combat_of
+from rulesets.documents.json import parse
+from rulesets.games import GAMES
+from rulesets.matchups.decisions import decisions_of
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.match_up import Fighter, Further, MatchUp
+from tests.real_books import FIXTURES
+
+
+def unit(key: str) -> Fighter:
+    path = FIXTURES / "books" / "warhammer-orcs-and-goblins.json"
+    return book_fighter(read_book(parse(path.read_bytes()), 1), key)
+
+
+@pytest.mark.parametrize(("key", "asked"), [("trolls", True), ("goblins", False)])
+def test_only_trolls_of_a_line_decide_whether_they_vomit(key: str, asked: bool) -> None:
+    boyz, beside = unit("orc-boyz"), Further(unit(key), "b")
+    match_up = MatchUp(
+        "warhammer", "battle-line", boyz, boyz, {}, {}, further=(beside,)
+    )
+    found = decisions_of(combat_of(GAMES["warhammer"]), match_up, "b")
+    labels = [one.question.label for one in found if one.place == 0]
+    assert labels
+    assert ("Its Trolls vomit" in labels) == asked
