@@ -18,8 +18,8 @@ from rulesets.odds.volley import Floats
 FATES = {
     "stands": "{own} still standing",
     "slain": "{own} slain to the last",
-    "away": "{own} fell back, and away",
-    "run-down": "{own} fell back and run down",
+    "away": "{own} {own[falls]} back, and away",
+    "run-down": "{own} {own[falls]} back and {own[is]} run down",
 }
 """Words of what becomes of a post."""
 
