@@ -145,7 +145,7 @@ def _wounds_left(states: list[BodyState]) -> int:
 
 WORDS = {
     "undecided": "Undecided",
-    "turns": "Expected turns",
+    "turns": "Turns fought",
     "*-out": "{own} out of action",
     "*-flees": "{own} {own[flees]}",
     "*-holds-back": "{own} {own[does]} not charge",
@@ -159,7 +159,7 @@ WORDS = {
 
 ENGAGEMENT_WORDS = {
     "undecided": "Undecided",
-    "turns": "Expected turns",
+    "turns": "Turns in all",
     "*-out": "{own} out of action",
     "*-wins": "{own} {own[wins]}",
     "contact": "They come to blows",
