@@ -10,6 +10,7 @@ that tag from what its own lists sell to a new warband.
 
 from typing import Any
 
+from rulesets.games.mordheim.sources import MOUNTS
 from rulesets.packs.pack import Pack, read_pack
 
 _RECRUITING = "Mordheim rulebook, Recruiting a warband"
@@ -215,7 +216,7 @@ _SWITCHES: list[dict[str, Any]] = [
     {
         "key": "mounted",
         "title": "Mounted warriors",
-        "source": "Mordheim Annual 2002, Blazing Saddles",
+        "source": MOUNTS,
     },
 ]
 

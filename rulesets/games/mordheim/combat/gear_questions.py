@@ -1,6 +1,6 @@
 """Questions of Mordheim about gear whose effect a die or a player decides."""
 
-from rulesets.games.mordheim.sources import CHARGES, PSYCHOLOGY, RULEBOOK
+from rulesets.games.mordheim.sources import ANNUAL, CHARGES, PSYCHOLOGY, RULEBOOK
 from rulesets.odds.match_up import Question
 from rulesets.odds.relevance import has_piece, of_either
 from rulesets.odds.settings import SPECIAL_RULES
@@ -24,7 +24,7 @@ HORN = Question(
     side=True,
     help="One more Leadership, up to 10, in tests for fear and in the first rout test. "
     "For the horn of a friend a Leadership may be said that is one higher.",
-    source=f"{PSYCHOLOGY}; Mordheim Annual 2002: war horn",
+    source=f"{PSYCHOLOGY}; {ANNUAL}: war horn",
     matters=has_piece("war-horn"),
 )
 FLASH = Question(
@@ -33,7 +33,7 @@ FLASH = Question(
     default=False,
     side=True,
     help="Once a battle: each charger who fails a test of Initiative does not charge.",
-    source=f"{CHARGES}; Mordheim Annual 2002: flash powder",
+    source=f"{CHARGES}; {ANNUAL}: flash powder",
     matters=has_piece("flash-powder"),
 )
 GARLIC = Question(
@@ -71,7 +71,7 @@ BOMB = Question(
     default=False,
     help="Once a battle, up to twice its Strength in inches: D3 hits at Strength 4 "
     "past armour. A natural 1 to hit explodes on who throws it.",
-    source="Mordheim Annual 2002: fire bomb",
+    source=f"{ANNUAL}: fire bomb",
     group=SPECIAL_RULES,
     matters=of_either(has_piece("fire-bomb")),
 )

@@ -16,11 +16,9 @@ from rulesets.games.mordheim.combat.powder import burst
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import striking, unholy
 from rulesets.games.mordheim.combat.strikes import power
-from rulesets.games.mordheim.sources import RULEBOOK
+from rulesets.games.mordheim.sources import ANNUAL, RULEBOOK
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.volley import Floats
-
-ANNUAL = "Mordheim Annual 2002"
 
 BOMB = 4
 """Strength of the hits of a fire bomb [pips]."""
