@@ -90,13 +90,19 @@ def later_tests(
     if not units:
         return [(mode, 1.0)]
     turn = OTHER[before.turn] if before.turn in SIDES else ""
-    was = dict(zip(field.units, before.stupid, strict=False))
+    was = stupid_units(field, before)
     mode = with_stupid(
-        field, replace(mode, turn=turn), [one for one in units if was.get(one)]
+        field, replace(mode, turn=turn), [one for one in units if one in was]
     )
     every = field.readings.stupid_tests == "each-round"
     now = [unit for unit in units if every or field.posts[unit].side == turn]
     return _after_tests(field, mode, now, alive)
+
+
+def stupid_units(field: LineField, mode: LineMode) -> list[int]:
+    """Return the units that are stupid in a mode; none where it names none."""
+    named = zip(field.units, mode.stupid, strict=False)
+    return [unit for unit, is_one in named if is_one]
 
 
 def with_stupid(field: LineField, mode: LineMode, units: Iterable[int]) -> LineMode:
@@ -112,8 +118,7 @@ def _after_tests(
     passes = [
         1.0 if mode.frenzy[unit] else passes_test(field, unit, alive) for unit in units
     ]
-    was = dict(zip(field.units, mode.stupid, strict=False))
-    others = [unit for unit in field.units if was.get(unit) and unit not in units]
+    others = [unit for unit in stupid_units(field, mode) if unit not in units]
     found = []
     for failed in product((False, True), repeat=len(units)):
         chance = 1.0
