@@ -92,6 +92,11 @@ class Post(Generic[U]):
     answers: Settled = field(default_factory=dict)
 
 
+def signs_of(posts: Iterable[Post[Any]]) -> tuple[int, ...]:
+    """Return 1 for each post of side A, and -1 for each of B."""
+    return tuple(1 if post.side == "a" else -1 for post in posts)
+
+
 def with_unit(post: Post[Any], unit: V) -> Post[V]:
     """Return a post with its fighter as the odds of a game read him."""
     return Post(

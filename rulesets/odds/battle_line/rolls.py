@@ -220,6 +220,7 @@ class _Sample(Generic[Mode]):
     def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
         """Play a round of fights that lie in order, those alike side by side."""
         rules, first = self.line.rules, not self.by_round
+        sides = rules.sides
         start, part = [*self.fights.wounds[which].T], self.fights.part[which]
         lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
         moment = RoundMoment(rules.tracks, start, lost)
@@ -234,7 +235,7 @@ class _Sample(Generic[Mode]):
             more = self.even.drawn(part, row, near, self._sums(blow))
             recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)
-            ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
+            ahead = ahead - sides[rules.tracks[blow.track]] * more
         if first:
             self.line.observe(mode, moment, self.fights.shares[which])
         kinds = np.broadcast_to(rules.classify(mode, moment), which.shape)

@@ -26,6 +26,7 @@ from rulesets.games.charge.combat.melee import become
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints, stacked
 
@@ -57,7 +58,7 @@ class CombatRules:
     @property
     def sides(self) -> Sequence[int]:
         """Return 1 for each pool of side A, and -1 for each of B."""
-        return [1 if post.side == "a" else -1 for post in self.field.posts]
+        return signs_of(self.field.posts)
 
     @property
     def tracks(self) -> Sequence[int]:

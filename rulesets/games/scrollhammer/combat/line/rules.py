@@ -30,6 +30,7 @@ from rulesets.games.scrollhammer.combat.result import (
 from rulesets.games.scrollhammer.combat.round import useless
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
+from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats, Ints
 
@@ -80,7 +81,7 @@ class MultipleRules:
     @property
     def sides(self) -> Sequence[int]:
         """Return 1 for each pool of side A, and -1 for each of B."""
-        return [1 if post.side == "a" else -1 for post in self.field.posts]
+        return signs_of(self.field.posts)
 
     @cached_property
     def tracks(self) -> Sequence[int]:

@@ -29,6 +29,7 @@ from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
 
@@ -91,7 +92,7 @@ class WarhammerLine:
     @property
     def sides(self) -> Sequence[int]:
         """Return 1 for each pool of side A, and -1 for each of B."""
-        return [1 if post.side == "a" else -1 for post in self.field.posts]
+        return signs_of(self.field.posts)
 
     @cached_property
     def tracks(self) -> Sequence[int]:
