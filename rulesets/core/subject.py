@@ -36,6 +36,7 @@ VERBS = {
     "does": "do",
     "goes": "go",
     "lies": "lie",
+    "rallies": "rally",
 }
 """Verbs whose plural is no rule's."""
 

@@ -23,6 +23,7 @@ class MordheimSideAnswers:
     friend_near: bool = False
     scattered: bool = False
     leader_ld: int = 0
+    table_edge: int = 0
     in_cover: bool = False
     in_hard_cover: bool = False
     edge: int = 0

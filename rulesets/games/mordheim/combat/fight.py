@@ -23,6 +23,7 @@ from rulesets.games.mordheim.combat.meetings import (
     MOST_AT_ONE,
 )
 from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.rally import followed, running
 from rulesets.games.mordheim.combat.report import (
     melee_odds,
     mix_charges,
@@ -53,8 +54,8 @@ def combat(
     Raises
     ------
     MatchUpError
-        If who charges lies, or has lost all his wounds, or if a dive cannot be; see
-        also `group_fight`.
+        If who charges lies, or has lost all his wounds, if a dive cannot be, or if it
+        is said where groups would run; see also `group_fight`.
     """
     counts: dict[Side, int] = {
         side: context.situation.of(side).fighters for side in SIDES
@@ -69,6 +70,7 @@ def combat(
     several = 1 if charger == "none" else counts[charger]
     dive = _dive(warriors, context)
     if grouped or (dive and several > 1):
+        _refuse_rallies(context)
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, dive, context, rounds)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
@@ -85,10 +87,11 @@ def combat(
         stays = charger, several - charging
         battle = _Battle(warriors, now, parties, stays, shakes, context)
         parts += [(share * of, odds) for of, odds in _after_dive(battle, dive, rounds)]
+    found = mix_charges([(share, odds) for share, odds in parts if share])
     return replace(
-        mix_charges([(share, odds) for share, odds in parts if share]),
+        found,
         trace=tuple(dict.fromkeys(context.trace.steps)),
-        notes=NOTES,
+        notes=(*NOTES, *found.notes),
     )
 
 
@@ -230,10 +233,29 @@ def _fought(
     }
     seed = partial(seed_of, "fight", battle.warriors, counts, context, rounds)
     result = fight(melee, start, turns, rounds, seed)
-    return melee_odds(
+    odds = melee_odds(
         result,
         battle.warriors,
         (many, one),
         battle.stays,
         explained=context.explained,
     )
+    if not melee.parting:
+        return odds
+    own_first = next(iter(turns)).active == one
+    runs = running(battle.warriors[one], context, own_first=own_first)
+    return followed(odds, runs, endless=rounds is None)
+
+
+def _refuse_rallies(context: MordheimContext) -> None:
+    """Refuse to follow who breaks where groups fight.
+
+    Raises
+    ------
+    MatchUpError
+        If it is said of a side how far away the edge of the table is.
+    """
+    for side in SIDES:
+        if context.situation.of(side).table_edge:
+            text = "who breaks is followed in a combat of one against several only"
+            raise MatchUpError(f"/situation/{side}.table-edge", text)

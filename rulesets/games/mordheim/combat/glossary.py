@@ -16,6 +16,11 @@ ENDINGS = outcomes_by_key(
         "{own} {own[falls]}, and {own[is]} away from the fight",
         is_gone=False,
     ),
+    Outcome(
+        "*-rallies",
+        "{own} {own[rallies]}, and {own[is]} away from the fight",
+        is_gone=False,
+    ),
     Outcome("*-wounded", "{own} wounded and standing", is_gone=False),
     Outcome("works", "It works"),
     Outcome("shaken-off", "{b} {b[shakes]} it off"),
@@ -36,7 +41,8 @@ WORDS = (
     Word(
         "Loses",
         "He is out of action himself, or failed the test of one who fights "
-        "several alone, and fled; that he may rally in a later turn is not followed.",
+        "several alone, and fled. That he may rally in a later turn is followed where "
+        "it is said how far away the edge of the table is.",
         PSYCHOLOGY,
     ),
     Word(

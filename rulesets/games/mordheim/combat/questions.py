@@ -10,6 +10,13 @@ from rulesets.games.mordheim.combat.gear_questions import (
     SHADE,
     WATER,
 )
+from rulesets.games.mordheim.combat.nerve_questions import (
+    FRIEND_NEAR,
+    LEADER_LD,
+    SCATTERED,
+    STAND_IN,
+    TABLE_EDGE,
+)
 from rulesets.games.mordheim.sources import (
     CHARGES,
     COMBAT,
@@ -125,46 +132,6 @@ UNHOLY = Question(
     source=WEAPONS,
     seldom=True,
     matters=of_enemy(carries("holy-weapon", "foul-odour", "sign-of-sigmar")),
-)
-FRIEND_NEAR = Question(
-    "friend-near",
-    'A friend within 6" still stands',
-    default=False,
-    side=True,
-    help="One who fights several enemies without a friend near tests Leadership.",
-    source=f"{PSYCHOLOGY}: All alone",
-    seldom=True,
-)
-SCATTERED = Question(
-    "scattered",
-    'In a group, the friends are more than 6" away',
-    default=False,
-    side=True,
-    help="Then each who fights several enemies tests Leadership, not only the last.",
-    source=f"{PSYCHOLOGY}: All alone",
-    seldom=True,
-    several="fighters",
-)
-LEADER_LD = Question(
-    "leader-ld",
-    "Leadership of a leader near; 0 for none",
-    0,
-    low=0,
-    high=10,
-    side=True,
-    source=f"{PSYCHOLOGY}: Leaders",
-    seldom=True,
-)
-STAND_IN = Question(
-    "leader-ld",
-    'Leadership of a warrior within 6" who takes the tests; 0 for none',
-    0,
-    low=0,
-    high=10,
-    side=True,
-    help="A leader may appoint one; the better Leadership of both is tested.",
-    source="Mordheim Rulings, Glossary: Leadership test",
-    seldom=True,
 )
 INDOORS = Question(
     "indoors",
@@ -311,6 +278,7 @@ KINDS = (
             FRIEND_NEAR,
             SCATTERED,
             LEADER_LD,
+            TABLE_EDGE,
             INDOORS,
             EDGE,
             CASTS,

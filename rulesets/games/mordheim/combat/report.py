@@ -91,7 +91,7 @@ def _ending(states: tuple[BodyState, ...], many: Side, one: Side) -> str:
 def _melee_events(
     outcomes: Mapping[str, float], result: MeleeResult, sides: tuple[Side, Side]
 ) -> dict[str, float]:
-    found = _who_wins(outcomes)
+    found = who_wins(outcomes)
     one = sides[1]
     for posture, word in (
         (KNOCKED_DOWN, "knocked-down"),
@@ -150,6 +150,7 @@ WORDS = {
     "*-flees": "{own} {own[flees]}",
     "*-holds-back": "{own} {own[does]} not charge",
     "*-falls": "{own} {own[falls]}, and {own[is]} away from the fight",
+    "*-rallies": "{own} {own[rallies]}, and {own[is]} away from the fight",
     "*-wins": "{own} {own[wins]}",
     "*-knocked-down-at-once": "{own} knocked down in the first turn",
     "*-stunned-at-once": "{own} stunned in the first turn",
@@ -240,13 +241,14 @@ def _unfought(
         outcomes=outcomes,
         labels=labels(warriors),
         survivors=survivors,
-        events={**dict.fromkeys(_event_keys(), 0.0), **_who_wins(outcomes)},
+        events={**dict.fromkeys(_event_keys(), 0.0), **who_wins(outcomes)},
         expected={"turns": 0.0},
         deciding=NEVER_FOUGHT,
     )
 
 
-def _who_wins(outcomes: Mapping[str, float]) -> dict[str, float]:
+def who_wins(outcomes: Mapping[str, float]) -> dict[str, float]:
+    """Return the chances that each side wins a combat."""
     return {
         "a-wins": outcomes["b-out"] + outcomes["b-flees"],
         "b-wins": outcomes["a-out"] + outcomes["a-flees"],

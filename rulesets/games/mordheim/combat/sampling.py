@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.nerve_questions import (
+    FRIEND_NEAR,
+    SCATTERED,
+    TABLE_EDGE,
+)
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.questions import (
-    FIGHTERS,
-    FRIEND_NEAR,
-    KINDS,
-    POSTURE,
-    SCATTERED,
-)
+from rulesets.games.mordheim.combat.questions import FIGHTERS, KINDS, POSTURE
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.context import answer_to
@@ -205,8 +204,12 @@ def seed_of(
 
 
 def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | bool]:
-    """Return the answers to the questions of a kind of match-up, by their keys."""
+    """Return the answers to the questions of a kind of match-up, by their keys.
+
+    Where the edge of the table is changes no die of a sample.
+    """
     asked = next(one.situation for one in KINDS if one.key == kind)
+    asked = tuple(one for one in asked if one is not TABLE_EDGE)
     if kind == "engagement":
         alone = (one for one in asked if one not in (FIGHTERS, SCATTERED))
         asked = (*alone, POSTURE, FRIEND_NEAR)

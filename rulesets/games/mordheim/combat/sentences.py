@@ -34,6 +34,8 @@ PHRASES = {
     "scattered": "the friends of {own} are [[more than 6 inches away]]",
     "leader-ld": "{own} {own[has]} a leader near with [[Leadership {n}]]",
     "rout.leader-ld": "{own} {own[has]} a warrior near with [[Leadership {n}]]",
+    "table-edge=1": "{own} {own[has]} [[1 inch]] to the edge of the table",
+    "table-edge": "{own} {own[has]} [[{n} inches]] to the edge of the table",
     "shade=1": "the crimson shade of {own} gave [[1 Initiative]]",
     "shade": "the crimson shade of {own} gave [[{n} Initiative]]",
     "flash": "{own} {own[throws]} [[flash powder]]",

@@ -310,6 +310,24 @@ _SITUATIONS = {
     "a sword against a horse and its rider": m(
         f("axe warhorse", name="A", i=5), f("sword", name="B", i=4, w=2)
     ),
+    "one runs from three towards an edge 9 inches away": m(
+        f("axe", name="A", a=2),
+        f("sword", name="B", ld=5, w=2),
+        {"a.fighters": 3, "b.table-edge": 9},
+    ),
+    "the charger of three runs, 14 inches from the edge": m(
+        f("sword", name="A", ld=6, a=2, w=3),
+        f("axe", name="B"),
+        {"b.fighters": 3, "a.table-edge": 14, "a.leader-ld": 8},
+        rounds=5,
+    ),
+    "one tests in his own turns and may rally within four turns": m(
+        f("axe", name="A", a=0),
+        f("sword banner", name="B", ld=6, a=0),
+        {"a.fighters": 2, "b.table-edge": 20, "charge": "none"},
+        {"alone": "own"},
+        rounds=4,
+    ),
     "one critical hit of each at one who flees": m(
         f(name="A"), f(name="B", w=7, a=0, ld=2), {"a.fighters": 2}, rounds=1
     ),

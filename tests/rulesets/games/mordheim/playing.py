@@ -282,6 +282,30 @@ class Brawl:
                 found[f"{side}-{word}-at-once"] = int(some.sum())
         return found
 
+    def run_away(self, number: int, active: str, last: int) -> Counter[str]:
+        """Let those who broke in this turn run, test in their own turns, run on."""
+        one = self.one
+        fled = int((one.posture == FLED).sum())
+        inches = int(self.asked.get(f"{one.side}.table-edge", 0))
+        if not inches:
+            return Counter({f"{one.side}-flees": fled})
+        found: Counter[str] = Counter()
+        rng = self.table.rng
+        left = inches - rng.integers(1, 7, (2, fled)).sum(0)
+        while True:
+            found[f"{one.side}-flees"] += int((left <= 0).sum())
+            left = left[left > 0]
+            number += 1 if active != one.side else 2
+            active = one.side
+            if number > last or not left.size:
+                break
+            failed = rng.integers(1, 7, (2, left.size)).sum(0) > one.own_ld
+            found[f"{one.side}-rallies"] += int((~failed).sum())
+            left = left[failed]
+            left = left - rng.integers(1, 7, (2, left.size)).sum(0)
+        found["undecided"] += left.size
+        return found
+
     def ended(self) -> Counter[str]:
         """Count how fights are over."""
         one, many = self.one, self.many[0].side
@@ -290,7 +314,6 @@ class Brawl:
         return Counter(
             {
                 f"{one.side}-out": int((one.posture == OUT).sum()),
-                f"{one.side}-flees": int((one.posture == FLED).sum()),
                 f"{one.side}-falls": int((one.posture == FELL).sum()),
                 f"{many}-out": int((over & ~fell).sum()),
                 f"{many}-falls": int((over & fell).sum()),
@@ -350,7 +373,7 @@ def played_on(brawl: Brawl, charger: str, last: int, found: Played) -> None:
         brawl.phase(active, charger)
         if number == 1:
             found.at_once += brawl.at_once()
-        found.ends += brawl.ended()
+        found.ends += brawl.ended() + brawl.run_away(number, active, last)
         over = brawl.over()
         done = brawl.table.size if number == last else int(over.sum())
         found.turns += number * done

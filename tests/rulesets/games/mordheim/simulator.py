@@ -43,6 +43,7 @@ class Man:
         )
         self.a, self.save, self.w = c["a"], c["sv"], c["w"]
         self.ld = max(c["ld"], asked.get(f"{side}.leader-ld", 0))
+        self.own_ld = c["ld"]
         self.hates = "hatred" in self.rules or asked.get(f"{side}.hates", False)
         surely = bool({"no-pain", "daemon"} & self.rules)
         self.unholy = asked.get(f"{side}.unholy", False) or surely

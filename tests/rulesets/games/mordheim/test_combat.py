@@ -267,13 +267,13 @@ def test_the_word_for_who_lies_says_what_a_blow_at_him_does() -> None:
     assert "a hit takes him out without a roll to wound" in word.text
 
 
-def test_the_word_for_who_loses_says_that_nobody_rallies() -> None:
+def test_the_word_for_who_loses_says_where_it_is_followed_that_he_rallies() -> None:
     """Nobody can wound anybody; who is alone fails 15 of 36 tests."""
     a, b = f(name="A", s=1, t=9), f(name="B", s=1, t=9)
     told = odds(match_up(a, b, {"a.fighters": 2}, rounds=1))
     assert told.outcomes["b-flees"] == pytest.approx(15 / 36)
     word = next(word for word in WORDS if word.term == "Loses")
-    assert "that he may rally in a later turn is not followed" in word.text
+    assert "That he may rally in a later turn is followed where it is said" in word.text
 
 
 @pytest.mark.parametrize("key", ["wizard", "prayers"])
