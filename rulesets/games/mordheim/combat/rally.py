@@ -1,4 +1,4 @@
-"""Who broke from a Mordheim combat: he runs, tests again, rallies or is removed."""
+"""The course of one who broke from a Mordheim combat: he rallies or is removed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Who breaks from several in Mordheim: he runs, tests again, rallies or is removed.
+"""The flight of one who breaks from several in Mordheim, played out and by fractions.
 
 Where nobody can wound anybody, the one of Leadership 7 breaks on 15 of 36 a turn.
 """
