@@ -96,6 +96,7 @@ def _details(game: Game) -> dict[str, Any]:
                 "name": kind.name,
                 "summary": kind.summary,
                 "situation": [_question(question) for question in kind.situation],
+                "most_units": kind.most_units,
                 "of_units": [_question(question) for question in kind.of_units],
                 "of_characters": [
                     _question(question) for question in kind.of_characters

@@ -258,6 +258,7 @@ OWN: dict[str, Schema] = {
                 name=TEXT,
                 summary=TEXT,
                 situation=array(ref("Question")),
+                most_units=INTEGER,
                 of_units=array(ref("Question")),
                 of_characters=array(ref("Question")),
             )

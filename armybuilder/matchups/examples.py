@@ -19,7 +19,7 @@ from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.game import Game
-from rulesets.odds.posts import WITH
+from rulesets.odds.posts import name_of_units
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import SIDES
 
@@ -65,7 +65,7 @@ def _title(books: dict[str, Book], document: dict[str, Any], side: str) -> str:
     for one in document.get("further", ()):
         if (one["side"], one.get("role", "unit")) == (side, "unit"):
             units.append(one["who"])
-    return WITH.join(_unit_name(books, one) for one in units)
+    return name_of_units(_unit_name(books, one) for one in units)
 
 
 def _unit_name(books: dict[str, Book], side: dict[str, Any]) -> str:

@@ -1,11 +1,11 @@
 """Fighters beside A and B: read from a query, and written back into one.
 
-They are named by their posts: units ``a2`` and ``b2``, characters ``a-character`` and
-``a-character-2``. ``a2.touches`` and ``a-character.joins`` say where one stands, and
-``s.a2.KEY`` answers a question about one alone.
+They are named by their posts: units ``a2``, ``a3`` and ``b2``, characters
+``a-character`` and ``a-character-2``. ``a2.touches`` and ``a-character.joins`` say
+where one stands, and ``s.a2.KEY`` answers a question about one alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,14 +27,13 @@ from rulesets.game import Game
 from rulesets.odds.match_up import Further, Question, Role
 from rulesets.odds.posts import (
     MOST_CHARACTERS,
-    MOST_UNITS,
-    WITH,
     first_place,
+    name_of_units,
     numbered,
     post_key,
     side_of,
 )
-from rulesets.odds.settings import MatchUpKind
+from rulesets.odds.settings import MOST_UNITS, MatchUpKind
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.sides import Side as Letter
 
@@ -42,12 +41,6 @@ Slot = tuple[Letter, Role, int]
 """Side, role and number among those of both."""
 
 ROLES: tuple[Role, ...] = ("unit", "character")
-MOST: Mapping[Role, int] = {
-    "unit": MOST_UNITS - 1,
-    "character": MOST_UNITS * MOST_CHARACTERS,
-}
-"""Further fighters of a side at most, by role."""
-
 PLACES: Mapping[Role, str] = {"unit": "touches", "character": "joins"}
 """Names of a fighter’s place in a query, by role."""
 
@@ -128,7 +121,8 @@ def party_titles(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[st
     told = side_titles(a.title, b.title)
     for letter in SIDES:
         beside = [one for one in those if (one.letter, one.role) == (letter, "unit")]
-        told[letter] = WITH.join((told[letter], *(one.side.title for one in beside)))
+        names = (told[letter], *(one.side.title for one in beside))
+        told[letter] = name_of_units(names)
     return told
 
 
@@ -182,7 +176,13 @@ def slots(kind: MatchUpKind) -> Iterator[Slot]:
     for letter in SIDES:
         for role in ROLES:
             if kind.asked_of(role, letter):
-                yield from ((letter, role, n + 1) for n in range(MOST[role]))
+                yield from ((letter, role, n + 1) for n in range(_most(kind, role)))
+
+
+def _most(kind: MatchUpKind, role: Role) -> int:
+    """Return how many further fighters of a side and role there may be."""
+    units = kind.most_units
+    return units - 1 if role == "unit" else units * MOST_CHARACTERS
 
 
 def further_names(game: Game) -> frozenset[str]:
@@ -202,7 +202,7 @@ def read_further(
 ) -> tuple[tuple[FurtherFighter, ...], QueryError | None]:
     """Return whom a query names beside A and B, and the error of the first wrong one.
 
-    Gaps between characters close, unless something is wrong: then the fields stay.
+    Gaps between them close, unless something is wrong: then the fields stay.
     """
     named = [slot for slot in slots(kind) if query.get(post_key(*slot))]
     found: list[FurtherFighter] = []
@@ -220,10 +220,17 @@ def read_further(
             problems.append(problem)
     if problems:
         return tuple(found), problems[0]
-    numbers = numbered((one.letter, one.role) for one in found)
-    return tuple(
-        replace(one, number=number) for one, number in zip(found, numbers, strict=True)
-    ), None
+    return _closed_up(found), None
+
+
+def _closed_up(those: Sequence[FurtherFighter]) -> tuple[FurtherFighter, ...]:
+    """Return fighters numbered without gaps, each at the place that was his."""
+    numbers = numbered((one.letter, one.role) for one in those)
+    moved = [
+        replace(one, number=number) for one, number in zip(those, numbers, strict=True)
+    ]
+    keys = {was.key: now.key for was, now in zip(those, moved, strict=True)}
+    return tuple(replace(one, place=keys.get(one.place, one.place)) for one in moved)
 
 
 def _fighter(
@@ -262,7 +269,7 @@ def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> st
     """Return the unit that a fighter touches or joins; "" for the first or one gone."""
     name = f"{one.key}.{PLACES[one.role]}"
     text, first = query.get(name, ""), one.first_place
-    others = [post_key(first, "unit", n + 1) for n in range(MOST["unit"])]
+    others = [post_key(first, "unit", number) for number in range(1, MOST_UNITS)]
     if text and text not in (first, *others):
         wanted = ", ".join((first, *others))
         raise QueryError(name, f"expected one of {wanted}, found “{text[:40]}”.")

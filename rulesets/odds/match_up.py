@@ -220,7 +220,7 @@ class Further:
     """A unit or a character who fights beside A or B in a kind that takes several.
 
     A side's units are named by its letter and their number, the first without one:
-    ``a``, ``a2``, ``b``, ``b2``.
+    ``a``, ``a2``, ``a3``, ``b``, ``b2``.
 
     Parameters
     ----------

@@ -14,11 +14,24 @@ U = TypeVar("U")
 V = TypeVar("V")
 N = TypeVar("N", bound=AnswerValue)
 
-WITH = " with "
-"""Between the names of a side's units: the verb is that of the first."""
+MOST_CHARACTERS = 2
+"""Most characters in a unit."""
 
-MOST_UNITS, MOST_CHARACTERS = 2, 2
-"""Most units of a side, and most characters in one of them."""
+
+def name_of_units(names: Iterable[str]) -> str:
+    """Return what a side is called, by all of its units: the first takes the verb.
+
+    Examples
+    --------
+    >>> name_of_units(["Orcs"]), name_of_units(["Orcs", "Boars", "Trolls", "Wolves"])
+    ('Orcs', 'Orcs with Boars, Trolls and Wolves')
+    """
+    first, *others = names
+    if not others:
+        return first
+    *more, last = others
+    beside = f"{', '.join(more)} and {last}" if more else last
+    return f"{first} with {beside}"
 
 
 def post_key(side: Side, role: Role, number: int) -> str:
@@ -69,7 +82,7 @@ class Post(Generic[U]):
     Parameters
     ----------
     key : str
-        Units ``a``, ``a2``, ``b``, ``b2``; characters ``a-character``,
+        Units ``a``, ``a2``, ``a3``, ``b``, ``b2``; characters ``a-character``,
         ``a-character-2`` by their side.
     unit : U
         As its game's odds read it.
@@ -150,7 +163,7 @@ def posts_of(match_up: MatchUp, kind: MatchUpKind) -> tuple[Post[Further], ...]:
         _post(one, place, key, units, kind)
         for place, (key, one) in enumerate(zip(keys, match_up.further, strict=True))
     )
-    _refuse_crowds(found)
+    _refuse_crowds(found, kind.most_units)
     _refuse_apart(found)
     return found
 
@@ -179,11 +192,11 @@ def _post(
     return Post(key, one, one.side, one.role, joins, touches, answers)
 
 
-def _refuse_crowds(posts: Sequence[Post[Further]]) -> None:
+def _refuse_crowds(posts: Sequence[Post[Further]], most_units: int) -> None:
     """Refuse more units of a side, or characters of a unit, than are worked out."""
     units = [post.side for post in posts if post.role == "unit"]
-    if any(units.count(side) >= MOST_UNITS for side in SIDES):
-        text = f"at most {MOST_UNITS} units of a side are worked out"
+    if any(units.count(side) >= most_units for side in SIDES):
+        text = f"at most {most_units} units of a side are worked out"
         raise MatchUpError("/further", text)
     joined = [post.joins for post in posts if post.joins]
     if any(joined.count(key) > MOST_CHARACTERS for key in joined):

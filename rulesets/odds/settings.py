@@ -11,6 +11,9 @@ from rulesets.odds.sides import Side
 MOST_ROUNDS = 100
 """Most rounds of a match-up, as in its schema."""
 
+MOST_UNITS = 4
+"""Most units of a side in any kind of match-up."""
+
 PLACE = "Ground and distance"
 ACTS = "Who does what, and when"
 SPECIAL_RULES = "Special rules"
@@ -27,7 +30,7 @@ class MatchUpKind:
     ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
     answer is that of one moment. ``of_a`` is true of what side A does to side B.
     ``of_units`` and ``of_characters`` are asked of each further unit and character; a
-    kind without them takes nobody but A and B.
+    kind without them takes nobody but A and B. ``most_units`` of a side fight in it.
     """
 
     key: str
@@ -38,6 +41,7 @@ class MatchUpKind:
     of_a: bool = False
     of_units: tuple[Question, ...] = ()
     of_characters: tuple[Question, ...] = ()
+    most_units: int = 1
 
     def asked_of(self, role: Role, side: Side) -> tuple[Question, ...]:
         """Return what is asked of each further fighter of a role and a side."""

@@ -11,9 +11,10 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.battle_line.model import LineResult, RoundMoment
 from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import MOST_UNITS, WITH, post_key
+from rulesets.odds.posts import name_of_units, post_key
 from rulesets.odds.report import FightWords, label_each, outcome_labels, wins
 from rulesets.odds.sampling import CONFIDENCE
+from rulesets.odds.settings import MOST_UNITS
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -73,10 +74,10 @@ def of_side(pools: Pools, side: Side) -> list[int]:
 
 
 def name_of_side(pools: Pools, side: Side) -> str:
-    """Return what a side is called: by its unit, or by both of its units."""
+    """Return what a side is called, by all of its units."""
     units = (post_key(side, "unit", place) for place in range(1, MOST_UNITS))
     keys = (side, *units)
-    return WITH.join(pool.name for pool in pools if pool.key in keys)
+    return name_of_units(pool.name for pool in pools if pool.key in keys)
 
 
 def _heading(pools: Pools, side: Side, words: str) -> str:

@@ -107,6 +107,29 @@ def test_swapped_sides_take_those_beside_them_along(client: Client) -> None:
     assert back == f"{PAGE}?{FLANKED}"
 
 
+def test_a_gap_between_units_closes_and_who_touched_or_joined_one_stays_there(
+    client: Client,
+) -> None:
+    gap = f"{TWO}&a4={KNIGHTS}&s.a4.charges=yes&b2={BOARS}&b2.touches=a4"
+    query = moved(client, f"{gap}&a-character={LORD}&a-character.joins=a4")
+    assert query["a2"] == KNIGHTS
+    assert query["s.a2.charges"] == "yes"
+    assert query["b2.touches"] == query["a-character.joins"] == "a2"
+    assert "a4" not in query
+
+
+def test_four_units_a_side_are_asked_for_one_after_the_other(client: Client) -> None:
+    query = TWO
+    for number in (2, 3, 4):
+        cards = client.get(f"{PAGE}?{query}").context["beside"].a
+        units = [card for card in cards if not card.field.startswith("a-")]
+        assert [card.field for card in units][-1] == f"a{number}"
+        assert not units[-1].side
+        query += f"&a{number}={KNIGHTS}"
+    cards = client.get(f"{PAGE}?{query}").context["beside"].a
+    assert [card.field for card in cards if not card.side] == ["a-character"]
+
+
 def test_another_kind_leaves_them_out(client: Client) -> None:
     kinds = client.get(f"{PAGE}?{FLANKED}").context["kinds"]
     query = next(one.href for one in kinds if one.kind.key == "fight")
@@ -122,7 +145,7 @@ def test_another_kind_leaves_them_out(client: Client) -> None:
         ("&b2=warhammer-bretonnia@1/nobody", "Add another unit"),
         ("&b2=nonsense", "expected BOOK/UNIT"),
         (f"&b2={BOARS}&b2.touches=a2&a2=nonsense", "expected BOOK/UNIT"),
-        (f"&b3={BOARS}", "asks nothing of this name"),
+        (f"&b5={BOARS}", "asks nothing of this name"),
         (f"&b2={BOYZ}&s.b2.wounds-lost=99", "Wounds already lost"),
     ],
 )

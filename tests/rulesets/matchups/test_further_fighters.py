@@ -67,9 +67,17 @@ def test_a_place_that_there_is_not_is_named(further: Further, place: str) -> Non
     assert caught.value.where == place
 
 
-def test_only_two_units_of_a_side_are_taken() -> None:
-    with pytest.raises(MatchUpError, match="at most 2 units"):
-        posts_of(asked(HELD, HELD), LINE)
+def test_only_four_units_of_a_side_are_taken() -> None:
+    assert [post.key for post in posts_of(asked(*[HELD] * 3), LINE)][-1] == "b4"
+    with pytest.raises(MatchUpError, match="at most 4 units"):
+        posts_of(asked(*[HELD] * 4), LINE)
+
+
+def test_a_chain_of_eight_units_is_one_combat() -> None:
+    ours = [Further(SWORDSMEN, "a", touches=key) for key in ("b", "b2", "b3")]
+    theirs = [Further(SWORDSMEN, "b", touches=key) for key in ("a", "a2", "a3")]
+    posts = posts_of(asked(*ours, *theirs), LINE)
+    assert len(contacts(posts)) == 7
 
 
 def test_units_that_touch_each_other_alone_fight_another_combat() -> None:

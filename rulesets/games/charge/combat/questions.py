@@ -318,5 +318,6 @@ KINDS = (
                 for one in (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT)
             ),
         ),
+        most_units=2,
     ),
 )

@@ -342,6 +342,7 @@ KINDS = (
         asked_in(LINE, QUESTIONS),
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
+        most_units=2,
     ),
     MatchUpKind(
         "casting",

@@ -59,7 +59,7 @@ from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
-from rulesets.odds.posts import WITH
+from rulesets.odds.posts import name_of_units
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
 from rulesets.odds.sides import Side
@@ -325,7 +325,7 @@ def _party_names(
     for post in case.further:
         if post.role == "unit":
             names[post.side].append(post.unit.name)
-    return WITH.join(names["a"]), WITH.join(names["b"])
+    return name_of_units(names["a"]), name_of_units(names["b"])
 
 
 def _left_of(

@@ -41,7 +41,14 @@ from rulesets.odds.relevance import (
     of_either,
     of_enemy,
 )
-from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, asked_in
+from rulesets.odds.settings import (
+    ACTS,
+    MOST_UNITS,
+    PLACE,
+    SPECIAL_RULES,
+    MatchUpKind,
+    asked_in,
+)
 
 
 def _may_duel(own: Fighter, enemy: Fighter) -> bool:
@@ -379,10 +386,11 @@ KINDS = (
     MatchUpKind(
         LINE,
         "Battle line",
-        "One combat of up to two units a side, with characters in their front ranks.",
+        "One combat of up to four units a side, with characters in their front ranks.",
         asked_in(LINE, QUESTIONS),
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
+        most_units=MOST_UNITS,
     ),
 )
 """The first is asked where nothing is said."""

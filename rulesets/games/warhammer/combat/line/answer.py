@@ -11,6 +11,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.fight import nobody_charged
 from rulesets.games.warhammer.combat.glossary import FIGHT
+from rulesets.games.warhammer.combat.line.crowds import refuse_crowds
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
 from rulesets.games.warhammer.combat.line.mode import (
@@ -80,7 +81,7 @@ def battle_line(
     Raises
     ------
     MatchUpError
-        If somebody has lost all wounds before it begins.
+        If somebody has lost all wounds before it begins, or there is no room for all.
     """
     field = field_of(a, b, further, context)
     pools = pools_of(field.posts, [post.unit.pool for post in field.posts])
@@ -126,7 +127,7 @@ def field_of(
         *(post for post in further if post.role == "character"),
     )
     answers = tuple(_answers(post, context) for post in posts)
-    return LineField(
+    field = LineField(
         posts,
         answers,
         context.situation,
@@ -138,6 +139,8 @@ def field_of(
             [one.touched_in for one in answers],
         ),
     )
+    refuse_crowds(field, further)
+    return field
 
 
 def _answers(

@@ -349,11 +349,11 @@ class LineField:
         theirs = self._along(other, own, mode)[None, :]
         if self.readings.frontage == "all":
             return np.where(theirs > 0, mine, 0)
-        wide, deep = self._base(other, own), self._base(own, other)
+        wide, deep = self.base(other, own), self.base(own, other)
         met: Ints = np.minimum(mine, theirs * wide // deep + CORNERS)
         return np.where(theirs > 0, met, 0)
 
-    def _base(self, own: int, other: int) -> int:
+    def base(self, own: int, other: int) -> int:
         """Return what a base takes up of the side that is touched [mm]."""
         return replace(self.fronts[own], touched=self.touched[own, other]).line.base
 
