@@ -20,7 +20,7 @@ RALLY_NOTE = (
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """What becomes of one who breaks, after 0, 1, 2 … of his own turns.
+    """The fate of one who breaks, after 0, 1, 2 … of his own turns.
 
     Parameters
     ----------
