@@ -63,9 +63,12 @@ class EvenDice:
         sums : ndarray
             ``[row, value]``: the chances that a value is so great at most [chance].
         """
-        if sums.shape[1] == 1:
-            return np.zeros(len(part), dtype=np.int64)
-        shifts = self.dice.random(self.parts)
+        return self.taken(part, row, near, sums, self.dice.random(self.parts))
+
+    def taken(
+        self, part: Ints, row: Ints, near: Ints, sums: Floats, shifts: Floats
+    ) -> Ints:
+        """Return what is drawn with these shifts, one of each part."""
         kernel = rolled_kernel()
         if kernel is None:
             return self._by_numpy(part, row, near, sums, shifts)

@@ -20,6 +20,8 @@ from rulesets.odds.battle_line.model import (
     RoundMoment,
     distinct,
 )
+from rulesets.odds.battle_line.stepped import RoundEnds, RoundPlans, row_of
+from rulesets.odds.native.bindings import stepped_kernel
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
@@ -28,7 +30,7 @@ Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 BLOWS, FIGHTS = 4_000_000, 100_000
 """Blows of the first round, in all orders, and battle lines that are always rolled."""
 
-PILOT = 2_000
+PILOT = 512
 """Battle lines that are rolled to see how much effort they are."""
 
 MOST_EFFORT, MOST_FIGHTS = 6_000_000, 250_000
@@ -36,6 +38,12 @@ MOST_EFFORT, MOST_FIGHTS = 6_000_000, 250_000
 
 PARTS = 32
 """Parts of a sample; how far they differ tells how sure it is."""
+
+BY_HAND = 5
+"""Effort of a blow that cannot be written as steps, in others."""
+
+SHOWN = 16_384
+"""Fights whose first losses are shown at a time."""
 
 THIN, ONE_OF = (0.01, 0.001), 4
 """Shares still fighting below which only one of so many fights goes on, for all of
@@ -66,16 +74,20 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
+    plans = RoundPlans(line.rules)
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
-        pilot = _rolled(unseen, generator("pilot"), PILOT)
+        pilot = _rolled(unseen, plans, generator("pilot"), PILOT)
         each = pilot.effort / PILOT
-        fights = max(fights_of(line), min(MOST_FIGHTS, int(MOST_EFFORT / (each + 1))))
-    return _rolled(line, generator(seed), fights).result()
+        fights = min(MOST_FIGHTS, int(MOST_EFFORT / (each + 1)))
+    return _rolled(line, plans, generator(seed), fights).result()
 
 
 def _rolled(
-    line: BattleLine[Mode], dice: np.random.Generator, fights: int
+    line: BattleLine[Mode],
+    plans: RoundPlans[Mode],
+    dice: np.random.Generator,
+    fights: int,
 ) -> "_Sample[Mode]":
     """Return so many battle lines, fought to their end."""
     modes = dict.fromkeys(mode for mode, _ in line.begun)
@@ -87,6 +99,7 @@ def _rolled(
     begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
     sample = _Sample(
         line,
+        plans,
         even,
         numbers,
         _Fights(
@@ -148,6 +161,7 @@ class _Sample(Generic[Mode]):
     """Many fights of one battle line, each in a mode and with wounds left."""
 
     line: BattleLine[Mode]
+    plans: RoundPlans[Mode]
     even: EvenDice
     numbers: dict[Mode, int]
     fights: _Fights
@@ -158,7 +172,6 @@ class _Sample(Generic[Mode]):
     effort: int = 0
     thinned: int = 0
     missed: float = 0.0
-    summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are any."""
@@ -219,35 +232,62 @@ class _Sample(Generic[Mode]):
 
     def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
         """Play a round of fights that lie in order, those alike side by side."""
-        rules, first = self.line.rules, not self.by_round
-        sides = rules.sides
-        start, part = [*self.fights.wounds[which].T], self.fights.part[which]
-        lost = [np.zeros(len(which), dtype=np.int64) for _ in rules.tracks]
-        moment = RoundMoment(rules.tracks, start, lost)
-        ahead = np.zeros(len(which), dtype=np.int64)
-        recent = ahead
-        for blow in blows:
-            row = self._rows(blow, moment)
-            if row is None:
-                continue
-            self.effort += len(row)
+        part = self.fights.part[which]
+        ends = self._ends(mode, which, blows)
+        self.fights.wounds[which] = ends.left.T
+        told = distinct(ends.kinds)
+        row = np.searchsorted(told, ends.kinds)
+        after, chances = self._branches(mode, told)
+        near = _nearness(ends.ahead, ends.recent)
+        chosen = self.even.drawn(part, row, near, chances.cumsum(axis=1))
+        self.fights.mode[which] = after[row, chosen]
+
+    def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
+        """Return where a round leads to, as the kernel plays it or as NumPy does."""
+        wounds, part = self.fights.wounds[which], self.fights.part[which]
+        shifts = self.even.dice.random((len(blows), PARTS))
+        shows = not self.by_round
+        plan, kernel = self.plans.plan(mode, blows, shows=shows), stepped_kernel()
+        self.effort += len(which) * (len(blows) + 1) * (1 if plan else BY_HAND)
+        if plan is None or kernel is None:
+            ends = self._by_numpy(mode, wounds, part, blows, shifts)
+        else:
+            numbers = self.even.numbers
+            ends = plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
+        if shows:
+            self._show(mode, wounds, ends.lost, self.fights.shares[which])
+        return ends
+
+    def _show(self, mode: Mode, wounds: Ints, lost: Ints, shares: Floats) -> None:
+        """Show the losses of the first round, some at a time: they fit in a cache."""
+        for first in range(0, len(shares), SHOWN):
+            some = slice(first, first + SHOWN)
+            start = np.ascontiguousarray(wounds[some].T)
+            moment = RoundMoment(self.line.rules.tracks, [*start], [*lost[:, some]])
+            self.line.observe(mode, moment, shares[some])
+
+    def _by_numpy(
+        self,
+        mode: Mode,
+        wounds: Ints,
+        part: Ints,
+        blows: Sequence[Blow],
+        shifts: Floats,
+    ) -> RoundEnds:
+        rules = self.line.rules
+        lost = [np.zeros(len(part), dtype=np.int64) for _ in rules.tracks]
+        moment = RoundMoment(rules.tracks, [*wounds.T], lost)
+        ahead = recent = np.zeros(len(part), dtype=np.int64)
+        for blow, shift in zip(blows, shifts, strict=True):
+            row = np.broadcast_to(row_of(blow, moment), part.shape)
             near = _nearness(ahead, recent)
-            more = self.even.drawn(part, row, near, self._sums(blow))
+            more = self.even.taken(part, row, near, self.plans.sums(blow), shift)
             recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)
-            ahead = ahead - sides[rules.tracks[blow.track]] * more
-        if first:
-            self.line.observe(mode, moment, self.fights.shares[which])
-        kinds = np.broadcast_to(rules.classify(mode, moment), which.shape)
-        self.fights.wounds[which] = np.stack(
-            [moment.now(pool) for pool in range(len(start))], axis=1
-        )
-        told = distinct(kinds)
-        row = np.searchsorted(told, kinds)
-        after, chances = self._branches(mode, told)
-        sums = chances.cumsum(axis=1)
-        chosen = self.even.drawn(part, row, _nearness(ahead, recent), sums)
-        self.fights.mode[which] = after[row, chosen]
+            ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
+        kinds = np.broadcast_to(rules.classify(mode, moment), part.shape)
+        left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
+        return RoundEnds(left, kinds, np.stack(moment.lost), ahead, recent)
 
     def _branches(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
         """Return ``[class, branch]``: the modes after it, with their chances."""
@@ -262,23 +302,6 @@ class _Sample(Generic[Mode]):
             after[place, : len(numbers)] = numbers
             chances[place, : len(numbers)] = [chance for _, chance in branches]
         return after, chances
-
-    def _rows(self, blow: Blow, moment: RoundMoment) -> Ints | None:
-        """Return the row of the kernels of each fight; none where nobody strikes."""
-        dice = blow.dice(moment)
-        if not dice.any():
-            return None
-        left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-        rows: Ints = dice * blow.kernels.shape[1] + left
-        return rows
-
-    def _sums(self, blow: Blow) -> Floats:
-        """Return ``[row, lost]``: the chances that a blow takes at most so many."""
-        kernels = blow.kernels
-        if id(kernels) not in self.summed:
-            sums = kernels.cumsum(axis=2).reshape(-1, kernels.shape[2])
-            self.summed[id(kernels)] = kernels, sums
-        return self.summed[id(kernels)][1]
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""

@@ -12,7 +12,7 @@ rolled evenly."""
 
 
 def solve_line(
-    line: BattleLine[Mode], seed: Seed, most: int = MOST_CELLS, fights: int = 0
+    line: BattleLine[Mode], seed: Seed, most: int = MOST_CELLS
 ) -> LineResult[Mode]:
     """Return how a battle line goes.
 
@@ -23,17 +23,15 @@ def solve_line(
         Text of the whole question: the same question gives the same answer.
     most : int
         Losses of all states together above which it is not solved exactly.
-    fights : int
-        How many are rolled where it is rolled; 0 for as many as their rolls allow.
     """
     try:
         return solve_exactly(line, most)
     except LineTooLarge:
-        return _sampled(line, seed, fights)
+        return _sampled(line, seed)
 
 
-def _sampled(line: BattleLine[Mode], seed: Seed, fights: int) -> LineResult[Mode]:
+def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     try:
         return draw_line(line, seed, EVEN * fights_of(line))
     except LineTooWide:
-        return roll_line(line, seed, fights)
+        return roll_line(line, seed)

@@ -3,7 +3,7 @@
 import ctypes
 import os
 from collections.abc import Callable
-from ctypes import Structure, c_double, c_int, c_int64, c_void_p
+from ctypes import Structure, c_double, c_int, c_int32, c_int64, c_void_p
 from functools import cache
 from typing import Any
 
@@ -140,6 +140,49 @@ class CRolled(Structure):
     )
 
 
+class CStep(Structure):
+    """``struct step`` of the source, of 32 bits each."""
+
+    _fields_ = tuple(
+        (name, c_int32) for name in ("does", "to", "one", "two", "three", "number")
+    )
+
+
+class CDraw(Structure):
+    """``struct draw`` of the source."""
+
+    _fields_ = (
+        ("rows", c_int64),
+        ("width", c_int64),
+        ("ahead", c_int64),
+        ("sums", c_void_p),
+    )
+
+
+class CTable(Structure):
+    """``struct table`` of the source."""
+
+    _fields_ = (("size", c_int64), ("values", c_void_p))
+
+
+class CStepped(Structure):
+    """``struct stepped`` of the source."""
+
+    _fields_ = (
+        *(
+            (name, c_int64)
+            for name in ("count", "parts", "pools", "steps", "registers", "threads")
+        ),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("begins", "wounds", "numbers", "shifts", "step", "draw", "table"),
+                *("stored", "ahead", "recent"),
+            )
+        ),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -148,6 +191,7 @@ WHY = {
     2: "a kernel that is not there",
     3: "a class that is not there",
     5: "another layout than it was built for",
+    6: "numbers that are too great to be put in order",
 }
 """Reasons for which the kernel gave up."""
 
@@ -172,6 +216,11 @@ def rolled_kernel() -> Kernel | None:
     return _switched("armybuilder_rolled")
 
 
+def stepped_kernel() -> Kernel | None:
+    """Return the compiled kernel of rounds by steps, or none as `kernel` does."""
+    return _switched("armybuilder_stepped")
+
+
 def is_switched_off() -> bool:
     """Return whether NumPy was asked to work everything out."""
     return os.environ.get(SWITCH) == "0"
@@ -180,6 +229,14 @@ def is_switched_off() -> bool:
 def is_ready() -> bool:
     """Return whether the compiled kernel may be asked."""
     return kernel() is not None
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
 
 
 def _switched(name: str) -> Kernel | None:

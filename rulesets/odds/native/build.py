@@ -15,7 +15,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = (HERE / "fight.c", HERE / "ranked.c", HERE / "struck.c", HERE / "rolled.c")
+SOURCES = tuple(
+    HERE / f"{name}.c" for name in ("fight", "ranked", "struck", "rolled", "stepped")
+)
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""
 

@@ -5,7 +5,6 @@ stand for places are checked, since the kernel trusts them.
 """
 
 import ctypes
-import os
 from collections.abc import Mapping
 from ctypes import Structure, c_double, c_int64, c_void_p
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from rulesets.odds.fight.model import PRUNED, SHOWN_ROUNDS
 from rulesets.odds.fight.solver import MOST_TRANSITIONS
-from rulesets.odds.native.bindings import WHY, ranked_kernel
+from rulesets.odds.native.bindings import WHY, processors, ranked_kernel
 from rulesets.odds.native.marshal import KernelError
 from rulesets.odds.volley import Floats
 
@@ -227,14 +226,6 @@ def solve_ranked(fights: RankedFights, threads: int = 0) -> tuple[Floats, Number
     if failed:
         raise KernelError(WHY.get(failed, "an unknown reason"))
     return rows, status
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 def _laid_out(

@@ -37,7 +37,6 @@ from rulesets.odds.battle_line.report import (
     fate_words,
     pools_of,
 )
-from rulesets.odds.battle_line.rolls import fights_of
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.posts import Post, answers_about, links_of
 from rulesets.odds.sides import SIDES, Side
@@ -95,7 +94,6 @@ def battle_line(
     result = solve_line(
         line,
         lambda: repr((field.posts, context.situation, context.readings, rounds)),
-        fights=fights_of(line),
     )
     ending = partial(ending_of, field)
     report = LineReport(pools, result, ending, (*ENDS, "undecided"), FIGHT)

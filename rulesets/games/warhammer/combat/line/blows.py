@@ -200,27 +200,32 @@ def is_tied(blows: Sequence[Struck]) -> bool:
     return bool(a & b)
 
 
-def orders_in(field: LineField, mode: LineMode) -> list[tuple[float, tuple[Blow, ...]]]:
-    """Return the possible orders of blows of a round, with their chances."""
+def orders_in(
+    field: LineField, mode: LineMode
+) -> list[tuple[float, dict[str, tuple[Blow, ...]]]]:
+    """Return the possible orders of blows of a round, with their chances.
+
+    Each by the side that strikes first where both strike at the same time: either, or
+    ``a`` alone where that does not happen.
+    """
     impacts = impacts_in(field, mode)
     found = []
     for chance, drawn in odd_ways(mode):
         blows = blows_in(field, drawn)
-        firsts = _firsts(field, mode, blows)
-        for first in firsts:
-            ordered = sorted(blows, key=partial(_place_in_order, first=first))
-            told = (*impacts, *_merged(ordered))
-            found.append((chance / len(firsts), told))
+        ordered = {
+            first: sorted(blows, key=partial(_place_in_order, first=first))
+            for first in _firsts(field, blows)
+        }
+        told = {first: (*impacts, *_merged(some)) for first, some in ordered.items()}
+        found.append((chance, told))
     return found
 
 
-def _firsts(
-    field: LineField, mode: LineMode, blows: Sequence[Struck]
-) -> tuple[str, ...]:
+def _firsts(field: LineField, blows: Sequence[Struck]) -> tuple[str, ...]:
     """Return the sides that may strike first where both strike at the same time."""
     if field.readings.blows == "at-once" or not is_tied(blows):
         return ("a",)
-    return (mode.last_won,) if mode.last_won else ("a", "b")
+    return ("a", "b")
 
 
 def _place_in_order(struck: Struck, first: str) -> tuple[tuple[int, int], bool, int]:

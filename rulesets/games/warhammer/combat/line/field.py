@@ -40,6 +40,7 @@ from rulesets.games.warhammer.combat.redress import with_more
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Step
+from rulesets.odds.battle_line.traced import looked_up
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side
@@ -236,7 +237,7 @@ class LineField:
     def bodies(self, unit: int, wounds: "list[Ints]") -> Ints:
         """Return the models of a unit with its characters [models]."""
         counts = [self.models(one, wounds[one]) for one in self.members(unit)]
-        total: Ints = np.asarray(sum(counts[1:], counts[0]))
+        total: Ints = sum(counts[1:], counts[0])
         return total
 
     def strength(self, unit: int, wounds: "list[Ints]") -> Ints:
@@ -328,12 +329,15 @@ class LineField:
         if len(first) < 2:
             return np.zeros(1, dtype=np.int64)
         total = standing(own)
-        mets = [self.met_by(own, foe, mode)[total, standing(foe)] for foe in first]
+        mets = [
+            looked_up(self.met_by(own, foe, mode), total, standing(foe))
+            for foe in first
+        ]
         sides = tuple(self._side(own, foe, mode) for foe in first)
         most = self.profiles[own].models + len(self.characters(own))
         width = self.front(own, mode).width
         table = striking_of(width, most, sides, two_ranks=two_ranks)
-        aside: Ints = mets[-1] - table[(total, *mets)]
+        aside: Ints = mets[-1] - looked_up(table, total, *mets)
         return aside
 
     def _side(self, own: int, other: int, mode: LineMode) -> TouchedSide:

@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonu
 from rulesets.games.warhammer.combat.result import FLANK, REAR
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.battle_line.traced import looked_up
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
 
@@ -32,7 +33,7 @@ class LineScore:
     def total(self) -> Ints:
         """Return their sum."""
         values = [*self.parts.values()]
-        total: Ints = np.asarray(sum(values[1:], values[0]))
+        total: Ints = sum(values[1:], values[0])
         return total
 
 
@@ -72,7 +73,7 @@ def _parts(
         "bonus": nothing + situation.of(side).bonus,
     }
     return {
-        key: nothing if f"{side}.{key}" in field.without else np.asarray(points)
+        key: nothing if f"{side}.{key}" in field.without else points
         for key, points in found.items()
     }
 
@@ -94,7 +95,7 @@ def _ranks(
         counted = [moment.now(pool) for pool in range(len(begun))]
     best: Ints = np.zeros(1, dtype=np.int64)
     for unit in own:
-        ranks = _ranks_of(field, unit, mode)[field.bodies(unit, counted)]
+        ranks = looked_up(_ranks_of(field, unit, mode), field.bodies(unit, counted))
         for foe in field.foes(unit, mode):
             flanked = laps_round(field, mode, (foe, unit), begun)
             aside = (flanked > 0) | (field.touched[unit, foe] != "front")

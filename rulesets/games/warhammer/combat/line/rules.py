@@ -74,7 +74,7 @@ class WarhammerLine:
     """The rules of a battle line of Warhammer, as `LineRules`."""
 
     field: LineField
-    ordered: dict[LineMode, list[tuple[float, tuple[Blow, ...]]]] = member(
+    ordered: dict[LineMode, list[tuple[float, dict[str, tuple[Blow, ...]]]]] = member(
         default_factory=dict
     )
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
@@ -108,9 +108,16 @@ class WarhammerLine:
 
     def orders(self, mode: LineMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the possible orders of blows of a round, with their chances."""
-        if mode not in self.ordered:
-            self.ordered[mode] = orders_in(self.field, mode)
-        return self.ordered[mode]
+        bare = replace(mode, last_won="")
+        if bare not in self.ordered:
+            self.ordered[bare] = orders_in(self.field, bare)
+        found = []
+        for chance, ways in self.ordered[bare]:
+            firsts = [*ways]
+            if len(ways) > 1 and mode.last_won:
+                firsts = [mode.last_won]
+            found += [(chance / len(firsts), ways[first]) for first in firsts]
+        return found
 
     def classify(self, mode: LineMode, moment: RoundMoment) -> Ints:
         """Return the number of a `RoundEnd`."""

@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
+from rulesets.odds.battle_line.traced import looked_up
 from rulesets.odds.volley import Ints
 
 Flags = NDArray[np.bool_]
@@ -96,7 +97,7 @@ class LineStriker:
             if foe == self.foe:
                 break
             theirs = self.standing(foe, moment)
-            able = self.field.able(self.own, foe, self.mode)[total, theirs]
+            able = looked_up(self.field.able(self.own, foe, self.mode), total, theirs)
             left = left - np.maximum(able - self.aside(foe, moment), 0)
         return np.maximum(left, 0)
 
@@ -144,11 +145,11 @@ class LineStriker:
         )
         odd = odd_model(field, self.mode, *pair)
         early = odd if field.readings.stupid_half == "start" else ""
-        met = half_of(np.clip(able[total, theirs] - aside, 0, most), early)
+        met = half_of(np.clip(looked_up(able, total, theirs) - aside, 0, most), early)
         if field.readings.blows == "at-once":
             left = met
         elif field.readings.step_up:
-            stood = able[total - begun + here, theirs]
+            stood = looked_up(able, total - begun + here, theirs)
             left = half_of(np.clip(stood - aside, 0, np.minimum(here, most)), early)
         else:
             left = np.maximum(met - (begun - here), 0)

@@ -38,7 +38,7 @@ EXACT = [
 def drawn_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> Odds:
     """Return the odds of a line that is drawn, also where it would be rolled."""
     with monkeypatch.context() as patched:
-        always = lambda line, seed, fights: draw_line(line, seed)  # noqa: E731
+        always = lambda line, seed: draw_line(line, seed)  # noqa: E731
         patched.setattr(answer, "solve_line", always)
         patched.setattr(drawn, "LEAST", 0.0)
         return odds(question_of(LINES[name]))
@@ -96,7 +96,7 @@ def test_a_rolled_line_is_as_far_from_the_exact_one_as_it_says(
 ) -> None:
     exact = odds(question_of(LINES[name]))
     for seed in range(SEEDS):
-        rolled = lambda line, _, fights: roll_line(line, f"{seed}", 8_000)  # noqa: E731, B023
+        rolled = lambda line, _: roll_line(line, f"{seed}", 8_000)  # noqa: E731, B023
         monkeypatch.setattr(answer, "solve_line", rolled)
         told = odds(question_of(LINES[name]))
         assert furthest(told, exact) <= told.error < bound(8_000, len(told.outcomes))

@@ -1,0 +1,103 @@
+"""Steps of a round, and how they are laid out for a compiled kernel."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.odds.native.bindings import CStep
+
+
+class Does(IntEnum):
+    """Kinds of steps, as `enum does` of the kernel."""
+
+    START = 0
+    DRAW = 1
+    ADD = 2
+    SUBTRACT = 3
+    TIMES = 4
+    LESSER = 5
+    GREATER = 6
+    EQUAL = 7
+    BELOW = 8
+    EITHER = 9
+    DIVIDE = 10
+    CHOOSE = 11
+    LOOK = 12
+    NUMBER = 13
+    SUBTRACT_FROM = 14
+    ABOVE = 15
+    STORE = 16
+
+
+Step = tuple[Does, int, int, int, int]
+"""Its kind, the places of the steps whose values it takes (-1 for none), a number."""
+
+
+TURNED = {Does.SUBTRACT: Does.SUBTRACT_FROM, Does.BELOW: Does.ABOVE}
+"""Kinds of steps whose first value is the same in every fight, with both exchanged."""
+
+TWO = {
+    *(Does.ADD, Does.SUBTRACT, Does.TIMES, Does.LESSER, Does.GREATER),
+    *(Does.EQUAL, Does.BELOW, Does.EITHER),
+}
+"""Kinds of steps that may take a number for one of their values."""
+
+
+def laid_out(
+    steps: Sequence[Step], stored: Sequence[int], draws: Sequence[int]
+) -> tuple[NDArray[np.int32], int]:
+    """Return steps as the kernel takes them, and how many registers they need.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+    stored : sequence of int
+        Places of the values that are told, in their order.
+    draws : sequence of int
+        Places of steps that are taken whether their values are asked for or not.
+    """
+    numbered = [_with_number(steps, step) for step in steps]
+    needed = _needed(numbered, [*stored, *draws])
+    last: dict[int, int] = {}
+    for place in needed:
+        last |= dict.fromkeys((one for one in numbered[place][1:4] if one >= 0), place)
+    last |= dict.fromkeys(stored, len(steps))
+    rows, where, free, registers = [], dict[int, int](), list[int](), 0
+    for place in needed:
+        does, *taken, number = numbered[place]
+        if not free:
+            free.append(registers)
+            registers += 1
+        where[place] = free.pop()
+        columns = [where.get(one, -1) for one in taken]
+        rows.append((does, where[place], *columns, number))
+        gone = {one for one in (*taken, place) if last.get(one, place) == place}
+        free += [where[one] for one in sorted(gone) if one >= 0]
+    for number, place in enumerate(stored):
+        rows.append((Does.STORE, -1, where[place], -1, -1, number))
+    return np.array(rows, dtype=np.int32).reshape(-1, len(CStep._fields_)), registers
+
+
+def _with_number(steps: Sequence[Step], step: Step) -> Step:
+    """Return a step that takes a number in place of a value, where it may."""
+    does, one, two, three, _ = step
+    if does not in TWO:
+        return step
+    if steps[two][0] == Does.NUMBER:
+        return does, one, -1, three, steps[two][4]
+    if steps[one][0] == Does.NUMBER:
+        return TURNED.get(does, does), two, -1, three, steps[one][4]
+    return step
+
+
+def _needed(steps: Sequence[Step], wanted: Sequence[int]) -> list[int]:
+    """Return the places of the steps that some values need, in order."""
+    found, open_ones = set[int](), [*wanted]
+    while open_ones:
+        place = open_ones.pop()
+        if place not in found:
+            found.add(place)
+            open_ones += [one for one in steps[place][1:4] if one >= 0]
+    return sorted(found)

@@ -1,0 +1,298 @@
+/* A round of many fights by steps, for `rulesets.odds.battle_line.stepped`.
+ *
+ * Fights lie in parts. All fights of a part take a step before any takes the next; values
+ * of steps lie in registers, which others use again once nobody asks for them. A draw puts
+ * the fights of its part in order by row and nearness, else as they come, and gives each
+ * the next number, shifted as its part is, as `rolled.c` does. Parts know nothing of each
+ * other, so that it does not matter how many threads share them.
+ */
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { NO_MEMORY = 1, NO_PLACE = 3, TOO_GREAT = 6 };
+enum { TOLD = 4, RECENT = 12, MOST_TOLD = (1 << TOLD) - 1 };
+enum { FEW = 48, BITS = 11, DIGITS = 1 << BITS, MOST_THREADS = 8 };
+
+enum does {
+    START, DRAW, ADD, SUBTRACT, TIMES, LESSER, GREATER, EQUAL, BELOW, EITHER, DIVIDE,
+    CHOOSE, LOOK, NUMBER, SUBTRACT_FROM, ABOVE, STORE
+};
+
+struct step {
+    int32_t does;
+    int32_t to;      /* register */
+    int32_t one;     /* register, or -1 */
+    int32_t two;     /* register; -1: the number */
+    int32_t three;   /* register, or -1 */
+    int32_t number;
+};
+
+struct draw {
+    int64_t rows;        /* first axis of the sums */
+    int64_t width;       /* second axis of the sums */
+    int64_t ahead;       /* what a wound adds to who is ahead */
+    const double *sums;  /* [row, width]: chances of so much at most */
+};
+
+struct table {
+    int64_t size;
+    const int32_t *values;
+};
+
+struct stepped {
+    int64_t count;           /* fights */
+    int64_t parts;
+    int64_t pools;
+    int64_t steps;
+    int64_t registers;
+    int64_t threads;
+    const int64_t *begins;   /* [part + 1]: the first fight of each */
+    const int64_t *wounds;   /* [fight, pool] */
+    const double *numbers;   /* [fight or more] */
+    const double *shifts;    /* [draw, part] */
+    const struct step *step;
+    const struct draw *draw;
+    const struct table *table;
+    int64_t *stored;         /* [stored, fight], an answer */
+    int64_t *ahead;          /* [fight], an answer */
+    int64_t *recent;         /* [fight], an answer */
+};
+
+/* One part, and room for it. */
+struct room {
+    const struct stepped *told;
+    int64_t first, last;     /* parts that are played here */
+    int64_t widest;
+    int32_t *registers;      /* [register, fight] */
+    int32_t *ahead, *recent; /* [fight] */
+    uint64_t *keys, *other;  /* [fight] */
+    int failed;
+};
+
+static int bits_of(uint64_t value)
+{
+    int bits = 0;
+    while (value >> bits)
+        bits++;
+    return bits;
+}
+
+/* Return the keys in order; equal ones cannot be, since each ends with its place. */
+static uint64_t *sorted(uint64_t *keys, uint64_t *other, int64_t count, int low, int high)
+{
+    if (count <= FEW) {
+        for (int64_t one = 1; one < count; one++) {
+            const uint64_t key = keys[one];
+            int64_t place = one;
+            for (; place && keys[place - 1] > key; place--)
+                keys[place] = keys[place - 1];
+            keys[place] = key;
+        }
+        return keys;
+    }
+    const int digit = count < DIGITS / 2 ? 8 : BITS;
+    const uint64_t mask = (1 << digit) - 1;
+    for (int shift = low; shift < high; shift += digit) {
+        int32_t places[DIGITS] = {0}, place = 0;
+        for (int64_t one = 0; one < count; one++)
+            places[(keys[one] >> shift) & mask]++;
+        for (uint64_t one = 0; one <= mask; one++) {
+            const int32_t many = places[one];
+            places[one] = place;
+            place += many;
+        }
+        for (int64_t one = 0; one < count; one++)
+            other[places[(keys[one] >> shift) & mask]++] = keys[one];
+        uint64_t *const swapped = keys;
+        keys = other, other = swapped;
+    }
+    return keys;
+}
+
+static int drawn(struct room *room, int64_t part, const struct step *step)
+{
+    const struct stepped *const told = room->told;
+    const struct draw *const draw = &told->draw[step->number];
+    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    const int32_t *const row = room->registers + step->one * room->widest;
+    int32_t *const to = room->registers + step->to * room->widest;
+    int32_t *const ahead = room->ahead, *const recent = room->recent;
+    int32_t least = 0, most = 0, first = 0, last = 0;
+    for (int64_t one = 0; one < count; one++) {
+        least = ahead[one] < least ? ahead[one] : least;
+        most = ahead[one] > most ? ahead[one] : most;
+        first = row[one] < first ? row[one] : first;
+        last = row[one] > last ? row[one] : last;
+    }
+    if (first < 0 || last >= draw->rows)
+        return NO_PLACE;
+    const uint64_t span = ((uint64_t)(most - least) + 1) << RECENT;
+    const int low = bits_of((uint64_t)count);
+    const int high = low + bits_of(((uint64_t)last + 1) * span);
+    if (high > 64)
+        return TOO_GREAT;
+    for (int64_t one = 0; one < count; one++) {
+        const uint64_t near = ((uint64_t)(ahead[one] - least) << RECENT) + recent[one];
+        room->keys[one] = (((uint64_t)row[one] * span + near) << low) + (uint64_t)one;
+    }
+    const uint64_t *const keys = sorted(room->keys, room->other, count, low, high);
+    const uint64_t mask = ((uint64_t)1 << low) - 1;
+    const double shift = told->shifts[step->number * told->parts + part];
+    const double *const numbers = told->numbers + begun;
+    const int32_t greatest = (int32_t)draw->width - 1, side = (int32_t)draw->ahead;
+    for (int64_t place = 0; place < count; place++) {
+        const int64_t one = (int64_t)(keys[place] & mask);
+        const double *const sums = draw->sums + row[one] * draw->width;
+        double roll = numbers[place] + shift;
+        int32_t found = 0;
+        roll -= roll >= 1.0 ? 1.0 : 0.0;
+        while (found < greatest && roll > sums[found])
+            found++;
+        to[one] = found;
+    }
+    for (int64_t one = 0; one < count; one++) {
+        const int32_t kept = to[one] < MOST_TOLD ? to[one] : MOST_TOLD;
+        recent[one] = (recent[one] + (kept << RECENT)) >> TOLD;
+        ahead[one] -= side * to[one];
+    }
+    return 0;
+}
+
+#define ALL(value)                               \
+    for (int64_t i = 0; i < count; i++)          \
+        to[i] = (value);                         \
+    break
+#define BOTH(value)                              \
+    if (step->two < 0) {                         \
+        const int32_t y = step->number;          \
+        for (int64_t i = 0; i < count; i++) {    \
+            const int32_t x = one[i];            \
+            to[i] = (value);                     \
+        }                                        \
+    } else {                                     \
+        for (int64_t i = 0; i < count; i++) {    \
+            const int32_t x = one[i], y = two[i];\
+            to[i] = (value);                     \
+        }                                        \
+    }                                            \
+    break
+
+static int looked(const struct table *table, const int32_t *one, int32_t *to,
+                  int64_t count)
+{
+    const int32_t *const values = table->values;
+    const int32_t size = (int32_t)table->size;
+    for (int64_t i = 0; i < count; i++) {
+        if (one[i] < 0 || one[i] >= size)
+            return NO_PLACE;
+        to[i] = values[one[i]];
+    }
+    return 0;
+}
+
+static int stepped(struct room *room, int64_t part, const struct step *step)
+{
+    const struct stepped *const told = room->told;
+    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    const int64_t widest = room->widest;
+    int32_t *const to = room->registers + (step->to < 0 ? 0 : step->to) * widest;
+    const int32_t *const one = room->registers + (step->one < 0 ? 0 : step->one) * widest;
+    const int32_t *const two = room->registers + (step->two < 0 ? 0 : step->two) * widest;
+    const int32_t *const three =
+        room->registers + (step->three < 0 ? 0 : step->three) * widest;
+    const int32_t number = step->number;
+    switch ((enum does)step->does) {
+    case START: ALL((int32_t)told->wounds[(begun + i) * told->pools + number]);
+    case DRAW: return drawn(room, part, step);
+    case ADD: BOTH(x + y);
+    case SUBTRACT: BOTH(x - y);
+    case SUBTRACT_FROM: BOTH(y - x);
+    case TIMES: BOTH(x * y);
+    case LESSER: BOTH(x < y ? x : y);
+    case GREATER: BOTH(x > y ? x : y);
+    case EQUAL: BOTH(x == y);
+    case BELOW: BOTH(x < y);
+    case ABOVE: BOTH(x > y);
+    case EITHER: BOTH(x | y);
+    case DIVIDE: ALL(one[i] / number - (one[i] % number < 0));
+    case CHOOSE: ALL(one[i] ? two[i] : three[i]);
+    case NUMBER: ALL(number);
+    case LOOK: return looked(&told->table[number], one, to, count);
+    case STORE: {
+        int64_t *const stored = told->stored + number * told->count + begun;
+        for (int64_t i = 0; i < count; i++)
+            stored[i] = one[i];
+        break;
+    }
+    }
+    return 0;
+}
+
+static int played(struct room *room, int64_t part)
+{
+    const struct stepped *const told = room->told;
+    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    if (!count)
+        return 0;
+    for (int64_t one = 0; one < count; one++)
+        room->ahead[one] = room->recent[one] = 0;
+    for (int64_t place = 0; place < told->steps; place++) {
+        const int failed = stepped(room, part, &told->step[place]);
+        if (failed)
+            return failed;
+    }
+    for (int64_t one = 0; one < count; one++) {
+        told->ahead[begun + one] = room->ahead[one];
+        told->recent[begun + one] = room->recent[one];
+    }
+    return 0;
+}
+
+static void *share_of(void *given)
+{
+    struct room *const room = given;
+    const int64_t widest = room->widest, words = room->told->registers + 2;
+    int32_t *const held = malloc((size_t)(words * widest) * sizeof *held);
+    uint64_t *const keys = malloc((size_t)(2 * widest) * sizeof *keys);
+    room->failed = held && keys ? 0 : NO_MEMORY;
+    room->ahead = held, room->recent = held + widest;
+    room->registers = held + 2 * widest;
+    room->keys = keys, room->other = keys + widest;
+    for (int64_t part = room->first; part < room->last && !room->failed; part++)
+        room->failed = played(room, part);
+    free(held);
+    free(keys);
+    return NULL;
+}
+
+int armybuilder_stepped(const struct stepped *told)
+{
+    const int64_t parts = told->parts;
+    const int64_t wanted = told->threads < MOST_THREADS ? told->threads : MOST_THREADS;
+    const int64_t threads = wanted < 1 ? 1 : wanted;
+    struct room rooms[MOST_THREADS];
+    pthread_t running[MOST_THREADS];
+    int began[MOST_THREADS] = {0}, failed = 0;
+    int64_t widest = 1;
+    for (int64_t part = 0; part < parts; part++) {
+        const int64_t wide = told->begins[part + 1] - told->begins[part];
+        widest = wide > widest ? wide : widest;
+    }
+    for (int64_t one = 0; one < threads; one++) {
+        rooms[one] = (struct room){.told = told, .widest = widest};
+        rooms[one].first = parts * one / threads;
+        rooms[one].last = parts * (one + 1) / threads;
+        if (one + 1 < threads)
+            began[one] = !pthread_create(&running[one], NULL, share_of, &rooms[one]);
+        if (!began[one])
+            share_of(&rooms[one]);
+    }
+    for (int64_t one = 0; one < threads; one++) {
+        if (began[one])
+            pthread_join(running[one], NULL);
+        failed = rooms[one].failed ? rooms[one].failed : failed;
+    }
+    return failed;
+}
