@@ -2,8 +2,8 @@
 
 ``BOOK/UNIT`` is a unit of the newest edition, ``BOOK@EDITION/UNIT`` of a given one,
 ``army:ID/PATH`` a unit of an army. ``BOOK``, ``BOOK@EDITION`` and ``army:ID`` are all
-units of a book or an army. ``~CHANGE`` behind a unit is the unit with one change, as
-`rulesets.matchups.variants` reads it.
+units of a book or an army. ``~CHANGE`` behind a unit, once or several times, is the
+unit with these changes, as `rulesets.matchups.variants` reads them.
 """
 
 import re
@@ -73,7 +73,7 @@ def whole_address(unit: str) -> str:
 
 
 def split_change(text: str) -> tuple[str, str | None]:
-    """Return (address of the unit, its change); none where nothing is changed."""
+    """Return (address of the unit, its changes); none where nothing is changed."""
     address, tilde, change = text.partition("~")
     return address, change if tilde else None
 

@@ -8,7 +8,7 @@ from armybuilder.matchups.parties import CHANGES, LOADOUTS
 from rulesets.core.percent import often
 from rulesets.core.subject import clause
 from rulesets.matchups.contenders import Contender
-from rulesets.matchups.variants import MODELS, OPTIONS
+from rulesets.matchups.unit_edits import MODELS, OPTIONS
 
 Said = tuple[tuple[str, bool], ...]
 """Parts of a sentence, with whether each is bold."""

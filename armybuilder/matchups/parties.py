@@ -109,8 +109,6 @@ def find_party(
         If there is none that the viewer may see; a private army is as good as none.
     """
     if is_unit(address):
-        if rows == CHANGES:
-            address = split_change(address)[0]
         party = _unit(find_unit(request, field, address), field, loadout, rows)
     else:
         match read_address(address):
@@ -179,7 +177,7 @@ def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
     if one is None:
         raise QueryError(field, f"{clause(unit.line.title, 'has')} no stat line.")
     ways = tuple(_applied(unit, way) for way in _ways(unit, one, rows))
-    change = unit.changed.contender.label if unit.changed else ""
+    change = unit.changed.title if unit.changed else ""
     return Party(
         address=unit.address,
         game=unit.game,
@@ -188,7 +186,7 @@ def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
         link=unit.link,
         contenders=ways,
         unit=unit,
-        named=unit.named,
+        named={} if unit.changed else unit.named,
         loadout=one.loadout,
         mine_alone=unit.mine_alone,
     )

@@ -8,6 +8,7 @@ from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.match_up_settings import read_kind
 from armybuilder.matchups.sides import WORKED_OUT, not_worked_out
+from armybuilder.matchups.unit_fields import with_unit_choices
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
@@ -24,8 +25,9 @@ OWN_LABELS = {
 
 
 def read_query(request: HttpRequest) -> dict[str, str]:
-    """Return the names and texts of an address."""
-    return {name: str(text).strip() for name, text in request.GET.items()}
+    """Return the names and texts of a query; a unit's address says what was chosen."""
+    query = {name: str(text).strip() for name, text in request.GET.items()}
+    return with_unit_choices(query)
 
 
 def moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:

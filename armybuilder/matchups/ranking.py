@@ -19,7 +19,7 @@ from armybuilder.matchups.scales import signed, text_of
 from rulesets.core.points import Points, points_text
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import Cell, Measure, find_measure
-from rulesets.matchups.variants import MODELS, OPTIONS
+from rulesets.matchups.unit_edits import MODELS, OPTIONS
 
 
 @dataclass(frozen=True, slots=True)

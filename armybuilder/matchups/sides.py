@@ -1,5 +1,6 @@
 """Sides of a match-up by their address: units of books, and of armies one may see."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,13 +25,20 @@ from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
-from rulesets.matchups.contenders import Contender
 from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
+from rulesets.matchups.unit_edits import (
+    MODELS,
+    NO_CHOICES,
+    UnitChoices,
+    changes_between,
+    choices_of_unit,
+    so_many_models,
+)
 from rulesets.matchups.variants import Changed, changed_unit
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.reviews.review import Line, Review
-from rulesets.rosters.roster import read_roster
+from rulesets.rosters.roster import read_roster, selection_document
 
 WORKED_OUT = {key: game for key, game in GAMES.items() if combat_of(game).kinds}
 """The games whose match-ups are worked out, by key."""
@@ -58,8 +66,10 @@ class Side:
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
         The loadout that was asked for; "" for the best one.
-    change : Contender, optional
+    changed : Changed, optional
         What was changed of the unit, where something was.
+    choices : UnitChoices
+        What may be chosen of it.
     """
 
     address: str
@@ -71,7 +81,8 @@ class Side:
     book: Book
     mine_alone: bool = False
     loadout: str = ""
-    change: Contender | None = None
+    changed: Changed | None = None
+    choices: UnitChoices = NO_CHOICES
 
     @property
     def chosen(self) -> tuple[str, str]:
@@ -80,9 +91,15 @@ class Side:
 
     @property
     def title(self) -> str:
-        """Return the unit's name, with its change."""
+        """Return the unit's name, with its changes in few words."""
         name = self.fighter.name
-        return f"{name} ({self.change.label})" if self.change else name
+        return f"{name} ({self.changed.title})" if self.changed else name
+
+    @property
+    def size(self) -> str:
+        """Return how many models it has, in words; "" where the odds count none."""
+        counts = combat_of(game_of(self)).counts_models
+        return so_many_models(self.fighter.models) if counts else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +119,7 @@ class Unit:
         The book or army that it is from, in words, and its page.
     named : dict
         The side of a match-up document that names it; empty for a unit of an army and
-        for one that was changed.
+        for one with a better figure.
     mine_alone : bool
         True if nobody else may see the army.
     of_a_book : bool
@@ -173,7 +190,8 @@ def find_side(
         book=unit.book,
         mine_alone=unit.mine_alone,
         loadout=loadout,
-        change=unit.changed.contender if unit.changed else None,
+        changed=unit.changed,
+        choices=choices_of_unit(unit.reviewed, unit.books, unit.line.path),
     )
 
 
@@ -203,24 +221,48 @@ def find_unit(request: HttpRequest, field: str, address: str) -> Unit:
     return found if change is None else _changed(field, found, change)
 
 
-def _changed(field: str, unit: Unit, change: str) -> Unit:
-    """Return a unit with a change: the edit is made to its army, and reviewed."""
-    if not is_change(change):
-        wanted = "a change such as better:strength or with:s1:shield"
-        raise QueryError(field, f"expected {wanted}, found “{change[:60]}”.")
-    path, alone = unit.line.path, unit.of_a_book
+def _changed(field: str, unit: Unit, text: str) -> Unit:
+    """Return a unit with changes: the edits are made to its army, and reviewed."""
+    changes = text.split("~")
+    for change in changes:
+        if not is_change(change):
+            wanted = "a change such as better:strength or with:s1:shield"
+            raise QueryError(field, f"expected {wanted}, found “{change[:60]}”.")
+    path = unit.line.path
     try:
-        found = changed_unit(unit.reviewed, unit.books, path, change, alone=alone)
+        found = _with(unit, changes)
+        if len(changes) > 1 or changes[0].startswith(f"{MODELS}:"):
+            # The fewest that lead there, so that one question has one address.
+            changes = changes_between(unit.reviewed, found.review, unit.books, path)
+            changes += [f"better:{one.key}" for one in found.raised]
+            found = _with(unit, changes)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
+    if not changes:
+        return unit
+    line = found.review.line(path) or unit.line
     return replace(
         unit,
-        address=f"{unit.address}~{change}",
+        address="~".join((unit.address, *changes)),
         reviewed=found.review,
-        line=found.review.line(path) or unit.line,
-        named={},
+        line=line,
+        named=_named(unit, found),
         changed=found,
     )
+
+
+def _with(unit: Unit, changes: Sequence[str]) -> Changed:
+    path, alone = unit.line.path, unit.of_a_book
+    return changed_unit(unit.reviewed, unit.books, path, changes, alone=alone)
+
+
+def _named(unit: Unit, found: Changed) -> dict[str, Any]:
+    """Return a changed unit of a book as a selection; nothing for any other."""
+    if not unit.of_a_book or found.raised:
+        return {}
+    (force,) = found.review.roster.forces
+    selection = selection_document(force.units[0])
+    return {"book": force.book, "edition": force.edition, "selection": selection}
 
 
 def _of_a_book(field: str, address: BookAddress) -> Unit:

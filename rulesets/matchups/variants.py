@@ -1,44 +1,33 @@
-"""Changes: a unit as it is, and with one thing about it different."""
+"""Changes: a unit as it is, and with one thing or several about it different."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from rulesets.books.book import Books, Entry, Slot
+from rulesets.books.book import Books
 from rulesets.core.subject import clause
 from rulesets.core.values import Scalar
 from rulesets.game import Characteristic, Column, Game
 from rulesets.legality import (
     POINTS_AGREED,
-    find_entry,
     new_messages,
-    purchase_edit,
     review,
     without_units,
 )
 from rulesets.matchups.contenders import Contender, contender, name_contenders_apart
+from rulesets.matchups.unit_edits import MOST_OPTIONS, UnitEdit, unit_edit, unit_edits
 from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message, Review
-from rulesets.rosters.edits import Edit, EditError, Remove, SetCount, apply
+from rulesets.rosters.edits import Edit, EditError, apply
 
-MODELS, OPTIONS, CHARACTERISTICS = "models", "options", "characteristics"
+CHARACTERISTICS = "characteristics"
 
-MOST_OPTIONS = 100
-"""Most changes of models and options that are tried for one unit."""
+MOST_CHANGES = 40
+"""Most changes of one unit."""
 
 BEST_NEED = 2
 """A need is never better than this [pips]."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitVariant:
-    """One edit, in a player's words; ``change`` is how an address names it."""
-
-    group: str
-    change: str
-    label: str
-    edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,63 +43,97 @@ class _Trial:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A unit with one change of its own, where it then stands.
+    """A unit with changes of its own, where it then stands.
 
     Parameters
     ----------
     contender : Contender
     review : Review
-        Of the army with the change.
-    raised : Characteristic, optional
-        What is one better, where that is the change: no line of the review knows.
+        Of the army with the changes.
+    told : tuple of str
+        Each change in words, those of models first.
+    raised : tuple of Characteristic
+        What is one better: no line of the review knows.
     """
 
     contender: Contender
     review: Review
-    raised: Characteristic | None = None
+    told: tuple[str, ...] = ()
+    raised: tuple[Characteristic, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Return the changes in few words, as they follow the unit's name."""
+        first, *others = self.told
+        if len(others) < 2:
+            return ", ".join(self.told)
+        return f"{first} and {len(others)} other changes"
 
     def applied(self, found: Fighter) -> Fighter:
-        """Return a fighter of the unit's line with one figure better."""
-        if self.raised is None:
-            return found
-        return with_better(found, self.raised.key, self.raised.unit)
+        """Return a fighter of the unit's line with some figures better."""
+        for one in self.raised:
+            found = with_better(found, one.key, one.unit)
+        return found
 
 
 def changed_unit(
     now: Review,
     books: Books,
     path: str,
-    change: str,
+    changes: Sequence[str],
     pack: Pack | None = None,
     *,
     alone: bool = False,
 ) -> Changed:
-    """Return a unit of an army with one of the changes of `changes_of_unit`.
+    """Return a unit of an army with some changes of its own, one after the other.
 
     Parameters
     ----------
-    change : str
-        As a `Contender` names it: ``more:s2``, ``fewer:s2``, ``with:s1:shield``,
-        ``without:s3`` or ``better:strength``.
+    changes : sequence of str
+        As a `Contender` names them: ``more:s2``, ``fewer:s2``, ``with:s1:shield``,
+        ``without:s3`` or ``better:strength``; and ``models:s2:20``.
 
     The others are those of `changes_of_unit`.
 
     Raises
     ------
     ValueError
-        If there is no such unit or change, or nothing is left to fight.
+        If there is no such unit or change, if there are too many, or nothing is left to
+        fight.
     """
-    line, base = _based(now, path)
-    for idea in islice(_ideas(now, books, line), MOST_OPTIONS):
-        if idea.change == change:
-            found, then = _tried(_Trial(now, books, path, pack, alone), idea)
-            if found.fighter is None:
-                raise ValueError(f"{line.title}, {idea.label}: {found.why_not}")
-            return Changed(found, then)
-    for found, raised in _improved(base, now.game):
-        if found.change == change:
-            return Changed(found, now, raised)
-    raise ValueError(f"{clause(line.title, 'has')} no change {change!r}.")
+    _, base = _based(now, path)
+    if len(changes) > MOST_CHANGES:
+        raise ValueError(
+            f"{clause(base.name, 'has')} more than {MOST_CHANGES} changes."
+        )
+    better = {
+        one.change: (one.label, figure) for one, figure in _improved(base, now.game)
+    }
+    edits: list[UnitEdit] = []
+    raised = []
+    then = now
+    for change in changes:
+        if change in better:
+            raised.append(better.pop(change))
+        else:
+            edits.append(_named_edit(then, books, path, change))
+            then = _edited(then, books, pack, edits[-1].edit)
+    told = (*(one.label for one in edits), *(label for label, _ in raised))
+    trial = _Trial(now, books, path, pack, alone)
+    found = _followed(trial, then, _nobody(trial, ", ".join(told)))
+    if found.fighter is None:
+        raise ValueError(f"{base.name}, {found.label}: {found.why_not}")
+    changed = Changed(found, then, told, tuple(figure for _, figure in raised))
+    whole = replace(found, fighter=changed.applied(found.fighter))
+    return replace(changed, contender=whole)
+
+
+def _named_edit(then: Review, books: Books, path: str, change: str) -> UnitEdit:
+    line, _ = _based(then, path)
+    edit = unit_edit(then, books, line, change)
+    if edit is None:
+        raise ValueError(f"{clause(line.title, 'has')} no change {change!r}.")
+    return edit
 
 
 def _based(now: Review, path: str) -> tuple[Line, Contender]:
@@ -155,37 +178,47 @@ def changes_of_unit(
         If there is no unit with a stat line at the path.
     """
     line, base = _based(now, path)
-    ideas = islice(_ideas(now, books, line), MOST_OPTIONS)
+    ideas = islice(unit_edits(now, books, line), MOST_OPTIONS)
     trial = _Trial(now, books, path, pack, alone)
     return name_contenders_apart(
         (
             replace(base, label="As it is", difference=0),
-            *(_tried(trial, idea)[0] for idea in ideas),
+            *(_tried(trial, idea) for idea in ideas),
             *(found for found, _ in _improved(base, now.game)),
         )
     )
 
 
-def _tried(trial: _Trial, idea: UnitVariant) -> tuple[Contender, Review]:
-    """Return the changed unit, and its army."""
-    now, path = trial.now, trial.path
-    none = Contender(idea.label, None, 0, path, group=idea.group, change=idea.change)
+def _tried(trial: _Trial, idea: UnitEdit) -> Contender:
+    """Return the unit with one edit made to its army."""
+    none = _nobody(trial, idea.label, idea.group, idea.change)
     try:
-        roster = apply(now.roster, idea.edit)
+        then = _edited(trial.now, trial.books, trial.pack, idea.edit)
     except EditError as problem:
-        return replace(none, why_not=str(problem)), now
-    then = review(roster, trial.books, trial.pack)
-    line = then.line(path)
+        return replace(none, why_not=str(problem))
+    return _followed(trial, then, none)
+
+
+def _edited(now: Review, books: Books, pack: Pack | None, edit: Edit) -> Review:
+    return review(apply(now.roster, edit), books, pack)
+
+
+def _nobody(trial: _Trial, label: str, group: str = "", change: str = "") -> Contender:
+    return Contender(label, None, 0, trial.path, group=group, change=change)
+
+
+def _followed(trial: _Trial, then: Review, none: Contender) -> Contender:
+    """Return the unit as it stands in the army that followed from an edit."""
+    line = then.line(trial.path)
     found = contender(line) if line is not None else None
     told = (without_units(error.text) for error in _errors(trial, then))
-    tried = replace(
+    return replace(
         none,
         fighter=found.fighter if found else None,
         points=found.points if found else 0,
-        difference=then.points - now.points,
+        difference=then.points - trial.now.points,
         why_not=next(told, "" if found else "Without it there is no unit."),
     )
-    return tried, then
 
 
 def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
@@ -194,54 +227,6 @@ def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
         own = error.where == trial.path or error.where.startswith(f"{trial.path}/")
         if error.code != POINTS_AGREED.key and (own or not trial.alone):
             yield error
-
-
-def _ideas(now: Review, books: Books, unit: Line) -> Iterator[UnitVariant]:
-    groups = [part for part in unit.lines if part.kind == "model"]
-    for group in groups:
-        if group.models:
-            many = f" (of {group.count})" if len(groups) > 1 else ""
-            more, fewer = group.count + 1, group.count - 1
-            name = f"{group.title}{many}"
-            label, edit = f"{name}: one more", SetCount(group.id, more)
-            yield UnitVariant(MODELS, f"more:{group.id}", label, edit)
-            if fewer:
-                label, edit = f"{name}: one fewer", SetCount(group.id, fewer)
-                yield UnitVariant(MODELS, f"fewer:{group.id}", label, edit)
-    for place in (unit, *groups):
-        entry = find_entry(now.roster, books, place.path)
-        if entry is not None:
-            named = place.title if len(groups) > 1 and place is not unit else ""
-            yield from _options(place, entry, named)
-
-
-def _options(place: Line, entry: Entry, named: str) -> Iterator[UnitVariant]:
-    """Yield each option of a place: dropped where it is taken, else bought."""
-    slots = {key: slot for slot in entry.slots for key in slot.entries}
-    taken = {part.entry: part for part in place.lines}
-    before = f"{named}: " if named else ""
-    for offered in entry.entries.values():
-        if offered.kind == "unit" or (offered.kind == "model" and offered.models):
-            continue
-        part = taken.get(offered.key)
-        if part is None:
-            slot = slots.get(offered.key)
-            label = f"{before}with {offered.name}{_instead(slot, taken)}"
-            change = f"with:{place.id}:{offered.key}"
-            yield UnitVariant(
-                OPTIONS, change, label, purchase_edit(offered, slot, place.id)
-            )
-        elif offered.low == 0:
-            label, change = f"{before}without {part.title}", f"without:{part.id}"
-            yield UnitVariant(OPTIONS, change, label, Remove(part.id))
-
-
-def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:
-    """Return in words the options that an option replaces."""
-    if slot is None or slot.high != 1:
-        return ""
-    gone = [taken[key].title for key in slot.entries if key in taken]
-    return f" instead of {' and '.join(gone)}" if gone else ""
 
 
 def _improved(

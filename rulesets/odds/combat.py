@@ -308,6 +308,8 @@ class Combat:
         answer together.
     decisions : Decisions
         Which questions players decide.
+    counts_models : bool
+        False where how many fight is asked, whatever the size of a unit.
     """
 
     kinds: tuple[MatchUpKind, ...] = ()
@@ -326,3 +328,4 @@ class Combat:
     fates: Mapping[str, str] = field(default_factory=lambda: FATES)
     many: Many = no_many
     decisions: Decisions = NO_DECISIONS
+    counts_models: bool = True

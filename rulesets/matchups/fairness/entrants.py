@@ -11,8 +11,9 @@ from rulesets.legality import POINTS_AGREED, new_messages, new_selection
 from rulesets.legality import review as reviewed
 from rulesets.matchups.contenders import Contender, contender, loadouts_of_unit
 from rulesets.matchups.fighter import unit_review
+from rulesets.matchups.unit_edits import OPTIONS
 from rulesets.matchups.unit_worth import is_of_single_fighters
-from rulesets.matchups.variants import OPTIONS, changes_of_unit
+from rulesets.matchups.variants import changes_of_unit
 from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import EditError, SetCount, apply

@@ -1,6 +1,8 @@
 """A unit with one change of its own has a match-up page, by its address."""
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -8,8 +10,10 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import create
+from rulesets.matchups.match_up_document import read_match_up
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.editions import publish_printed
+from tests.real_books import real_book
 
 pytestmark = pytest.mark.django_db
 
@@ -93,12 +97,13 @@ def test_a_changed_unit_is_compared_with_a_whole_book(client: Client) -> None:
     assert found.document["a"][0]["fighter"]["characteristics"]["s"] == 4
 
 
-def test_its_own_changes_are_those_of_the_unit_as_it_is(client: Client) -> None:
-    query = f"a={HALBERDIERS}~better:s&b={BOYZ}&rows=changes"
-    answer = client.get(f"/match-ups/compare/?{query}")
+def test_its_own_changes_come_on_top_of_those_it_has(client: Client) -> None:
+    rows = changes(client, f"{HALBERDIERS}~models:new-0:20")
+    more = next(row for row in rows if row.label == "Halberdier: one more")
 
-    assert answer.status_code == 302
-    assert f"a={HALBERDIERS}&b=" in answer.headers["Location"]
+    assert f"a={HALBERDIERS}~models:new-0:20~more:new-0&" in more.href
+    answer = client.get(more.href)
+    assert f"a={HALBERDIERS}~models:new-0:21&" in answer.headers["Location"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +113,11 @@ def test_its_own_changes_are_those_of_the_unit_as_it_is(client: Client) -> None:
         ("better", "expected a change such as"),
         ("better:luck", "Halberdiers have no change"),
         ("with:new:elephant", "Halberdiers have no change"),
-        ("more:new~more:new", "expected a change such as"),
+        ("more:new-0~", "expected a change such as"),
+        ("more:new~more:new", "Halberdiers have no change"),
+        ("~".join(41 * ["more:new-0"]), "Halberdiers have more than 40 changes"),
+        ("models:new-0:0", "expected a whole number of models from 1 to 100"),
+        ("models:new-0:many", "expected a whole number of models from 1 to 100"),
         ("with:new:" + 90 * "x", "expected a change such as"),
     ],
 )
@@ -129,3 +138,86 @@ def test_a_change_of_a_private_army_is_as_good_as_none(
 
     assert answer.status_code == 400
     assert "there is no such army" in answer.content.decode()
+
+
+# -- how many, and which options ------------------------------------------------------
+
+
+def chosen(client: Client, fields: dict[str, str]) -> str:
+    """Return the address of A after a form was sent from the page of an address."""
+    about = fields.pop("of", HALBERDIERS)
+    query = {"a": about, "a.of": about, "b": BOYZ, **fields}
+    return str(sent(client, query).context["cards"][0].side.address)
+
+
+def sent(client: Client, query: dict[str, str]) -> Any:
+    """Return the page that a form leads to."""
+    answer = client.get(f"/match-ups/?{urlencode(query)}")
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    return page(client, answer.headers["Location"].partition("?")[2])
+
+
+def test_so_many_models_are_asked_for_on_the_page(client: Client) -> None:
+    assert chosen(client, {"a.models.new-0": "20"}) == f"{HALBERDIERS}~models:new-0:20"
+
+    answer = page(client, f"a={HALBERDIERS}~models:new-0:20&b={BOYZ}")
+    side = answer.context["cards"][0].side
+    assert (side.size, side.fighter.points) == ("20 models", 120)
+    assert answer.context["titles"]["a"] == "Halberdiers (20 models)"
+
+
+def test_as_many_as_before_are_no_change(client: Client) -> None:
+    assert chosen(client, {"a.models.new-0": "10"}) == HALBERDIERS
+
+
+def test_an_option_is_taken_and_dropped_again(client: Client) -> None:
+    taken = chosen(client, {"a.add": "with:new:shield"})
+    assert taken == f"{HALBERDIERS}~with:new:shield"
+
+    answer = page(client, f"a={taken}&b={BOYZ}")
+    (drop,) = answer.context["cards"][0].side.choices.taken
+    assert chosen(client, {"of": taken, "a.drop": drop.change}) == HALBERDIERS
+
+
+def test_what_was_said_of_another_unit_is_not_said_of_this_one(client: Client) -> None:
+    fields = {"a.of": BOYZ, "a.models.new-0": "30", "a.add": "with:new:shield"}
+    assert chosen(client, fields) == HALBERDIERS
+
+
+def test_a_changed_unit_of_a_book_is_asked_of_a_program_as_a_selection(
+    client: Client,
+) -> None:
+    answer = page(client, f"a={HALBERDIERS}~models:new-0:20&b={BOYZ}")
+    document = json.loads(answer.context["document"])
+
+    assert document["a"]["selection"]["selections"][0]["count"] == 20
+    books = {("warhammer-empire", 1): real_book("warhammer-empire")}
+    books |= {(BOYZ.partition("@")[0], 1): real_book("warhammer-orcs-and-goblins")}
+    assert read_match_up(document, books) == answer.context["question"].match_up()
+
+
+def test_how_many_are_in_a_group_is_not_asked_where_the_odds_count_none(
+    client: Client,
+) -> None:
+    publish_printed("mordheim-reikland")
+    captain = "mordheim-reikland@1/marksman"
+    answer = client.get(f"/match-ups/?a={captain}&b={captain}")
+    side = answer.context["cards"][0].side
+
+    assert (side.size, side.choices.groups) == ("", ())
+
+
+def test_a_fighter_beside_has_as_many_models_as_are_asked_for(client: Client) -> None:
+    query = {
+        "a": HALBERDIERS,
+        "b": BOYZ,
+        "kind": "battle-line",
+        "a2": HALBERDIERS,
+        "a2.of": HALBERDIERS,
+        "a2.models.new-0": "12",
+    }
+    answer = sent(client, query)
+
+    (beside,) = answer.context["question"].further
+    assert beside.side.address == f"{HALBERDIERS}~models:new-0:12"
+    assert beside.side.fighter.models == 12

@@ -14,10 +14,9 @@ from rulesets.matchups.contenders import (
 )
 from rulesets.matchups.fighter import book_fighter, unit_review
 from rulesets.matchups.measures import cell_of
+from rulesets.matchups.unit_edits import MODELS, OPTIONS
 from rulesets.matchups.variants import (
     CHARACTERISTICS,
-    MODELS,
-    OPTIONS,
     changed_unit,
     changes_of_unit,
     with_better,
@@ -211,7 +210,7 @@ def test_each_change_is_found_again_by_its_name(
     path = units_of_army(reviewed)[-1].unit
     for one in changes_of_unit(reviewed, books, path)[1:]:
         if one.fighter is not None:
-            again = changed_unit(reviewed, books, path, one.change)
+            again = changed_unit(reviewed, books, path, [one.change])
             assert again.contender.fighter == one.fighter, one.change
 
 

@@ -383,6 +383,7 @@ COMBAT = replace(
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     many=_many,
+    counts_models=False,
     decisions=Decisions(
         of_each=frozenset({"casts"}), of_a=frozenset({"shooting.twice"})
     ),

@@ -1,0 +1,49 @@
+"""Fields about a unit itself: how many models, options. They are read into its address.
+
+Beside ``a``, the address of a unit, a form sends ``a.models.ID``, how many there are of
+a group of models, ``a.add`` and ``a.drop``, changes of its options, and ``a.of``, the
+address that all these are about: who chooses another unit says nothing of that one.
+"""
+
+from collections.abc import Mapping
+
+ABOUT, SO_MANY, ADDED, DROPPED = "of", "models", "add", "drop"
+
+
+def with_unit_choices(query: Mapping[str, str]) -> dict[str, str]:
+    """Return a query in which each unit's address says what was chosen of it.
+
+    Examples
+    --------
+    >>> with_unit_choices({"a": "b/u", "a.of": "b/u", "a.models.s1": "20"})
+    {'a': 'b/u~models:s1:20'}
+    >>> with_unit_choices({"a": "b/other", "a.of": "b/u", "a.models.s1": "20"})
+    {'a': 'b/other'}
+    """
+    rest = dict(query)
+    for field in _fields_chosen(query):
+        about = rest.pop(f"{field}.{ABOUT}")
+        changes = _changes_of(field, rest)
+        if changes and rest.get(field) == about:
+            rest[field] = "~".join((about, *changes))
+    return rest
+
+
+def _fields_chosen(query: Mapping[str, str]) -> list[str]:
+    names = (name.rpartition(".") for name in query)
+    return [field for field, _, last in names if last == ABOUT and field]
+
+
+def _changes_of(field: str, rest: dict[str, str]) -> list[str]:
+    """Take the changes of a unit out of a query, models first."""
+    before = f"{field}.{SO_MANY}."
+    changes = []
+    for name in [name for name in rest if name.startswith(before)]:
+        count = rest.pop(name)
+        if count:
+            changes.append(f"{SO_MANY}:{name.removeprefix(before)}:{count}")
+    for name in (ADDED, DROPPED):
+        change = rest.pop(f"{field}.{name}", "")
+        if change:
+            changes.append(change)
+    return changes
