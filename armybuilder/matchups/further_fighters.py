@@ -20,7 +20,7 @@ from armybuilder.matchups.answers import (
     answers_given,
 )
 from armybuilder.matchups.result import side_titles
-from armybuilder.matchups.sides import Side, find_side
+from armybuilder.matchups.sides import Side, shown_side
 from rulesets.combats import combat_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
@@ -208,10 +208,10 @@ def read_further(
     found: list[FurtherFighter] = []
     problems = []
     for slot in named:
-        try:
-            found.append(_fighter(request, game, slot, query))
-        except QueryError as problem:
-            problems.append(problem)
+        side, problem = _side(request, game, post_key(*slot), query)
+        if side is not None:
+            found.append(FurtherFighter(*slot, side=side, place="", situation={}))
+        problems += [problem] if problem else []
     units = {*SIDES} | {one.key for one in found if one.role == "unit"}
     for at, one in enumerate(found):
         try:
@@ -233,13 +233,6 @@ def _closed_up(those: Sequence[FurtherFighter]) -> tuple[FurtherFighter, ...]:
     return tuple(replace(one, place=keys.get(one.place, one.place)) for one in moved)
 
 
-def _fighter(
-    request: HttpRequest, game: Game, slot: Slot, query: Mapping[str, str]
-) -> FurtherFighter:
-    side = _side(request, game, post_key(*slot), query)
-    return FurtherFighter(*slot, side=side, place="", situation={})
-
-
 def _placed(
     one: FurtherFighter, units: set[str], kind: MatchUpKind, query: Mapping[str, str]
 ) -> FurtherFighter:
@@ -255,14 +248,16 @@ def _placed(
     )
 
 
-def _side(request: HttpRequest, game: Game, key: str, query: Mapping[str, str]) -> Side:
-    """Return a fighter, with alternatives where nothing is said of his loadout."""
+def _side(
+    request: HttpRequest, game: Game, key: str, query: Mapping[str, str]
+) -> tuple[Side | None, QueryError | None]:
+    """Return the fighter to show, and what is wrong with what was asked for."""
     held = query.get(f"{key}.loadout", "")
-    side = find_side(request, key, query[key], held)
-    if side.game != game.key:
-        words = f"{clause(side.fighter.name, 'is')} not of the same game."
-        raise QueryError(key, words)
-    return side
+    side, problem = shown_side(request, key, query[key], held)
+    if side is None or side.game == game.key:
+        return side, problem
+    words = f"{clause(side.fighter.name, 'is')} not of the same game."
+    return None, QueryError(key, words)
 
 
 def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> str:

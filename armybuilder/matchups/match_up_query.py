@@ -22,7 +22,7 @@ from armybuilder.matchups.match_up_settings import (
     read_settings,
     side_pairs,
 )
-from armybuilder.matchups.sides import Side, find_side, game_of
+from armybuilder.matchups.sides import Side, game_of, shown_side
 from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.match_up_document import FORMAT
@@ -127,17 +127,17 @@ def read_sides(
 ) -> tuple[tuple[Side | None, Side | None], QueryError | None]:
     """Return the sides that a query names, and the error of the first that is wrong.
 
-    A side is none where the query is silent, or where it cannot be shown.
+    A side is none where the query is silent, or where it cannot be shown; one with a
+    wrong change is shown without it.
     """
     found: dict[str, Side | None] = {}
     problems = []
     for field in ("a", "b"):
         named, loadout = query.get(field), query.get(f"{field}.loadout", "")
-        try:
-            found[field] = find_side(request, field, named, loadout) if named else None
-        except QueryError as problem:
-            found[field] = None
-            problems.append(problem)
+        found[field] = None
+        if named:
+            found[field], problem = shown_side(request, field, named, loadout)
+            problems += [problem] if problem else []
     a, b = found["a"], found["b"]
     if a and b and a.game != b.game:
         words = (
@@ -156,8 +156,10 @@ def read_question(request: HttpRequest, query: Mapping[str, str]) -> MatchUpQues
         If a side is missing, or anything is wrong; names its field.
     """
     (a, b), problem = read_sides(request, query)
+    if problem is not None:
+        raise problem
     if a is None or b is None:
-        raise problem or QueryError("b" if a else "a", "choose a unit.")
+        raise QueryError("b" if a else "a", "choose a unit.")
     game = game_of(a)
     kind = read_kind(game, query.get("kind", ""))
     further, wrong = read_further(request, game, kind, query)

@@ -195,6 +195,24 @@ def find_side(
     )
 
 
+def shown_side(
+    request: HttpRequest, field: str, address: str, loadout: str = ""
+) -> tuple[Side | None, QueryError | None]:
+    """Return the side to show for an address, and what is wrong with that.
+
+    Where changes of a unit are wrong, the last first, it is the unit without these.
+    """
+    parts = address.split("~")
+    problem = None
+    for kept in (len(parts), len(parts) - 1, len(parts) - 2, 1):
+        try:
+            shown = "~".join(parts[: max(1, kept)])
+            return find_side(request, field, shown, loadout), problem
+        except QueryError as found:
+            problem = problem or found
+    return None, problem
+
+
 def _known_loadout(found: Fighter, loadout: str) -> str:
     """Return a loadout that a fighter has, "" for one of the unit chosen before."""
     return loadout if loadout in found.loadouts else ""

@@ -221,3 +221,15 @@ def test_a_fighter_beside_has_as_many_models_as_are_asked_for(client: Client) ->
     (beside,) = answer.context["question"].further
     assert beside.side.address == f"{HALBERDIERS}~models:new-0:12"
     assert beside.side.fighter.models == 12
+
+
+def test_a_number_that_is_refused_leaves_the_unit_and_its_options(
+    client: Client,
+) -> None:
+    taken = f"{HALBERDIERS}~with:new:shield"
+    query = {"a": taken, "a.of": taken, "a.models.new-0": "5000", "b": BOYZ}
+    answer = client.get(f"/match-ups/?{urlencode(query)}")
+
+    assert answer.status_code == 400
+    assert "from 1 to 100, found “5000”" in answer.content.decode()
+    assert [card.side.address for card in answer.context["cards"]] == [taken, BOYZ]
