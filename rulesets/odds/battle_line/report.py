@@ -35,12 +35,20 @@ class LinePool:
     side : {"a", "b"}
     size : int
         Wounds at full strength [wounds].
+    alone : str
+        What it is called where it is told of by itself; its name if empty.
     """
 
     key: str
     name: str
     side: Side
     size: int
+    alone: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return what it is called where it is told of by itself."""
+        return self.alone or self.name
 
 
 OF_SIDES = ("*-wins", "*-wounds-left", "*-wounds-dealt")
@@ -245,7 +253,7 @@ class LineReport(Generic[M]):
         if len(self.pools) == len(SIDES):
             return {}
         return {
-            f"{pool.key}-left": self.left([place], f"Wounds left of {pool.name}")
+            f"{pool.key}-left": self.left([place], f"Wounds left of {pool.called}")
             for place, pool in enumerate(self.pools)
         }
 
@@ -277,7 +285,7 @@ def fate_words(pools: Pools, words: Words) -> dict[str, str]:
     if len(pools) == len(SIDES):
         return {}
     return {
-        f"{pool.key}-{key}": text.format(own=Subject(pool.name))
+        f"{pool.key}-{key}": text.format(own=Subject(pool.called))
         for pool in pools
         for key, text in words.items()
     }

@@ -28,7 +28,6 @@ from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.many import fight_many
-from rulesets.games.warhammer.combat.parts import OWN_WOUNDS
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
@@ -117,8 +116,11 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
             for key, why in ON_THE_WAY.items()
             if own.has(key)
         )
-        return (*not_modelled(own, "charge"), *left, *_misfires(own))
-    found = [*own.left_out, *_mount(own, kind)]
+        left = (*left, *_misfires(own), *_loss_of_crew(own))
+        return (*not_modelled(own, "charge"), *left)
+    found = [*own.left_out]
+    if kind == "shooting":
+        found += _loss_of_crew(own)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     if own.has("guess-range") and engine_of(own) is None:
         why = "no rule of it says what is hit where the shot comes down"
@@ -141,18 +143,19 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _mount(own: WarhammerUnit, kind: str) -> Iterator[NotModelled]:
-    """Yield what is left out of a ridden monster in a battle line."""
-    if own.apart is not None and kind == LINE:
-        yield NotModelled(own.apart[1].name, own.side, OWN_WOUNDS)
-
-
 def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:
     """Yield what the turns before contact leave out of a war machine's shots."""
     engine = engine_of(own)
     if engine is not None and engine.misfires:
         why = "before contact a misfire does nothing to the machine itself"
         yield NotModelled(title_of(engine.key)[0], own.side, why)
+
+
+def _loss_of_crew(own: WarhammerUnit) -> Iterator[NotModelled]:
+    """Yield that a war machine is not made slower by the loss of its crew."""
+    if engine_of(own) is not None or own.machine is not None:
+        why = "a machine is slower after its next shot once one man of it is left"
+        yield NotModelled("Loss of crew", own.side, why)
 
 
 def _gear(own: WarhammerUnit) -> Iterator[str]:

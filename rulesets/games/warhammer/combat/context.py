@@ -52,6 +52,7 @@ class WarhammerSideAnswers:
     friends: int = 0
     friends_leadership: int = 7
     aims: Literal["unit", "characters", "easier", "rider", "mount"] = "unit"
+    aims_at_ridden: Literal["easier", "rider", "mount"] = "easier"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Questions of Warhammer about a battle line: charges, aims, a challenge."""
 
+from dataclasses import replace
+
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.relevance import of_enemy
@@ -60,6 +62,11 @@ AIMS_AT_RIDDEN = Question(
     kinds=OF_TWO,
 )
 
+AIMS_AT_RIDDEN_IN_LINE = replace(
+    AIMS_AT_RIDDEN, key="aims-at-ridden", matters=None, kinds=(LINE,)
+)
+"""Asked of everybody in a battle line, since several may face a ridden monster."""
+
 OF_A_LINE = (
     Question(
         "charges",
@@ -73,6 +80,7 @@ OF_A_LINE = (
         kinds=(LINE,),
     ),
     AIMS,
+    AIMS_AT_RIDDEN_IN_LINE,
     Question(
         "challenge",
         "Characters meet in a challenge",

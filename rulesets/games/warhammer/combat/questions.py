@@ -11,7 +11,6 @@ from rulesets.games.warhammer.combat.approach_questions import (
 from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
 from rulesets.games.warhammer.combat.friends import friends_questions
 from rulesets.games.warhammer.combat.line_questions import (
-    AIMS,
     AIMS_AT_RIDDEN,
     CONTACT,
     IN_COMBAT,
@@ -342,14 +341,14 @@ OF_UNITS = (
         "vomits",
         "base",
     ),
-    replace(AIMS, side=False, group=ACTS),
+    *_of_each("aims", "aims-at-ridden"),
 )
 """Asked of each further unit of a battle line."""
 
 
 OF_CHARACTERS = (
     *_of_each("wounds-lost", "blessed", "base"),
-    replace(AIMS, side=False, group=ACTS),
+    *_of_each("aims", "aims-at-ridden"),
 )
 """Asked of each character in one."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,12 +35,33 @@ from rulesets.odds.fight.model import Attacks, Order, Strike
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Dice, Floats, stacked
 
-AIMED = (RIDER, MOUNT, BOTH)
-"""Parts that are left of the struck, in the order in which blows are worked out.
+AT_BEAST_ALONE, AT_FOOT, AT_RIDER, AT_BEAST = range(4)
+"""The order of blows that fall together at a ridden monster.
 
-What falls together is aimed before any of it falls: blows at one of both come last,
-so that nobody is struck at by the same blows twice.
+All are aimed before any of them falls: first come those whose number depends on both
+bodies, then those at the rider while both live, and last those at the mount, while it
+lives, whatever became of its rider.
 """
+
+
+class Aim(NamedTuple):
+    """Blows at one body of a ridden monster.
+
+    Parameters
+    ----------
+    strikes : Strikes
+    target : str
+        Who is struck: ``both`` for a rider on his mount, ``rider`` for one on foot.
+    ways : tuple of str
+        Who is left of the monster where they are struck so.
+    place : int
+        In the order of those that fall together.
+    """
+
+    strikes: Strikes
+    target: str
+    ways: tuple[str, ...]
+    place: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,44 +118,73 @@ def ridden_orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
 def _falling(
     setting: Setting, state: CombatState, place: int, odd: str
 ) -> Iterator[Falling]:
-    own, other = setting.profiles[place], setting.profiles[1 - place]
-    for mine, (number, left) in product(ways_left(own), enumerate(AIMED)):
-        if left in ways_left(other):
-            for target, one in aimed(setting, state, place, mine, left):
-                there = left_apart(setting, place, mine, target)
-                dice = _dice(setting, there, state, place, mine, one, odd)
-                yield Falling(
-                    one.when,
-                    number,
-                    _strike(setting, there, place, (left, target), one, dice),
-                )
+    own = setting.profiles[place]
+    for mine in ways_left(own):
+        for aim in aimed(setting, state, place, mine):
+            there = left_apart(setting, place, mine, aim.target)
+            dice = _dice(setting, there, state, place, mine, aim.strikes, odd)
+            strike = _strike(setting, there, place, aim, dice)
+            yield Falling(aim.strikes.when, aim.place, strike)
 
 
-def aimed(
-    setting: Setting, state: CombatState, place: int, mine: str, left: str
-) -> Sequence[tuple[str, Strikes]]:
-    """Return the blows of a side at whom they are aimed, of those that are left.
-
-    Without another answer each kind is aimed where it harms more, at the rider if it is
-    the same.
-    """
+def aimed(setting: Setting, state: CombatState, place: int, mine: str) -> Iterator[Aim]:
+    """Yield the blows of a side, of which ``mine`` is left, at whom they are aimed."""
     other = setting.profiles[1 - place]
-    there = blows_of(left_apart(setting, place, mine, left), state, place)
-    if left != BOTH or other.apart is None:
-        return [(left, one) for one in there]
-    beast = blows_of(left_apart(setting, place, mine, MOUNT), state, place)
+    both, *alone = (
+        blows_of(left_apart(setting, place, mine, left), state, place)
+        for left in ways_left(other)
+    )
+    if other.apart is None:
+        yield from (Aim(one, BOTH, (BOTH,), 0) for one in both)
+        return
     aims = setting.situation.of(SIDES[place]).aims
-    if aims == MOUNT:
-        return [(MOUNT, one) for one in beast]
-    if aims == RIDER or len(beast) != len(there):
-        return [(BOTH, one) for one in there]
-    return [
-        (MOUNT, two) if _harm(two) > _harm(one) else (BOTH, one)
-        for one, two in zip(there, beast, strict=True)
-    ]
+    yield from aims_at(both, *alone, aims=aims)
 
 
-def _harm(strikes: Strikes) -> Fraction:
+def aims_at(
+    both: Sequence[Strikes],
+    foot: Sequence[Strikes],
+    beast: Sequence[Strikes],
+    *,
+    aims: str,
+) -> Iterator[Aim]:
+    """Yield blows at a ridden monster, of a kind each, with whom they are aimed at.
+
+    Parameters
+    ----------
+    both, foot, beast : sequence of Strikes
+        As they meet a rider on his mount, him on foot, and the mount.
+    aims : str
+        ``rider``, ``mount``, or else where each kind harms more.
+    """
+    aside, down = at_beast(both, beast, aims=aims)
+    for one in foot:
+        yield Aim(one, RIDER, (RIDER,), AT_FOOT)
+    for one, is_aside in zip(both, aside, strict=True):
+        if not is_aside:
+            yield Aim(one, BOTH, (BOTH,), AT_RIDER)
+    for one, is_aimed in zip(beast, down, strict=True):
+        ways = (BOTH, MOUNT) if is_aimed else (MOUNT,)
+        yield Aim(one, MOUNT, ways, AT_BEAST if is_aimed else AT_BEAST_ALONE)
+
+
+def at_beast(
+    both: Sequence[Strikes], beast: Sequence[Strikes], *, aims: str
+) -> tuple[list[bool], list[bool]]:
+    """Return which kinds of blows are aimed at the mount while its rider lives.
+
+    Without another answer each is aimed where it harms more, at the rider if it is the
+    same. They are told of the kinds as they meet the rider, and as they meet the mount.
+    """
+    if aims in (RIDER, MOUNT) or len(both) != len(beast):
+        return [aims == MOUNT for _ in both], [aims == MOUNT for _ in beast]
+    pairs = zip(both, beast, strict=True)
+    aside = [harm(two) > harm(one) for one, two in pairs]
+    return aside, aside
+
+
+def harm(strikes: Strikes) -> Fraction:
+    """Return how many wounds blows deal on average [wounds]."""
     return strikes.attack.attacks * resolve(strikes.attack).harm()
 
 
@@ -172,23 +223,22 @@ def _strike(
     setting: Setting,
     there: Setting,
     place: int,
-    struck: tuple[str, str],
-    one: Strikes,
+    aim: Aim,
     dice: Dice,
 ) -> Strike:
-    """Return blows as a strike: `struck` is who is left, and who is struck at."""
-    other, (left, target) = setting.profiles[1 - place], struck
-    profile, does = there.profiles[1 - place], resolve(one.attack)
+    """Return blows as a strike."""
+    other = setting.profiles[1 - place]
+    profile, does = there.profiles[1 - place], resolve(aim.strikes.attack)
     if other.apart is None:
         return Strike(SIDES[place], dice[..., None], Attacks(does, profile.wounds))
-    stands = places_left(other) == ways_left(other).index(left)
-    stands &= wounds_left(other) > 0
+    places = [ways_left(other).index(way) for way in aim.ways]
+    stands = np.isin(places_left(other), places) & (wounds_left(other) > 0)
     of_all = dice[:, -1][:, None, :, None]
     seen = stands[None, :, None, None] if setting.at_once else stands
     which = np.multiply(of_all, seen, dtype=np.int32)
     most = int(dice.max(initial=0))
     kernels = stacked(does, most, profile.pool, profile.wounds)
-    return Strike(SIDES[place], which, lifted(kernels, other, target))
+    return Strike(SIDES[place], which, lifted(kernels, other, aim.target))
 
 
 def lifted(kernels: Floats, other: WarhammerUnit, target: str) -> Floats:
@@ -237,7 +287,7 @@ def _impact(setting: Setting, state: CombatState) -> Iterator[Strike]:
         key=lambda left: (
             left == MOUNT and aims == MOUNT,
             left == BOTH and aims == RIDER,
-            _harm_of_one(told[left]),
+            harm_of_one(told[left]),
             left == BOTH,
         ),
     )
@@ -254,7 +304,8 @@ def _impact(setting: Setting, state: CombatState) -> Iterator[Strike]:
     yield Strike(SIDES[place], chariots[:, None, None, None], kernels)
 
 
-def _harm_of_one(strikes: Strikes) -> Fraction:
+def harm_of_one(strikes: Strikes) -> Fraction:
+    """Return how many wounds one of the blows deals on average [wounds]."""
     return resolve(strikes.attack).harm()
 
 
@@ -267,8 +318,9 @@ def ridden_steps(setting: Setting, state: CombatState, place: int) -> Iterator[S
     for step in blow_steps(left_apart(setting, place, BOTH, MOUNT), state, place):
         yield replace(step, text=f"at {beast}: {step.text}")
     told = [
-        f"{one.name} at {beast if target == MOUNT else 'the rider'}"
-        for target, one in aimed(setting, state, place, BOTH, BOTH)
+        f"{aim.strikes.name} at {beast if aim.target == MOUNT else 'the rider'}"
+        for aim in aimed(setting, state, place, BOTH)
+        if BOTH in aim.ways
     ]
     if told:
         text = f"while both live: {', '.join(dict.fromkeys(told))}"

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import product
 
+from rulesets.games.warhammer.combat.contact import Front
 from rulesets.games.warhammer.combat.profile import MAN_SIZED_BASE
 from rulesets.games.warhammer.combat.ridden_monsters import (
     BOTH,
@@ -24,11 +25,7 @@ def settings_left(setting: Setting) -> dict[tuple[str, str], Setting]:
     found = {}
     for lefts in product(ways_left(a), ways_left(b)):
         fronts = [
-            replace(
-                front,
-                profile=as_left(front.profile, left),
-                base=MAN_SIZED_BASE if left == RIDER else front.base,
-            )
+            as_left_of(front, left)
             for front, left in zip(setting.fronts, lefts, strict=True)
         ]
         found[lefts] = replace(
@@ -39,6 +36,15 @@ def settings_left(setting: Setting) -> dict[tuple[str, str], Setting]:
             judged=[],
         )
     return found
+
+
+def as_left_of(front: Front, left: str) -> Front:
+    """Return how a unit stands of which that is left: a rider on foot has his base."""
+    return replace(
+        front,
+        profile=as_left(front.profile, left),
+        base=MAN_SIZED_BASE if left == RIDER else front.base,
+    )
 
 
 def has_ridden_monster(setting: Setting) -> bool:

@@ -84,6 +84,8 @@ PHRASES = {
     "aims=characters": "{own} {own[strikes]} [[at characters]]",
     "aims=rider": "{own} {own[strikes]} [[at the rider]]",
     "aims=mount": "{own} {own[strikes]} [[at the mount]]",
+    "aims-at-ridden=rider": "{own} {own[strikes]} [[at the rider]]",
+    "aims-at-ridden=mount": "{own} {own[strikes]} [[at the mount]]",
     "uses-item": "{own} {own[uses]} [[the power]] of an item",
     "turn=b": "it is [[the turn of {b}]]",
     "quelled": "{own} {own[has]} [[a Black Orc character]] near",

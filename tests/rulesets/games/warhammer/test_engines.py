@@ -14,7 +14,7 @@ from rulesets.games.warhammer.combat.landings import (
     stone_landings,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter
+from rulesets.odds.match_up import Answers, Fighter
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     BOLT_THROWER,
@@ -385,3 +385,14 @@ def test_all_chances_of_a_war_machine_sum_to_one(own: Fighter, target: Fighter) 
     assert sum(told.survivors["b"].chances) == pytest.approx(1, abs=1e-12)
     assert sum(told.wounds["a"].chances) == pytest.approx(1, abs=1e-12)
     assert min(told.survivors["b"].chances) >= 0
+
+
+@pytest.mark.parametrize("kind", ["shooting", "engagement"])
+def test_the_loss_of_crew_is_named(kind: str) -> None:
+    asked: Answers = {"distance": 24}
+    if kind == "engagement":
+        asked = {"distance": 24, "closing": "b"}
+    told = odds(match_up(kind, CANNON, HALBERDIERS, asked))
+    assert ("Loss of crew", "a") in [(one.rule, one.side) for one in told.not_modelled]
+    other = odds(match_up(kind, ARCHERS, HALBERDIERS, asked))
+    assert "Loss of crew" not in [one.rule for one in other.not_modelled]

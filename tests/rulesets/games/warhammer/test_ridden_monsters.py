@@ -43,6 +43,7 @@ def rider(
     a: int = 3,
     ld: int = 9,
     sv: int = 4,
+    ward: int = 7,
 ) -> Fighter:
     """Return a lord on a beast: their Unit Strength is its wounds and one."""
     return unit(
@@ -62,6 +63,7 @@ def rider(
         a=a,
         ld=ld,
         sv=sv,
+        ward=ward,
         us=beast["w"] + 1,
     )
 
@@ -72,6 +74,11 @@ BOSS = rider("Boss", WYVERN, gear=(GREAT_WEAPON,), ws=6, t=5, i=4, a=4, sv=6)
 SWORD_AND_SHIELD = (HAND_WEAPON, SHIELD)
 CAPTAIN = rider("Captain", PEGASUS, ("flyer",), SWORD_AND_SHIELD, w=2, ld=8, sv=5)
 BEARER = rider("Bearer", GRIFFON, carries=("standard-bearer",), w=2)
+STEED = {**GRIFFON, "s": 8, "t": 4, "w": 3}
+COUNT_AND_STEED = rider("Count", STEED, t=3, a=4, sv=7)
+TURTLE = {**GRIFFON, "ws": 3, "t": 6, "w": 2, "i": 2}
+HIDDEN = rider("Hidden", TURTLE, t=3, w=2, i=1, sv=7, ward=4)
+"""Strength 4 wounds the rider more often, and Strength 8 what he rides."""
 MEN = unit("Men", 20, "standard-bearer", "musician", gear=(HALBERD,), ld=8)
 SLAYERS = unit("Slayers", 12, gear=(GREAT_WEAPON,), ws=4, s=4, t=4, ld=9, i=2)
 WILD = unit("Wild ones", 8, ws=5, s=5, a=3, i=6, ld=7)
@@ -96,6 +103,7 @@ GRID = {
     "a great weapon on a wyvern": met(SLAYERS, BOSS),
     "monster against monster": met(COUNT, BOSS),
     "each at the other's mount": met(COUNT, BOSS, a_aims="mount", b_aims="mount"),
+    "each blow at another body": met(COUNT_AND_STEED, HIDDEN),
     "a captain against a count": met(CAPTAIN, COUNT, "charge"),
     "a standard falls with its bearer": met(BEARER, WILD, b_aims="rider"),
     "two rounds": met(COUNT, WILD, rounds=2),
@@ -103,6 +111,7 @@ GRID = {
 """Ridden monsters that the simulator plays."""
 
 QUICK = (
+    "each blow at another body",
     "great weapons choose",
     "wild ones slay the rider",
     "wild ones charge a captain",

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerPostAnswers,
@@ -32,12 +33,14 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import (
     FirstLosses,
+    LinePool,
     LineReport,
     begun_wounds,
     fate_words,
     pools_of,
 )
 from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post, answers_about, links_of
 from rulesets.odds.sides import SIDES, Side
 
@@ -80,11 +83,14 @@ def battle_line(
     Raises
     ------
     MatchUpError
-        If somebody has lost all wounds before it begins, or there is no room for all.
+        If somebody has lost all wounds before it begins, if one joins where none may,
+        or if there is no room for all.
     """
+    _refuse_joined_riders(a, b, further)
     field = field_of(a, b, further, context)
-    pools = pools_of(field.posts, [post.unit.pool for post in field.posts])
-    wounds = begun_wounds(pools, [one.wounds_lost for one in field.answers])
+    pools = line_pools(field)
+    lost = [0 for _ in field.pools.mounts]
+    wounds = begun_wounds(pools, [*(one.wounds_lost for one in field.answers), *lost])
     first = FirstRoundSums(field, FirstLosses(pools))
     begun = {
         (mode, tuple(wounds)): chance
@@ -109,6 +115,19 @@ def battle_line(
         told=(line_steps(field, wounds), _notes(field)),
         deciding=first.deciding() if context.explained else None,
     )
+
+
+def _refuse_joined_riders(
+    a: WarhammerUnit, b: WarhammerUnit, further: tuple[Post[WarhammerUnit], ...]
+) -> None:
+    """Refuse riders of monsters in units, and characters beside them (house)."""
+    units = {"a": a, "b": b, **{post.key: post.unit for post in further}}
+    for place, post in enumerate(further):
+        rides = [units[key] for key in (post.key, post.joins) if key]
+        rides = [own for own in rides if own.apart is not None]
+        if post.joins and rides:
+            text = f"{clause(rides[0].name, 'rides')} a monster, which joins no unit"
+            raise MatchUpError(f"/further/{place}/joins", text)
 
 
 def field_of(
@@ -139,6 +158,24 @@ def field_of(
     )
     refuse_crowds(field, further)
     return field
+
+
+def line_pools(field: LineField) -> tuple[LinePool, ...]:
+    """Return the pools of a battle line; rider and mount are told of apart."""
+    posts = pools_of(field.posts, [post.unit.pool for post in field.posts])
+    found = [
+        replace(pool, alone=f"{pool.name}, the rider")
+        if place in field.pools.mounts
+        else pool
+        for place, pool in enumerate(posts)
+    ]
+    for place in field.pools.mounts:
+        rider, apart = posts[place], field.profiles[place].apart
+        if apart is not None:
+            name = f"{apart[1].name} of {rider.name}"
+            mount = LinePool(f"{rider.key}-mount", name, rider.side, apart[1].pool)
+            found.append(mount)
+    return tuple(found)
 
 
 def _answers(
@@ -212,10 +249,11 @@ def _broke(place: int, mode: LineMode) -> bool:
 
 
 def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
-    """Return what becomes of each post; nothing of one unit a side."""
+    """Return what becomes of each pool; nothing of one unit a side."""
     events: dict[str, float] = {}
-    for number, post in enumerate(field.posts if len(field.posts) > 2 else ()):
-        place = field.units.index(field.unit_of(number))
+    pools = line_pools(field)
+    for number, pool in enumerate(pools if len(pools) > 2 else ()):
+        place = field.units.index(field.unit_of(field.pools.posts[number]))
         fates = np.array([mode.fates[place] for mode in result.modes])[result.mode]
         alive = result.wounds[:, number] > 0
         away = np.isin(fates, (BROKEN, FLED))
@@ -225,7 +263,7 @@ def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
             ("away", alive & away),
             ("run-down", alive & (fates == RUN_DOWN)),
         ):
-            events[f"{post.key}-{word}"] = float(result.chances[where].sum())
+            events[f"{pool.key}-{word}"] = float(result.chances[where].sum())
     return events
 
 

@@ -1,6 +1,6 @@
 """The blows of a battle line: their order, their number, at whom they are struck."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -13,6 +13,13 @@ from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_ways
+from rulesets.games.warhammer.combat.line.ridden import (
+    RiddenAim,
+    aims_at,
+    impact_at,
+    met_as_left,
+    where_left,
+)
 from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,
     aimed,
@@ -21,10 +28,8 @@ from rulesets.games.warhammer.combat.line.strikers import (
     touching,
     tracks_of,
 )
-from rulesets.games.warhammer.combat.strikes import (
-    Strikes,
-    impact_of,
-)
+from rulesets.games.warhammer.combat.ridden_monsters import BOTH
+from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.battle_line.model import Blow, CountDice, RoundMoment
 from rulesets.odds.volley import Floats, Ints, stacked
@@ -36,7 +41,7 @@ class Struck:
 
     `place` is that of the target among those whom the post may strike at: of blows
     that fall together, those are worked out first whose number depends on who stands
-    before any of them falls.
+    before any of them falls. `target` is a pool; `kind` is what the blows are.
     """
 
     when: tuple[int, int]
@@ -45,6 +50,12 @@ class Struck:
     target: int
     blow: Blow
     place: int = 0
+    kind: tuple[object, ...] = ()
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """Return what like blows have in common."""
+        return (self.when, *self.kind)
 
 
 def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
@@ -63,26 +74,74 @@ def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
 
 
 def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[Struck]:
+    """Yield the blows of a unit without its characters at an enemy unit."""
+    if unit in field.pools.mounts:
+        yield from _of_monster(field, mode, unit, foe)
+        return
     striking = LineStriker(field, mode, unit, foe)
     lance = field.fronts[unit].is_lance
     able = [
         field.able(unit, foe, mode, two_ranks=two, lance=lance) for two in (False, True)
     ]
     most = max(int(one.max(initial=0)) for one in able)
+    if foe in field.pools.mounts:
+        for aim in aims_at(field, mode, unit, foe, BOTH):
+            count = partial(met_as_left, striking, aim.strikes, aim.ways)
+            yield _aimed(field, aim, unit, count, most)
+        return
     for place, target in enumerate(targets_of(field, mode, unit, foe)):
         for one in strikes_at(field, unit, target, mode)[0]:
             near = touching(striking, one)
-            count = aimed(striking, partial(striking.models, one), target, *near)
-            yield _struck(field, one, (unit, foe, target), count, most, place)
+            who = partial(met_as_left, striking, one, ())
+            shared = aimed(striking, who, target, *near)
+            yield _struck(field, one, (unit, foe, target), shared, most, place)
 
 
 def _of_character(
     field: LineField, mode: LineMode, own: int, foe: int
 ) -> Iterator[Struck]:
     striking = LineStriker(field, mode, own, foe)
+    yield from _of_one(striking, BOTH, lambda one, moment: striking.character(moment))
+
+
+def _of_monster(
+    field: LineField, mode: LineMode, unit: int, foe: int
+) -> Iterator[Struck]:
+    """Yield the blows of rider and mount; those that both ways have alike are one."""
+    if field.faced(unit, mode) != foe:
+        return
+    striking = LineStriker(field, mode, unit, foe)
+    found: dict[tuple[object, ...], Struck] = {}
+    for mine in field.pools.ways(unit):
+        counting = partial(striking.ridden, mine=mine)
+        for one in _of_one(striking, mine, counting):
+            known = found.get(one.alike)
+            found[one.alike] = one if known is None else _added(known, one)
+    yield from found.values()
+
+
+def _added(one: Struck, other: Struck) -> Struck:
+    """Return two kinds of the same blows as one."""
+
+    def dice(moment: RoundMoment) -> Ints:
+        return one.blow.dice(moment) + other.blow.dice(moment)
+
+    return replace(one, blow=replace(one.blow, dice=dice))
+
+
+def _of_one(
+    striking: LineStriker, mine: str, counting: Callable[[Strikes, RoundMoment], Ints]
+) -> Iterator[Struck]:
+    """Yield the blows of a post of one model, of which ``mine`` is left."""
+    field, mode, own, foe = striking.field, striking.mode, striking.own, striking.foe
+    if foe in field.pools.mounts:
+        for aim in aims_at(field, mode, own, foe, mine):
+            able = partial(counting, aim.strikes)
+            yield _aimed(field, aim, own, partial(where_left, striking, aim, able), 1)
+        return
     for place, target in enumerate(targets_of(field, mode, own, foe)):
-        for one in strikes_at(field, own, target, mode)[0]:
-            count = aimed(striking, striking.character, target, 1, 1)
+        for one in strikes_at(field, own, target, mode, (mine, BOTH))[0]:
+            count = aimed(striking, partial(counting, one), target, 1, 1)
             yield _struck(field, one, (own, foe, target), count, 1, place)
 
 
@@ -119,12 +178,28 @@ def _struck(
 ) -> Struck:
     """Return blows of a post at an enemy unit, struck at one of it: `posts` in turn."""
     own, foe, target = posts
-    profile, times = field.profiles[target], one.attack.attacks
     by = field.unit_of(own) if target == foe else -1
-    track = tracks_of(field).index((target, by))
-    kernels = stacked(resolve(one.attack), most * times, profile.pool, profile.wounds)
+    aim = RiddenAim(one, target, field.profiles[target], (), place)
+    return _aimed(field, aim, own, count, most, by)
+
+
+def _aimed(
+    field: LineField,
+    aim: RiddenAim,
+    own: int,
+    count: CountDice,
+    most: int,
+    by: int = -1,
+) -> Struck:
+    """Return blows of a post at a pool, whose losses by a unit are counted apart."""
+    times, target = aim.strikes.attack.attacks, aim.target
+    track = tracks_of(field).index((aim.pool, by))
+    does = resolve(aim.strikes.attack)
+    kernels = stacked(does, most * times, target.pool, target.wounds)
     blow = Blow(track, lambda moment: count(moment) * times, kernels)
-    return Struck(one.when, field.posts[own].side, own, target, blow, place)
+    side = field.posts[own].side
+    alike = (aim.strikes.who, aim.strikes.attack, aim.pool, aim.ways, aim.place)
+    return Struck(aim.strikes.when, side, own, aim.pool, blow, aim.place, alike)
 
 
 def duel_kernels(attacks: Sequence[tuple[AttackEffect, int]], wounds: int) -> Floats:
@@ -174,24 +249,24 @@ def impacts_in(field: LineField, mode: LineMode) -> list[Blow]:
         foe = field.faced(unit, mode)
         if foe is None or not field.answers[unit].charges:
             continue
-        own, other = field.profiles[unit], field.profiles[foe]
-        impact = impact_of(own, other, field.context(unit, foe))
-        if impact is None:
+        aim = impact_at(field, unit, foe)
+        if aim is None:
             continue
         kernels = impact_kernels(
-            resolve(impact.attack),
-            own.models,
-            impact.attack.attacks,
-            other.pool,
-            other.wounds,
+            resolve(aim.strikes.attack),
+            field.profiles[unit].models,
+            aim.strikes.attack.attacks,
+            aim.target.pool,
+            aim.target.wounds,
         )
-        track = tracks_of(field).index((foe, unit))
+        by = -1 if foe in field.pools.mounts else unit
+        track = tracks_of(field).index((aim.pool, by))
         found.append(Blow(track, _starting(field, unit), kernels))
     return found
 
 
 def _starting(field: LineField, unit: int) -> CountDice:
-    return lambda moment: field.models(unit, moment.start[unit])
+    return lambda moment: field.pools.models(unit, moment.start)
 
 
 def is_tied(blows: Sequence[Struck]) -> bool:

@@ -34,9 +34,11 @@ from rulesets.games.warhammer.combat.line.places import (
     lengths_along,
     striking_of,
 )
+from rulesets.games.warhammer.combat.line.pools import PostPools
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import frenzied
 from rulesets.games.warhammer.combat.redress import with_more
+from rulesets.games.warhammer.combat.ridden_settings import as_left_of
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Step
@@ -51,7 +53,8 @@ from rulesets.odds.volley import Ints
 class LineField:
     """Everything about a battle line that stays as it is from round to round.
 
-    Posts are numbered, units first; a number is that of their pool of wounds, too.
+    Posts are numbered, units first; a number is that of their pool of wounds, too
+    (`PostPools`).
 
     Parameters
     ----------
@@ -75,7 +78,8 @@ class LineField:
     touched: dict[tuple[int, int], Flank]
     known: dict[object, Ints] = field(default_factory=dict)
     struck: dict[
-        tuple[int, int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
+        tuple[int, int, StrikeMoment, tuple[str, str]],
+        tuple[tuple[Strikes, ...], tuple[Step, ...]],
     ] = field(default_factory=dict)
     nerves: dict[tuple[int, tuple[bool, ...], bool], WarhammerNerve] = field(
         default_factory=dict
@@ -88,6 +92,11 @@ class LineField:
     def profiles(self) -> tuple[WarhammerUnit, ...]:
         """Return the figures of each post."""
         return tuple(post.unit for post in self.posts)
+
+    @cached_property
+    def pools(self) -> PostPools:
+        """Return the pools of wounds of the posts."""
+        return PostPools(self.profiles)
 
     @cached_property
     def units(self) -> tuple[int, ...]:
@@ -236,7 +245,7 @@ class LineField:
 
     def bodies(self, unit: int, wounds: "list[Ints]") -> Ints:
         """Return the models of a unit with its characters [models]."""
-        counts = [self.models(one, wounds[one]) for one in self.members(unit)]
+        counts = [self.pools.models(one, wounds) for one in self.members(unit)]
         total: Ints = sum(counts[1:], counts[0])
         return total
 
@@ -244,10 +253,7 @@ class LineField:
         """Return the Unit Strength of a unit with its characters."""
         total: Ints = np.zeros(1, dtype=np.int64)
         for one in self.members(unit):
-            profile, left = self.profiles[one], self.models(one, wounds[one])
-            total = total + left * profile.unit_strength
-            if profile.crew_strength:
-                total = total + profile.crew_strength * (left > 0)
+            total = total + self.pools.strength(one, wounds)
         return total
 
     def able(
@@ -278,7 +284,7 @@ class LineField:
         them.
         """
         foes, theirs = self.foes(own, mode), self.foes(other, mode)
-        key = own, other, foes, theirs, two_ranks, lance, mode.brought
+        key = own, other, foes, theirs, two_ranks, lance, mode.brought, mode.left
         if key not in self.known:
             met = self.met_by(own, other, mode)
             mine, others = self.stands(own, other, mode), self.stands(other, own, mode)
@@ -298,6 +304,8 @@ class LineField:
     def front(self, unit: int, mode: LineMode) -> Front:
         """Return how a unit stands in a round, by what it has brought up."""
         front = self.fronts[unit]
+        if mode.left and mode.left[unit]:
+            front = as_left_of(front, mode.left[unit])
         if not mode.brought:
             return front
         return with_more(front, self.answers[unit].redress, mode.brought[unit])
@@ -353,13 +361,14 @@ class LineField:
         theirs = self._along(other, own, mode)[None, :]
         if self.readings.frontage == "all":
             return np.where(theirs > 0, mine, 0)
-        wide, deep = self.base(other, own), self.base(own, other)
+        wide, deep = self.base(other, own, mode), self.base(own, other, mode)
         met: Ints = np.minimum(mine, theirs * wide // deep + CORNERS)
         return np.where(theirs > 0, met, 0)
 
-    def base(self, own: int, other: int) -> int:
+    def base(self, own: int, other: int, mode: LineMode | None = None) -> int:
         """Return what a base takes up of the side that is touched [mm]."""
-        return replace(self.fronts[own], touched=self.touched[own, other]).line.base
+        front = self.front(own, mode) if mode else self.fronts[own]
+        return replace(front, touched=self.touched[own, other]).line.base
 
     def _along(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return the models along the side that an enemy touches, by models."""

@@ -47,7 +47,7 @@ class FirstRoundSums:
                 moment.now(one) > 0
                 for unit in self.field.engaged(mode)
                 if self.field.posts[unit].side == side
-                for one in self.field.members(unit)
+                for one in self.field.pools.within(self.field.members(unit))
             ]
             gone[side] = ~np.logical_or.reduce(np.broadcast_arrays(*left))
         fights_on = ~gone["a"] & ~gone["b"]

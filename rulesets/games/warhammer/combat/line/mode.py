@@ -37,6 +37,9 @@ class LineMode:
     odd : tuple of str
         Of each stupid unit, whether its odd model fights or stands; empty until that
         is drawn in a round.
+    left : tuple of str
+        Of each post, who is left of a ridden monster; empty until a blow counts who
+        touches it.
     """
 
     fates: tuple[str, ...]
@@ -50,3 +53,4 @@ class LineMode:
     turn: str = ""
     stupid: tuple[bool, ...] = ()
     odd: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()

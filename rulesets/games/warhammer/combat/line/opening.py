@@ -26,7 +26,7 @@ def begun_modes(field: LineField, wounds: list[int]) -> dict[LineMode, float]:
     ----------
     field : LineField
     wounds : list of int
-        Of each post as it begins [wounds].
+        Of each pool as it begins [wounds].
     """
     alive = [left > 0 for left in wounds]
     ways = [_ways(field, unit, wounds) for unit in field.units]

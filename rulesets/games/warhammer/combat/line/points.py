@@ -1,6 +1,8 @@
 """The result of a round of a battle line: the points of both sides, part by part."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.combat.psychology import fears_when_calm
 from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonus
 from rulesets.games.warhammer.combat.result import FLANK, REAR
+from rulesets.games.warhammer.combat.ridden_monsters import MOUNT, RIDER
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.traced import looked_up
@@ -57,7 +60,7 @@ def _parts(
     own = [unit for unit in engaged if field.posts[unit].side == side]
     foes = [unit for unit in engaged if field.posts[unit].side != side]
     end = [moment.now(pool) for pool in range(len(moment.start))]
-    hurt = [one for foe in foes for one in field.members(foe)]
+    hurt = field.pools.within(one for foe in foes for one in field.members(foe))
     nothing: Ints = np.zeros(1, dtype=np.int64)
     situation = field.situation
     strengths = [_side_strength(field, some, end) for some in (own, foes)]
@@ -192,11 +195,20 @@ def difference_in(field: LineField, mode: LineMode, moment: RoundMoment) -> Ints
     return np.clip(difference, -MOST, MOST)
 
 
-def fears_foe(field: LineField, unit: int, foe: int) -> bool:
-    """Return whether a unit that is not in a frenzy fears an enemy unit."""
-    own, situation = field.profiles[unit], field.situation_of(unit)
+def fears_foe(
+    field: LineField, unit: int, foe: int, alive: Sequence[bool] | None = None
+) -> bool:
+    """Return whether a unit that is not in a frenzy fears an enemy unit.
+
+    Parameters
+    ----------
+    alive : sequence of bool, optional
+        Of each pool, whether any of it is left; all if none.
+    """
+    alive = alive or [True for _ in field.pools.posts]
+    own, situation = field.pools.figures(unit, alive), field.situation_of(unit)
     return any(
-        fears_when_calm(own, field.profiles[one], situation)
+        fears_when_calm(own, field.pools.figures(one, alive), situation)
         for one in field.members(foe)
     )
 
@@ -207,8 +219,26 @@ def is_weaker(field: LineField, mode: LineMode, unit: int, end: list[Ints]) -> I
     own = field.profiles[unit]
     rash = own.has("impetuous") and mode.first and field.answers[unit].charges
     for foe in field.foes(unit, mode) if not rash else ():
-        if fears_foe(field, unit, foe):
-            feared = feared + field.strength(foe, end)
+        feared = feared + _feared(field, unit, foe, end) * field.strength(foe, end)
     if not feared.any():
         return feared
     return (field.strength(unit, end) < feared).astype(np.int64)
+
+
+def _feared(field: LineField, unit: int, foe: int, end: list[Ints]) -> Ints:
+    """Return 1 where a unit fears an enemy unit, by who is left of both."""
+    pools = field.pools
+    found: Ints = np.zeros(1, dtype=np.int64)
+    for mine, theirs in product(pools.ways(unit), pools.ways(foe)):
+        alive = [True for _ in pools.posts]
+        for post, way in ((unit, mine), (foe, theirs)):
+            if post in pools.mounts:
+                alive[post] = way != MOUNT
+                alive[pools.mounts[post]] = way != RIDER
+        if fears_foe(field, unit, foe, alive):
+            where = np.ones(1, dtype=np.bool_)
+            for post, way in ((unit, mine), (foe, theirs)):
+                if post in pools.mounts:
+                    where = where & pools.left(post, way, end)
+            found = found + where
+    return found

@@ -21,7 +21,7 @@ def passes_test(field: LineField, unit: int, alive: Sequence[bool]) -> float:
     field : LineField
     unit : int
     alive : sequence of bool
-        Of each post, whether any of it is left.
+        Of each pool, whether any of it is left.
     """
     side = field.posts[unit].side
     leads = [
@@ -33,7 +33,7 @@ def passes_test(field: LineField, unit: int, alive: Sequence[bool]) -> float:
     own = situation.of(side)
     led = max([field.situation.of(side).general, *leads])
     situation = situation.with_side(side, replace(own, general=led))
-    return passes_leadership(field.profiles[unit], situation)
+    return passes_leadership(field.pools.figures(unit, alive), situation)
 
 
 def first_turn(field: LineField) -> Side:
@@ -58,7 +58,8 @@ def tested_units(
     return tuple(
         unit
         for unit in field.engaged(mode)
-        if alive[unit] and is_stupid(field.profiles[unit])
+        if field.pools.lives(unit, alive)
+        and is_stupid(field.pools.figures(unit, alive))
     )
 
 
@@ -84,7 +85,7 @@ def later_tests(
     before, mode : LineMode
         Of the last round, and of this one without stupidity.
     alive : sequence of bool
-        Of each post, whether any of it is left.
+        Of each pool, whether any of it is left.
     """
     units = tested_units(field, mode, alive)
     if not units:

@@ -27,6 +27,7 @@ from rulesets.games.warhammer.combat.line.psychology import later_tests
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.posts import signs_of
@@ -46,7 +47,7 @@ class RoundEnd:
     difference : int
         Points of A less those of B.
     alive : tuple of bool
-        Of each post, whether any of it is left.
+        Of each pool, whether any of it is left.
     weaker : tuple of bool
         Of each unit, whether it is weaker than those it fears.
     """
@@ -60,13 +61,13 @@ class RoundEnd:
         """Return the side that won, if any."""
         return "a" if self.difference > 0 else "b" if self.difference < 0 else ""
 
-    def any(self, posts: Sequence[int]) -> bool:
-        """Return whether any of some posts is left."""
-        return any(self.alive[one] for one in posts)
+    def any(self, pools: Sequence[int]) -> bool:
+        """Return whether any of some pools is left."""
+        return any(self.alive[one] for one in pools)
 
 
 Flight = tuple[tuple[int, ...], tuple[bool, ...], str]
-"""The units that flee, the posts that are left, and who won."""
+"""The units that flee, the pools that are left, and who won."""
 
 
 @dataclass(eq=False)
@@ -87,12 +88,13 @@ class WarhammerLine:
     @property
     def pools(self) -> Sequence[int]:
         """Return the most wounds of each post [wounds]."""
-        return [profile.pool for profile in self.field.profiles]
+        return self.field.pools.sizes
 
     @property
     def sides(self) -> Sequence[int]:
         """Return 1 for each pool of side A, and -1 for each of B."""
-        return signs_of(self.field.posts)
+        posts = self.field.posts
+        return signs_of([posts[post] for post in self.field.pools.posts])
 
     @cached_property
     def tracks(self) -> Sequence[int]:
@@ -156,9 +158,9 @@ class WarhammerLine:
 
     def _read(self, kind: int) -> RoundEnd:
         rest, difference = divmod(kind, SPAN)
-        posts, units = len(self.field.posts), len(self.field.units)
-        bits = [bool(rest >> place & 1) for place in range(posts + units)]
-        return RoundEnd(difference - MOST, tuple(bits[:posts]), tuple(bits[posts:]))
+        pools, units = len(self.field.pools.posts), len(self.field.units)
+        bits = [bool(rest >> place & 1) for place in range(pools + units)]
+        return RoundEnd(difference - MOST, tuple(bits[:pools]), tuple(bits[pools:]))
 
     def is_over(self, mode: LineMode) -> bool:
         """Return whether no enemies touch each other any more."""
@@ -168,10 +170,15 @@ class WarhammerLine:
 def _left(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
     """Return a mode without the units that were slain in the round."""
     fates = tuple(
-        SLAIN if fate == IN and not end.any(field.members(unit)) else fate
+        SLAIN if fate == IN and not end.any(_pools(field, unit)) else fate
         for unit, fate in zip(field.units, mode.fates, strict=True)
     )
     return replace(mode, fates=fates)
+
+
+def _pools(field: LineField, unit: int) -> list[int]:
+    """Return the pools of a unit and its characters."""
+    return field.pools.within(field.members(unit))
 
 
 def _flights(
@@ -236,7 +243,7 @@ def nerve_in(
 ) -> WarhammerNerve:
     """Return the figures of the Break test of a unit with its characters."""
     side = field.posts[unit].side
-    alive = tuple(end.alive[one] for one in field.posts_of[side])
+    alive = tuple(end.alive[one] for one in field.pools.within(field.posts_of[side]))
     key = unit, alive, mode.frenzy[unit]
     if key not in field.nerves:
         field.nerves[key] = _nerve(field, mode, unit, end)
@@ -252,11 +259,13 @@ def _nerve(
         for one in field.characters(unit)
         if end.alive[one] and not (field.hides(one) and end.alive[unit])
     ]
-    profile = field.profiles[unit]
+    profile = field.pools.figures(unit, end.alive)
     if not end.alive[unit] and leaders:
         profile = field.profiles[leaders[0]]
-    there = [one for one in field.members(unit) if end.alive[one]] or [unit]
-    slowest = min(field.profiles[one].movement for one in there)
+    there = [one for one in field.members(unit) if field.pools.lives(one, end.alive)]
+    slowest = min(
+        field.pools.figures(one, end.alive).movement for one in there or [unit]
+    )
     own = profile.leadership
     others = [field.profiles[one].leadership for one in leaders]
     stubborn = profile.does("ignore", "test:break")
@@ -273,7 +282,9 @@ def _nerve(
         again=_rolls_again(field, unit, end) or profile.does("re-roll", "test:break"),
         fears=False,
         runs=2 if slowest <= SLOW else 3,
-        holds_back=_holds_back(field, mode, unit, max([own, general, *others])),
+        holds_back=_holds_back(
+            field, mode, unit, profile, max([own, general, *others])
+        ),
     )
 
 
@@ -288,9 +299,11 @@ def _rolls_again(field: LineField, unit: int, end: RoundEnd) -> bool:
     return borne or field.situation.of(side).battle_standard
 
 
-def _holds_back(field: LineField, mode: LineMode, unit: int, leads: int) -> float:
+def _holds_back(
+    field: LineField, mode: LineMode, unit: int, profile: WarhammerUnit, leads: int
+) -> float:
     """Return the chance that a winner does not pursue [chance]."""
-    profile, answers = field.profiles[unit], field.answers[unit]
+    answers = field.answers[unit]
     if answers.pursuit == "pursues":
         return 0.0
     hates = profile.has("hatred") or answers.hates

@@ -13,6 +13,8 @@ from rulesets.games.warhammer.combat.line.points import scores_in
 from rulesets.games.warhammer.combat.line.psychology import line_stupidity_steps
 from rulesets.games.warhammer.combat.line.rules import RoundEnd, nerve_in
 from rulesets.games.warhammer.combat.line.strikers import strikes_at
+from rulesets.games.warhammer.combat.ridden_blows import at_beast
+from rulesets.games.warhammer.combat.ridden_monsters import BOTH, MOUNT
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import RoundMoment
@@ -84,11 +86,33 @@ def _blows(field: LineField, mode: LineMode) -> Iterator[Step]:
             told = strikes_at(field, unit, foe, mode)[1]
             several = field.profiles[foe].name if len(foes) > 1 else ""
             yield from _at(several, told)
+            yield from _at_mount(field, mode, unit, foe)
         for one in field.characters(unit):
             faced = field.faced(one, mode)
             rival = [two for two in mode.duel if one in mode.duel and two != one]
             if faced is not None:
                 yield from strikes_at(field, one, (*rival, faced)[0], mode)[1]
+                yield from _at_mount(field, mode, one, (*rival, faced)[0])
+
+
+def _at_mount(field: LineField, mode: LineMode, own: int, foe: int) -> Iterator[Step]:
+    """Yield the blows of a post at the mount of a ridden monster, and its aims."""
+    apart = field.profiles[foe].apart
+    if apart is None:
+        return
+    beast = apart[1].name
+    both = strikes_at(field, own, foe, mode)[0]
+    mount, told = strikes_at(field, own, foe, mode, (BOTH, MOUNT))
+    yield from _at(beast, told)
+    aside = at_beast(both, mount, aims=field.answers[own].aims_at_ridden)[0]
+    aimed = [
+        f"{one.name} at {beast if is_aside else 'the rider'}"
+        for one, is_aside in zip(both, aside, strict=True)
+    ]
+    if aimed:
+        text = f"while both live: {', '.join(dict.fromkeys(aimed))}"
+        source = f"{COMBAT}: Roll to hit; house"
+        yield Step("Ridden monster", source, text, field.posts[own].side)
 
 
 def _at(name: str, steps: Iterable[Step]) -> Iterator[Step]:
@@ -111,7 +135,7 @@ def _points(field: LineField, mode: LineMode, wounds: list[int]) -> Iterator[Ste
 
 
 def _nerve(field: LineField, mode: LineMode, unit: int) -> Step:
-    everybody = tuple(True for _ in field.posts)
+    everybody = tuple(True for _ in field.pools.posts)
     end = RoundEnd(0, everybody, tuple(False for _ in field.units))
     nerve, own = nerve_in(field, mode, unit, end), field.profiles[unit]
     source = f"{COMBAT}: Break tests"

@@ -10,6 +10,7 @@ from rulesets.games.warhammer.combat.contact import CORNERS, half_of
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_model
+from rulesets.games.warhammer.combat.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
@@ -24,18 +25,23 @@ def tracks_of(field: LineField) -> tuple[tuple[int, int], ...]:
     """Return the tracks: the pool of each, and the enemy unit that it counts.
 
     A unit has one for each enemy that it touches, since the slain are missed where
-    they stood; a character has one for all, numbered -1.
+    they stood; a character, and rider and mount of a monster, have one for all,
+    numbered -1.
     """
-    units = [(own, foe) for own, foe in sorted(field.touched)]
-    others = [(n, -1) for n, post in enumerate(field.posts) if post.joins]
-    return (*units, *others)
+    single = {n for n, post in enumerate(field.posts) if post.joins}
+    single |= {one for pair in field.pools.mounts.items() for one in pair}
+    units = [(own, foe) for own, foe in sorted(field.touched) if own not in single]
+    return (*units, *((one, -1) for one in sorted(single)))
 
 
-def moment_in(field: LineField, post: int, mode: LineMode) -> StrikeMoment:
-    """Return the moment of the blows of a post in a round."""
+def moment_in(
+    field: LineField, post: int, mode: LineMode, left: str = BOTH
+) -> StrikeMoment:
+    """Return the moment of the blows of a post, or what is left of it, in a round."""
     unit = field.unit_of(post)
     first = mode.first and field.is_first(unit)
-    hates = field.profiles[post].has("hatred") or field.answers[unit].hates
+    own = as_left(field.profiles[post], left)
+    hates = own.has("hatred") or field.answers[unit].hates
     over = mode.defended and field.posts[post].side == "a"
     return StrikeMoment(
         first=first,
@@ -47,15 +53,27 @@ def moment_in(field: LineField, post: int, mode: LineMode) -> StrikeMoment:
 
 
 def strikes_at(
-    field: LineField, own: int, other: int, mode: LineMode
+    field: LineField,
+    own: int,
+    other: int,
+    mode: LineMode,
+    lefts: tuple[str, str] = (BOTH, BOTH),
 ) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
-    """Return the blows of a post at another in a round, with their trace."""
-    moment = moment_in(field, own, mode)
-    if (own, other, moment) not in field.struck:
+    """Return the blows of a post at another in a round, with their trace.
+
+    ``lefts`` are who is left of each of them where it is a ridden monster.
+    """
+    moment = moment_in(field, own, mode, lefts[0])
+    key = own, other, moment, lefts
+    if key not in field.struck:
         context = field.context(own, other)
-        found = strikes_of(field.profiles[own], field.profiles[other], moment, context)
-        field.struck[own, other, moment] = found, tuple(context.trace.steps)
-    return field.struck[own, other, moment]
+        striker, struck = (
+            as_left(field.profiles[post], left)
+            for post, left in zip((own, other), lefts, strict=True)
+        )
+        found = strikes_of(striker, struck, moment, context)
+        field.struck[key] = found, tuple(context.trace.steps)
+    return field.struck[key]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,11 +123,25 @@ class LineStriker:
         """Return the models that touch an enemy and strike at another instead."""
         standing = partial(self.standing, moment=moment)
         return moment.once(
-            ("aside", self.own, foe, two_ranks),
+            ("aside", self.own, foe, two_ranks, self.mode.left),
             lambda: self.field.aside(
                 self.own, foe, self.mode, standing, two_ranks=two_ranks
             ),
         )
+
+    def ridden(self, strikes: Strikes, moment: RoundMoment, mine: str) -> Ints:
+        """Return 1 where rider or mount strikes, of whom ``mine`` was left, else 0.
+
+        Both strike at one enemy: the first that they touch.
+        """
+        field, own = self.field, self.own
+        able = field.pools.left(own, mine, moment.start)
+        pool = field.pools.mounts[own] if strikes.who == "mount" else own
+        if field.readings.blows != "at-once":
+            able = able & (moment.now(pool) > 0)
+        able = able & (field.faced(own, self.mode) == self.foe)
+        odd = odd_model(field, self.mode, own, self.foe)
+        return half_of(able.astype(np.int64), odd)
 
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
         """Return how many models of a unit strike such blows [models].
@@ -132,7 +164,7 @@ class LineStriker:
         total, theirs = self.standing(own, moment), self.standing(self.foe, moment)
         lost = moment.lost[tracks_of(field).index((own, self.foe))]
         here = field.models(own, np.maximum(moment.start[own] - lost, 0))
-        pair = own, self.foe
+        pair = own, self.foe, self.mode.left
         aside = moment.once(
             ("taken", *pair, strikes.two_ranks),
             lambda: (
@@ -143,7 +175,7 @@ class LineStriker:
         most = moment.once(
             ("most", *pair), lambda: np.minimum(begun, self.free(total, moment))
         )
-        odd = odd_model(field, self.mode, *pair)
+        odd = odd_model(field, self.mode, own, self.foe)
         early = odd if field.readings.stupid_half == "start" else ""
         met = half_of(np.clip(looked_up(able, total, theirs) - aside, 0, most), early)
         if field.readings.blows == "at-once":

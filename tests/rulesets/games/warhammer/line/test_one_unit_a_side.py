@@ -9,6 +9,7 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.test_banners import bearer
+from tests.rulesets.games.warhammer.test_ridden_monsters import GRID as RIDDEN
 from tests.rulesets.games.warhammer.units import SWORDSMEN
 from tests.rulesets.simulators.battle_line.two_units import PAIRS
 
@@ -87,3 +88,35 @@ def test_a_war_banner_counts_in_a_line() -> None:
 
 def test_there_are_thirty_pairs_and_more() -> None:
     assert len(PAIRS) >= 30
+
+
+def as_aimed_in_a_line(question: MatchUp) -> MatchUp:
+    """Return a match-up with its aims at a ridden monster as a line asks for them."""
+    said = {
+        key.replace("aims", "aims-at-ridden"): value
+        for key, value in question.situation.items()
+    }
+    return replace(question, situation=said)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in RIDDEN if RIDDEN[name].kind == "fight"]
+)
+def test_a_ridden_monster_fights_in_a_line_as_it_does_alone(name: str) -> None:
+    line, combat = (
+        as_line(as_aimed_in_a_line(RIDDEN[name])),
+        of_older_kind(RIDDEN[name]),
+    )
+    assert line.method == combat.method == "exact"
+    for key, chance in combat.outcomes.items():
+        assert line.outcomes.get(key, 0.0) == pytest.approx(chance, abs=ENDS)
+    for side in "ab":
+        dealt = zip_longest(
+            line.wounds[side].chances, combat.wounds[side].chances, fillvalue=0.0
+        )
+        assert all(own == pytest.approx(old, abs=FIRST_ROUND) for own, old in dealt)
+        for body, key in (("rider", f"{side}-left"), ("mount", f"{side}-mount-left")):
+            if f"{side}-{body}" in combat.distributions:
+                old = combat.distributions[f"{side}-{body}"].chances
+                own = line.distributions[key].chances
+                assert own == pytest.approx(old, abs=ENDS)
