@@ -1,6 +1,7 @@
 """Special rules that only books of Mordheim print: their rows of `special_rules`.
 
-What they are in words stands in the books.
+What they are in words stands in the books, which say of what has no row why it is left
+out.
 """
 
 from dataclasses import replace
@@ -9,7 +10,6 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
     COUNTED,
     IN_THE_FIGURES,
-    LEFT_OUT,
     WITHOUT_DICE,
     Fate,
     SpecialRule,
@@ -210,23 +210,6 @@ _OF_THE_CAMPAIGN = (
 )
 """Rules that roll no dice of a fight or shot."""
 
-_LEFT_OUT = (
-    *(
-        _book(key, fate=LEFT_OUT)
-        for key in (
-            *("arms-master", "backstabber", "bear-hug", "black-hunger"),
-            *("blackblood", "blessed-sight", "bloodgreed", "body-slam"),
-            *("bull-rush", "capture", "drunken"),
-            *("evade", "force-of-will", "gun-rest", "heart-strike"),
-            *("herb-lore", "hide-in-shadows", "luck"),
-            *("master-weaponsmith", "poisoner", "skull-rack"),
-            *("songster", "spines", "tamed"),
-            *("taunt", "vomit"),
-        )
-    ),
-    _book("stupid-alone", name="Stupidity", fate=LEFT_OUT),
-)
-
 OF_BOOKS = (
     *_OF_MIND,
     *_OF_BLOWS,
@@ -236,6 +219,5 @@ OF_BOOKS = (
     *_IN_FIGURES,
     _book("gauntlet-beside-morning-star", name="Gauntlet", fate=WITHOUT_DICE),
     *_OF_THE_CAMPAIGN,
-    *_LEFT_OUT,
 )
 """Rules that single books print."""

@@ -7,6 +7,7 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
     COUNTED,
     IN_THE_FIGURES,
+    LEFT_OUT,
     WITHOUT_DICE,
     Fate,
     SpecialRule,
@@ -89,12 +90,28 @@ WITHOUT = (
     *("rain-coat", "winter-furs", "small-ladder", "large-ladder", "chest"),
     *("wyrdstone-pendulum", "tarot-cards", "halfling-cookbook", "telescope"),
     *("elven-boots", "map-of-cathay", "wheelbarrow", "victuals", "compass"),
+    "book-of-the-dead",
 )
+
+UNCOUNTED = tuple(
+    _piece(key, fate=LEFT_OUT, left_out=why)
+    for key, why in (
+        ("caltrops", "it shortens a charge by D6 inches, before contact"),
+        ("fire-arrows", "what burning does is not known"),
+        ("hammer-of-witches", "its reader hates the unholy: say that he hates them"),
+        ("rabbits-foot", "one die of the battle is rolled again, nobody says which"),
+        ("torch", "that animals fear it, and that it is a poor club, is left out"),
+        ("vial-of-pestilens", "that it may take the attacker along is left out"),
+        ("vodka", "the Leadership and Initiative of one battle are left out"),
+    )
+)
+"""Gear that the odds leave out, and why."""
 
 OF_GEAR = (
     *ON_WEAPONS,
     *WORN,
     *(_piece(key, fate=IN_THE_FIGURES) for key in METALS),
     *(_piece(key, fate=WITHOUT_DICE) for key in WITHOUT),
+    *UNCOUNTED,
 )
 """Every piece; what a weapon is made of is in the weapon's own rules."""

@@ -46,6 +46,9 @@ def _dwarf(
     return SpecialRule(key, name, summary, DWARFS, fate, effects)
 
 
+UNCAST = "it counts only where the situation says that it is cast"
+"""The reason for leaving out what is known and not cast."""
+
 OF_FIGHTERS = (
     _fighter(
         "leader",
@@ -171,6 +174,7 @@ OF_FIGHTERS = (
         "Casts spells of his list, one a turn, without armour or shield.",
         MAGIC,
         LEFT_OUT,
+        left_out=UNCAST,
     ),
     SpecialRule(
         "prayers",
@@ -178,6 +182,7 @@ OF_FIGHTERS = (
         "Says prayers of his list, one a turn, in armour too.",
         MAGIC,
         LEFT_OUT,
+        left_out=UNCAST,
     ),
 )
 """In the order in which they are shown."""

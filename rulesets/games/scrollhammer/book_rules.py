@@ -1,12 +1,12 @@
 """Special rules that only books of Scrollhammer print: rows of `special_rules`.
 
-Of those that are left out, the ones have a row whose key does not give their name.
+What is left out has no row: its book says what the odds do not count of it.
 """
 
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import (
+    COUNTED,
     IN_THE_FIGURES,
-    LEFT_OUT,
     WITHOUT_DICE,
     Fate,
     SpecialRule,
@@ -24,7 +24,7 @@ RALLIES = (RuleEffect("test:regroup", "ignore", "losses"),)
 def _row(
     key: str,
     name: str,
-    fate: Fate = LEFT_OUT,
+    fate: Fate = COUNTED,
     effects: tuple[RuleEffect, ...] = (),
     trace: str = "",
 ) -> SpecialRule:
@@ -40,6 +40,7 @@ OF_BOOKS = (
             RuleEffect("heal", "never"),
         ),
     ),
+    _row("cover-of-darkness", "Cover of Darkness", WITHOUT_DICE),
     _row(
         "dark-coral",
         "Dark coral",
@@ -65,6 +66,8 @@ OF_BOOKS = (
     _row("fast-company", "Fast company", WITHOUT_DICE),
     _row("foreign-regiments", "Foreign Regiments", WITHOUT_DICE),
     _row("four-arms", "Four arms", IN_THE_FIGURES),
+    _row("hale-and-hardy", "Hale and Hardy", IN_THE_FIGURES),
+    _row("harbour-beast", "Harbour beast", WITHOUT_DICE),
     _row(
         "hatred-servants-of-arkay",
         "Hatred (Servants of Arkay)",
@@ -77,7 +80,8 @@ OF_BOOKS = (
         asked("foe"),
         HATES_FOE,
     ),
-    _row("khajiit-traits", "Khajiit"),
+    _row("intuitive-conjurers", "Intuitive Conjurers", IN_THE_FIGURES),
+    _row("khajiit-traits", "Khajiit", WITHOUT_DICE),
     _row("legionnaire-drilling", "Legionnaire drilling", effects=RALLIES),
     _row("lends-its-speed", "Lends its speed", WITHOUT_DICE),
     _row("lent-magician", "Lent magician", WITHOUT_DICE),
@@ -97,11 +101,10 @@ OF_BOOKS = (
         asked("foe"),
         PREFERS_FOE,
     ),
-    _row("press-gang", "Press-ganged"),
     _row("riders-only", "Riders only", WITHOUT_DICE),
+    _row("scuttling", "Scuttling", WITHOUT_DICE),
     _row("sothas-grace", "Sothas grace", IN_THE_FIGURES),
     _row("specialists", "Specialists", WITHOUT_DICE),
-    _row("stealth-of-the-cowl", "Stealth"),
     _row(
         "twisted-souls",
         "Twisted souls",
@@ -117,7 +120,6 @@ OF_BOOKS = (
         ),
         trace="hates every enemy",
     ),
-    _row("two-ways-to-shoot", "Bolt or grapeshot"),
+    _row("the-hordes-beneath", "The Hordes Beneath", WITHOUT_DICE),
     _row("tyrants-of-the-world-below", "Tyrants of the World Below", WITHOUT_DICE),
-    _row("you-there-fight", "You there, fight!"),
 )

@@ -65,6 +65,7 @@ OF_RULEBOOK = (
         A_TO_G,
         IN_PART,
         BLAST,
+        left_out="it hits as a blast; the rest of its text is not known",
     ),
     SpecialRule(
         "hatred",

@@ -39,7 +39,11 @@ from rulesets.games.scrollhammer.weapon_rules import (
 OF_BETA = Fate("left out", question="beta-texts")
 """Of a rule whose text only the beta has: it counts where that is read."""
 
+ONLY_OF_BETA = "only the beta prints its text; it counts where that is read"
+
 _NO_TEXT = "Army books name it; its text is not known, so it does nothing here."
+NOT_KNOWN = "its text is not known"
+"""The reason for leaving out a rule of which there is a name and no text."""
 
 OF_CHARACTERS = (
     SpecialRule(
@@ -79,6 +83,7 @@ WITHOUT_TEXT = (
                 "ward", "add", when=("in-combat", "reads:beta-texts"), whose="against"
             ),
         ),
+        left_out=ONLY_OF_BETA,
     ),
     SpecialRule(
         "fearless",
@@ -88,15 +93,17 @@ WITHOUT_TEXT = (
         BETA,
         OF_BETA,
         (RuleEffect("test:morale", "pass", when=("reads:beta-texts",), whose="unit"),),
+        left_out=ONLY_OF_BETA,
     ),
     SpecialRule(
         "critical-strike",
         "Critical Strike",
         "Unsaved wounds become D3; when it happens is not known.",
         BETA,
+        left_out="when it happens is not known",
     ),
     *(
-        SpecialRule(key, name, _NO_TEXT, ARMY_BOOKS)
+        SpecialRule(key, name, _NO_TEXT, ARMY_BOOKS, left_out=NOT_KNOWN)
         for key, name in (
             ("bestial-instinct", "Bestial Instinct"),
             ("blind", "Blind"),
@@ -121,7 +128,14 @@ WITHOUT_TEXT = (
             ("volley-fire", "Volley Fire"),
         )
     ),
-    SpecialRule("stealth", "Stealth(X)", _NO_TEXT, ARMY_BOOKS, takes_x=True),
+    SpecialRule(
+        "stealth",
+        "Stealth(X)",
+        _NO_TEXT,
+        ARMY_BOOKS,
+        takes_x=True,
+        left_out=NOT_KNOWN,
+    ),
 )
 """Rules whose text in the first edition is not known."""
 

@@ -85,7 +85,6 @@ OF_BOOKS = (
         "electoral-banner", "Electoral banner", f"{EMPIRE}, Elector Count", WITHOUT_DICE
     ),
     _row("extra-crewman", "Extra crewman", f"{EMPIRE}, Master Engineer", WITHOUT_DICE),
-    _row("fanatics", "Fanatics", f"{ORCS}, page 15", LEFT_OUT),
     _row("fear-elves", "Fear elves", f"{ORCS}, page 13", asked("fears")),
     _row(
         "flying-cavalry",
@@ -94,13 +93,6 @@ OF_BOOKS = (
         Fate("counted", before_contact=ON_THE_GROUND),
     ),
     _row("fusillade", "Fusillade", f"{EMPIRE}, Pistoliers", counted_by(CHARGE)),
-    _row("giant-attacks", "Giant special attacks", f"{ORCS}, page 22", LEFT_OUT),
-    _row(
-        "grail-reliquae",
-        "Grail reliquae",
-        f"{BRETONNIA}, Grail Reliquae",
-        LEFT_OUT,
-    ),
     _row("grail-vow", "Grail Vow", f"{BRETONNIA}, Vows", effects=CALM),
     _row(
         "grand-master", "Grand Master", f"{EMPIRE}, Templar Grand Master", effects=CALM
@@ -142,15 +134,7 @@ OF_BOOKS = (
         WITHOUT_DICE,
     ),
     _row("mortar-shell", "Mortar", f"{EMPIRE}, Mortar", OWN_SHOTS),
-    _row("netters", "Netters", f"{ORCS}, army list", LEFT_OUT),
-    _row("orc-bully", "Orc bully", f"{ORCS}, army list", LEFT_OUT),
     _row("peasants-duty", "Peasant’s Duty", f"{BRETONNIA}, Peasants", asked("general")),
-    _row(
-        "prayers-of-sigmar",
-        "Prayers of sigmar",
-        f"{EMPIRE}, Warrior Priest",
-        LEFT_OUT,
-    ),
     _row("purebreed", "Purebreed", f"{BRETONNIA}, Bretonnian warhorses", WITHOUT_DICE),
     _row("quell-animosity", "Quell animosity", f"{ORCS}, page 9", COUNTED),
     _row(
@@ -159,7 +143,6 @@ OF_BOOKS = (
         f"{BRETONNIA}, Vows",
         effects=(RuleEffect("test:psychology", "re-roll", "failures"),),
     ),
-    _row("random-movement", "Random movement", f"{ORCS}, army list", LEFT_OUT),
     _row(
         "righteous-fury", "Righteous fury", f"{EMPIRE}, Warrior Priest", asked("hates")
     ),
@@ -171,8 +154,6 @@ OF_BOOKS = (
             RuleEffect("to-hit", "add", -1, when=("in-combat",), whose="against"),
         ),
     ),
-    _row("squigs", "Squigs", f"{ORCS}, page 18", LEFT_OUT),
-    _row("steam", "Steam points and hull points", f"{EMPIRE}, Steam Tank", LEFT_OUT),
     _row(
         "stone-thrower",
         "Stone thrower",

@@ -45,8 +45,9 @@ def printed(game: str) -> dict[str, SpecialRule]:
     }
 
 
-def with_rule(plain: Fighter, key: str) -> Fighter:
-    use = RuleUse(key)
+def with_rule(plain: Fighter, rule: SpecialRule) -> Fighter:
+    """Return a unit with the rule of a book, as units of that book carry it."""
+    use = RuleUse(rule.key, rule=rule if rule.is_written_out else None)
     parts = tuple(
         replace(part, rules=(*part.rules, use)) if not place else part
         for place, part in enumerate(plain.parts)
@@ -86,7 +87,7 @@ def test_what_is_left_out_has_the_name_that_its_book_prints(key: str) -> None:
     game, plain = GAMES[key], PLAIN[key]
     without = left_out(key, plain)
     for rule in printed(key).values():
-        told = left_out(key, with_rule(plain, rule.key)) - without
+        told = left_out(key, with_rule(plain, rule)) - without
         assert told <= {rule.name.casefold()}, rule.key
         assert not told or rule.key not in combat_of(game).of_books, rule.key
 

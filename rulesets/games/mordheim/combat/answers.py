@@ -40,6 +40,7 @@ from rulesets.games.mordheim.special_rules import (
     GEAR,
     RULES,
     SPECIAL_RULES,
+    UNCAST,
     keys_of,
     row_of,
 )
@@ -78,7 +79,7 @@ COUNTED_OF_BOOKS = frozenset(row.key for row in OF_BOOKS if row.status == EXACT)
 CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
 """Names of the rules of those who cast."""
 
-UNKNOWN = "a rule that the odds do not work out"
+UNREAD = "what it does stands in words that the odds do not read"
 UNASKED = "it counts only where the situation says that it hates this enemy"
 
 
@@ -120,7 +121,7 @@ def _of_rule(row: SpecialRule, *, hates: bool) -> str:
     """Return why a rule is left out, or what of it; "" where nothing is."""
     if row.fate.kind == "asked":
         return "" if hates else UNASKED
-    return row.left_out or (UNKNOWN if row.fate.kind == "left out" else "")
+    return row.left_out or (UNREAD if row.fate.kind == "left out" else "")
 
 
 def _of_piece(key: str, *, tested: bool) -> str:
@@ -129,11 +130,11 @@ def _of_piece(key: str, *, tested: bool) -> str:
     What is left out of gear that counts is of tests for being alone or stupidity.
     """
     if key in GEAR:
-        return GEAR[key].left_out if tested else ""
+        row = GEAR[key]
+        return row.left_out if tested or row.fate.kind == "left out" else ""
     if key in CHOSEN:
         return "it counts only where the situation says that it is used"
-    words = "does not fight here, or works by words that the odds do not read"
-    return "" if key in STEEDS else words
+    return "" if key in STEEDS else UNREAD
 
 
 def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotModelled]:
@@ -141,8 +142,10 @@ def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotMod
     for row in map(row_of, warrior.rules):
         if why := _of_rule(row, hates=hates):
             yield NotModelled(row.name, side, why)
+    spells = {one.key for one in warrior.spells}
     for key in warrior.unknown:
-        if why := _of_piece(key, tested=tested):
+        why = UNCAST if key in spells else _of_piece(key, tested=tested)
+        if why:
             yield NotModelled(row_of(key).name, side, why)
     for weapon in (*warrior.weapons, *warrior.missiles):
         if WORDS_ONLY.get(weapon.key):

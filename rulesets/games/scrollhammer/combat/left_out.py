@@ -12,7 +12,6 @@ from rulesets.games.scrollhammer.combat.asked_rules import (
 )
 from rulesets.games.scrollhammer.combat.asking import Asking
 from rulesets.games.scrollhammer.combat.profile import (
-    UNKNOWN,
     ScrollhammerUnit,
     why_left_out,
 )
@@ -273,7 +272,7 @@ def _spells(asking: Asking) -> Iterator[NotModelled]:
 def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
     if kind in COMBATS and any(map(holds_to_parry, own.groups)):
-        yield NotModelled(rule_of("parry").name, own.side, UNKNOWN)
+        yield NotModelled(rule_of("parry").name, own.side, why_left_out("parry"))
 
 
 def _in_hand(asking: Asking) -> Iterator[NotModelled]:

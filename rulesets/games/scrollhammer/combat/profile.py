@@ -356,14 +356,14 @@ def _unknown_rules(
     return left
 
 
-UNKNOWN = "its text is not known or it is outside of this match-up"
-"""The reason for leaving out a rule that the odds do not know."""
+UNREAD = "it stands in its book alone, in words that the odds do not read"
+"""The reason for leaving out a rule of a book that has no row of its own."""
 
 
 def why_left_out(key: str) -> str:
     """Return why the odds leave out a rule, or some of it, or ""."""
     rule = rule_of(key)
-    return rule.left_out or (UNKNOWN if rule.fate.kind == "left out" else "")
+    return rule.left_out or (UNREAD if rule.fate.kind == "left out" else "")
 
 
 def start_state(

@@ -71,7 +71,7 @@ def left(told: Odds, side: str = "a") -> dict[str, str]:
         ("fight", BEAST, "Large base", "as wide as those of the enemy"),
         ("engagement", BEAST, "Large base", "as wide as those of the enemy"),
         ("fight", LANCERS, "Cavalry", "this type of unit is not known"),
-        ("fight", LEGION, "Parry", "its text is not known"),
+        ("fight", LEGION, "Parry", "only the beta prints its text"),
         ("fight", HIDDEN, "Invisibility", "said to be invisible"),
         ("fight", RIDERS, "Hit and Run", "said to leave the combat"),
         ("fight", SPIDERS, "Paralyze", "its target is said to be paralyzed"),

@@ -14,7 +14,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
-from rulesets.core.values import Gear
+from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import parse
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of, rule_of
@@ -299,13 +299,18 @@ def units_of(book: Book) -> Iterator[Fighter]:
         yield from (sold, *sold.alternatives)
 
 
-def carried(one: Fighter) -> set[str]:
-    """Return the rules of those who fight and of what they use."""
+def carried(one: Fighter) -> Iterator[RuleUse]:
+    """Yield the rules of those who fight and of what they use."""
     parts = [part for part in one.parts if part.role != "mount" and part.models]
     known = [part for part in parts if None not in figures_needed(part.characteristics)]
-    return {rule.key for part in known for rule in part.rules} | {
-        rule.key for part in known for piece in part.gear for rule in piece.rules
-    }
+    for those in known:
+        yield from those.rules
+        yield from (rule for piece in those.gear for rule in piece.rules)
+
+
+def name_of(use: RuleUse) -> str:
+    """Return the name of a rule, as its book prints one that says all itself."""
+    return (use.rule or rule_of(use.key)).name.lower()
 
 
 def figures_needed(characteristics: Any) -> list[Any]:
@@ -334,7 +339,7 @@ def left_unsaid(one: Fighter, told: Odds) -> set[str]:
 
     A caster who casts something has chosen among the spells that could be cast.
     """
-    rules = {rule_of(key).name.lower() for key in carried(one) - SAID}
+    rules = {name_of(use) for use in carried(one) if use.key not in SAID}
     spells = {piece.name.lower() for piece in one.gear if piece.kind == "spell"}
     casts = any("casts it" in step.text for step in told.trace)
     return (rules | (set() if casts else spells)) - names(told)
