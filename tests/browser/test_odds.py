@@ -179,6 +179,35 @@ CUT = """() => [...document.querySelectorAll("select")]
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_twenty_with_shields_are_asked_about_without_an_army(
+    scripts: bool, open_page: OpenPage
+) -> None:
+    page = open_page(scripts=scripts)
+    boyz, enemy = "warhammer-orcs-and-goblins@1/orc-boyz", MEN
+    page.goto(f"/match-ups/?a={boyz}&b={enemy}")
+    expect(page.locator(".side--a")).to_contain_text("10 models")
+    page.locator("#options-a > summary").click()
+    page.locator("#add-a").select_option("with:new:shield")
+    if not scripts:
+        page.locator("#work-out").click()
+    expect(page.locator("#options-a > summary")).to_contain_text("Shields")
+    # Enter in a field asks; it presses no button that drops an option.
+    models = page.get_by_label("Models", exact=True).first
+    models.fill("20")
+    models.press("Enter")
+    expect(page).to_have_url(
+        f"/match-ups/?a={boyz}~models:new-0:20~with:new:shield&b={enemy}"
+    )
+    expect(page.locator(".side--a")).to_contain_text("20 models")
+    if scripts:
+        assert findings(page) == []
+        page.set_viewport_size({"width": PHONE, "height": 900})
+        assert too_wide(page) <= 0
+        page.locator("#options-a .option-taken").click()
+        expect(page.locator("#options-a > summary")).to_contain_text("none taken")
+
+
 def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
     open_page: OpenPage,
 ) -> None:
