@@ -8,7 +8,7 @@ import numpy as np
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_redress import standing_as
 from tests.rulesets.games.warhammer.simulated_table import Table
-from tests.rulesets.simulators.battle_line.places import shared_out
+from tests.rulesets.simulators.battle_line.places import Share, shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, seen
 
 STANDS, SLAIN, BROKEN, RUN_DOWN = range(4)
@@ -78,6 +78,16 @@ class Field:
         ]
         return np.asarray(sum(counts[1:], counts[0]))
 
+    def share(self, key: str, enemy: str, units: tuple[str, ...]) -> Share:
+        """Return which of how many enemies at one side of a unit somebody is."""
+        where = self.scene.place(key, enemy)
+        there = [
+            foe
+            for foe in self.scene.enemies(key)
+            if foe in units and self.scene.place(key, foe) == where
+        ]
+        return there.index(enemy), len(there)
+
     def striking(
         self,
         key: str,
@@ -86,18 +96,25 @@ class Field:
         *,
         reach: int,
         charging: bool,
+        units: tuple[str, ...],
     ) -> dict[str, Numbers]:
-        """Count the models of a unit that may strike at each enemy."""
+        """Count the models of a unit that may strike at each enemy still here."""
         stand = tuple(self.brought_now[one] for one in (key, *foes))
+        shares = [self.share(foe, key, units) for foe in foes]
         columns = np.stack([models[one] for one in (key, *foes)])
         kinds, which = np.unique(columns, axis=1, return_inverse=True)
         pairs = [self.pair(key, foe) for foe in foes]
         told = []
         for mine, *theirs in kinds.T.tolist():
-            name = (key, foes, stand, reach, charging, mine, *theirs)
+            name = (key, foes, stand, *shares, reach, charging, mine, *theirs)
             if name not in self.shared:
                 self.shared[name] = shared_out(
-                    pairs, mine, theirs, reach=reach, charging=charging
+                    pairs,
+                    mine,
+                    theirs,
+                    reach=reach,
+                    charging=charging,
+                    of_enemies=shares,
                 )
             told.append(self.shared[name])
         counts = np.array(told)[which.reshape(-1)]
@@ -145,7 +162,7 @@ class Moment:
     models: dict[str, Numbers]
     ranked: dict[str, Numbers]
     wounds: dict[str, Numbers]
-    gone: dict[tuple[str, str], Numbers]
+    hurt: dict[tuple[str, str], Numbers]
     over: dict[str, Numbers]
     dueling: Flags
     ready: dict[str, Numbers]

@@ -16,6 +16,12 @@ AROUND = -1
 Place = tuple[int, int]
 """A rank from the front, and a file from the side that is touched."""
 
+Share = tuple[int, int]
+"""Which of how many at one side of a unit an enemy is."""
+
+WHOLE = 0, 1
+"""An enemy that has a side for itself."""
+
 
 def standing(width: int, models: int) -> list[Place]:
     """Return the places of so many models: rank by rank, from one file on."""
@@ -36,13 +42,17 @@ def strikers(
     *,
     reach: int,
     charging: bool,
-    other_flank: bool = False,
+    share: Share = WHOLE,
+    of_enemy: Share = WHOLE,
 ) -> set[Place]:
-    """Return the places from which models may strike at one enemy."""
+    """Return the places from which models may strike at one enemy.
+
+    Enemies at one front or rear share it; those at the flanks have one each.
+    """
     away = len(lap(own, mine))
     places = standing(own.width, mine - away)
-    line = other_side(places) if other_flank else touched_line(own, places)
-    met = touching(own, enemy, mine - away, theirs)
+    line = line_for(own, places, share)
+    met = touching(own, enemy, mine - away, across(enemy, theirs, of_enemy))
     if own.question.readings.get("frontage") == "all":
         met = len(line)
     found = middle(line, min(met, len(line)))
@@ -54,9 +64,37 @@ def strikers(
     if charging and own.has("lance-formation") and own.width == 3:
         return found | {place for place in places if place[0] and is_outer(place, mine)}
     if reach > 1:
-        behind = [place for place in places if place[0] == 1]
+        files = {file for _, file in line}
+        behind = [place for place in places if place[0] == 1 and place[1] in files]
         return found | set(behind[:met])
     return found
+
+
+def line_for(own: Unit, places: Sequence[Place], share: Share) -> list[Place]:
+    """Return the places of a unit that are for one of the enemies at its side."""
+    place, many = share
+    if own.touched == "flank":
+        return other_side(places) if place else touched_line(own, places)
+    return part_of(touched_line(own, places), place, many)
+
+
+def part_of(line: list[Place], place: int, many: int) -> list[Place]:
+    """Return one of so many parts of a line, the first of them the longer ones.
+
+    Where there are too few models for all, some have one model between them.
+    """
+    if len(line) < many:
+        return [line[place * len(line) // many]] if line else []
+    lengths = [len(line) // many + (one < len(line) % many) for one in range(many)]
+    begin = sum(lengths[:place])
+    return line[begin : begin + lengths[place]]
+
+
+def across(enemy: Unit, theirs: int, share: Share) -> int:
+    """Return how many models of an enemy there would be if it had only its share."""
+    if share[1] == 1 or enemy.touched == "flank":
+        return theirs
+    return len(line_for(enemy, standing(enemy.width, theirs), share))
 
 
 def touched_line(own: Unit, places: Sequence[Place]) -> list[Place]:
@@ -88,12 +126,13 @@ def shared_out(
     *,
     reach: int,
     charging: bool,
+    of_enemies: Sequence[Share] = (),
 ) -> tuple[int, ...]:
     """Count who strikes at each of several enemies, the first before the others."""
     taken: set[Place] = set()
     counts = []
-    flanks = 0
-    for (own, enemy), many in zip(pairs, theirs, strict=True):
+    sides = [own.touched for own, _ in pairs]
+    for number, ((own, enemy), many) in enumerate(zip(pairs, theirs, strict=True)):
         can = strikers(
             own,
             enemy,
@@ -101,9 +140,9 @@ def shared_out(
             many,
             reach=reach,
             charging=charging,
-            other_flank=flanks > 0 and own.touched == "flank",
+            share=(sides[:number].count(own.touched), sides.count(own.touched)),
+            of_enemy=of_enemies[number] if of_enemies else WHOLE,
         )
-        flanks += own.touched == "flank"
         counts.append(len(can - taken) if many else 0)
         taken |= can if many else set()
     return tuple(counts)

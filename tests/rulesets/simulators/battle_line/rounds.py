@@ -129,7 +129,7 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
         models={key: ground.models(key, at) for key in units},
         ranked=ranked,
         wounds={key: ground.table.wounds[key][at].copy() for key in posts},
-        gone={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
+        hurt={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
         over={side: zero.copy() for side in "ab"},
         dueling=dueling,
         ready=dict(ranked),
@@ -153,12 +153,12 @@ def impact(now: Moment) -> None:
             each = ground.table.die(len(now.at)) + int(unit.has("scythed-wheels"))
             hits += np.where(number < standing, each, 0)
         save = melee_save(target, strength, piercing=0, denied=False)
-        before = ground.alive(foe, now.at)
+        before = ground.table.wounds[foe][now.at].copy()
         for number in range(int(hits.max(initial=0))):
             struck = now.at[hits > number]
             sure = np.ones(len(struck), dtype=bool)
             wound(ground.table, struck, sure, ~sure, target, strength, save, {})
-        now.gone[foe, key] += before - ground.alive(foe, now.at)
+        now.hurt[foe, key] += before - ground.table.wounds[foe][now.at]
 
 
 def groups_of(now: Moment) -> list[Group]:
@@ -238,7 +238,12 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
         return
     models = {key: counts[chosen] for key, counts in now.models.items()}
     counted = now.field.striking(
-        group.key, models, enemies, reach=group.blow.reach, charging=group.charging
+        group.key,
+        models,
+        enemies,
+        reach=group.blow.reach,
+        charging=group.charging,
+        units=now.units,
     )
     for foe in enemies:
         able = left_of(now, group, chosen, foe, counted[foe])
@@ -263,7 +268,7 @@ def left_of(
     if early:
         able = idle_half(now, key, foe, chosen, np.maximum(able, 0))
     led = np.minimum(len(ground.alone[key].leaders) * first, np.maximum(able, 0))
-    able = able - now.gone[key, foe][chosen]
+    able = able - slain_by(now, key, foe)[chosen]
     here = ground.alive(key, now.at[chosen])
     able = np.minimum(np.maximum(able, led), here)
     if not early:
@@ -275,15 +280,21 @@ def left_of(
     return np.asarray(np.maximum(able, 0))
 
 
+def slain_by(now: Moment, key: str, foe: str) -> Numbers:
+    """Count the models of a unit that an enemy has slain, by its own wounds alone."""
+    left = np.maximum(now.wounds[key] - now.hurt[key, foe], 0)
+    return np.asarray(now.ranked[key] - now.field.alone[key].alive(left))
+
+
 def aim(now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers) -> None:
     """Share those who strike at a unit out between its men and characters; roll."""
     ground = now.field
     for target, models in shares(now, group, chosen, foe, able):
         dice = models * group.blow.attacks
-        before = ground.alive(target, now.at)
+        before = ground.table.wounds[target][now.at].copy()
         for number in range(int(dice.max(initial=0))):
             one_blow(now, group, now.at[chosen[dice > number]], target)
-        now.gone[target, group.host] += before - ground.alive(target, now.at)
+        now.hurt[target, group.host] += before - ground.table.wounds[target][now.at]
 
 
 def one_blow(now: Moment, group: Group, at: Numbers, target: str) -> None:

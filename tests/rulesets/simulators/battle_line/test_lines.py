@@ -18,6 +18,7 @@ from tests.rulesets.simulators.battle_line.comparison import (
     sides_gone,
 )
 from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
+from tests.rulesets.simulators.battle_line.long_lines import LONG
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
@@ -30,7 +31,7 @@ MORE = 40_000
 MANY = 1_000_000
 
 
-NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS]
+NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -105,7 +106,7 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS}[name]
+    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG}[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
@@ -158,6 +159,20 @@ def test_the_odds_of_a_line_of_spears_are_those_of_its_dice(name: str) -> None:
 @pytest.mark.million
 @pytest.mark.parametrize("name", SPEARS)
 def test_a_million_lines_of_spears_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("name", LONG)
+def test_the_odds_of_a_line_of_three_or_four_a_side_are_those_of_its_dice(
+    name: str,
+) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", LONG)
+def test_a_million_lines_of_three_or_four_a_side_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

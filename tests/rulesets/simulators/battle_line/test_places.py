@@ -18,6 +18,7 @@ from rulesets.games.warhammer.combat.line.strikers import (
 )
 from rulesets.odds.battle_line.model import RoundMoment
 from tests.rulesets.simulators.battle_line.field import lay_out
+from tests.rulesets.simulators.battle_line.long_lines import LONG
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.places import shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
@@ -28,7 +29,7 @@ TRIED = 60
 
 SEVERAL = {
     name: scene
-    for name, scene in {**LINES, **SPEARS}.items()
+    for name, scene in {**LINES, **SPEARS, **LONG}.items()
     if any(len(scene.enemies(post.key)) > 1 for post in scene.units)
 }
 
@@ -103,6 +104,9 @@ def test_whoever_touches_several_enemies_strikes_once(
                 [models[foe] for foe in foes],
                 reach=told[0][1],
                 charging=False,
+                of_enemies=[
+                    ground.share(keys[foe], keys[own], tuple(keys)) for foe in foes
+                ],
             )
             most = [min(many, models[own]) for many in counted]
             assert [many for many, _ in told] == most, models

@@ -36,8 +36,8 @@ def refuse_crowds(field: LineField, further: Sequence[Post[WarhammerUnit]]) -> N
         for where in SIDES_OF_A_UNIT:
             foes = [
                 foe
-                for own, foe in field.touched
-                if own == unit and field.touched[own, foe] == where
+                for (own, foe), place in field.touched.items()
+                if (own, place) == (unit, where)
             ]
             reason = _reason(field, unit, where, foes)
             if reason:

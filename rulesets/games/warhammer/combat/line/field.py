@@ -31,6 +31,7 @@ from rulesets.games.warhammer.combat.front_figures import (
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.places import (
     TouchedSide,
+    behind_front,
     lengths_along,
     striking_of,
 )
@@ -87,6 +88,8 @@ class LineField:
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
         default_factory=dict
     )
+
+    fighting: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
 
     @cached_property
     def profiles(self) -> tuple[WarhammerUnit, ...]:
@@ -170,7 +173,7 @@ class LineField:
         """Return the enemies that a unit still touches, those at its front first."""
         key = unit, mode.fates
         if key not in self.met:
-            there = [foe for own, foe in self.touched if own == unit]
+            there = sorted(foe for own, foe in self.touched if own == unit)
             fight = [foe for foe in (unit, *there) if mode.fates[foe] == IN]
             places = ("front", "flank", "rear")
             self.met[key] = tuple(
@@ -183,7 +186,11 @@ class LineField:
 
     def engaged(self, mode: LineMode) -> tuple[int, ...]:
         """Return the units that still touch an enemy."""
-        return tuple(unit for unit in self.units if self.foes(unit, mode))
+        if mode.fates not in self.fighting:
+            self.fighting[mode.fates] = tuple(
+                unit for unit in self.units if self.foes(unit, mode)
+            )
+        return self.fighting[mode.fates]
 
     def faced(self, post: int, mode: LineMode) -> int | None:
         """Return the enemy unit that a champion or a character fights, if any.
@@ -292,8 +299,9 @@ class LineField:
             if mine.front and lance:
                 met = met + flank_files(len(met) - 1)[:, None]
             elif mine.front and two_ranks:
-                behind = np.arange(len(met)) - mine.line.width - lappers(mine)
-                met, reach = met + np.clip(behind[:, None], 0, met), 2
+                ranked = np.arange(len(met)) - lappers(mine)
+                behind = self._behind(own, other, mode)[ranked]
+                met, reach = met + np.minimum(behind[:, None], met), 2
             if mine.lapping:
                 met = met + lapping_round(mine, others)
             if others.lapping:
@@ -364,6 +372,14 @@ class LineField:
         wide, deep = self.base(other, own, mode), self.base(own, other, mode)
         met: Ints = np.minimum(mine, theirs * wide // deep + CORNERS)
         return np.where(theirs > 0, met, 0)
+
+    def _behind(self, own: int, other: int, mode: LineMode) -> Ints:
+        """Return the models behind those that an enemy at the front touches."""
+        most = self.profiles[own].models + len(self.characters(own))
+        side, width = self._side(own, other, mode), self.front(own, mode).width
+        return np.array(
+            [len(behind_front(width, many, side)) for many in range(most + 1)]
+        )
 
     def base(self, own: int, other: int, mode: LineMode | None = None) -> int:
         """Return what a base takes up of the side that is touched [mm]."""

@@ -1,11 +1,16 @@
 """Pursuit in a battle line: which of those who flee are run down."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
+from typing import TypeVar
 
 import numpy as np
 
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.volley import Floats, Ints
+
+Array = TypeVar("Array", Floats, Ints)
 
 
 @lru_cache(maxsize=1024)
@@ -23,38 +28,53 @@ def caught_by(
     flights : tuple of (int, int)
         Each broken unit, and the dice of its flight.
     """
-    rolls = [
-        [(-1, holds), *((far, (1 - holds) * float(p)) for far, p in _rolled(runs))]
-        for runs, holds, _ in hunters
+    rolled = [_rolled(runs, holds) for runs, holds, _ in hunters]
+    chances = np.ones([1] * len(hunters))
+    for place, one in enumerate(rolled):
+        chances = chances * _along(one, place, len(hunters))
+    down = [
+        _caught(dice, [unit in foes for _, _, foes in hunters], rolled)
+        for unit, dice in flights
     ]
-    found: dict[tuple[int, ...], float] = {}
-    for hunt in product(*rolls):
-        chance = float(np.prod([p for _, p in hunt]))
-        reach = {
-            unit: max(
-                (
-                    far
-                    for (far, _), (_, _, foes) in zip(hunt, hunters, strict=True)
-                    if unit in foes
-                ),
-                default=-1,
-            )
-            for unit, _ in flights
-        }
-        down = [
-            sum(float(p) for far, p in _rolled(runs) if far <= reach[unit])
-            for unit, runs in flights
-        ]
-        for caught in product((False, True), repeat=len(flights)):
-            share = chance
-            for is_caught, each in zip(caught, down, strict=True):
-                share *= each if is_caught else 1 - each
-            key = tuple(
-                unit for (unit, _), one in zip(flights, caught, strict=True) if one
-            )
-            found[key] = found.get(key, 0.0) + share
-    return [*found.items()]
+    found = []
+    for caught in product((False, True), repeat=len(flights)):
+        share = chances
+        for is_caught, each in zip(caught, down, strict=True):
+            share = share * (each if is_caught else 1 - each)
+        units = (unit for (unit, _), one in zip(flights, caught, strict=True) if one)
+        found.append((tuple(units), float(share.sum())))
+    return found
 
 
-def _rolled(dice: int) -> list[tuple[int, float]]:
-    return [(far, float(p)) for far, p in enumerate(dice_sum(dice)) if p]
+def _rolled(dice: int, holds: float) -> Floats:
+    """Return the chances of how far a hunter comes by inches; first that it holds."""
+    return np.array([holds, *((1 - holds) * float(p) for p in dice_sum(dice)[1:])])
+
+
+def _caught(dice: int, hunted: Sequence[bool], rolled: Sequence[Floats]) -> Floats:
+    """Return the chance that a unit is caught, by how far each hunter comes.
+
+    Parameters
+    ----------
+    dice : int
+        Of its flight.
+    hunted : sequence of bool
+        Whether each hunter hunts it.
+    rolled : sequence of ndarray
+        As of `_rolled`.
+    """
+    far: Ints = np.zeros([1] * len(rolled), dtype=np.int64)
+    for place, (hunts, one) in enumerate(zip(hunted, rolled, strict=True)):
+        inches = np.arange(len(one)) * hunts
+        far = np.maximum(far, _along(inches, place, len(rolled)))
+    flown = np.cumsum([float(p) for p in dice_sum(dice)])
+    within: Floats = flown[np.minimum(far, len(flown) - 1)]
+    return within
+
+
+def _along(values: Array, axis: int, axes: int) -> Array:
+    """Return values along one of so many axes."""
+    shape = [1] * axes
+    shape[axis] = -1
+    shaped: Array = values.reshape(shape)
+    return shaped
