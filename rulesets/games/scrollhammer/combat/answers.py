@@ -34,6 +34,7 @@ from rulesets.games.scrollhammer.combat.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
+from rulesets.games.scrollhammer.combat.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
 from rulesets.games.scrollhammer.combat.wounds import (
     full_mark,
@@ -229,6 +230,7 @@ COMBAT = replace(
     words=WORDS,
     sentences=SENTENCES,
     outcomes=ENDINGS,
+    beside=BESIDE,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
     decisions=Decisions(
         of_each=frozenset({"hands", "leaves", "yields", "split", "strikes-at"}),

@@ -1,6 +1,7 @@
 """Before contact: volleys state by state, the tests after them, reaches and flights."""
 
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise, product
@@ -18,12 +19,18 @@ from rulesets.games.scrollhammer.combat.result import (
     passes_morale,
 )
 from rulesets.games.scrollhammer.combat.survivors import by_leadership, move_dice
+from rulesets.games.scrollhammer.combat.way_back import (
+    FAR,
+    UNTESTED,
+    WayBack,
+    way_back,
+)
 from rulesets.odds.approach import Approach, add_chances, seen_by
 from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
 
@@ -102,15 +109,25 @@ def trodden(profile: ScrollhammerUnit) -> Floats:
 
 
 @cache
-def stays_on_table(room: int) -> Fraction:
-    """Return the chance that a unit this near its table edge falls back and is left.
+def stays_on_table(room: int, blocked: int = FAR) -> Fraction:
+    """Return the chance that a unit that falls back is left, if it is not trapped.
+
+    Parameters
+    ----------
+    room : int
+        To its table edge [inches].
+    blocked : int
+        It is trapped if it must go farther [inches].
 
     Examples
     --------
     >>> stays_on_table(12), stays_on_table(2)
     (Fraction(35, 36), Fraction(0, 1))
+    >>> stays_on_table(4, 4)
+    Fraction(1, 2)
     """
-    return sum(dice_sum(2)[:room], Fraction(0))
+    free = dice_sum(2)[: blocked + 1]
+    return sum(free[:room], Fraction(0)) / (sum(free) or 1)
 
 
 STEADY, GROUNDED, FALLING = range(3)
@@ -119,16 +136,28 @@ STEADY, GROUNDED, FALLING = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The places of both: inches to the own table edge, and their states."""
+    """The places of both: inches to the own table edge, and their states.
+
+    Beside them, how the friends behind each stand.
+    """
 
     own_room: int
     other_room: int
     own_mood: int = STEADY
     other_mood: int = STEADY
+    own_friends: int = UNTESTED
+    other_friends: int = UNTESTED
 
     def turned(self) -> "Spot":
         """Return it as the other side sees it."""
-        return Spot(self.other_room, self.own_room, self.other_mood, self.own_mood)
+        return Spot(
+            self.other_room,
+            self.own_room,
+            self.other_mood,
+            self.own_mood,
+            self.other_friends,
+            self.own_friends,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +165,13 @@ class ScrollhammerContact:
     """A way in which contact was made.
 
     ``scattered``: the other was caught falling back and fights as skirmishers.
-    ``armed``: the charger has in hand what it shoots with.
+    ``armed``: the charger has in hand what it shoots with. ``ways``: behind a and b.
     """
 
     charger: Side
     scattered: bool = False
     armed: bool = True
+    ways: tuple[WayBack, WayBack] = (WayBack(), WayBack())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,6 +200,11 @@ class Plan:
         Its turns without shots, if it then has something else in hand.
     armed : bool
         True if it has in hand what it shoots with.
+    begun : Spot, optional
+        Where both stood at the start, as side a sees it.
+    events : defaultdict
+        How often friends of either side were run through, and fell back too, by the
+        key of the event [chance].
     """
 
     own: ScrollhammerUnit
@@ -186,6 +221,8 @@ class Plan:
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
     ready: "Plan | None" = None
     armed: bool = True
+    begun: Spot | None = None
+    events: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     @property
     def spares_shots(self) -> bool:
@@ -212,12 +249,27 @@ class Plan:
     def meet(self, spot: Spot, live: Floats, *, scattered: bool) -> None:
         """Bring both in contact, by a charge of this side from a spot."""
         side = self.own.side
-        contact = ScrollhammerContact(side, scattered, self.armed)
+        near = replace(spot, own_room=spot.own_room + self.distance(spot))
+        place = self.seen(near)
+        ways = self.way_back("a", place), self.way_back("b", place.turned())
+        contact = ScrollhammerContact(side, scattered, self.armed, ways)
         self.approach.meet(contact, live, side)
-        rooms = spot.own_room + self.distance(spot), spot.other_room
-        for one, room in zip((self.own, self.other), rooms, strict=True):
-            kept = seen_by(side, live * float(stays_on_table(room)))
-            add_chances(self.on_table, (contact, one.side), kept)
+        rooms = place.own_room, place.other_room
+        for one, room, way in zip(SIDES, rooms, ways, strict=True):
+            kept = seen_by(side, live * float(stays_on_table(room, way.blocked)))
+            add_chances(self.on_table, (contact, one), kept)
+
+    def way_back(self, side: Side, spot: Spot) -> WayBack:
+        """Return the way behind a side, in a spot that it sees.
+
+        What blocks it beyond the table edge does not count.
+        """
+        if self.begun is None:
+            return WayBack()
+        begun = self.begun if side == "a" else self.begun.turned()
+        known = replace(way_back(self.situation.of(side)), friends=spot.own_friends)
+        way = known.from_nearer(spot.own_room - begun.own_room)
+        return replace(way, blocked=FAR) if way.blocked >= spot.own_room else way
 
     def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses in this turn."""

@@ -213,7 +213,7 @@ def approach_notes(
     }[situation.closing]
     when = {choice.key: choice.label for choice in CHARGE_WHEN}
     return (
-        f"{closing}, straight and in the open. A unit that does charges "
+        f"{closing}, straight{_open(situation)}. A unit that does charges "
         f"{when[situation.charge_when]}; if it can shoot, it shoots rather "
         "than marches, and before a charge only with what allows it. Who does not "
         "come nearer stands, shoots and never charges.",
@@ -225,6 +225,12 @@ def approach_notes(
         *notes_on_bs_0(b),
         *_unseen_notes(a, b, situation),
     )
+
+
+def _open(situation: ScrollhammerSituation) -> str:
+    """Return that the ground is open, unless somebody's way back is blocked."""
+    blocked = situation.a.blocked or situation.b.blocked
+    return "" if blocked else " and in the open"
 
 
 def _unseen_notes(

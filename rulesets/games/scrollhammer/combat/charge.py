@@ -36,14 +36,20 @@ from rulesets.games.scrollhammer.combat.turns import (
     shoots_back,
 )
 from rulesets.games.scrollhammer.combat.volley import volley_steps
+from rulesets.games.scrollhammer.combat.way_back import (
+    Both,
+    befalls_both,
+    mean_of,
+    with_friends_before,
+)
 from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.approach import Approach
 from rulesets.odds.dice import Chances
 from rulesets.odds.volley import Floats
 
-HERE = Spot(0, 7)
-"""The place of both in a charge: a flight of D6 inches comes to no table edge."""
+HERE = Spot(60, 60)
+"""The place of both in a charge, far from the table edges."""
 
 
 def charge(
@@ -66,11 +72,12 @@ def charge(
         a,
         b,
         closing=True,
-        length=situation.distance + HERE.other_room,
+        length=situation.distance + HERE.own_room + HERE.other_room,
         situation=situation,
         readings=context.readings,
         approach=approach,
         lost=[{"a": 0.0, "b": 0.0}],
+        begun=HERE,
     )
     flees = situation.reaction == "flee" and not never_flees(plan)
     for key in _endings(plan, flees=flees):
@@ -96,7 +103,21 @@ def charge(
         (charger, contender(b, situation)), manner_of(situation, context.readings)
     )
     met: Floats = sum(approach.met.values(), np.zeros_like(begun))
-    return fought_out(sides, met, before, context, rounds)
+    told = fought_out(sides, met, before, context, rounds, _befalls(plan))
+    return replace(told, events=with_friends_before(told.events, plan.events))
+
+
+def _befalls(plan: Plan) -> Both:
+    """Return what befalls both in the combat if they fall back.
+
+    However far who fled has come, the states in which it fights are alike.
+    """
+    ways = [
+        (float(met.sum()), befalls_both(plan.situation, contact.ways))
+        for contact, met in plan.approach.met.items()
+    ]
+    a, b = (mean_of([(weight, both[at]) for weight, both in ways]) for at in range(2))
+    return a, b
 
 
 def _endings(plan: Plan, *, flees: bool) -> Iterator[str]:

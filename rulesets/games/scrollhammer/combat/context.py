@@ -47,6 +47,9 @@ class ScrollhammerSideAnswers:
     lowered: bool = False
     cover: Cover = "none"
     room: int = 0
+    friends: int = 0
+    friends_leadership: int = 7
+    blocked: int = 0
     touched: int = 0
     unsighted: int = 0
     charges: bool = False
@@ -85,6 +88,9 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     cast_dice: int = 0
     surge: Literal["never", "best", "rest"] = "never"
     spells: Literal["most", "one"] = "most"
+    friends: int = 0
+    friends_leadership: int = 7
+    blocked: int = 0
     cost: int = 0
     power: int = 0
     heals: int = 0

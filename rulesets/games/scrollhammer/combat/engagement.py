@@ -1,5 +1,6 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, replace
 from functools import partial
@@ -44,6 +45,10 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
 )
 from rulesets.games.scrollhammer.combat.turns import (
     act,
+)
+from rulesets.games.scrollhammer.combat.way_back import (
+    befalls_both,
+    with_friends_before,
 )
 from rulesets.odds.answer import Odds
 from rulesets.odds.approach import Approach
@@ -94,13 +99,13 @@ def engagement(
     situation, readings = context.situation, context.readings
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    approach: Approach[Spot, ScrollhammerContact] = Approach(
-        {Spot(situation.a.room, situation.b.room): start}
-    )
+    begun = Spot(situation.a.room, situation.b.room)
+    approach: Approach[Spot, ScrollhammerContact] = Approach({begun: start})
     lost: list[dict[Side, float]] = [
         {"a": 0.0, "b": 0.0} for _ in range(2 * situation.turns)
     ]
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = {}
+    events: defaultdict[str, float] = defaultdict(float)
     plans = {
         own.side: with_ready(
             Plan(
@@ -113,6 +118,8 @@ def engagement(
                 approach,
                 lost,
                 on_table,
+                begun=begun,
+                events=events,
             )
         )
         for own, other in ((a, b), (b, a))
@@ -127,7 +134,10 @@ def engagement(
             **told.distributions,
             **approach_distributions(a, b, start, approach),
         },
-        events={**told.events, **approach_events(approach)},
+        events={
+            **with_friends_before(told.events, events),
+            **approach_events(approach),
+        },
         expected={**told.expected, **approach_means(lost)},
         not_modelled=(*told.not_modelled, *approach_left_out(a, b, situation)),
         notes=(*approach_notes(a, b, situation), *told.notes),
@@ -178,9 +188,14 @@ def _cases(
         shot = [one.side for one in (a, b) if _casts_shots(one, contact)]
         sides = _sides(fighters, context, contact.charger, shot)
         clear = Prelude(nothing)
-        told = fought_out(sides, met / weight, clear, _branch(context), rounds)
+        branch = _branch(context)
+        befalls = befalls_both(context.situation, contact.ways)
+        told = fought_out(sides, met / weight, clear, branch, rounds, befalls)
         left = {side: plans["a"].on_table[contact, side] / weight for side in SIDES}
-        yield weight, _regrouped(told, sides, met / weight, left, context, rounds)
+        yield (
+            weight,
+            _regrouped(told, sides, met / weight, left, contact, context, rounds),
+        )
 
 
 def _as_they_meet(
@@ -209,6 +224,7 @@ def _regrouped(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     met: Floats,
     left: Mapping[Side, Floats],
+    contact: ScrollhammerContact,
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
@@ -221,10 +237,10 @@ def _regrouped(
     ----------
     met, left : ndarray, and mapping of ndarrays by side
         ``[a, b]``: the chances to begin in these states, and the part of them from
-        where that side falls back and is still on the table [chance].
+        where that side falls back and, not trapped, is still on the table [chance].
     """
     events, error = dict(told.events), told.error
-    for side in SIDES:
+    for side, way in zip(SIDES, contact.ways, strict=True):
         key = f"{side}-regroups"
         share = float(left[side].sum())
         off = float(np.abs(left[side] - met * share).sum())
@@ -232,7 +248,8 @@ def _regrouped(
             events[key] *= share
             error += off if off > SAME else 0.0
         elif events[key]:
-            events[key] = chance_of(key, sides, left[side], context, rounds)
+            free = 1 - way.trapped()
+            events[key] = free * chance_of(key, sides, left[side], context, rounds)
     return replace(told, events=events, error=error)
 
 

@@ -20,11 +20,15 @@ FATES = {
     "slain": "{own} slain to the last",
     "away": "{own} {own[falls]} back, and away",
     "run-down": "{own} {own[falls]} back and {own[is]} run down",
+    "trapped": "{own} {own[falls]} back and {own[is]} trapped",
 }
 """Words of what becomes of a post."""
 
 AWAY, CAUGHT = ("gets-away", "falls-back"), ("caught-fleeing",)
 """Ends of the keys of outcomes in which a side fell back before contact."""
+
+TRAPPED = ("trapped",)
+"""The same, of those who found no way."""
 
 Units = tuple[ScrollhammerUnit, ScrollhammerUnit]
 
@@ -98,7 +102,13 @@ def posts_of(unit: ScrollhammerUnit, key: str = "") -> Iterator[FatedPost]:
             yield FatedPost(post, name, unit, at)
 
 
-def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -> Odds:
+def with_fates(
+    odds: Odds,
+    units: Units,
+    fought: FightResult,
+    before: Prelude,
+    traps: tuple[float | None, float | None] = (None, None),
+) -> Odds:
     """Return an answer that tells what becomes of each; as it was without characters.
 
     Parameters
@@ -108,6 +118,9 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
     fought : FightResult
         Not `folded`.
     before : Prelude
+    traps : tuple of float
+        Of both sides, the chance that who falls back from the combat is trapped; none
+        where nothing blocks the way [chance].
     """
     if not any(unit.posts for unit in units):
         return odds
@@ -119,21 +132,25 @@ def with_fates(odds: Odds, units: Units, fought: FightResult, before: Prelude) -
             key: chances.sum(axis=1 - place) for key, chances in before.ended.items()
         }
         for post in posts_of(unit):
-            fates.append(
-                PostFate(
-                    post,
-                    final.sum(axis=1 - place),
-                    _broke(post, fought, columns, ("flees", "regroups"))
-                    + _ended(post, along, AWAY),
-                    _broke(post, fought, columns, ("run-down",))
-                    + _ended(post, along, CAUGHT),
-                )
+            fled = _broke(post, fought, columns, ("flees", "regroups"))
+            told = PostFate(
+                post,
+                final.sum(axis=1 - place),
+                fled + _ended(post, along, AWAY),
+                _broke(post, fought, columns, ("run-down",))
+                + _ended(post, along, CAUGHT),
             )
+            told = told.with_trap(fled, traps[place], _ended(post, along, TRAPPED))
+            fates.append(told)
     return with_told(odds, fates)
 
 
 def with_fates_of_shots(
-    odds: Odds, units: Units, states: tuple[Floats, Floats], runs: Floats
+    odds: Odds,
+    units: Units,
+    states: tuple[Floats, Floats],
+    runs: Floats,
+    trap: float | None = None,
 ) -> Odds:
     """Return an answer about a volley at b that tells the same.
 
@@ -145,6 +162,8 @@ def with_fates_of_shots(
         Of each, after it [chance].
     runs : ndarray
         By the state of b: that it falls back [chance].
+    trap : float, optional
+        That it is trapped then, if something blocks its way [chance].
     """
     if not any(unit.posts for unit in units):
         return odds
@@ -152,7 +171,8 @@ def with_fates_of_shots(
     for unit, left in zip(units, states, strict=True):
         for post in posts_of(unit):
             away = float(runs[post.alive].sum()) if unit.side == "b" else 0.0
-            fates.append(PostFate(post, left, away, 0.0))
+            told = PostFate(post, left, away, 0.0)
+            fates.append(told.with_trap(away, trap if unit.side == "b" else None))
     return with_told(odds, fates)
 
 
@@ -164,16 +184,31 @@ class PostFate:
     states: Floats
     away: float
     run_down: float
+    trapped: float | None = None
+
+    def with_trap(
+        self, fled: float, share: float | None, before: float = 0.0
+    ) -> "PostFate":
+        """Return it with those who are trapped: a share of those who fled in the end.
+
+        ``share`` is none where nobody asked; ``before`` were trapped earlier [chance].
+        """
+        if share is None:
+            return self
+        away, trapped = self.away - fled * share, fled * share + before
+        return replace(self, away=away, trapped=trapped)
 
     def chances(self) -> dict[str, float]:
         """Return the chance of each of `FATES`."""
         alive = float(self.states[self.post.alive].sum())
-        return {
-            "stands": max(alive - self.away - self.run_down, 0.0),
+        gone = self.away + self.run_down + (self.trapped or 0.0)
+        found = {
+            "stands": max(alive - gone, 0.0),
             "slain": float(self.states[~self.post.alive].sum()),
             "away": self.away,
             "run-down": self.run_down,
         }
+        return found if self.trapped is None else {**found, "trapped": self.trapped}
 
 
 def with_told(odds: Odds, fates: Iterable[PostFate]) -> Odds:

@@ -49,6 +49,12 @@ from rulesets.games.scrollhammer.combat.trace import (
     melee_steps,
     morale_steps,
 )
+from rulesets.games.scrollhammer.combat.way_back import (
+    Both,
+    befalls_both,
+    traps_of,
+    with_ways_back,
+)
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.odds.answer import NotModelled, Odds, Step
@@ -90,7 +96,7 @@ LABELS = {
 }
 """Words for events and figures."""
 
-_OF_SIDES = ("destroyed", "run-down", "flees", "leaves")
+_OF_SIDES = ("destroyed", "run-down", "trapped", "flees", "leaves")
 
 ORDER = (
     "both-destroyed",
@@ -132,6 +138,7 @@ def fought_out(
     before: Prelude,
     context: ScrollhammerContext,
     rounds: int | None,
+    befalls: Both | None = None,
 ) -> Odds:
     """Return the odds of a combat that begins in some states.
 
@@ -142,6 +149,8 @@ def fought_out(
         ``[a, b]``: with the chances of ``before`` they sum to 1 [chance].
     before : Prelude
     context, rounds
+    befalls : tuple of Befalls, optional
+        Both sides if they fall back; without it where they stand at the start.
     """
     if context.without:
         sides = (
@@ -164,7 +173,11 @@ def fought_out(
     answer = _answer(sides, folded(fought, units), before, context.trace.steps)
     if played.counts_anew:
         answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
-    answer = with_fates(answer, units, fought, before)
+    befalls = befalls or befalls_both(context.situation)
+    names = a.profile.name, b.profile.name
+    answer = with_ways_back(answer, context.situation, befalls, names)
+    traps = traps_of(context.situation, befalls)
+    answer = with_fates(answer, units, fought, before, traps)
     armed = (unit for side in sides for unit in side.units)
     left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
     left += tuple(barred_by_switching(sides))
@@ -175,7 +188,7 @@ def fought_out(
         left += tuple(_unmended(sides, comes_back(sides, played)))
         if context.explained and not any(map(absorbs, (*a.units, *b.units))):
             deciding = first_round_of(sides, fought, readings)
-    words = _labels(answer.labels, (a.profile.name, b.profile.name))
+    words = _labels(answer.labels, names)
     return replace(answer, labels=words, not_modelled=left, deciding=deciding)
 
 
@@ -279,7 +292,8 @@ def _named(stays: Iterable[str], chances: Floats) -> dict[str, float]:
 def _labels(labels: Mapping[str, str], names: Names) -> dict[str, str]:
     """Return words in their order, those of all outcomes of a combat among them."""
     known = {**outcome_labels(OUTCOMES, ENDINGS, names), **labels}
-    return {key: known[key] for key in (*ORDER, *known)}
+    ordered = dict.fromkeys((*ORDER, *known))
+    return {key: known[key] for key in ordered if key in known}
 
 
 def _events(ended: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:

@@ -7,6 +7,7 @@ from rulesets.odds.report import Outcome, outcomes_by_key
 ENDINGS = outcomes_by_key(
     Outcome("*-destroyed", "{own}: destroyed by blows"),
     Outcome("*-run-down", "{own} {own[breaks]} and {own[is]} run down"),
+    Outcome("*-trapped", "{own} {own[falls]} back and {own[is]} trapped"),
     Outcome("*-caught-fleeing", "{own}: caught while falling back"),
     Outcome("*-flees", "{own} {own[breaks]} and {own[gets]} away"),
     Outcome("*-falls-back", "{own} {own[falls]} back for good before contact"),

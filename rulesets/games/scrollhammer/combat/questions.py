@@ -16,6 +16,7 @@ from rulesets.games.scrollhammer.combat.side_questions import (
     LINE,
     OF_EACH_SIDE,
 )
+from rulesets.games.scrollhammer.combat.way_back_questions import OF_A_TARGET
 from rulesets.games.scrollhammer.sources import (
     BOOK,
     COMBAT,
@@ -261,6 +262,7 @@ QUESTIONS = (
         seldom=True,
         kinds=("engagement",),
     ),
+    *OF_A_TARGET,
     *OF_EACH_SIDE,
     *OF_A_LINE,
     replace(TOUCHED, side=True, group="", kinds=("engagement",)),

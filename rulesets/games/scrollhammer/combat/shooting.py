@@ -53,6 +53,10 @@ from rulesets.games.scrollhammer.combat.volley import (
     volley_steps,
     volleys_of,
 )
+from rulesets.games.scrollhammer.combat.way_back import (
+    way_back,
+    with_way_back_of_target,
+)
 from rulesets.games.scrollhammer.combat.weapons import shooting_spells, unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
@@ -136,6 +140,7 @@ def _answer(
     own, start = states
     final = split.sum(axis=0)
     runs = _runs(b, start, final, readings)
+    way = way_back(situation)
     ends = _ends(b, start, split, runs, situation, readings)
     wounds = unsaved_wounds(volleys, models, b)
     before = np.zeros(a.company.states)
@@ -173,7 +178,9 @@ def _answer(
         not_modelled=tuple(unprinted(a, melee=False, touched=situation.touched)),
         notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
-    return with_fates_of_shots(odds, (a, b), (before, final), runs)
+    trap = way.trapped() if situation.blocked else None
+    odds = with_fates_of_shots(odds, (a, b), (before, final), runs, trap)
+    return with_way_back_of_target(odds, situation, b.name)
 
 
 _OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rulesets.games.scrollhammer.combat.way_back_questions import way_back_questions
 from rulesets.games.scrollhammer.sources import (
     BOOK,
     COMBAT,
@@ -262,6 +263,7 @@ OF_EACH_SIDE = (
         matters=carries("immune-to-*", "dwemer-make"),
         kinds=("fight", "charge", "shooting", LINE),
     ),
+    *way_back_questions(IN_COMBAT),
     HANDS,
     replace(
         HANDS,

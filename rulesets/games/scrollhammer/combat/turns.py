@@ -20,6 +20,7 @@ from rulesets.games.scrollhammer.combat.approach import (
     trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.falling import fallen_back
 from rulesets.games.scrollhammer.combat.fire import (
     ScrollhammerFire,
     aims_of,
@@ -79,12 +80,8 @@ def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]
     elif spot.own_mood == FALLING:
         stops = regrouping(plan.own)[:, None]
         plan.keep(replace(spot, own_mood=STEADY), live * stops)
-        for total, chance in enumerate(dice_sum(2)):
-            away = live * (1 - stops) * float(chance)
-            if spot.own_room > total:
-                plan.keep(replace(spot, own_room=spot.own_room - total), away)
-            else:
-                plan.end(f"{plan.own.side}-falls-back", away)
+        for there, away in fallen_back(plan.own, plan, spot, live * (1 - stops)):
+            plan.keep(there, away)
     elif plan.closing:
         for inches, chances in enumerate(strides(plan, MOVE)):
             if chances.any():
@@ -269,7 +266,7 @@ def _after_volley(
     if pins.any():
         found.append((replace(spot, other_mood=GROUNDED), pins))
     if flees.any():
-        found += _fallen_back(plan, spot, flees, dice_sum(2))
+        found += fallen_back(plan.other, plan, spot, flees)
     return found
 
 
@@ -284,23 +281,6 @@ def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
     falls = asked * fails
     ducks = (1 - falls) * fails * alive * (spot.other_mood != GROUNDED)
     return falls, np.stack([np.zeros_like(ducks), ducks])
-
-
-def _fallen_back(
-    plan: Plan, spot: Spot, live: Floats, inches: tuple[Fraction, ...]
-) -> list[tuple[Spot, Floats]]:
-    """Return where the other side falls back to; at its table edge it is gone."""
-    found = []
-    for run, chance in enumerate(inches):
-        away = live * float(chance)
-        room = spot.other_room - run
-        if not chance:
-            continue
-        if room > 0:
-            found.append((replace(spot, other_room=room, other_mood=FALLING), away))
-        else:
-            plan.end(f"{plan.other.side}-falls-back", away)
-    return found
 
 
 def _charge(plan: Plan, spot: Spot, live: Floats) -> None:
@@ -322,7 +302,7 @@ def declare(plan: Plan, spot: Spot, live: Floats) -> None:
         _run_after(plan, spot, live)
     elif plan.situation.reaction == "flee" and not never_flees(plan):
         one_die = dice_sum(1)
-        for there, left in _fallen_back(plan, spot, live, one_die):
+        for there, left in fallen_back(plan.other, plan, spot, live, one_die):
             _run_after(plan, there, left)
     else:
         if shoots_back(plan, spot):

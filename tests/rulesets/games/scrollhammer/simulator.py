@@ -3,7 +3,7 @@
 It shares no code with the engine. Every die is rolled; many fights are rolled at once.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -24,6 +24,11 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     read_side,
     take_in_hand,
 )
+from tests.rulesets.games.scrollhammer.simulator_way_back import (
+    away,
+    friends,
+    rears_of,
+)
 
 AWAY = ("flees", "gets-away", "falls-back")
 
@@ -38,6 +43,7 @@ class Table:
     dealt_by_a: Ints
     dealt_by_b: Ints
     there: dict[str, Bools] = field(default_factory=dict)
+    events: dict[str, Bools] = field(default_factory=dict)
 
     def fate(self, post: str) -> Any:
         """The fate of a unit without its characters, or of a character."""
@@ -46,6 +52,7 @@ class Table:
         found[np.isin(self.ended, [f"{side}-{end}" for end in AWAY])] = "away"
         caught = [f"{side}-run-down", f"{side}-caught-fleeing"]
         found[np.isin(self.ended, caught)] = "run-down"
+        found[self.ended == f"{side}-trapped"] = "trapped"
         found[~self.there[post]] = "slain"
         return found
 
@@ -99,7 +106,10 @@ def simulate(match_up: MatchUp, fights: int, seed: int, most_rounds: int = 60) -
     b = read_side(match_up.b, match_up, "b", fights)
     charger = str(match_up.situation.get("charger", "a"))
     a.goes_on = b.goes_on = charger == "none"
-    return go_on(rng, a, b, charger, match_up, fights, most_rounds)
+    table = go_on(rng, a, b, charger, match_up, fights, most_rounds)
+    rears = rears_of(dict(match_up.situation), fights)
+    away(rng, rears, table.ended)
+    return replace(table, events=friends(rears))
 
 
 def regrow(rng: np.random.Generator, side: Side) -> None:

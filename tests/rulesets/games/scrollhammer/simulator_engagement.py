@@ -27,6 +27,11 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     read_side,
     take_in_hand,
 )
+from tests.rulesets.games.scrollhammer.simulator_way_back import (
+    away,
+    friends,
+    rears_of,
+)
 
 AREA = {"Ranks": 7, "Horde": 6, "Skirmish": 4}
 STAYERS = {"musician", "independent-character", "legionnaire-drilling"}
@@ -58,6 +63,7 @@ class Field:
         self.charger = np.full(fights, "", dtype="<U1")
         self.scattered = np.zeros(fights, dtype=bool)
         self.armed = np.zeros(fights, dtype=bool)
+        self.rears = rears_of(self.asked, fights)
         self.begun = {
             side: ordinary_first(one.parts) for side, one in self.fighters.items()
         }
@@ -113,6 +119,9 @@ class Field:
         return total
 
     def step_back(self, side: str, who: Bools, inches: Ints) -> None:
+        stuck = self.rears[side].run(self.rng, who, inches, self.room[side])
+        self.ended[stuck] = f"{side}-trapped"
+        who = who & ~stuck
         self.room[side] = np.where(who, self.room[side] - inches, self.room[side])
         self.falling[side] |= who
         self.grounded[side] &= ~who
@@ -196,6 +205,7 @@ def advance(field: Field, own: str, who: Bools, inches: int) -> None:
         stride = np.where(led, dice.max(axis=1), dice[:, :2].max(axis=1))
     step = np.clip(field.distance() - 1, 0, stride)
     field.room[own] = np.where(who, field.room[own] + step, field.room[own])
+    field.rears[own].nearer(who, step)
 
 
 def wanted(field: Field, own: str, distance: Ints) -> Bools:
@@ -342,6 +352,9 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
     if field.asked.get("dangerous"):
         tread_on(field, own, reached)
         reached &= field.apart()
+    gap = field.distance()
+    field.rears[own].nearer(reached, gap)
+    field.room[own] = np.where(reached, field.room[own] + gap, field.room[own])
     field.charger[reached] = own
     field.scattered |= reached & runs
 
@@ -378,9 +391,10 @@ def blows(field: Field) -> Table:
             put_back(sides["b"], here["b"], who)
             ended[who] = table.ended
             dealt["a"][who], dealt["b"][who] = table.dealt_by_a, table.dealt_by_b
+    away(field.rng, field.rears, ended, field.room)
     a, b = sides["a"], sides["b"]
-    there = {**posts(a, "a"), **posts(b, "b")}
-    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"], there)
+    there, told = {**posts(a, "a"), **posts(b, "b")}, friends(field.rears)
+    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"], there, told)
 
 
 def as_they_meet(charger: Side, other: Side, scattered: bool) -> None:

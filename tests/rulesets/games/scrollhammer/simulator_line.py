@@ -32,10 +32,11 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     line,
     read_side,
 )
+from tests.rulesets.games.scrollhammer.simulator_way_back import Rear, rear_of
 
 Words = NDArray[np.str_]
 STANDS, LEFT, AWAY, CAUGHT, SLAIN = "stands", "left", "away", "run-down", "slain"
-MILD = {AWAY: "flees", CAUGHT: "run-down", SLAIN: "destroyed"}
+STUCK = "trapped"
 
 
 @dataclass
@@ -46,6 +47,7 @@ class Unit:
     body: Side
     charged: bool
     strikes_at: str
+    rear: Rear
     arcs: dict[str, str] = field(default_factory=dict)
     fate: Words = field(default_factory=lambda: np.zeros(0, dtype="U8"))
     faces: Bools = field(default_factory=lambda: np.zeros(0, dtype=bool))
@@ -98,7 +100,12 @@ class Scene:
             return "both-destroyed" if slain else "none-left"
         for side in "ab":
             if gone[side]:
-                words = ((AWAY, "flees"), (CAUGHT, "run-down"), (SLAIN, "destroyed"))
+                words = (
+                    (AWAY, "flees"),
+                    (STUCK, "trapped"),
+                    (CAUGHT, "run-down"),
+                    (SLAIN, "destroyed"),
+                )
                 return f"{side}-" + next(
                     word for fate, word in words if fate in of[side]
                 )
@@ -165,7 +172,8 @@ def put_down(question: MatchUp, key: str, told: Told, fights: int) -> Unit:
         if kind.part and not kind.post:
             kind.blade = read_blade(fighter, kind.part)
     charges = bool(own.get("charges", False))
-    unit = Unit(key, body, charges, str(own.get("strikes-at", "share")))
+    at = str(own.get("strikes-at", "share"))
+    unit = Unit(key, body, charges, at, rear_of(own, fights, ""))
     unit.fate = np.full(fights, STANDS, dtype="U8")
     unit.faces = np.zeros(fights, dtype=bool)
     return unit
@@ -190,7 +198,17 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
             scene.lost_first = {side: before[side] - scene.left(side) for side in "ab"}
         if not fought:
             break
+    run_away(rng, scene)
     return scene
+
+
+def run_away(rng: np.random.Generator, scene: Scene) -> None:
+    """Whoever got away falls back 2D6 inches."""
+    for unit in scene.units.values():
+        if not unit.rear.is_open():
+            inches = d6(rng, len(unit.fate), 2).sum(axis=1)
+            stuck = unit.rear.run(rng, unit.fate == AWAY, inches)
+            unit.fate = np.where(stuck, STUCK, unit.fate)
 
 
 def alike(scene: Scene) -> Iterator[Bools]:

@@ -1,6 +1,7 @@
 """Volleys, castings and charges of Scrollhammer, played out die by die."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,12 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     read_side,
     strength,
     wounds_of,
+)
+from tests.rulesets.games.scrollhammer.simulator_way_back import (
+    away,
+    friends,
+    rear_of,
+    rears_of,
 )
 
 
@@ -299,9 +306,12 @@ def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
     fails = (gone > 0) & (gone * 4 >= measured) & (roll > leadership) & (roll > 2)
     ended[fails] = "b-falls-back"
     ended[b.count() == 0] = "b-destroyed"
+    rears = {"b": rear_of(asked, fights, "")}
+    away(rng, rears, ended, fled="falls-back")
     nothing = np.zeros(fights, dtype=np.int64)
     there = {**posts(a, "a"), **posts(b, "b")}
-    return Table(ended, a.wounds(), b.wounds(), nothing, nothing, there)
+    events = friends(rears)
+    return Table(ended, a.wounds(), b.wounds(), nothing, nothing, there, events)
 
 
 def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
@@ -336,19 +346,27 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     else:
         reach = d6(rng, fights, 2).sum(axis=1)
     sworn = {"hatred", "twisted-souls"} & b.rules
+    rears = rears_of(asked, fights)
+    rears["a"].nearer(np.full(fights, True), distance)
     if reaction == "flee" and not sworn:
-        distance = distance + d6(rng, fights)
+        run = d6(rng, fights)
+        stuck = rears["b"].run(rng, np.full(fights, True), run)
+        rears["a"].nearer(np.full(fights, True), run)
+        distance = distance + run
         roll = d6(rng, fights, 2).sum(axis=1)
         stays = (roll <= b.highest("ld")) | (roll == 2)
         ended[reach < distance] = "b-gets-away"
         ended[(reach >= distance) & ~stays] = "b-caught-fleeing"
+        ended[stuck] = "b-trapped"
         b.formation, b.flanked = "Skirmish", False
     else:
         ended[(reach < distance) & ~dead] = "falls-short"
     if asked.get("dangerous"):
         tread(rng, a, ended)
     a.flanked = False
-    return go_on(rng, a, b, "a", match_up, fights, 60, ended)
+    table = go_on(rng, a, b, "a", match_up, fights, 60, ended)
+    away(rng, rears, table.ended)
+    return replace(table, events=friends(rears))
 
 
 def tread(rng: np.random.Generator, side: Side, ended: Any) -> None:

@@ -37,7 +37,6 @@ FEW = 20_000
 MANY = 200_000
 MILLION = 1_000_000
 LEECHES = re.compile("leech")
-FATES = ("stands", "slain", "away", "run-down")
 
 
 def disagreements(question: MatchUp, fights: int, seed: int) -> list[str]:
@@ -63,11 +62,15 @@ def disagreements(question: MatchUp, fights: int, seed: int) -> list[str]:
                 for number, count in enumerate(counts)
             ]
     for key, there in posts(scene).items() if question.further else ():
-        fates = fates_of(scene, key, there)
         seen += [
-            (f"{key} {fate}", int(fates[fate].sum()), told.events[f"{key}-{fate}"])
-            for fate in FATES
+            (f"{key} {fate}", int(here.sum()), told.events.get(f"{key}-{fate}", 0.0))
+            for fate, here in fates_of(scene, key, there).items()
         ]
+    for key, one in scene.units.items():
+        for end, here in (("test", one.rear.tested), ("panic", one.rear.panicked)):
+            name = f"{key}-friends-{end}"
+            if name in told.events:
+                seen.append((name, int(here.sum()), told.events[name]))
     return [
         f"{name}: {count / fights} is not {chance}"
         for name, count, chance in seen
@@ -101,13 +104,9 @@ def fates_of(scene: Scene, post: str, there: Bools) -> dict[str, Bools]:
         for key, one in scene.units.items()
         if key == post or post in [kind.post for kind in one.body.kinds]
     )
-    away, caught = unit.fate == "away", unit.fate == "run-down"
-    return {
-        "stands": there & ~away & ~caught,
-        "slain": ~there,
-        "away": there & away,
-        "run-down": there & caught,
-    }
+    runs = {key: there & (unit.fate == key) for key in ("away", "run-down", "trapped")}
+    stands = there & ~np.any([*runs.values()], axis=0)
+    return {"stands": stands, "slain": ~there, **runs}
 
 
 @pytest.mark.sweep(8)

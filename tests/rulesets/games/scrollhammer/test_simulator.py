@@ -233,6 +233,11 @@ def disagreements(question: MatchUp, table: Table, fights: int) -> list[str]:
         for key in sorted({*counted, *told.outcomes})
         if not agrees(counted[key], told.outcomes.get(key, 0.0), fights)
     ]
+    wrong += [
+        f"{key}: {seen.mean()} is not {told.events[key]}"
+        for key, seen in table.events.items()
+        if key in told.events and not agrees(int(seen.sum()), told.events[key], fights)
+    ]
     for name, chances, seen in (
         ("a left", told.survivors["a"].chances, table.wounds_a),
         ("b left", told.survivors["b"].chances, table.wounds_b),

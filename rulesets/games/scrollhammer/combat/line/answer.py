@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     IN,
     LEFT,
     RUN_DOWN,
+    TRAPPED,
     MultipleCombat,
     MultipleMode,
     field_of,
@@ -27,6 +28,11 @@ from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
+from rulesets.games.scrollhammer.combat.way_back import (
+    friends_events,
+    friends_labels,
+    way_back,
+)
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.odds.answer import NotModelled, Odds
@@ -39,7 +45,7 @@ from rulesets.odds.report import FightWords
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
-MILDEST = (FLED, RUN_DOWN, DESTROYED)
+MILDEST = (FLED, TRAPPED, RUN_DOWN, DESTROYED)
 """Fates by which a side without any unit left is told, the mildest first."""
 
 WORDS = FightWords(
@@ -61,6 +67,11 @@ SEVERAL = (
     "as far as there are enough (house).",
 )
 """Notes on sides of several units."""
+
+TRAPPED_SIDE = (
+    "Of a side of which nobody got away, being trapped is told before being run down."
+)
+"""Note on sides of several units whose way back is blocked."""
 
 UNMENDED = "wounds do not come back by blows in a battle line"
 
@@ -108,6 +119,7 @@ def battle_line(
     )
     if len(field.posts) > 2 or any(profile.posts for profile in field.profiles):
         told = with_told(told, _fates(field, result))
+    told = replace(told, labels={**told.labels, **_friends_labels(field)})
     return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
 
 
@@ -157,7 +169,9 @@ def _always(field: MultipleCombat) -> tuple[str, ...]:
         if answers.leaves or answers.unseen == "slips"
     }
     told = [key for key in OUTCOMES if not key.endswith("-leaves") or key in leaves]
-    return (*told, "undecided")
+    pairs = zip(field.posts, field.answers, strict=True)
+    blocked = {f"{post.side}-trapped" for post, one in pairs if one.blocked}
+    return (*told, *sorted(blocked), "undecided")
 
 
 def ending_of(field: MultipleCombat, mode: MultipleMode) -> str:
@@ -205,9 +219,33 @@ def _events(
         unit = [post.key for post in field.posts].index(side)
         profile = field.profiles[unit]
         some = partial(_shares, result, unit, states=profile.company.states)
-        breaks[f"{side}-breaks"] = float(some((FLED, RUN_DOWN)).sum())
+        breaks[f"{side}-breaks"] = float(some((FLED, TRAPPED, RUN_DOWN)).sum())
         regroups[f"{side}-regroups"] = float(some((FLED,)) @ regrouping(profile))
-    return breaks | regroups
+    return breaks | regroups | _friends(field, result)
+
+
+def _friends(
+    field: MultipleCombat, result: LineResult[MultipleMode]
+) -> dict[str, float]:
+    """Return how often the friends behind each unit test, and fall back too."""
+    found: dict[str, float] = {}
+    for unit, (post, answers) in enumerate(
+        zip(field.posts, field.answers, strict=True)
+    ):
+        if answers.friends:
+            states = field.profiles[unit].company.states
+            fled = float(_shares(result, unit, (FLED, TRAPPED), states).sum())
+            one = way_back(answers).befalls(answers.friends_leadership)
+            found |= friends_events(post.key, fled, one)
+    return found
+
+
+def _friends_labels(field: MultipleCombat) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for post, answers in zip(field.posts, field.answers, strict=True):
+        if answers.friends:
+            found |= friends_labels(post.key, post.unit.name)
+    return found
 
 
 def _fates(
@@ -218,12 +256,14 @@ def _fates(
     for unit, post in enumerate(field.posts):
         states = field.profiles[unit].company.states
         some = partial(_shares, result, unit, states=states)
+        blocked = bool(field.answers[unit].blocked)
         for one in posts_of(post.unit, post.key):
             yield PostFate(
                 one,
                 some(every),
                 float(some((FLED,))[one.alive].sum()),
                 float(some((RUN_DOWN,))[one.alive].sum()),
+                float(some((TRAPPED,))[one.alive].sum()) if blocked else None,
             )
 
 
@@ -234,7 +274,9 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
         "out one unit after the other: together they are too many cases (house)."
         for unit in sorted(apart)
     ]
-    return [*found, *SEVERAL] if len(field.posts) > 2 else found
+    found += [*SEVERAL] if len(field.posts) > 2 else []
+    blocked = len(field.posts) > 2 and any(one.blocked for one in field.answers)
+    return [*found, TRAPPED_SIDE] if blocked else found
 
 
 def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:

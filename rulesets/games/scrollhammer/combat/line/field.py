@@ -27,6 +27,7 @@ from rulesets.odds.posts import Post, answers_about, links_of, posts_by_side
 from rulesets.odds.sides import Side
 
 IN, LEFT, FLED, RUN_DOWN, DESTROYED = "", "leaves", "flees", "run-down", "destroyed"
+TRAPPED = "trapped"
 """Fates of a unit: it fights or stands, or left the combat in one of these ways."""
 
 RECOVERED = 2

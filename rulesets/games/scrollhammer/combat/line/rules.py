@@ -12,6 +12,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     IN,
     LEFT,
     RUN_DOWN,
+    TRAPPED,
     MultipleCombat,
     MultipleMode,
 )
@@ -29,6 +30,7 @@ from rulesets.games.scrollhammer.combat.result import (
 )
 from rulesets.games.scrollhammer.combat.round import useless
 from rulesets.games.scrollhammer.combat.side import FLANK
+from rulesets.games.scrollhammer.combat.way_back import way_back
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
@@ -72,6 +74,11 @@ class MultipleRules:
     def strikes(self) -> MultipleStrikes:
         """Return the blows of all rounds."""
         return MultipleStrikes(self.field)
+
+    @cached_property
+    def traps(self) -> Sequence[float]:
+        """Return the chance that each unit is trapped if it falls back [chance]."""
+        return [way_back(one).trapped() for one in self.field.answers]
 
     @property
     def pools(self) -> Sequence[int]:
@@ -239,7 +246,26 @@ class MultipleRules:
             fates = [*left.fates]
             for unit in running:
                 fates[unit] = RUN_DOWN if unit in caught else FLED
-            yield replace(left, fates=tuple(fates)), chance
+            away = [unit for unit in running if unit not in caught]
+            for after, share in self._trapped(fates, away):
+                yield replace(left, fates=after), chance * share
+
+    def _trapped(
+        self, fates: list[str], away: list[int]
+    ) -> Iterator[tuple[tuple[str, ...], float]]:
+        """Yield the fates of all, those who got away trapped or not, with the chances.
+
+        References
+        ----------
+        Scrollhammer Rulebook, Fall Back: Trapped.
+        """
+        shares = {unit: self.traps[unit] for unit in away if self.traps[unit]}
+        for caught in product((False, True), repeat=len(shares)):
+            chance, after = 1.0, [*fates]
+            for (unit, share), is_caught in zip(shares.items(), caught, strict=True):
+                chance *= share if is_caught else 1 - share
+                after[unit] = TRAPPED if is_caught else FLED
+            yield tuple(after), chance
 
     def _left(
         self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd

@@ -1,0 +1,79 @@
+"""Moves of those who fall back before contact: where to, and through whom."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesets.games.scrollhammer.combat.approach import FALLING, Plan, Spot
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.way_back import (
+    HELD,
+    PANICKED,
+    TWO_DICE,
+    UNTESTED,
+    FallBack,
+    falls_back,
+    panics,
+)
+from rulesets.odds.dice import Chances
+from rulesets.odds.sides import Side
+from rulesets.odds.volley import Floats
+
+
+def fallen_back(
+    unit: ScrollhammerUnit,
+    plan: Plan,
+    spot: Spot,
+    live: Floats,
+    dice: Chances = TWO_DICE,
+) -> list[tuple[Spot, Floats]]:
+    """Return where one of both units falls back to, and end where it is gone.
+
+    Friends whom it runs through test; those who fall back too are there no more.
+
+    Parameters
+    ----------
+    unit : ScrollhammerUnit
+        Of this side, or of the other.
+    plan : Plan
+    spot, live
+        ``[own, other]``, as the side of the plan sees both [chance].
+    dice : sequence of Fraction
+        How far it falls back [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Fall Back: Friendly Models; Trapped.
+    """
+    own = unit.side == plan.own.side
+    seen = spot if own else spot.turned()
+    found = []
+    for move in falls_back(plan.way_back(unit.side, seen), seen.own_room, dice):
+        away = live * move.chance
+        if move.through:
+            _note_friends(plan, unit.side, seen.own_friends, float(away.sum()))
+        if move.end:
+            plan.end(f"{unit.side}-{move.end}", away)
+            continue
+        room = seen.own_room - move.inches
+        for friends, share in _friends_after(plan, unit.side, seen, move):
+            there = replace(seen, own_room=room, own_mood=FALLING, own_friends=friends)
+            found.append((there if own else there.turned(), away * share))
+    return found
+
+
+def _note_friends(plan: Plan, side: Side, friends: int, chance: float) -> None:
+    fails = panics(plan.situation.of(side).friends_leadership)
+    plan.events[f"{side}-friends-test"] += chance if friends == UNTESTED else 0.0
+    plan.events[f"{side}-friends-panic"] += chance * fails
+
+
+def _friends_after(
+    plan: Plan, side: Side, seen: Spot, move: FallBack
+) -> Iterator[tuple[int, float]]:
+    """Yield how the friends behind a side stand after its move, with the chances."""
+    if not move.through:
+        yield seen.own_friends, 1.0
+        return
+    fails = panics(plan.situation.of(side).friends_leadership)
+    yield HELD, 1 - fails
+    yield PANICKED, fails
