@@ -20,7 +20,7 @@ UNTESTED, HELD, PANICKED = range(3)
 """States of the friends behind a unit: not run through yet, held, or ran too."""
 
 TWO_DICE = dice_sum(2)
-"""How far a unit falls back [inches]."""
+"""Inches that a unit falls back."""
 
 BESIDE = {"friends-test": "friends-test", "friends-panic": "friends-test"}
 """Ends of the events about friends, told beside the answer where there are friends."""
@@ -115,7 +115,7 @@ def way_back(answers: ScrollhammerSideAnswers | ScrollhammerSituation) -> WayBac
 
 
 Both = tuple[Befalls, Befalls]
-"""What befalls a, and b, if it falls back."""
+"""Of a, and of b: what befalls it if it falls back."""
 
 
 def befalls_both(
