@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.cpu_budget import SpentError, refuse_work, spending
-from armybuilder.armies.odds.match_up_odds import match_up_odds
+from armybuilder.armies.odds.match_up_odds import settled_match_up
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.decision_table import DecisionPage, decision_page
 from armybuilder.matchups.further_fighters import party_titles
@@ -58,7 +58,7 @@ def _tried(
     """Return all that a side decides, tried; the decision of a key before others."""
     combat, match_up = combat_of(question.game), question.match_up()
     with spending(request) as purse:
-        work = partial(match_up_odds, purse=purse)
+        work = partial(settled_match_up, purse=purse)
         tried, together = try_all(combat, work, match_up, side, first)
     titles = party_titles(question.a, question.b, question.further)
     return decision_page(question, side, tried, together, titles)

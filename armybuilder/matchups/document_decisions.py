@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from armybuilder.accounts.cpu_budget import Purse
-from armybuilder.armies.odds.match_up_odds import match_up_odds
+from armybuilder.armies.odds.match_up_odds import settled_match_up
 from armybuilder.matchups.document_odds import read_document
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
@@ -30,7 +30,7 @@ def document_decisions(
     """
     match_up = read_document(document)
     combat = combat_of(GAMES[match_up.game])
-    work = partial(match_up_odds, purse=purse)
+    work = partial(settled_match_up, purse=purse)
     tried, together = try_all(combat, work, match_up, side)
     return {
         "side": side,

@@ -7,7 +7,8 @@ where nobody wins, as in shooting, the most wounds dealt less those taken.
 Where each trial is slow, no more are begun after a while, and no answer is given.
 Whoever fights beside the two stands aside while their loadouts are tried. Then each
 of those beside takes in turn what serves his side best in the whole fight, as long as
-all of his can be tried in time; else he keeps what is listed first.
+to try all of his is not too much work; else he keeps what is listed first. That work
+is counted and not timed, so that every machine has the same in hand.
 """
 
 from collections.abc import Callable
@@ -30,6 +31,12 @@ TIE = 1e-12
 PATIENCE = 5.0
 """Work on a match-up after which no further loadout is tried [seconds]."""
 
+MOST_WORK = 16_000_000
+"""Work on the loadouts of all those beside [losses of states]."""
+
+WORK_OF_ONE = 100_000
+"""Work on a trial beside the losses of its states [losses of states]."""
+
 
 class TooSlow(MatchUpError):
     """A match-up with too many loadouts to be tried one after the other."""
@@ -48,6 +55,19 @@ def best_loadout_odds(
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
     """
+    return settle(work_out, match_up, clock)[1]
+
+
+def settle(
+    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
+) -> tuple[MatchUp, Odds]:
+    """Return a match-up with the best loadout for each side, and its odds with notes.
+
+    Raises
+    ------
+    MatchUpError
+        As `choose_loadouts` does.
+    """
     settled, odds = choose_loadouts(work_out, match_up, clock)
     where = "of the two units alone" if match_up.further else "here"
     notes = [
@@ -59,7 +79,7 @@ def best_loadout_odds(
     for was, is_now in zip(match_up.further, settled.further, strict=True):
         if was.fighter.alternatives and is_now.fighter.loadout:
             notes.append(_note_beside(is_now.fighter))
-    return replace(odds, notes=(*odds.notes, *notes))
+    return settled, replace(odds, notes=(*odds.notes, *notes))
 
 
 def _note_beside(chosen: Fighter) -> str:
@@ -76,8 +96,8 @@ def choose_loadouts(
 ) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds.
 
-    Whoever fights beside the two keeps his alternatives where there was no time to
-    try them, and where the answer is no exact one: a sample takes long, and cannot
+    Whoever fights beside the two keeps his alternatives where to try them would be too
+    much work, and where the answer is no exact one: a sample takes long, and cannot
     tell loadouts apart that are nearly as good.
 
     Raises
@@ -101,15 +121,22 @@ def choose_loadouts(
     settled, odds = _choose(in_time, settled, "b", odds)
     if match_up.further:
         settled = replace(settled, further=match_up.further)
-        begun = clock()
-        odds = in_time(settled)
-        each = clock() - begun
-        for place in range(len(settled.further)):
-            others = settled.further[place].fighter.alternatives
-            in_reach = clock() + len(others) * each <= until
-            if others and in_reach and odds.method == "exact":
-                settled, odds = _choose_beside(work_out, settled, place, odds)
+        settled, odds = _choose_all_beside(work_out, settled, in_time(settled))
     return settled, odds
+
+
+def _choose_all_beside(
+    work_out: WorkOut, match_up: MatchUp, odds: Odds
+) -> tuple[MatchUp, Odds]:
+    """Return the match-up in which those beside have their best loadouts, in turn."""
+    left = MOST_WORK
+    for place in range(len(match_up.further)):
+        others = match_up.further[place].fighter.alternatives
+        wanted = len(others) * (odds.work + WORK_OF_ONE)
+        if others and wanted <= left and odds.method == "exact":
+            left -= wanted
+            match_up, odds = _choose_beside(work_out, match_up, place, odds)
+    return match_up, odds
 
 
 def _choose_beside(

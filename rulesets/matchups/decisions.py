@@ -5,17 +5,11 @@ answers stay what they are. To serve best is the highest chance to win less that
 lose, where nobody wins the most wounds dealt less those taken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import thread_time
 
-from rulesets.matchups.best_loadout import (
-    Clock,
-    WorkOut,
-    choose_loadouts,
-    edge,
-    with_first,
-)
+from rulesets.matchups.best_loadout import Clock, WorkOut, edge, with_first
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
@@ -24,6 +18,9 @@ from rulesets.odds.posts import contacts, enemies_of, posts_of
 from rulesets.odds.relevance import concerns
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
+
+Settle = Callable[[MatchUp], tuple[MatchUp, Odds]]
+"""Returns a match-up with what everybody has in hand, and its odds."""
 
 SAME = 0.0005
 """A difference that no page shows: nearer answers are equal [chance, or wounds]."""
@@ -234,7 +231,7 @@ def _without_repeats(
 
 
 def try_all(
-    combat: Combat, work_out: WorkOut, match_up: MatchUp, side: Side, first: str = ""
+    combat: Combat, settled: Settle, match_up: MatchUp, side: Side, first: str = ""
 ) -> tuple[tuple[TriedDecision, ...], DecisionTrial | None]:
     """Return all that a side decides, tried, and the best of each at once.
 
@@ -242,8 +239,9 @@ def try_all(
     ----------
     combat : Combat
         The odds of its game.
-    work_out, match_up
-        As `try_decisions` takes them.
+    settled : callable
+        ``settled(match_up) -> (MatchUp, Odds)``, with what everybody has in hand.
+    match_up : MatchUp
     side : {"a", "b"}
     first : str
         Key of the decision that is tried before others.
@@ -253,10 +251,12 @@ def try_all(
     MatchUpError
         If the match-up as it was asked cannot be worked out.
     """
-    work_out(match_up)
-    if any(one.fighter.alternatives for one in match_up.further):
-        settled, _ = choose_loadouts(combat.odds, match_up)
-        match_up = replace(match_up, further=with_first(settled.further))
+    as_asked, _ = settled(match_up)
+    match_up = replace(match_up, further=with_first(as_asked.further))
+
+    def work_out(decided: MatchUp) -> Odds:
+        return settled(decided)[1]
+
     found = decisions_of(combat, match_up, side)
     ordered = sorted(found, key=lambda one: one.key != first)
     tried = try_decisions(work_out, match_up, tuple(ordered))

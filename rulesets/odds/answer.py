@@ -231,6 +231,9 @@ class Odds:
     deciding : FirstRound, optional
         The result of the first round, part by part; none where nobody asks for it
         (`MatchUp.explained`), where there is no round, or where it is not worked out.
+    work : int
+        Losses of states that a battle line was solved by, the same on every machine;
+        0 where nobody counts them.
     """
 
     outcomes: Mapping[str, float]
@@ -253,6 +256,7 @@ class Odds:
     confidence: float = 1.0
     samples: int = 0
     deciding: FirstRound | None = None
+    work: int = 0
 
     def __post_init__(self) -> None:
         """Refuse outcomes that do not sum to 1."""

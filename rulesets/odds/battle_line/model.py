@@ -211,6 +211,8 @@ class LineResult(Generic[Mode]):
         the answer is as sure as one of 1 / ``squares`` fights.
     missed : float
         Of one that was not solved, what was left out or not fought to its end [chance].
+    cells : int
+        Of one that was solved, the losses of all its states: how much work it was.
     """
 
     modes: Sequence[Mode]
@@ -226,6 +228,7 @@ class LineResult(Generic[Mode]):
     parts: int = 0
     squares: float = 0.0
     missed: float = 0.0
+    cells: int = 0
 
     @property
     def is_drawn(self) -> bool:

@@ -242,6 +242,7 @@ class LineReport(Generic[M]):
             notes=(*told[1], *self._how(error)),
             confidence=CONFIDENCE if sampled else 1.0,
             samples=self.result.samples,
+            work=self.result.cells,
             deciding=deciding,
         )
 

@@ -5,7 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.matchups.best_loadout import PATIENCE, best_loadout_odds, choose_loadouts
+from rulesets.matchups.best_loadout import (
+    MOST_WORK,
+    PATIENCE,
+    best_loadout_odds,
+    choose_loadouts,
+)
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import (
     Fighter,
@@ -141,8 +146,10 @@ class Line:
         wins: Mapping[tuple[str, ...], float],
         error: float = 0,
         method: str = "exact",
+        work: int = 0,
     ) -> None:
         self.wins, self.error, self.method = wins, error, method
+        self.work = work
         self.asked: list[tuple[str, ...]] = []
 
     def __call__(self, match_up: MatchUp) -> Odds:
@@ -152,7 +159,14 @@ class Line:
             raise MatchUpError("/further/0", f"no odds of {held}")
         chance = self.wins[held]
         events = {"a-wins": chance, "b-wins": 1 - chance}
-        return Odds({"over": 1.0}, {}, self.method, error=self.error, events=events)
+        return Odds(
+            {"over": 1.0},
+            {},
+            self.method,
+            error=self.error,
+            events=events,
+            work=self.work,
+        )
 
 
 LINE = {
@@ -193,14 +207,11 @@ def test_what_one_beside_cannot_have_in_hand_is_passed_over() -> None:
     assert odds.events["a-wins"] == 0.7
 
 
-def test_one_beside_is_not_tried_when_not_all_of_his_would_be_in_time() -> None:
-    line = Line({**LINE, ("axe", "club"): 0.9})
-
-    def clock() -> float:
-        return len(line.asked) * 0.3 * PATIENCE
+def test_one_beside_is_not_tried_when_all_of_his_would_be_too_much_work() -> None:
+    line = Line({**LINE, ("axe", "club"): 0.9}, work=MOST_WORK // 2)
 
     question = beside(("sword", "lance", "axe"), ("club", "pike"))
-    settled, odds = choose_loadouts(line, question, clock)
+    settled, odds = choose_loadouts(line, question)
     assert [one.fighter.loadout for one in settled.further] == ["sword", "pike"]
     assert [len(one.fighter.alternatives) for one in settled.further] == [2, 0]
     assert line.asked == [(), ("sword", "club"), ("sword", "pike")]
@@ -217,14 +228,24 @@ def test_one_beside_is_not_tried_in_a_line_that_is_sampled() -> None:
 
 
 def test_one_beside_who_was_not_tried_is_said_to_have_what_is_listed_first() -> None:
-    line = Line(LINE)
+    line = Line(LINE, work=MOST_WORK)
 
-    def clock() -> float:
-        return len(line.asked) * 0.4 * PATIENCE
-
-    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)), clock)
+    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
 
     assert odds.notes == (
         "Guard has in hand what is listed first, since to try all takes too long:"
         " sword.",
     )
+
+
+def test_whether_those_beside_are_tried_depends_on_no_clock() -> None:
+    question = beside(("sword", "lance"), ("club", "pike"))
+    slow = iter(range(0, 1_000, 3))
+
+    told = [
+        best_loadout_odds(Line(LINE), question, clock)
+        for clock in (lambda: 0.0, lambda: float(next(slow)))
+    ]
+
+    assert told[0] == told[1]
+    assert told[0].events["a-wins"] == 0.4
