@@ -17,7 +17,7 @@ from armybuilder.matchups.answers import (
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.posts import enemies_of
-from rulesets.odds.relevance import concerns
+from rulesets.odds.relevance import concerns_sides
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 from rulesets.odds.sides import SIDES, Side
 
@@ -30,7 +30,8 @@ WIDE = 30
 NARROW = 8
 """Letters of a choice up to which its control stands beside its question."""
 
-Pair = tuple[Fighter, Fighter]
+Fighters = Mapping[Side, Sequence[Fighter]]
+"""All who fight on each side, its first unit first."""
 
 Touching = Collection[tuple[str, str]]
 ALONE: Touching = (("a", "b"),)
@@ -186,7 +187,7 @@ def form_of(
     readings: Iterable[Question],
     query: Mapping[str, str],
     titles: Mapping[str, str],
-    pair: Pair | None = None,
+    fighters: Fighters | None = None,
     error: QueryError | None = None,
     touching: Touching = ALONE,
 ) -> Form:
@@ -199,8 +200,8 @@ def form_of(
         What was entered, kept as it is even where it was wrong.
     titles : mapping
         What the sides ``a`` and ``b`` are called; "" for no name.
-    pair : tuple of Fighter, optional
-        The two units; where there are others, or none yet, everything is asked.
+    fighters : mapping, optional
+        All who fight; where they are not known yet, everything is asked.
     error : QueryError, optional
         What is wrong with the query.
     touching : collection of (str, str)
@@ -210,11 +211,12 @@ def form_of(
     found: dict[str, list[Ask]] = {key: [] for key in ORDER}
     left_out = False
     for question in situation:
-        for name, key in names(SITUATION, question):
+        for name, _ in names(SITUATION, question):
             ask = ask_of(name, question, query, refused)
-            side = key[0] if question.side else ""
-            counts = _concerns(question, pair, side) and (
-                pair is None or has_enough(question, side, touching, query)
+            side: Side | None = ask.side if question.side else None
+            counts = fighters is None or (
+                concerns_sides(question, fighters, side)
+                and has_enough(question, side or "", touching, query)
             )
             if counts or ask.changed or ask.wrong:
                 found[side or question.group].append(ask)
@@ -233,13 +235,6 @@ def form_of(
         ),
         left_out=left_out,
     )
-
-
-def _concerns(question: Question, pair: Pair | None, side: str) -> bool:
-    if pair is None:
-        return True
-    own, enemy = pair[::-1] if side == "b" else pair
-    return concerns(question, own, enemy)
 
 
 def has_enough(

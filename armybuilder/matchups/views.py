@@ -1,7 +1,7 @@
 """The match-up page and the preview of one unit's attacks on another."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -31,7 +31,7 @@ from armybuilder.matchups.answers import (
 from armybuilder.matchups.decision_table import decisions_address
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.fates import FateRow, fates_of, without_fates
-from armybuilder.matchups.forms import ALONE, Form, form_of
+from armybuilder.matchups.forms import ALONE, Fighters, Form, form_of
 from armybuilder.matchups.further_cards import (
     Beside,
     Line,
@@ -79,7 +79,7 @@ from rulesets.combats import combat_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.decisions import decisions_of
-from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 from rulesets.odds.sides import SIDES
 from rulesets.odds.sides import Side as Letter
@@ -116,6 +116,20 @@ class Asked:
     sides: Sides
     further: tuple[FurtherFighter, ...] = ()
     question: MatchUpQuestion | None = None
+
+    @property
+    def fighters(self) -> Fighters | None:
+        """Return all who fight on each side; none where a side is missing."""
+        a, b = self.sides
+        if a is None or b is None:
+            return None
+        return {
+            "a": [a.fighter, *self._beside("a")],
+            "b": [b.fighter, *self._beside("b")],
+        }
+
+    def _beside(self, letter: str) -> Iterator[Fighter]:
+        return (one.side.fighter for one in self.further if one.letter == letter)
 
     def line(self, game: Game, kind: MatchUpKind) -> Line | None:
         """Return all who fight; none where only two may, or a side is missing."""
@@ -189,10 +203,9 @@ def _page(
 ) -> HttpResponse:
     sides = asked.sides
     kind = shown_kind(game, query)
-    titles, pair = {"a": "", "b": ""}, None
+    titles = {"a": "", "b": ""}
     parties = titles
     if sides[0] and sides[1]:
-        pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
         parties = party_titles(sides[0], sides[1], asked.further)
     line = asked.line(game, kind)
@@ -201,7 +214,7 @@ def _page(
         combat_of(game).readings,
         query,
         titles,
-        pair,
+        asked.fighters,
         error,
         line.touching if line else ALONE,
     )

@@ -13,9 +13,9 @@ from rulesets.matchups.best_loadout import Clock, WorkOut, edge, with_first
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
-from rulesets.odds.match_up import MatchUp, MatchUpError, Question
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.posts import contacts, enemies_of, posts_of
-from rulesets.odds.relevance import concerns
+from rulesets.odds.relevance import concerns, concerns_sides
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
 
@@ -117,12 +117,14 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
         If a further fighter stands nowhere.
     """
     kind = next(one for one in combat.kinds if one.key == match_up.kind)
-    pair = match_up.a, match_up.b
+    sides: dict[Side, list[Fighter]] = {"a": [], "b": []}
+    for letter, fighter in match_up.fighters():
+        sides[letter].append(fighter)
     touching = contacts(posts_of(match_up, kind))
     found = [
         Decision(question, side, key, match_up.situation.get(key, question.default))
         for question in combat.decisions.of_side(kind, side)
-        if concerns(question, *(pair[::-1] if question.side and side == "b" else pair))
+        if concerns_sides(question, sides, side if question.side else None)
         if enemies_of(side, touching) >= question.enemies
         for key in keys(question)
         if not question.side or key.startswith(f"{side}.")

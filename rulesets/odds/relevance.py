@@ -4,11 +4,13 @@ Each function returns a `Matters` for a game's list of questions. They may say y
 a pair that an answer leaves as it is, and never no to one that it changes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 from rulesets.core.values import Gear, RuleUse
 from rulesets.odds.match_up import Fighter, FighterPart, Matters, Question
+from rulesets.odds.sides import OTHER, Side
 
 
 def concerns(question: Question, own: Fighter, enemy: Fighter) -> bool:
@@ -25,6 +27,27 @@ def concerns(question: Question, own: Fighter, enemy: Fighter) -> bool:
         if use.rule is not None
         for effect in use.rule.effects
     )
+
+
+def concerns_sides(
+    question: Question, sides: Mapping[Side, Sequence[Fighter]], own: Side | None = None
+) -> bool:
+    """Return whether a question concerns anybody whom it may be about.
+
+    Parameters
+    ----------
+    question : Question
+    sides : mapping
+        All who fight on each side, its first unit first.
+    own : {"a", "b"}, optional
+        The side whose first unit it is about; none of a question about all of both.
+    """
+    pairs = (
+        product(sides["a"], sides["b"])
+        if own is None
+        else product(sides[own][:1], sides[OTHER[own]])
+    )
+    return any(concerns(question, *pair) for pair in pairs)
 
 
 def carries(*keys: str) -> Matters:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.address import ArmyAddress
 from armybuilder.armies.odds.loadout_odds import Target
-from armybuilder.armies.odds.match_up_odds import match_up_odds
+from armybuilder.armies.odds.match_up_odds import match_up_odds, settled_match_up
 from armybuilder.armies.review import ReviewedArmy
 from rulesets.combats import combat_of
 from rulesets.core.percent import often
@@ -16,7 +16,7 @@ from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.legality import UnitNames, company_of, join_offers, listed
 from rulesets.matchups.fighter import fighter_with_alternatives
-from rulesets.odds.match_up import Further, MatchUp, MatchUpError
+from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError
 from rulesets.odds.posts import MOST_CHARACTERS, post_key
 from rulesets.odds.settings import MatchUpKind
 from rulesets.reviews.review import Line
@@ -64,14 +64,19 @@ def company_odds(
         return None
     try:
         together = _match_up(reviewed.review.game, kind, company, target)
-        odds, without = (
-            match_up_odds(asked, purse)
-            for asked in (together, replace(together, further=()))
-        )
+        settled, odds = settled_match_up(together, purse)
+        without = match_up_odds(replace(together, further=()), purse)
     except (ValueError, SpentError):
         return None
     names = UnitNames(reviewed.review)
-    with_them = listed([names.line(one) for one in company.characters])
+    with_them = listed(
+        [
+            _holding(names.line(line), before.fighter, after.fighter)
+            for line, before, after in zip(
+                company.characters, together.further, settled.further, strict=True
+            )
+        ]
+    )
     words = (
         f"With {with_them}, {clause(names.line(company.unit), 'wins')}"
         f" {often(odds.events['a-wins'])} against {target.name};"
@@ -79,6 +84,12 @@ def company_odds(
     )
     address = _address(reviewed, kind, company, target)
     return CompanyOdds(words, address, company.supposed)
+
+
+def _holding(name: str, before: Fighter, after: Fighter) -> str:
+    """Return a character's name, with what he has in hand where he has a choice."""
+    has_choice = bool(before.alternatives and after.loadout)
+    return f"{name} ({after.loadout})" if has_choice else name
 
 
 def _kind(game: Game) -> MatchUpKind | None:
@@ -109,7 +120,6 @@ def _match_up(
     """Return the fight of a unit with its characters; raises ValueError without one."""
     if target.fighter is None:
         raise MatchUpError("/b", "there is no target")
-    beside = (fighter_with_alternatives(one) for one in company.characters)
     return MatchUp(
         game=game.key,
         kind=kind.key,
@@ -118,7 +128,8 @@ def _match_up(
         situation={},
         readings={},
         further=tuple(
-            Further(replace(one, alternatives=()), "a", "character") for one in beside
+            Further(fighter_with_alternatives(one), "a", "character")
+            for one in company.characters
         ),
     )
 

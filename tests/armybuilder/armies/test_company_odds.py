@@ -87,6 +87,27 @@ def test_the_match_up_page_answers_the_same(alice: User, alice_client: Client) -
     assert told[1] in chance, chance
 
 
+def test_a_character_with_a_choice_takes_the_best_and_it_is_named(
+    alice: User, alice_client: Client
+) -> None:
+    armed = roster_of(
+        EMPIRE,
+        ("captain", "great-weapon", "shield"),
+        ("halberdiers", "20 halberdier"),
+        limit=2000,
+    )
+    army = create(apply(armed, Join("captain", "halberdiers")), alice)
+    page = page_of(alice_client, army, "captain")
+    told = company(page)
+    held = re.match(r"With Captain \((.*?)\), Halberdiers win (.*?) against", told)
+    assert held is not None, told
+    link = re.search(r'<p class="company-odds">\s*<a href="([^"]+)"', page)
+    assert link is not None
+    result = alice_client.get(link[1], follow=True).context["result"]
+    assert held[2] in result.plain.sentence
+    assert any("Captain" in note and held[1] in note for note in result.notes)
+
+
 def test_an_independent_character_of_scrollhammer_is_told_in_his_unit(
     alice: User, alice_client: Client
 ) -> None:

@@ -3,16 +3,18 @@
 import pytest
 
 from armybuilder.matchups.answers import QueryError, known_names
-from armybuilder.matchups.forms import AskGroup, Form, Pair, form_of
+from armybuilder.matchups.forms import AskGroup, Fighters, Form, form_of
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
+from rulesets.odds.match_up import Fighter
 from rulesets.odds.settings import MatchUpKind
 from tests.rulesets.games.charge.units import JEZZAILS, ORCS, RATMEN
+from tests.rulesets.games.warhammer.units import DULL_TROLLS, SWORDSMEN
 
 CHARGE = GAMES["charge"]
 TITLES = {"a": "Orcs", "b": "Jezzails"}
-PAIR = (ORCS, JEZZAILS)
+PAIR: Fighters = {"a": (ORCS,), "b": (JEZZAILS,)}
 
 
 def kind(key: str, game: Game = CHARGE) -> MatchUpKind:
@@ -21,14 +23,14 @@ def kind(key: str, game: Game = CHARGE) -> MatchUpKind:
 
 def form(
     key: str = "engagement",
-    pair: Pair | None = PAIR,
+    fighters: Fighters | None = PAIR,
     error: QueryError | None = None,
     **query: str,
 ) -> Form:
     asked = {f"s.{name.replace('__', '.')}": text for name, text in query.items()}
     asked = {name.replace("_", "-"): text for name, text in asked.items()}
     return form_of(
-        kind(key).situation, combat_of(CHARGE).readings, asked, TITLES, pair, error
+        kind(key).situation, combat_of(CHARGE).readings, asked, TITLES, fighters, error
     )
 
 
@@ -58,7 +60,7 @@ def test_every_question_of_every_kind_finds_its_place_in_the_form(game: Game) ->
 
 
 def test_before_the_units_are_known_everything_is_asked() -> None:
-    found = form(pair=None)
+    found = form(fighters=None)
     known = {name for name in known_names(CHARGE) if name.startswith("s.")}
     assert asked(found) <= known
     assert {"s.use-fearsome", "s.volley-fire", "s.a.kin-near"} <= asked(found)
@@ -66,18 +68,18 @@ def test_before_the_units_are_known_everything_is_asked() -> None:
 
 
 def test_what_concerns_neither_unit_is_left_out() -> None:
-    found = form(pair=(RATMEN, JEZZAILS))
+    found = form(fighters={"a": (RATMEN,), "b": (JEZZAILS,)})
     assert "s.use-fearsome" not in asked(found)
     assert found.left_out
 
 
 def test_what_was_answered_otherwise_than_usual_is_asked_all_the_same() -> None:
-    found = form(pair=(RATMEN, JEZZAILS), use_fearsome="yes")
+    found = form(fighters={"a": (RATMEN,), "b": (JEZZAILS,)}, use_fearsome="yes")
     assert "s.use-fearsome" in asked(found)
 
 
 def test_a_question_may_concern_one_side_alone() -> None:
-    found = form(pair=(RATMEN, JEZZAILS))
+    found = form(fighters={"a": (RATMEN,), "b": (JEZZAILS,)})
     assert "s.a.kin-near" in asked(found)
     assert "s.b.kin-near" not in asked(found)
 
@@ -100,7 +102,7 @@ def test_a_fold_with_a_wrong_answer_in_it_is_open() -> None:
 
 
 def test_long_choices_are_listed_and_short_ones_stand_beside_their_question() -> None:
-    shapes = {ask.name: (ask.narrow, ask.wide) for ask in form(pair=None).asks}
+    shapes = {ask.name: (ask.narrow, ask.wide) for ask in form(fighters=None).asks}
     assert shapes["s.first"] == (True, False)
     assert shapes["s.distance"] == (True, False)
     assert shapes["s.reaction"] == (False, False)
@@ -126,3 +128,15 @@ def test_friends_in_a_group_are_asked_about_where_several_fight() -> None:
         "s.b.scattered"
     }
     assert "s.a.scattered" in of({"s.a.scattered": "yes"})
+
+
+def test_what_concerns_a_unit_beside_the_two_alone_is_asked() -> None:
+    warhammer = GAMES["warhammer"]
+
+    def of(*beside: Fighter) -> set[str]:
+        line = kind("battle-line", warhammer)
+        those: Fighters = {"a": (SWORDSMEN,), "b": (SWORDSMEN, *beside)}
+        return asked(form_of(line.situation, (), {}, TITLES, those))
+
+    assert "s.turn" not in of()
+    assert "s.turn" in of(DULL_TROLLS)
