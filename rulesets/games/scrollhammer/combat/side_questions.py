@@ -76,7 +76,7 @@ HANDS = Question(
     source=EQUIPPED,
     seldom=True,
     matters=has_sets,
-    kinds=("fight", "charge"),
+    kinds=("fight", "charge", LINE),
 )
 
 OF_EACH_SIDE = (

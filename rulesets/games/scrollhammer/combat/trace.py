@@ -200,13 +200,23 @@ def later_steps(
     a, b = (replace(side.after(), charged=False) for side in sides)
     now = in_the_turn((a, b), OTHER[first_turn(sides)])
     for side, own, other in zip(sides, now, reversed(now), strict=True):
-        if side.later is None:
-            continue
-        text = "from the second round on it has in hand what fights best"
-        yield Step("Equipped Items", EQUIPPED, text, own.profile.side)
-        struck = struck_models(other, engaged(other, own, readings))
-        for one in blows_of(own, other, struck, readings, first=False):
-            yield from _blows_steps(own, other, one, readings)
+        if side.later is not None:
+            struck = struck_models(other, engaged(other, own, readings))
+            blows = blows_of(own, other, struck, readings, first=False)
+            yield from switched_steps(own, other, blows, readings)
+
+
+def switched_steps(
+    own: ScrollhammerSide,
+    other: ScrollhammerSide,
+    blows: Iterable[ScrollhammerBlows],
+    readings: ScrollhammerReadings,
+) -> Iterator[Step]:
+    """Yield the trace of the blows of a side with what it takes in hand."""
+    text = "from the second round on it has in hand what fights best"
+    yield Step("Equipped Items", EQUIPPED, text, own.profile.side)
+    for one in blows:
+        yield from _blows_steps(own, other, one, readings)
 
 
 def _width(side: ScrollhammerSide) -> str:

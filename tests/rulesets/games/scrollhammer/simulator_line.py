@@ -31,6 +31,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     depth,
     line,
     read_side,
+    take_in_hand,
 )
 from tests.rulesets.games.scrollhammer.simulator_way_back import Rear, rear_of
 
@@ -164,11 +165,13 @@ def put_down(question: MatchUp, key: str, told: Told, fights: int) -> Unit:
     fighter, own, joining = told
     alone = replace(
         question,
+        a=fighter,
+        b=fighter,
         situation={f"{key[0]}.{name}": value for name, value in own.items()},
         further=tuple(joining),
     )
     body = read_side(fighter, alone, key[0], fights)
-    for kind in body.kinds:
+    for kind in (*body.kinds, *(body.later or ())):
         if kind.part and not kind.post:
             kind.blade = read_blade(fighter, kind.part)
     charges = bool(own.get("charges", False))
@@ -188,6 +191,7 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
             scene.turn = "b" if scene.turn == "a" else "a"
             for unit in scene.units.values():
                 unit.body.paralyzed &= number < 2
+                take_in_hand(unit.body, unit.body.later)
         for unit in scene.units.values():
             unit.body.dice = "own" if unit.side == scene.turn else "kept"
         before = {side: scene.left(side) for side in "ab"}

@@ -12,6 +12,7 @@ from tests.rulesets.games.scrollhammer.blades_match_ups import (
     blade,
     casters,
 )
+from tests.rulesets.games.scrollhammer.line_match_ups import beside, line
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     CATS,
@@ -200,3 +201,59 @@ def casting() -> dict[str, MatchUp]:
 
 
 SWITCHING = switching()
+
+LINES_THAT_SWITCH: dict[str, MatchUp] = {
+    "bowmen beside legionaries": line(
+        LEGION, OGRES, beside("a", BOWMEN, hands="shoots"), rounds=4
+    ),
+    "both units switch": line(
+        SCOUTS,
+        CATS,
+        beside("a", BOWMEN, hands="shoots", charges=True),
+        said={"a.hands": "shoots"},
+        rounds=None,
+    ),
+    "spears in the third rank after slings": line(
+        LANCERS,
+        SLINGERS,
+        beside("a", PEASANTS, touches="b"),
+        said={"b.hands": "shoots", "a.charges": True},
+        rounds=None,
+    ),
+    "bowmen in the flank": line(
+        BOWMEN,
+        CATS,
+        beside("b", DAGI, contact="flank"),
+        said={"a.hands": "shoots", "b.charges": True},
+        rounds=5,
+    ),
+    "slow axes at two enemies": line(
+        HUNTERS,
+        LEGION,
+        beside("b", FALMER),
+        said={"a.hands": "shoots", "a.strikes-at": "first"},
+        rounds=None,
+    ),
+    "both sides switch": line(
+        HURLERS,
+        BOWMEN,
+        beside("b", HUNTERS, hands="shoots"),
+        said={"a.hands": "shoots", "b.hands": "shoots"},
+        rounds=3,
+    ),
+    "magi who take the blade later": line(
+        ARCHER_MAGI,
+        LED,
+        beside("a", SLINGERS, hands="shoots"),
+        said={"a.hands": "shoots", "b.charges": True},
+        rounds=5,
+    ),
+    "magi who lay the blade down": line(
+        GLAIVE_MAGI,
+        CATS,
+        beside("b", PEASANTS),
+        said={"a.hands": "shoots", "a.charges": True},
+        rounds=4,
+    ),
+}
+"""Battle lines in which units take something else in hand after the first round."""

@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.spells_left_out import (
     NO_HAND,
 )
 from rulesets.matchups.decisions import decisions_of, try_decisions
-from rulesets.odds.match_up import MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.scrollhammer.blades_match_ups import CUTLASS, casters
 from tests.rulesets.games.scrollhammer.simulator import Table, simulate
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
@@ -21,8 +21,12 @@ from tests.rulesets.games.scrollhammer.switching_match_ups import (
     BOWMEN,
     GLAIVE_MAGI,
     HUNTERS,
+    LINES_THAT_SWITCH,
     SWITCHING,
     with_sets,
+)
+from tests.rulesets.games.scrollhammer.test_line import (
+    disagreements as disagreements_of_a_line,
 )
 from tests.rulesets.games.scrollhammer.test_simulator import disagreements
 from tests.rulesets.games.scrollhammer.units import (
@@ -44,6 +48,31 @@ def test_switched_items_agree_with_dice(name: str) -> None:
     seed = list(SWITCHING).index(name) + 900
     table: Table = ROLLED[question.kind](question, SOME, seed)
     assert disagreements(question, table, SOME) == []
+
+
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("name", LINES_THAT_SWITCH)
+def test_switched_items_of_battle_lines_agree_with_dice(name: str) -> None:
+    seed = list(LINES_THAT_SWITCH).index(name) + 1900
+    question = LINES_THAT_SWITCH[name]
+    assert disagreements_of_a_line(question, 2 * SOME, seed) == []
+    notes = odds(question).notes
+    assert any("for blows what fights best: set 1" in note for note in notes)
+
+
+@pytest.mark.parametrize("charger", ["a", "b", "none"])
+@pytest.mark.parametrize("own", [BOWMEN, HUNTERS, GLAIVE_MAGI, ARCHER_MAGI])
+def test_a_line_of_two_units_switches_as_a_combat_of_two_does(
+    own: Fighter, charger: str
+) -> None:
+    asked: Answers = {"a.hands": "shoots"}
+    two = odds(match_up("fight", own, LEGION, {**asked, "charger": charger}, {}, 4))
+    if charger != "none":
+        asked = {**asked, f"{charger}.charges": True}
+    line = odds(match_up("battle-line", own, LEGION, asked, {}, 4))
+    for key, chance in two.outcomes.items():
+        assert line.outcomes.get(key, 0.0) == pytest.approx(chance, abs=1e-9), key
+    assert next(note for note in two.notes if "fights best" in note) in line.notes
 
 
 @pytest.mark.parametrize("name", SWITCHING)

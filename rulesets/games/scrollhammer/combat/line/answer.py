@@ -26,6 +26,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
 from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
+from rulesets.games.scrollhammer.combat.line.switching import with_switching
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
 from rulesets.games.scrollhammer.combat.way_back import (
@@ -95,7 +96,7 @@ def battle_line(
     ----------
     Scrollhammer Rulebook, Multiple Combats.
     """
-    field = _laid_out(a, b, further, context)
+    field, switches = _laid_out(a, b, further, context)
     rules = MultipleRules(field)
     pools = pools_of(field.posts, [int(p.company.wounds[-1]) for p in field.profiles])
     first = MultipleSums(field, FirstLosses(pools))
@@ -114,7 +115,10 @@ def battle_line(
         first.losses,
         events=_events(field, result),
         labels=({}, {}),
-        told=(multiple_steps(field, rules.strikes), _notes(field, rules.strikes.apart)),
+        told=(
+            multiple_steps(field, rules.strikes),
+            [*_notes(field, rules.strikes.apart), *switches],
+        ),
         deciding=first.deciding() if context.explained else None,
     )
     if len(field.posts) > 2 or any(profile.posts for profile in field.profiles):
@@ -128,8 +132,11 @@ def _laid_out(
     b: ScrollhammerUnit,
     further: tuple[Post[ScrollhammerUnit], ...],
     context: ScrollhammerContext,
-) -> MultipleCombat:
-    """Return a combat in which characters stand in the units that they joined."""
+) -> tuple[MultipleCombat, tuple[str, ...]]:
+    """Return a combat in which characters stand in the units that they joined.
+
+    With it, what is said of items that its units take in hand.
+    """
 
     def joined(unit: ScrollhammerUnit, key: str) -> ScrollhammerUnit:
         return with_characters(unit, [post for post in further if post.joins == key])
@@ -139,7 +146,8 @@ def _laid_out(
         for post in further
         if post.role == "unit"
     )
-    return field_of(joined(a, "a"), joined(b, "b"), units, context)
+    field = field_of(joined(a, "a"), joined(b, "b"), units, context)
+    return with_switching(field, context, joined)
 
 
 def _begun(field: MultipleCombat) -> tuple[int, ...]:
@@ -281,6 +289,9 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
 
 def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
     for profile in field.profiles:
-        yield from unprinted(profile, melee=True)
-        if absorbs(profile):
+        armed = profile if profile.takes is None else profile.takes
+        yield from dict.fromkeys(
+            (*unprinted(profile, melee=True), *unprinted(armed, melee=True))
+        )
+        if absorbs(profile) or absorbs(armed):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)

@@ -112,7 +112,7 @@ def engaged_in(
     Scrollhammer Rulebook, Who can Fight?; Directing Attacks.
     """
     met = contacts_in(field, mode, states)
-    profile, foes = field.profiles[unit], field.foes(unit, mode)
+    profile, foes = field.profile_in(unit, mode), field.foes(unit, mode)
     left = profile.company.counts[states[unit]]
 
     def fighting(foe: int, touching: Ints) -> Ints:

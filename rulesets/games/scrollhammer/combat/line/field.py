@@ -99,6 +99,17 @@ class MultipleCombat:
         """Return the figures of each unit."""
         return tuple(post.unit for post in self.posts)
 
+    def profile_in(self, unit: int, mode: MultipleMode) -> ScrollhammerUnit:
+        """Return the figures of a unit with what it has in hand in a round.
+
+        References
+        ----------
+        Scrollhammer Rulebook, Equipped Items: once each turn ends, each model may
+        switch.
+        """
+        profile = self.profiles[unit]
+        return profile if profile.takes is None or not mode.number else profile.takes
+
     @cached_property
     def units(self) -> range:
         """Return the numbers of all units."""
@@ -139,7 +150,9 @@ class MultipleCombat:
     def side(self, unit: int, foe: int, mode: MultipleMode) -> ScrollhammerSide:
         """Return a unit as it faces an enemy in a round."""
         sick, turn = mode.number < RECOVERED, mode.turn if self.casters[unit] else ""
-        key = (unit, foe), int(sick), turn, mode.turned[unit], mode.files[unit]
+        switched = self.profile_in(unit, mode) is not self.profiles[unit]
+        armed = int(sick) + 2 * switched
+        key = (unit, foe), armed, turn, mode.turned[unit], mode.files[unit]
         if key not in self.sides:
             self.sides[key] = self._side(unit, foe, mode, sick=sick)
         return self.sides[key]
@@ -147,7 +160,10 @@ class MultipleCombat:
     @cached_property
     def casters(self) -> tuple[bool, ...]:
         """Return of each unit whether any in it may cast a spell as a weapon."""
-        return tuple(map(casts_blades, self.profiles))
+        return tuple(
+            any(map(casts_blades, (profile, profile.takes or profile)))
+            for profile in self.profiles
+        )
 
     def _power(self, unit: int, mode: MultipleMode) -> Power:
         """Return the power dice that casters of a unit have in a round.
@@ -169,6 +185,7 @@ class MultipleCombat:
             beside(self.situation, self.posts[unit].side, answers),
             charged=answers.charges,
         )
+        own = own.after() if mode.number else own
         faced = mode.turned[unit]
         return replace(
             own,

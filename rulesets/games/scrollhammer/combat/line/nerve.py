@@ -41,7 +41,7 @@ Nerves = tuple[tuple[UnitNerve, ...], Ints]
 
 def nerves_of(field: MultipleCombat, mode: MultipleMode, unit: int) -> Nerves:
     """Return the nerves of a unit that still fights."""
-    profile = field.profiles[unit]
+    profile = field.profile_in(unit, mode)
     sides = [field.side(unit, foe, mode) for foe in field.foes(unit, mode)]
     if field.readings.turned == "in-place":
         for side in sides:

@@ -80,7 +80,7 @@ def _standards(
     after = field.readings.bonus_counted == "after"
     for unit in field.of_side(side, mode):
         state = moment.now(unit) if after else moment.start[unit]
-        for key, worth in bonus_by_rule(field.profiles[unit]).items():
+        for key, worth in bonus_by_rule(field.profile_in(unit, mode)).items():
             points = worth[state] * (state > 0)
             added[key] = np.maximum(added.get(key, NOTHING), points)
     return sum(added.values(), NOTHING)

@@ -201,7 +201,8 @@ class MultipleRules:
         Scrollhammer Rulebook, Check Morale; Our Weapons Are Useless; Multiple Combats:
         they all use the same penalty.
         """
-        if passes_morale(self.field.profiles[unit], self.field.readings):
+        profile = self.field.profile_in(unit, mode)
+        if passes_morale(profile, self.field.readings):
             return 0.0
         if self.field.answers[unit].yields and self.is_useless(mode, unit):
             return 1.0

@@ -13,7 +13,11 @@ from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.profile import rule_step
 from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
-from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
+from rulesets.games.scrollhammer.combat.trace import (
+    melee_steps,
+    morale_steps,
+    switched_steps,
+)
 from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS
 from rulesets.odds.answer import Step
 
@@ -77,7 +81,11 @@ def _blows(
     blows = strikes.blows(unit, foe, mode), strikes.blows(unit, foe, later)
     full = [np.array([one.company.states - 1]) for one in field.profiles]
     fighting = engaged_in(field, mode, unit, full).with_foe[foe]
-    return melee_steps(own, other, blows, fighting[None], field.readings)
+    steps = melee_steps(own, other, blows, fighting[None], field.readings)
+    if field.profiles[unit].takes is not None:
+        sides = field.side(unit, foe, later), field.side(foe, unit, later)
+        steps += switched_steps(*sides, blows[1], field.readings)
+    return steps
 
 
 def _directed(field: MultipleCombat, mode: MultipleMode, unit: int) -> Iterator[Step]:

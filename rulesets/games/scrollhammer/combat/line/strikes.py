@@ -271,7 +271,7 @@ class _CountedBlow:
         """Return how many there are of each part of a case."""
         found = [len(self.marks[0])]
         for part in self.strike.parts:
-            profile = self.strikes.field.profiles[part.unit]
+            profile = self.strikes.field.profile_in(part.unit, self.mode)
             rage = [2] if part.rages else []
             groups = [profile.groups[place].models + 1 for place in part.places]
             found += [len(shared_rules(profile)[0]), *rage, *groups]
@@ -307,7 +307,8 @@ class _CountedBlow:
             engaged = self.strikes.engaged(part.unit, self.mode, begun)
             there = still_engaged_in(field, part.unit, engaged, now)
             counts = strikers_at(field, part.unit, self.strike.foe, there, now)
-            parts.append(shared_rules(field.profiles[part.unit])[1][now[part.unit]])
+            profile = field.profile_in(part.unit, self.mode)
+            parts.append(shared_rules(profile)[1][now[part.unit]])
             if part.rages:
                 parts.append(self._outnumbered(part.unit, now))
             parts += [counts[place] for place in part.places]
