@@ -2,7 +2,8 @@
 
 Rules that several warbands share stand here, in our own words; those of weapons in
 `weapon_rules`, skills in `skills`, and what only one warband prints in `book_rules`.
-Gear that counts as rules do is in `gear_rules`.
+Gear that counts as rules do is in `gear_rules`, what spells do to who is under them in
+`spell_rules`.
 """
 
 from collections.abc import Iterable
@@ -30,6 +31,7 @@ from rulesets.games.mordheim.sources import (
     RULEBOOK,
     WARBANDS,
 )
+from rulesets.games.mordheim.spell_rules import OF_SPELLS
 from rulesets.games.mordheim.weapon_rules import OF_STEEDS, OF_WEAPONS
 
 
@@ -191,7 +193,7 @@ RULES = rules_by_key(*OF_WEAPONS, *OF_FIGHTERS, *OF_SKILLS)
 """Every rule that warbands share, by key: what the game prints."""
 
 SPECIAL_RULES = rules_by_key(
-    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS
+    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS, *OF_SPELLS
 )
 """Every row by its key; of several that do the same the first is named."""
 

@@ -1,9 +1,8 @@
 """Mordheim's answers about odds: each kind of match-up, previews, what is left out."""
 
-from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
-from rulesets.core.special_rule import EXACT, SpecialRule
+from rulesets.core.special_rule import EXACT
 from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.attack import harm
 from rulesets.games.mordheim.combat.attack_rules import VOCABULARY, BlowMoment
@@ -14,13 +13,14 @@ from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSituation,
 )
+from rulesets.games.mordheim.combat.enchantments import lasting, under_spell
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
-from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
+from rulesets.games.mordheim.combat.left_out import not_modelled, used_in
 from rulesets.games.mordheim.combat.many import duels_of_many
-from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
+from rulesets.games.mordheim.combat.mounts import mounted
 from rulesets.games.mordheim.combat.potions import under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
@@ -38,13 +38,11 @@ from rulesets.games.mordheim.combat.shooting import (
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.special_rules import (
     GEAR,
-    RULES,
     SPECIAL_RULES,
-    UNCAST,
     keys_of,
     row_of,
 )
-from rulesets.odds.answer import Need, NotModelled, Odds, Preview
+from rulesets.odds.answer import Need, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import Compute, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
@@ -55,14 +53,6 @@ from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.sides import Side
 from rulesets.odds.vocabulary import written_out
-
-WORDS_ONLY = {
-    "chain-sticks": "what it does beside a plain blow",
-    "man-catcher": "that it catches",
-    "blunderbuss": "whoever else stands on its line",
-    "chaos-dwarf-blunderbuss": "whoever else stands on its line",
-}
-"""Weapons whose words say more than their rules, and what is left out."""
 
 OPTIONS = frozenset({"record", "promoted"})
 """Options of any fighter that are of the campaign."""
@@ -75,84 +65,6 @@ OMISSIONS = Omissions(
 
 COUNTED_OF_BOOKS = frozenset(row.key for row in OF_BOOKS if row.status == EXACT)
 """Rules of single books that the odds count wholly: of hatred, where it is said."""
-
-CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
-"""Names of the rules of those who cast."""
-
-UNREAD = "what it does stands in words that the odds do not read"
-UNASKED = "it counts only where the situation says that it hates this enemy"
-
-
-def not_modelled(
-    warrior: Warrior,
-    *,
-    casts: bool = False,
-    hates: bool = False,
-    alone: bool = False,
-    used: Container[str] = (),
-) -> tuple[NotModelled, ...]:
-    """List what the odds leave out of a fighter, with the reasons.
-
-    Of one who casts his spells are not left out; of one who is said to hate the enemy
-    his hatred is not. What gear would do in tests for stupidity and for being ``alone``
-    is left out where there are such tests. Of goods those ``used`` are not left out.
-    """
-    tested = alone or warrior.has("stupidity")
-    left = dict.fromkeys(_left_out(warrior, hates=hates, tested=tested))
-    spent = {row_of(key).name for key in CHOSEN if key in used}
-    left = {one: None for one in left if one.rule not in spent}
-    if not casts:
-        return tuple(left)
-    magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
-    return tuple(one for one in left if one.rule not in magic)
-
-
-def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
-    """Yield what is left out of a rider: rider and mount are one model here."""
-    why = "rider and mount are one; it does not fall by itself"
-    if steed_of(warrior) is None:
-        why = "rider and mount are one; the mount's own attacks are left out"
-    if "rhinox" in warrior.gear:
-        why = "rider and mount are one; what it tramples when it charges is left out"
-    yield NotModelled("Mount", warrior.side, why)
-
-
-def _of_rule(row: SpecialRule, *, hates: bool) -> str:
-    """Return why a rule is left out, or what of it; "" where nothing is."""
-    if row.fate.kind == "asked":
-        return "" if hates else UNASKED
-    return row.left_out or (UNREAD if row.fate.kind == "left out" else "")
-
-
-def _of_piece(key: str, *, tested: bool) -> str:
-    """Return why a piece of gear is left out, or what of it; "" where nothing is.
-
-    What is left out of gear that counts is of tests for being alone or stupidity.
-    """
-    if key in GEAR:
-        row = GEAR[key]
-        return row.left_out if tested or row.fate.kind == "left out" else ""
-    if key in CHOSEN:
-        return "it counts only where the situation says that it is used"
-    return "" if key in STEEDS else UNREAD
-
-
-def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotModelled]:
-    side = warrior.side
-    for row in map(row_of, warrior.rules):
-        if why := _of_rule(row, hates=hates):
-            yield NotModelled(row.name, side, why)
-    spells = {one.key for one in warrior.spells}
-    for key in warrior.unknown:
-        why = UNCAST if key in spells else _of_piece(key, tested=tested)
-        if why:
-            yield NotModelled(row_of(key).name, side, why)
-    for weapon in (*warrior.weapons, *warrior.missiles):
-        if WORDS_ONLY.get(weapon.key):
-            yield NotModelled(weapon.name, side, WORDS_ONLY[weapon.key])
-    if warrior.mounted:
-        yield from _of_mount(warrior)
-
 
 TURNS = (
     ("melee", "Hand-to-hand", BlowMoment()),
@@ -281,6 +193,8 @@ def _complete(
         notes.append(MISFIRES_IN_COMBAT)
     if readings.criticals == "by-weapon":
         notes += (*NOTES_BY_WEAPON, *_without_table(case.a, case.b))
+    for one in (case.a, case.b):
+        notes += lasting(one, case.context)
     return replace(
         odds,
         began=wounds_before({"a": case.a, "b": case.b}, case.context.situation),
@@ -292,25 +206,16 @@ def _complete(
                 casts=kind == "casting" or bool(told.get("a.casts")),
                 hates=bool(told.get("a.hates")),
                 alone=case.context.situation.b.fighters > 1,
-                used=_used(told, "a"),
+                used=used_in(told, "a"),
             ),
             *not_modelled(
                 case.b,
                 casts=bool(told.get("b.casts")),
                 hates=bool(told.get("b.hates")),
                 alone=case.context.situation.a.fighters > 1,
-                used=_used(told, "b"),
+                used=used_in(told, "b"),
             ),
         ),
-    )
-
-
-def _used(told: Mapping[str, object], side: Side) -> frozenset[str]:
-    """Return the goods of a side that the situation says are used."""
-    return frozenset(
-        key
-        for key, asked in CHOSEN.items()
-        if told.get(f"{side}.{asked}") or (side == "a" and told.get(asked))
     )
 
 
@@ -327,14 +232,13 @@ MordheimCompute = Compute[Warrior, MordheimSituation, MordheimReadings]
 
 
 def _with_potions(compute: MordheimCompute) -> MordheimCompute:
-    """Return a computation of fighters as what they drank makes them."""
+    """Return a computation of fighters as what they drank, and magic, makes them."""
 
     def computed(
         a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
     ) -> Odds:
-        return compute(
-            under_shade(a, context), under_shade(b, context), context, rounds
-        )
+        changed = [under_spell(under_shade(one, context), context) for one in (a, b)]
+        return compute(changed[0], changed[1], context, rounds)
 
     return computed
 

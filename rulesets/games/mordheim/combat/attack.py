@@ -230,6 +230,7 @@ def _finished(
         table=table_of(at.weapon, context.readings),
         avoided=modifiers.avoided,
         dodged=modifiers.dodged,
+        times=modifiers.times,
         d3=modifiers.d3,
         lotus=modifiers.lotus,
         trauma=modifiers.trauma,

@@ -103,6 +103,8 @@ class AttackModifiers:
         Chances to avoid a wound, and a hit [chance].
     critical, critical_bonus : int
         Lowest roll to wound that is critical; added on the table [pips].
+    times : int
+        What each wound counts [wounds].
     d3, lotus, may_parry : bool
         As `Blow` has them.
     trauma : Trauma
@@ -122,6 +124,7 @@ class AttackModifiers:
     dodged: float = 0.0
     critical: int = 6
     critical_bonus: int = 0
+    times: int = 1
     d3: bool = False
     lotus: bool = False
     may_parry: bool = True
@@ -258,6 +261,12 @@ BLOW: Mapping[str, DiceTerm[AttackModifiers]] = by_key(
             )
         },
         lambda _, __: "one more on the critical table",
+    ),
+    DiceTerm(
+        "wounds",
+        "wounds",
+        {"multiply": lambda blow, n: replace(blow, times=blow.times * int(n))},
+        lambda _, after: f"each wound counts {after.times} times",
     ),
     DiceTerm(
         "armour",

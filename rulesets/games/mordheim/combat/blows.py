@@ -34,6 +34,8 @@ class MordheimBlow:
         Chance that a wound is avoided after the armour save [chance].
     dodged : float
         Chance that a hit is avoided before it wounds [chance].
+    times : int
+        What each of its wounds counts, where a critical hit is not more [wounds].
     d3 : bool
         True if it causes D3 wounds.
     lotus : bool
@@ -62,6 +64,7 @@ class MordheimBlow:
     table: str = GENERAL
     avoided: float = 0.0
     dodged: float = 0.0
+    times: int = 1
     d3: bool = False
     lotus: bool = False
     trauma: Trauma = PLAIN
@@ -139,8 +142,8 @@ Packets = dict[Packet, float]
 
 def _wounds(blow: MordheimBlow, least: int) -> tuple[tuple[int, float], ...]:
     if not blow.d3:
-        return ((least, 1.0),)
-    return tuple((max(least, wounds), 1 / 3) for wounds in (1, 2, 3))
+        return ((max(least, blow.times), 1.0),)
+    return tuple((max(least, wounds * blow.times), 1 / 3) for wounds in (1, 2, 3))
 
 
 def _left_of(blow: MordheimBlow, packets: Packets) -> Packets:

@@ -119,7 +119,7 @@ def casting(
     spell = _spell(a, context.situation.spell, asked)
     needed = asked or spell.difficulty
     cast = _cast(a, spell, needed, context.situation.distance, context)
-    works = cast * _not_shaken(spell, b, context)
+    works = cast * _not_shaken(spell, a, b, context)
     found = Odds(
         outcomes={
             "works": float(works),
@@ -149,8 +149,17 @@ def casting(
     return _struck(found, spell, a, b, float(works), context)
 
 
-def _not_shaken(spell: Spell, b: Warrior, context: MordheimContext) -> Fraction:
-    """Return the chance that a fighter does not shake a spell off [chance]."""
+def _not_shaken(
+    spell: Spell, a: Warrior, b: Warrior, context: MordheimContext
+) -> Fraction:
+    """Return the chance that a fighter does not shake a spell off [chance].
+
+    A prayer is no spell.
+    """
+    proof = first_of(b, rules_that("ignore", "spell"))
+    if proof and a.has("wizard"):
+        context.trace.add(rule_step(b, proof, f"{spell.name} does nothing"))
+        return Fraction(0)
     off = first_of(b, rules_that("roll", "spell"))
     if not off:
         return Fraction(1)
@@ -178,7 +187,7 @@ def spell_hits(a: Warrior, b: Warrior, context: MordheimContext) -> SpellHits | 
         text = f"{spell.name} is no hit: what else it does in a fight is not worked out"
         raise MatchUpError(place, text)
     cast = _cast(a, spell, spell.difficulty, 0, context)
-    works = float(cast * _not_shaken(spell, b, context))
+    works = float(cast * _not_shaken(spell, a, b, context))
     return SpellHits(works, _hit(spell, a, b, context), hits_of(spell), spell.range)
 
 

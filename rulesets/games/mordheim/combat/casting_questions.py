@@ -1,7 +1,8 @@
 """Questions of Mordheim about spells and prayers."""
 
 from rulesets.games.mordheim.sources import MAGIC
-from rulesets.odds.match_up import Question
+from rulesets.games.mordheim.spell_rules import OF_SPELLS, PREFIX
+from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import has_gear
 from rulesets.odds.settings import ACTS
 
@@ -27,6 +28,23 @@ CASTS = Question(
     source=MAGIC,
     seldom=True,
     matters=has_gear("spell"),
+)
+UNDER = Question(
+    "under",
+    "Under a spell or prayer that is already cast",
+    "none",
+    (
+        Choice("none", "Under none"),
+        *(
+            Choice(row.key.removeprefix(PREFIX), f"{row.name}: {row.summary}")
+            for row in OF_SPELLS
+        ),
+    ),
+    side=True,
+    help="It counts in every turn, for each of the side's fighters; that it may end is "
+    "not followed. For a single turn ask for one turn.",
+    source=MAGIC,
+    seldom=True,
 )
 DIFFICULTY = Question(
     "difficulty",

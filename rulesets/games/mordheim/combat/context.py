@@ -11,6 +11,27 @@ Charger = Literal["a", "b", "none"]
 """The side that charges, if one does."""
 
 
+Under = Literal[
+    "none",
+    "hammer-of-sigmar",
+    "hearts-of-steel",
+    "shield-of-faith",
+    "armour-of-righteousness",
+    "death-vision",
+    "black-fury",
+    "sword-of-rezhebel",
+    "ledz-go",
+    "clubba",
+    "stags-leap",
+    "bears-paw",
+    "blessed-ale",
+    "daemonic-vigour",
+    "scabrous-hide",
+    "stench-of-nurgle",
+]
+"""The spell or prayer that a side's fighters are under."""
+
+
 @dataclass(frozen=True, slots=True)
 class MordheimSideAnswers:
     """The answers about each side."""
@@ -28,6 +49,7 @@ class MordheimSideAnswers:
     in_hard_cover: bool = False
     edge: int = 0
     casts: int = 0
+    under: Under = "none"
     above: int = 0
     shade: int = 2
     horn: bool = False

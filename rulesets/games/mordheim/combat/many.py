@@ -77,7 +77,7 @@ def _answers(
 
 
 def _is_single(own: MordheimSideAnswers) -> bool:
-    return own.fighters == 1 and not own.casts
+    return own.fighters == 1 and not own.casts and own.under == "none"
 
 
 def _duellist(

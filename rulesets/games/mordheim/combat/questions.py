@@ -1,6 +1,11 @@
 """Questions of Mordheim about a match-up: its kinds and the situation."""
 
-from rulesets.games.mordheim.combat.casting_questions import CASTS, DIFFICULTY, SPELL
+from rulesets.games.mordheim.combat.casting_questions import (
+    CASTS,
+    DIFFICULTY,
+    SPELL,
+    UNDER,
+)
 from rulesets.games.mordheim.combat.gear_questions import (
     BOMB,
     FLASH,
@@ -282,6 +287,7 @@ KINDS = (
             INDOORS,
             EDGE,
             CASTS,
+            UNDER,
             SHADE,
             HORN,
             FLASH,

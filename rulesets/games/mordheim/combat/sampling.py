@@ -6,6 +6,7 @@ Fights in the same state are drawn together, so a sample costs what its states c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulesets.games.mordheim.combat.casting_questions import UNDER
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.nerve_questions import (
     FRIEND_NEAR,
@@ -206,7 +207,8 @@ def seed_of(
 def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | bool]:
     """Return the answers to the questions of a kind of match-up, by their keys.
 
-    Where the edge of the table is changes no die of a sample.
+    Where the edge of the table is changes no die of a sample; who is under no spell
+    is drawn as before anybody could say so.
     """
     asked = next(one.situation for one in KINDS if one.key == kind)
     asked = tuple(one for one in asked if one is not TABLE_EDGE)
@@ -216,5 +218,10 @@ def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | b
     found: dict[str, str | int | bool] = {}
     for key in (key for question in asked for key in keys(question)):
         side, _, own = key.rpartition(".")
+        if (
+            own == UNDER.key
+            and situation.of("b" if side == "b" else "a").under == "none"
+        ):
+            continue
         found[key] = situation.answer(own, "b" if side == "b" else "a")
     return found

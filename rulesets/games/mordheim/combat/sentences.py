@@ -1,6 +1,10 @@
 """The phrases in which Mordheim tells the situation of a match-up."""
 
+from rulesets.games.mordheim.spell_rules import OF_SPELLS, PREFIX
 from rulesets.odds.sentences import CLOSING, Sentences
+
+UPON = tuple((row.key.removeprefix(PREFIX), row.name) for row in OF_SPELLS)
+"""Keys and names of what somebody may be under."""
 
 OPENINGS = {
     "fight": "<charge>",
@@ -57,6 +61,7 @@ PHRASES = {
     "in-cover": "{own} {own[is]} [[in cover]] until they meet",
     "in-hard-cover": "{own} {own[is]} [[in hard cover]] until they meet",
     "casts": "{own} {own[casts]} [[spell or prayer {n}]] in each of its turns",
+    **{f"under={key}": f"{{own}} {{own[is]}} [[under {name}]]" for key, name in UPON},
     "spell": " [[spell or prayer {n}]]",
     "difficulty": "the difficulty is [[{n}]]",
     "tests=1": " in [[1 turn]]",

@@ -267,7 +267,8 @@ def _order_of(
     order = readings.spear_and_charger
     if moment.charging:
         return SECOND if order == "weapon" else FIRST
-    if moment.first and weapon.has("strike-first"):
+    hasty = moment.first and weapon.has("strike-first")
+    if hasty or striker.has("under-ledz-go"):
         return SECOND if order == "charger" else FIRST
     return FIRST if quick else NORMAL
 

@@ -25,6 +25,7 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         if "heavy" in rules and not (when.first or "bulging-biceps" in by.rules):
             bonus = 0
         strength = by.s + bonus + ("mighty-blow" in by.rules)
+        strength += by.leaps and when.charging and not shot
         strength += by.dive if when.charging else 0
     rides = any(one.kind == "mount" for one in by.gear)
     strength += sum(
@@ -110,6 +111,7 @@ def bare(by: Man, him: Man, when: When) -> Blows:
     own = max(1, own_blows(by, when) - lost_to(him, by, when))
     own += "silent-death" in by.rules
     strength = by.s - (0 if able else 1) + ("mighty-blow" in by.rules)
+    strength += by.leaps and when.charging
     strength += by.dive if when.charging else 0
     rules = set() if able else {"enemy-armour-bonus"}
     one = Hand(rules, "bare", strength, own if able else 1, table="unarmed")
@@ -136,7 +138,7 @@ def limbs(by: Man, him: Man, when: When) -> Blows:
         ("great-claw", True, by.s + 1),
     ):
         if key in by.rules and able:
-            more = "mighty-blow" in by.rules
+            more = ("mighty-blow" in by.rules) + (by.leaps and when.charging)
             found.append(
                 placed(
                     by, Hand(set(), "limb", strength + more, 1, table="unarmed"), when
@@ -165,4 +167,4 @@ def placed(by: Man, one: Hand, when: When) -> tuple[int, int, Hand]:
         return 3, initiative, one
     first = when.charging or (when.first and "strike-first" in one.rules)
     first = first or (when.charged and "lightning-reflexes" in by.rules)
-    return (1 if first else 2), initiative, one
+    return (1 if first or by.hasty else 2), initiative, one

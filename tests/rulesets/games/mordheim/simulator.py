@@ -20,6 +20,7 @@ from tests.rulesets.games.mordheim.effects_player import (
     spoken,
     words,
 )
+from tests.rulesets.games.mordheim.enchanting import enchant
 
 UP, DOWN, STUNNED, OUT, FLED, FELL = range(6)
 MOST_TURNS = 400
@@ -29,7 +30,9 @@ SURE = {"fearless-mind", "fanatical", "drunk"}
 
 
 class Man:
-    """One fighter in all fights."""
+    """One fighter in all fights; what a spell does to him is False without it."""
+
+    doubles = leaps = hasty = shielded = False
 
     def __init__(self, who: Fighter, side: str, asked: Any, fights: int) -> None:
         c: Any = who.characteristics
@@ -79,6 +82,7 @@ class Man:
         self.fights = False
         self.low = np.zeros(fights, bool)
         self.dive = 0
+        enchant(self, asked.get(f"{side}.under", "none"))
         self.casts = int(asked.get(f"{side}.casts", 0))
 
     def melee(self, lost: int = 0) -> list[Gear]:
@@ -251,6 +255,8 @@ class Table:
         number = np.ones(self.size, int)
         if hand.key == "ball-and-chain":
             number = self.rng.integers(1, 4, self.size)
+        if by.gear and by.doubles and not hand.shot and hand.key != "steed":
+            number = number * 2
         number = np.where(special, np.maximum(2, number), number)
         plus = np.where(special & (table >= 5), 2, 0)
         unsaved = ~self.saved(by, him, hand) | (special & (table >= 3))
@@ -341,7 +347,7 @@ class Table:
             wards.append(5)
         for ward in wards:
             kept = number * 0
-            for which in range(3):
+            for which in range(int(number.max(initial=0))):
                 kept = kept + ((which < number) & (self.die() < ward))
             number = kept
         return number

@@ -154,6 +154,8 @@ def cast_now(table: Table, by: Man, him: Man, mask: Any) -> None:
     spells = [piece for piece in by.gear if piece.kind == "spell"]
     stats: Any = spells[by.casts - 1].stats
     works = rolled(table, by, stats, stats["difficulty"]) & ~shaken_off(table, him)
+    if him.shielded and "wizard" in by.rules:
+        works = works & False
     harmed(table, by, him, stats, mask & works)
 
 

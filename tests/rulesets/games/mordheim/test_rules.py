@@ -68,6 +68,10 @@ OWN = (
     ("wolfcloak", "bow", SHOT, {"save": 6}, LATER),
     ("peg-leg", "axe", LATER, {"avoided": 1 / 6}, None),
     ("enchanted-skins", "axe", LATER, {"avoided": 1 / 6}, None),
+    ("under-hammer-of-sigmar", "axe", LATER, {"times": 2}, SHOT),
+    ("under-stags-leap", "axe", CHARGE, {"strength": 4}, LATER),
+    ("under-armour-of-righteousness", "axe", LATER, {"save": 2}, None),
+    ("under-scabrous-hide", "bow", SHOT, {"save": 2}, None),
 )
 
 INJURY = (
@@ -127,7 +131,8 @@ def test_a_rule_worsens_injury_rolls_where_it_should(
 
 def test_every_rule_of_a_blow_is_tested() -> None:
     tested = {case[0] for case in (*OWN, *INJURY)}
-    assert tested | {"mounted-charge", "wounds-stronger"} == {
+    apart = {"mounted-charge", "wounds-stronger", "under-daemonic-vigour"}
+    assert tested | apart == {
         key
         for key, row in {**SPECIAL_RULES, **GEAR}.items()
         if any(one.on in TERMS for one in row.effects)
@@ -158,6 +163,12 @@ def test_a_lance_counts_in_the_saddle_on_the_charge() -> None:
 def test_what_wounds_as_if_stronger_leaves_saves_alone() -> None:
     after = changed("wounds-stronger", place("axe", LATER), 1)
     assert (after.weaker, after.strength) == (-1, 3)
+
+
+def test_vigour_hardens_only_who_has_a_daemonic_aura() -> None:
+    daemon = place("axe", LATER, enemy="daemonic-aura")
+    assert changed("under-daemonic-vigour", daemon).save == 4
+    assert changed("under-daemonic-vigour", place("axe", LATER)) == BLOW
 
 
 def test_an_expert_with_an_axe_strikes_once() -> None:

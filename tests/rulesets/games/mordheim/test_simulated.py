@@ -25,6 +25,7 @@ from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.spells import SPELLS
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
 from tests.rulesets.games.mordheim.test_simulator import close
+from tests.rulesets.games.mordheim.under import UNDER
 
 SIMULATED = (
     *grid.ALL.values(),
@@ -40,6 +41,7 @@ SIMULATED = (
     *height_grid.SPELLS.values(),
     *casting_grid.FIGHTS.values(),
     *casting_grid.ENGAGED.values(),
+    *UNDER.values(),
 )
 
 
