@@ -128,7 +128,7 @@ def casting(
         },
         labels={
             "works": f"{spell.name} works",
-            "shaken-off": f"{clause(b.name, 'shakes')} {spell.name} off",
+            "shaken-off": f"{clause(b.name, 'shakes')} it off",
             "not-cast": f"{spell.name} fails",
             "b-out": f"{b.name} out of action",
             "b-stunned": f"{b.name} stunned",
