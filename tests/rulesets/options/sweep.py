@@ -105,7 +105,8 @@ class Sweep:
         delta = difference(bought, old, new)
         if delta not in self.known and delta not in self.found.open:
             what = _had(bought, delta, old) or self._named(bought, old, new)
-            what = what or self._counted(old, new)
+            if what in ("", LEFT_OUT):
+                what = self._changes(old, new, asks=bool(what)) or what
             if what:
                 self.known[delta] = what
         if delta in self.known:
@@ -142,6 +143,16 @@ class Sweep:
             if any(self._differs(place, old, new) for place in raised):
                 return ASKED
         return ""
+
+    def _changes(self, old: list[Fighter], new: list[Fighter], *, asks: bool) -> str:
+        """Return whether a number changes; with `asks`, also once it is asked.
+
+        What is named as not worked out may count in another kind of match-up, where
+        it is asked, or in part.
+        """
+        if what := self._counted(old, new):
+            return what
+        return self._asked([(old[:1], new[-1:])]) if asks else ""
 
     def _counted(self, old: list[Fighter], new: list[Fighter]) -> str:
         old, new = alone(old, new)

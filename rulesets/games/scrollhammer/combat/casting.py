@@ -102,9 +102,9 @@ def casting(
     return Odds(
         outcomes=outcomes,
         labels={
-            "cast": f"{name}: cast at the first roll",
-            "cast-by-surge": f"{name}: cast by a surge",
-            "not-cast": f"{name}: fails",
+            "cast": f"{clause(name, 'is')} cast at the first roll",
+            "cast-by-surge": f"{clause(name, 'is')} cast by a surge",
+            "not-cast": clause(name, "fails"),
             "heals": f"{name}: a wound is given back",
             "best-dice": "First dice with the best chance",
             "surge-dice": "Dice spent on a surge, on average",
