@@ -91,7 +91,8 @@ FATES = {STANDS: "stands", SLAIN: "slain", BROKEN: "away", RUN_DOWN: "run-down"}
 
 def fates_of(ground: Field, key: str) -> dict[str, int]:
     """Count what became of a post: a unit without its characters, or one of them."""
-    host = ground.scene.post(key).joins or key
+    post = key.removesuffix(".mount")
+    host = ground.scene.post(post).joins or post
     slain = ground.table.wounds[key] == 0
     fate = np.where(slain, SLAIN, ground.fate[host])
     counts = np.bincount(fate, minlength=len(FATES))

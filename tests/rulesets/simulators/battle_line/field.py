@@ -8,6 +8,14 @@ import numpy as np
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_redress import standing_as
 from tests.rulesets.games.warhammer.simulated_table import Table
+from tests.rulesets.simulators.battle_line.beasts import (
+    BEAST,
+    BOTH,
+    FOOT,
+    NOBODY,
+    mount_key,
+    mount_of,
+)
 from tests.rulesets.simulators.battle_line.places import Share, shared_out
 from tests.rulesets.simulators.battle_line.scene import Scene, seen
 
@@ -25,12 +33,14 @@ class Field:
     fought: Numbers
     brought: dict[str, Numbers]
     brought_now: dict[str, int] = field(default_factory=dict)
+    left_now: dict[str, int] = field(default_factory=dict)
 
-    def pair(self, key: str, foe: str) -> tuple[Unit, Unit]:
+    def pair(self, key: str, foe: str, left: int = BOTH) -> tuple[Unit, Unit]:
         """Return two units that touch, as they stand in the fights of this round."""
+        mine = self.left_now.get(key, BOTH)
         return (
-            standing_as(self.pairs[key, foe], self.brought_now[key]),
-            standing_as(self.pairs[foe, key], self.brought_now[foe]),
+            standing_as(self.pairs[key, foe, mine], self.brought_now[key]),
+            standing_as(self.pairs[foe, key, left], self.brought_now[foe]),
         )
 
     @cached_property
@@ -39,12 +49,25 @@ class Field:
         return {post.key: seen(self.scene, post.key) for post in self.scene.posts}
 
     @cached_property
-    def pairs(self) -> dict[tuple[str, str], Unit]:
-        """Return each unit beside each enemy that it touches."""
+    def as_left(self) -> dict[tuple[str, int], Unit]:
+        """Return each post as the table sees what is left of it; a mount as struck."""
+        found = {(key, BOTH): unit for key, unit in self.alone.items()}
+        for key in self.scene.ridden:
+            found[key, FOOT] = seen(self.scene, key, left=FOOT)
+            found[key, BEAST] = seen(self.scene, key, left=BEAST)
+            found[key, BEAST].side = mount_key(key)
+        return found
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str, int], Unit]:
+        """Return each unit, as it may be left, beside each enemy that it touches."""
         return {
-            (post.key, foe): seen(self.scene, post.key, foe)
+            (post.key, foe, left): seen(self.scene, post.key, foe, left)
             for post in self.scene.units
             for foe in self.scene.enemies(post.key)
+            for left in (
+                (BOTH, FOOT, BEAST) if post.key in self.scene.ridden else (BOTH,)
+            )
         }
 
     @cached_property
@@ -56,8 +79,18 @@ class Field:
         """Return a unit and the characters in it."""
         return (key, *self.scene.joined(key))
 
+    def bodies(self, key: str) -> tuple[str, ...]:
+        """Return under which keys the wounds of a post are kept."""
+        return (key, mount_key(key)) if key in self.scene.ridden else (key,)
+
+    def left(self, key: str, at: Numbers) -> Numbers:
+        """Return who is left of a ridden monster: both, one of them, or nobody."""
+        return who_is_left(*(self.table.wounds[one][at] for one in self.bodies(key)))
+
     def alive(self, key: str, at: Numbers) -> Numbers:
-        """Count the models of a post."""
+        """Count the models of a post; a rider and his mount are one."""
+        if key in self.scene.ridden:
+            return np.asarray(self.left(key, at) != NOBODY).astype(np.int64)
         return self.alone[key].alive(self.table.wounds[key][at])
 
     def models(self, key: str, at: Numbers) -> Numbers:
@@ -67,15 +100,24 @@ class Field:
 
     def leads(self, key: str, at: Numbers) -> Numbers:
         """Return the Leadership of a post, 0 where it is slain."""
+        if key in self.scene.ridden:
+            each = [self.as_left[key, one].leadership for one in (BOTH, FOOT, BEAST)]
+            return np.asarray(np.array([*each, 0])[self.left(key, at)])
         lives = self.table.wounds[key][at] > 0
         return np.asarray(np.where(lives, self.alone[key].leadership, 0))
 
     def strength(self, key: str, at: Numbers) -> Numbers:
         """Sum the Unit Strength of a unit and its characters."""
-        counts = [
-            self.alone[one].strength(self.table.wounds[one][at])
+        wounds = {
+            body: self.table.wounds[body][at]
             for one in self.members(key)
-        ]
+            for body in self.bodies(one)
+        }
+        return self.strength_of(key, wounds)
+
+    def strength_of(self, key: str, wounds: dict[str, Numbers]) -> Numbers:
+        """Sum the Unit Strength of a unit and its characters with so many wounds."""
+        counts = [self.strength_alone(one, wounds) for one in self.members(key)]
         return np.asarray(sum(counts[1:], counts[0]))
 
     def share(self, key: str, enemy: str, units: tuple[str, ...]) -> Share:
@@ -88,22 +130,32 @@ class Field:
         ]
         return there.index(enemy), len(there)
 
+    def strength_alone(self, key: str, wounds: dict[str, Numbers]) -> Numbers:
+        """Return the Unit Strength of a post with so many wounds."""
+        if key not in self.scene.ridden:
+            return self.alone[key].strength(wounds[key])
+        each = [self.as_left[key, one].number("us") for one in (BOTH, FOOT, BEAST)]
+        left = who_is_left(*(wounds[body] for body in self.bodies(key)))
+        return np.asarray(np.array([*each, 0])[left])
+
     def striking(
         self,
         key: str,
         models: dict[str, Numbers],
         foes: tuple[str, ...],
+        left: dict[str, int],
         *,
         reach: int,
         charging: bool,
         units: tuple[str, ...],
     ) -> dict[str, Numbers]:
-        """Count the models of a unit that may strike at each enemy still here."""
-        stand = tuple(self.brought_now[one] for one in (key, *foes))
+        """Count the models of a unit that may strike at each enemy, as it is left."""
+        shown = tuple(left.get(foe, BOTH) for foe in foes)
+        stand = (*(self.brought_now[one] for one in (key, *foes)), *shown)
         shares = [self.share(foe, key, units) for foe in foes]
         columns = np.stack([models[one] for one in (key, *foes)])
         kinds, which = np.unique(columns, axis=1, return_inverse=True)
-        pairs = [self.pair(key, foe) for foe in foes]
+        pairs = [self.pair(key, foe, one) for foe, one in zip(foes, shown, strict=True)]
         told = []
         for mine, *theirs in kinds.T.tolist():
             name = (key, foes, stand, *shares, reach, charging, mine, *theirs)
@@ -121,6 +173,12 @@ class Field:
         return {foe: counts[:, place] for place, foe in enumerate(foes)}
 
 
+def who_is_left(rider: Numbers, mount: Numbers) -> Numbers:
+    """Return who is left of a rider and his mount by the wounds of both."""
+    alone = np.where(mount > 0, BEAST, NOBODY)
+    return np.asarray(np.where(rider > 0, np.where(mount > 0, BOTH, FOOT), alone))
+
+
 def lay_out(scene: Scene, fights: int, seed: int) -> Field:
     """Put everybody on the table, in many fights."""
     units = {post.key: seen(scene, post.key) for post in scene.posts}
@@ -129,6 +187,10 @@ def lay_out(scene: Scene, fights: int, seed: int) -> Field:
         body = units[post.key].models - len(scene.joined(post.key))
         lost = int(scene.situation.get(f"{post.key}.wounds-lost", 0))
         wounds[post.key] = np.full(fights, body * units[post.key].per_model - lost)
+        mount = mount_of(post.fighter)
+        if mount is not None:
+            whole = int(str(mount.characteristics["w"]))
+            wounds[mount_key(post.key)] = np.full(fights, whole)
     last = str(scene.situation.get("last-won", "nobody"))
     table = Table(
         dice=np.random.default_rng(seed),
@@ -166,11 +228,25 @@ class Moment:
     over: dict[str, Numbers]
     dueling: Flags
     ready: dict[str, Numbers]
+    lefts: dict[str, Numbers]
     hidden: dict[str, Flags]
 
     def enemies(self, key: str) -> tuple[str, ...]:
         """Return the enemies that a unit touches and that are still here."""
         return tuple(e for e in self.field.scene.enemies(key) if e in self.units)
+
+    def gone(self, key: str, foe: str) -> Numbers:
+        """Count the models of a unit that are missed where an enemy struck.
+
+        Of a model that several enemies have wounded nobody says who slew it: wounds by
+        those at the front are laid on the models first.
+        """
+        unit, left = self.field.alone[key], self.wounds[key]
+        for one in self.enemies(key):
+            before, left = left, left - self.hurt[key, one]
+            if one == foe:
+                break
+        return np.asarray(unit.alive(before) - unit.alive(left))
 
     def open_to(self, key: str, chosen: Numbers) -> Flags:
         """Return where others may strike at a character: not in a duel, nor hidden."""
@@ -195,6 +271,4 @@ class Moment:
 
     def strength_before(self, key: str) -> Numbers:
         """Sum the Unit Strength of a unit as the round began."""
-        alone = self.field.alone
-        counts = [alone[m].strength(self.wounds[m]) for m in self.field.members(key)]
-        return np.asarray(sum(counts[1:], counts[0]))
+        return self.field.strength_of(key, self.wounds)

@@ -1,13 +1,15 @@
 """The result of a round of a battle line: points, Break tests, flight and pursuit."""
 
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.rulesets.games.warhammer.simulated import Flags, Numbers, ranks
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, ranks
 from tests.rulesets.games.warhammer.simulated_redress import brought_up, standing_as
 from tests.rulesets.games.warhammer.simulated_table import would_fear
+from tests.rulesets.simulators.battle_line.beasts import BEAST, BOTH, FOOT
 from tests.rulesets.simulators.battle_line.field import (
     BROKEN,
     RUN_DOWN,
@@ -107,7 +109,7 @@ def points(now: Moment, side: str) -> Numbers:
     own, foes = now.of(side), now.of("b" if side == "a" else "a")
     total = np.zeros(len(at), dtype=np.int64)
     for foe in foes:
-        for one in ground.members(foe):
+        for one in (body for m in ground.members(foe) for body in ground.bodies(m)):
             total += now.wounds[one] - ground.table.wounds[one][at]
     total += best_ranks(now, own)
     mine = [ground.strength(key, at) for key in own]
@@ -225,13 +227,29 @@ def rolls_again(now: Moment, key: str) -> Flags:
 
 def outnumbered(now: Moment, key: str) -> Flags:
     """Return where a unit fears enemies that touch it and are stronger than it."""
-    ground = now.field
-    feared = np.zeros(len(now.at), dtype=np.int64)
-    for one in (m for foe in now.enemies(key) for m in ground.members(foe)):
-        enemy = ground.alone[one]
-        if would_fear(ground.alone[key], enemy):
-            feared += enemy.strength(ground.table.wounds[one][now.at])
-    return np.asarray(feared > ground.strength(key, now.at))
+    ground, at = now.field, now.at
+    feared = np.zeros(len(at), dtype=np.int64)
+    for mine, here in as_left(ground, key, at):
+        for foe in now.enemies(key):
+            for one in ground.members(foe):
+                for enemy, there in as_left(ground, one, at):
+                    if would_fear(mine, enemy):
+                        own = {
+                            body: ground.table.wounds[body][at]
+                            for body in ground.bodies(one)
+                        }
+                        feared += ground.strength_alone(one, own) * here * there
+    return np.asarray(feared > ground.strength(key, at))
+
+
+def as_left(ground: Field, key: str, at: Numbers) -> Iterator[tuple[Unit, Flags]]:
+    """Yield a post as what may be left of it, with the fights in which it is so."""
+    if key not in ground.scene.ridden:
+        yield ground.alone[key], np.ones(len(at), dtype=bool)
+        return
+    left = ground.left(key, at)
+    for one in (BOTH, FOOT, BEAST):
+        yield ground.as_left[key, one], left == one
 
 
 def run(now: Moment, breaks: dict[str, Flags]) -> None:
@@ -272,8 +290,9 @@ def distance(ground: Field, key: str, at: Numbers) -> Numbers:
     """Roll two dice for a unit that moves 6 inches or less, else three."""
     slow = np.zeros(len(at), dtype=bool)
     for one in ground.members(key):
-        unit = ground.alone[one]
-        moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
-        slow |= (moves <= 6) & (ground.table.wounds[one][at] > 0)
+        lives = ground.alive(one, at) > 0
+        for unit, here in as_left(ground, one, at):
+            moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
+            slow |= (moves <= 6) & lives & here
     dice = ground.table.die(len(at)) + ground.table.die(len(at))
     return np.asarray(dice + np.where(slow, 0, ground.table.die(len(at))))

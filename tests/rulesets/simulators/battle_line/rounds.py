@@ -9,12 +9,21 @@ import numpy as np
 from tests.rulesets.games.warhammer.simulated import (
     Flags,
     Numbers,
+    Unit,
     melee_save,
     rule_x,
     touching,
 )
 from tests.rulesets.games.warhammer.simulated_table import would_fear, wound
 from tests.rulesets.games.warhammer.simulator import Blow, blows_of, one_attack
+from tests.rulesets.simulators.battle_line.beasts import (
+    BEAST,
+    BOTH,
+    FOOT,
+    as_post,
+    easier,
+    mount_key,
+)
 from tests.rulesets.simulators.battle_line.field import (
     BROKEN,
     STANDS,
@@ -41,6 +50,8 @@ class Group:
     charging: bool
     hates: bool
     blow: Blow
+    unit: Unit
+    body: str
 
 
 def play(scene: Scene, fights: int, seed: int) -> Field:
@@ -62,7 +73,10 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
 
 
 def stand_firm(ground: Field) -> None:
-    """Test who is charged by somebody feared: the weaker flee, others hit on 6 only."""
+    """Test who is charged by somebody feared: the weaker flee, others hit on 6 only.
+
+    At terror all flee who fail.
+    """
     scene, at = ground.scene, np.arange(len(ground.fought))
     for key in ground.fate:
         unit = ground.alone[key]
@@ -74,23 +88,33 @@ def stand_firm(ground: Field) -> None:
         best = np.maximum.reduce([*leads, np.full(len(at), unit.general)])
         fails = ~ground.table.leadership_test(len(at), best)
         against = np.maximum.reduce([ground.strength(foe, at) for foe in feared])
-        flees = fails & (ground.strength(key, at) < against)
+        dreads = any(would_dread(unit, ground.alone[foe]) for foe in feared)
+        flees = fails & ((ground.strength(key, at) < against) | dreads)
         ground.fate[key][flees] = BROKEN
         for one in ground.members(key):
             ground.table.afraid[one] |= fails & ~flees
 
 
+def would_dread(unit: Unit, enemy: Unit) -> bool:
+    """Return whether a unit tests for terror of an enemy."""
+    brave = unit.fearless or unit.has("fear") or unit.has("terror")
+    return enemy.has("terror") and not brave
+
+
 def same_units(ground: Field) -> Iterator[tuple[tuple[str, ...], Numbers]]:
     """Yield fights that go on, by the units that stand in them."""
-    keys = list(ground.fate)
+    keys, every = list(ground.fate), np.arange(len(ground.fought))
     stands = np.stack([ground.fate[key] == STANDS for key in keys])
     brought = np.stack([ground.brought[key] for key in keys])
-    codes = np.concatenate([stands, brought])
+    whole, ridden = np.full(len(every), BOTH), ground.scene.ridden
+    left = np.stack([ground.left(k, every) if k in ridden else whole for k in keys])
+    codes = np.concatenate([stands, brought, left])
     for one in np.unique(codes, axis=1).T.tolist():
-        here, many = one[: len(keys)], one[len(keys) :]
+        here, many = one[: len(keys)], one[len(keys) : 2 * len(keys)]
         units = tuple(key for key, is_here in zip(keys, here, strict=True) if is_here)
         if any(ground.scene.meet(a, b) for a, b in product(units, units) if a != b):
             ground.brought_now = dict(zip(keys, many, strict=True))
+            ground.left_now = dict(zip(keys, one[2 * len(keys) :], strict=True))
             yield units, np.flatnonzero((one == codes.T).all(axis=1))
 
 
@@ -128,11 +152,18 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
         number=number,
         models={key: ground.models(key, at) for key in units},
         ranked=ranked,
-        wounds={key: ground.table.wounds[key][at].copy() for key in posts},
+        wounds={
+            body: ground.table.wounds[body][at].copy()
+            for key in posts
+            for body in ground.bodies(key)
+        },
         hurt={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
         over={side: zero.copy() for side in "ab"},
         dueling=dueling,
         ready=dict(ranked),
+        lefts={
+            key: ground.left(key, at) for key in units if key in ground.scene.ridden
+        },
         hidden=hidden,
     )
 
@@ -145,7 +176,7 @@ def impact(now: Moment) -> None:
         if key not in ground.scene.charges or not unit.has("impact-hits"):
             continue
         foe = now.enemies(key)[0]
-        target = ground.alone[foe]
+        target = struck_by_impact(now, key, foe)
         strength = rule_x(unit.body, "impact-hits") or unit.number("s")
         hits = np.zeros(len(now.at), dtype=np.int64)
         standing = ground.alive(key, now.at)
@@ -161,6 +192,20 @@ def impact(now: Moment) -> None:
         now.hurt[foe, key] += before - ground.table.wounds[foe][now.at]
 
 
+def struck_by_impact(now: Moment, key: str, foe: str) -> Unit:
+    """Return at whom impact hits fall: of a ridden monster where they wound more."""
+    ground = now.field
+    rider = ground.alone[foe]
+    if foe not in ground.scene.ridden:
+        return rider
+    mount, unit = ground.as_left[foe, BEAST], ground.alone[key]
+    strength = rule_x(unit.body, "impact-hits") or unit.number("s")
+    hit = Blow("models", unit.body, (0, 0), 1, strength)
+    aims = ground.scene.asked(key, "aims-at-ridden") or "easier"
+    better = easier(unit, hit, (rider, mount), sixes=True, hates=False)
+    return mount if {"rider": 0, "mount": 1}.get(str(aims), better) else rider
+
+
 def groups_of(now: Moment) -> list[Group]:
     """Return all who may strike in a round, in a frenzy and out of it."""
     ground, scene = now.field, now.field.scene
@@ -171,14 +216,18 @@ def groups_of(now: Moment) -> list[Group]:
         first = now.number == 0 and scene.is_first(host)
         charging = now.number == 0 and host in scene.charges
         for key, frenzied in product(ground.members(host), (False, True)):
-            unit = ground.alone[key]
+            left = ground.left_now[key] if key in ground.scene.ridden else BOTH
+            unit = as_post(ground.as_left[key, left], key)
             hates = first and bool(unit.has("hatred") or unit.asked("hates"))
-            found += [
-                Group(key, host, frenzied, charging, hates, blow)
-                for blow in blows_of(
-                    unit, charging=charging, first=first, frenzied=frenzied
+            for blow in blows_of(
+                unit, charging=charging, first=first, frenzied=frenzied
+            ):
+                rides = left == BEAST or blow.who == "mount"
+                rides = rides and key in ground.scene.ridden
+                body = mount_key(key) if rides else key
+                found.append(
+                    Group(key, host, frenzied, charging, hates, blow, unit, body)
                 )
-            ]
     return found
 
 
@@ -190,6 +239,7 @@ def all_blows(now: Moment) -> None:
     groups = groups_of(now)
     for when, turn in product(sorted({g.blow.when for g in groups}), (True, False)):
         now.ready = {key: now.field.alive(key, at) for key in now.ranked}
+        now.lefts = {key: now.field.left(key, at) for key in now.lefts}
         up = both_up(now)
         for group in groups:
             if group.blow.when != when:
@@ -231,23 +281,43 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
     if not len(chosen):
         return
     enemies = now.enemies(group.host)
+    if group.key in now.lefts:
+        lives = now.field.table.wounds[group.body][now.at[chosen]] > 0
+        able = np.asarray(lives).astype(np.int64)
+        aim(now, group, chosen, enemies[0], able)
+        return
     if group.key != group.host:
         able = now.field.alive(group.key, now.at[chosen])
         able = np.where(now.hidden[group.key][chosen], 0, able)
         aim(now, group, chosen, enemies[0], able)
         return
-    models = {key: counts[chosen] for key, counts in now.models.items()}
-    counted = now.field.striking(
-        group.key,
-        models,
-        enemies,
-        reach=group.blow.reach,
-        charging=group.charging,
-        units=now.units,
-    )
     for foe in enemies:
-        able = left_of(now, group, chosen, foe, counted[foe])
-        aim(now, group, chosen, foe, able)
+        for left, some in as_they_stand(now, chosen, foe):
+            models = {key: counts[some] for key, counts in now.models.items()}
+            counted = now.field.striking(
+                group.key,
+                models,
+                enemies,
+                {**now.field.left_now, foe: left},
+                reach=group.blow.reach,
+                charging=group.charging,
+                units=now.units,
+            )
+            able = left_of(now, group, some, foe, counted[foe])
+            aim(now, group, some, foe, able)
+
+
+def as_they_stand(
+    now: Moment, chosen: Numbers, foe: str
+) -> Iterator[tuple[int, Numbers]]:
+    """Yield who is left of an enemy as blows fall, with the fights where it is so."""
+    if foe not in now.lefts:
+        yield BOTH, chosen
+        return
+    for left in (BOTH, FOOT, BEAST):
+        some = chosen[now.lefts[foe][chosen] == left]
+        if len(some):
+            yield left, some
 
 
 def left_of(
@@ -268,7 +338,7 @@ def left_of(
     if early:
         able = idle_half(now, key, foe, chosen, np.maximum(able, 0))
     led = np.minimum(len(ground.alone[key].leaders) * first, np.maximum(able, 0))
-    able = able - slain_by(now, key, foe)[chosen]
+    able = able - now.gone(key, foe)[chosen]
     here = ground.alive(key, now.at[chosen])
     able = np.minimum(np.maximum(able, led), here)
     if not early:
@@ -280,15 +350,12 @@ def left_of(
     return np.asarray(np.maximum(able, 0))
 
 
-def slain_by(now: Moment, key: str, foe: str) -> Numbers:
-    """Count the models of a unit that an enemy has slain, by its own wounds alone."""
-    left = np.maximum(now.wounds[key] - now.hurt[key, foe], 0)
-    return np.asarray(now.ranked[key] - now.field.alone[key].alive(left))
-
-
 def aim(now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers) -> None:
     """Share those who strike at a unit out between its men and characters; roll."""
     ground = now.field
+    if foe in now.lefts:
+        aim_at_ridden(now, group, chosen, foe, able)
+        return
     for target, models in shares(now, group, chosen, foe, able):
         dice = models * group.blow.attacks
         before = ground.table.wounds[target][now.at].copy()
@@ -297,11 +364,40 @@ def aim(now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers) -> 
         now.hurt[target, group.host] += before - ground.table.wounds[target][now.at]
 
 
+def aim_at_ridden(
+    now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers
+) -> None:
+    """Strike at the rider or at the mount, of those who live as the moment begins."""
+    ground, at = now.field, now.at[chosen]
+    bodies = ground.alone[foe], ground.as_left[foe, BEAST]
+    sixes = ground.table.afraid[group.key][at]
+    sixes = sixes | (ground.table.kept_off[at] & (group.key[0] == "a"))
+    better = [
+        easier(group.unit, group.blow, bodies, sixes=one, hates=group.hates)
+        for one in (False, True)
+    ]
+    aims = ground.scene.asked(group.key, "aims-at-ridden") or "easier"
+    asked = {"rider": (0, 0), "mount": (1, 1)}.get(str(aims), tuple(better))
+    wants = np.where(sixes, asked[1], asked[0])
+    left = now.lefts[foe][chosen]
+    at_mount = (left == BEAST) | ((left == BOTH) & (wants == 1))
+    dice = able * group.blow.attacks
+    for target, there in (
+        (bodies[0], (left == BOTH) & ~at_mount),
+        (ground.as_left[foe, FOOT], left == FOOT),
+        (bodies[1], at_mount),
+    ):
+        for number in range(int((dice * there).max(initial=0))):
+            some = at[(dice > number) & there]
+            one_attack(
+                ground.table, some, group.unit, target, group.blow, hates=group.hates
+            )
+
+
 def one_blow(now: Moment, group: Group, at: Numbers, target: str) -> None:
     """Roll one attack in each of some fights."""
-    alone = now.field.alone
-    own, foe = alone[group.key], alone[target]
-    one_attack(now.field.table, at, own, foe, group.blow, hates=group.hates)
+    foe = now.field.alone[target]
+    one_attack(now.field.table, at, group.unit, foe, group.blow, hates=group.hates)
 
 
 def shares(

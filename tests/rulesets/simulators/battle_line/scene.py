@@ -7,6 +7,15 @@ from itertools import product
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
 from rulesets.odds.sides import Side
 from tests.rulesets.games.warhammer.simulated import Unit
+from tests.rulesets.simulators.battle_line.beasts import (
+    BEAST,
+    BOTH,
+    FOOT,
+    mount_key,
+    mount_of,
+    on_foot,
+    riderless,
+)
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,16 @@ class Scene:
         return self.situation.get(f"{whose}.{what}", 0)
 
     @property
+    def ridden(self) -> tuple[str, ...]:
+        """Return the keys of the ridden monsters."""
+        return tuple(p.key for p in self.posts if mount_of(p.fighter) is not None)
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """Return the keys under which wounds are kept: of posts, and of mounts."""
+        return (*(post.key for post in self.posts), *map(mount_key, self.ridden))
+
+    @property
     def duel(self) -> tuple[str, str] | None:
         """Return the first characters of both sides whose units touch."""
         pairs = product(
@@ -113,12 +132,14 @@ PER_UNIT = (
 )
 
 
-def seen(scene: Scene, key: str, enemy: str = "") -> Unit:
+def seen(scene: Scene, key: str, enemy: str = "", left: int = BOTH) -> Unit:
     """Return a post as the table sees it, beside one enemy or by itself.
 
-    The characters of a unit take places among its models.
+    The characters of a unit take places among its models. Of a ridden monster it is
+    asked of whom that is left.
     """
     post = scene.post(key)
+    fighter = {FOOT: on_foot, BEAST: riderless}.get(left, lambda one: one)(post.fighter)
     answers: Mapping[str, str | int | bool] = {
         f"{key}.{what}": scene.asked(key, what) for what in PER_UNIT
     }
@@ -126,12 +147,12 @@ def seen(scene: Scene, key: str, enemy: str = "") -> Unit:
     question = MatchUp(
         "warhammer",
         "fight",
-        post.fighter,
-        post.fighter,
+        fighter,
+        fighter,
         {**answers, f"{key}.touched-in": where},
         scene.readings,
     )
-    unit = Unit(post.fighter, key, question)
+    unit = Unit(fighter, key, question)
     unit.models += len(scene.joined(key))
     return unit
 

@@ -55,6 +55,15 @@ STUPID: dict[str, Scene] = {
     "trolls on both sides": line(
         TROLLS, TROLLS, "a b", "a2 b flank", a2=DETACHED, situation={"turn": "b"}
     ),
+    "trolls between two enemies, half at the start": line(
+        TROLLS,
+        FEW_SWORDS,
+        "a b",
+        "b2 a flank",
+        charges="b2",
+        b2=KNIGHTS,
+        readings={"stupid-half": "start"},
+    ),
     "trolls charged in the rear": line(
         TROLLS, FEW_SWORDS, "a b", "b2 a rear", charges="b2", b2=BOAR_BOYZ
     ),

@@ -7,6 +7,7 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Distribution, Odds
+from tests.rulesets.simulators.battle_line.beasts import mount_key
 from tests.rulesets.simulators.battle_line.comparison import (
     FATES,
     GONE,
@@ -21,6 +22,7 @@ from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
 from tests.rulesets.simulators.battle_line.long_lines import LONG
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
+from tests.rulesets.simulators.battle_line.ridden_lines import RIDDEN
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
 from tests.rulesets.simulators.battle_line.spear_lines import SPEARS
@@ -31,7 +33,7 @@ MORE = 40_000
 MANY = 1_000_000
 
 
-NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG]
+NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG, *RIDDEN]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -44,7 +46,7 @@ def told_keys(scene: Scene) -> dict[str, str]:
             counts[post.side] += 1
             more = f"-{counts[post.side]}" if counts[post.side] > 1 else ""
             keys[post.key] = f"{post.side}-character{more}"
-    return keys
+    return keys | {mount_key(key): f"{keys[key]}-mount" for key in scene.ridden}
 
 
 def told_chances(scene: Scene, told: Odds) -> dict[str, float]:
@@ -57,7 +59,7 @@ def told_chances(scene: Scene, told: Odds) -> dict[str, float]:
         for word in GONE:
             found[f"side {side} {word}"] = told.outcomes[f"{side}-{word}"]
         found[f"side {side} broken"] += told.outcomes.get(f"{side}-flees", 0.0)
-    if len(scene.posts) == 2:
+    if len(scene.bodies) == 2:
         return found | wounds_told({side: told.survivors[side] for side in ("a", "b")})
     names = told_keys(scene)
     for key, name in names.items():
@@ -82,12 +84,12 @@ def counted_fates(scene: Scene, fights: int, seed: int) -> Counter[str]:
     counted: Counter[str] = Counter()
     for ground in blocks(scene, fights, seed):
         counted.update(sides_gone(ground))
-        for post in scene.posts:
-            if len(scene.posts) > 2:
-                fates = fates_of(ground, post.key).items()
-                counted.update({f"{post.key} {fate}": many for fate, many in fates})
-            lefts = left_of(ground, post.key).tolist()
-            counted.update(f"{post.key} with {left} left" for left in lefts)
+        for key in scene.bodies:
+            if len(scene.bodies) > 2:
+                fates = fates_of(ground, key).items()
+                counted.update({f"{key} {fate}": many for fate, many in fates})
+            lefts = left_of(ground, key).tolist()
+            counted.update(f"{key} with {left} left" for left in lefts)
     return counted
 
 
@@ -106,7 +108,7 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG}[name]
+    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG, **RIDDEN}[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
@@ -170,9 +172,21 @@ def test_the_odds_of_a_line_of_three_or_four_a_side_are_those_of_its_dice(
     assert too_far(name, MORE) == {}
 
 
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("name", RIDDEN)
+def test_the_odds_of_a_line_of_ridden_monsters_are_those_of_its_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
 @pytest.mark.million
 @pytest.mark.parametrize("name", LONG)
 def test_a_million_lines_of_three_or_four_a_side_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", RIDDEN)
+def test_a_million_lines_of_ridden_monsters_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

@@ -164,7 +164,7 @@ def line_pools(field: LineField) -> tuple[LinePool, ...]:
     """Return the pools of a battle line; rider and mount are told of apart."""
     posts = pools_of(field.posts, [post.unit.pool for post in field.posts])
     found = [
-        replace(pool, alone=f"{pool.name}, the rider")
+        replace(pool, alone=f"{pool.name} (rider)")
         if place in field.pools.mounts
         else pool
         for place, pool in enumerate(posts)

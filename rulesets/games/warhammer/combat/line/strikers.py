@@ -143,6 +143,22 @@ class LineStriker:
         odd = odd_model(field, self.mode, own, self.foe)
         return half_of(able.astype(np.int64), odd)
 
+    def slain(self, moment: RoundMoment) -> Ints:
+        """Return the models of a unit that this enemy has slain so far [models].
+
+        Where several wound models of several wounds, those at its front come first.
+        """
+        field, own = self.field, self.own
+        left = moment.start[own]
+        for foe in field.foes(own, self.mode):
+            before = left
+            left = left - moment.lost[tracks_of(field).index((own, foe))]
+            if foe == self.foe:
+                break
+        return field.models(own, np.maximum(before, 0)) - field.models(
+            own, np.maximum(left, 0)
+        )
+
     def models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
         """Return how many models of a unit strike such blows [models].
 
@@ -162,8 +178,7 @@ class LineStriker:
             ("begun", own), lambda: field.models(own, moment.start[own])
         )
         total, theirs = self.standing(own, moment), self.standing(self.foe, moment)
-        lost = moment.lost[tracks_of(field).index((own, self.foe))]
-        here = field.models(own, np.maximum(moment.start[own] - lost, 0))
+        here = begun - self.slain(moment)
         pair = own, self.foe, self.mode.left
         aside = moment.once(
             ("taken", *pair, strikes.two_ranks),
