@@ -36,6 +36,7 @@ from tests.rulesets.simulators.battle_line.scene import Scene
 from tests.rulesets.simulators.battle_line.wits import (
     idle_half,
     roll_odd,
+    roused,
     take_tests,
 )
 
@@ -262,6 +263,8 @@ def both_up(now: Moment) -> Flags:
 
 def duel_blow(now: Moment, group: Group, chosen: Numbers) -> None:
     """Let one who duels, or what he rides, strike at his rival alone."""
+    able = roused(now, group.key, chosen, np.ones(len(chosen), dtype=np.int64))
+    chosen = chosen[able > 0]
     if not len(chosen):
         return
     ground, at = now.field, now.at[chosen]
@@ -289,6 +292,7 @@ def strike(now: Moment, group: Group, chosen: Numbers) -> None:
     if group.key != group.host:
         able = now.field.alive(group.key, now.at[chosen])
         able = np.where(now.hidden[group.key][chosen], 0, able)
+        able = roused(now, group.key, chosen, able)
         aim(now, group, chosen, enemies[0], able)
         return
     for foe in enemies:

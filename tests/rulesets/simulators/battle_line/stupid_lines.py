@@ -1,6 +1,6 @@
 """Battle lines with units that are stupid, to hold odds to, die by die."""
 
-from tests.rulesets.games.warhammer.units import DULL_SPEARS
+from tests.rulesets.games.warhammer.units import DULL_HERO, DULL_SPEARS
 from tests.rulesets.simulators.battle_line.match_ups import LED, line
 from tests.rulesets.simulators.battle_line.scene import Scene
 from tests.rulesets.simulators.battle_line.units import (
@@ -25,6 +25,26 @@ STUPID: dict[str, Scene] = {
         ORCS,
         situation={"b.aims": "characters", "a.1.wounds-lost": 1},
         readings={"stupid-half": "start"},
+    ),
+    "a dull hero among swordsmen": line((FEW_SWORDS, DULL_HERO), ORCS),
+    "a dull hero leads dull spears in the other's turn": line(
+        (DULL_SPEARS, DULL_HERO),
+        (FEW_ORCS, BIG_BOSS),
+        situation={"turn": "b", "b.aims": "characters"},
+    ),
+    "a dull hero duels": line(
+        (FEW_SWORDS, DULL_HERO, CAPTAIN),
+        (FEW_ORCS, BIG_BOSS),
+        situation={"challenge": True},
+        readings={"stupid-tests": "each-round"},
+    ),
+    "a dull hero charges a flank": line(
+        DETACHED,
+        ORCS,
+        "a b",
+        "a2 b flank",
+        charges="a2",
+        a2=(FEW_SWORDS, DULL_HERO),
     ),
     "trolls beside orcs": line(
         FEW_ORCS, FEW_SWORDS, "a b", "a2 b flank", a2=TROLLS, situation=LED

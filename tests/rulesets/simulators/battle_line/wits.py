@@ -1,5 +1,7 @@
 """Stupidity on the table of a battle line: tests, and those who stand about."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers
@@ -22,28 +24,44 @@ def take_tests(ground: Field, number: int) -> None:
     """Roll the tests of one turn; who charges has passed its own before."""
     scene = ground.scene
     when = scene.readings.get("stupid-tests", "own-turn")
-    for key in ground.fate if when != "never" else ():
+    for host, key in posts_of(ground) if when != "never" else ():
         unit = ground.alone[key]
         waits = number and when == "own-turn" and key[0] != mover(scene, number)
-        charged = number == 0 and key in scene.charges
+        charged = number == 0 and host in scene.charges
         if unit.has("stupidity") and not (unit.fearless or waits or charged):
-            at = np.flatnonzero(ground.fate[key] == STANDS)
-            ground.table.dull[key][at] = fails(ground, key, at)
+            at = np.flatnonzero(ground.fate[host] == STANDS)
+            ground.table.dull[key][at] = fails(ground, host, key, at)
 
 
-def fails(ground: Field, key: str, at: Numbers) -> Flags:
-    """Return where a unit fails, led by its best; in a frenzy it needs no test."""
+def posts_of(ground: Field) -> Iterator[tuple[str, str]]:
+    """Yield every unit and every character, with the unit that he stands in."""
+    for host in ground.fate:
+        for key in ground.members(host):
+            yield host, key
+
+
+def fails(ground: Field, host: str, key: str, at: Numbers) -> Flags:
+    """Return where a post fails, led by the best of its unit; in a frenzy it does not.
+
+    A character among the stupid, and a stupid one among others, test by themselves.
+    """
     unit = ground.alone[key]
-    own = [ground.leads(one, at) for one in ground.members(key)]
+    own = [ground.leads(one, at) for one in ground.members(host)]
     best = np.maximum.reduce([*own, np.full(len(at), unit.general)])
     passed = ground.table.leadership_test(len(at), best)
     return np.asarray(~passed & ~ground.table.frenzy[key][at])
 
 
 def roll_odd(ground: Field) -> None:
-    """Roll a die for the odd model of every unit."""
-    for key in ground.fate:
+    """Roll a die for the odd model of every unit, and for every character."""
+    for _, key in posts_of(ground):
         ground.table.odd[key] = ground.table.die(len(ground.fought)) >= 4
+
+
+def roused(now: Moment, key: str, chosen: Numbers, able: Numbers) -> Numbers:
+    """Return whether a character strikes: one who is stupid on a die of 4 and more."""
+    table, at = now.field.table, now.at[chosen]
+    return np.asarray(np.where(table.dull[key][at] & ~table.odd[key][at], 0, able))
 
 
 def idle_half(

@@ -27,7 +27,6 @@ from rulesets.games.warhammer.combat.line.opening import begun_modes
 from rulesets.games.warhammer.combat.line.rules import WarhammerLine
 from rulesets.games.warhammer.combat.line.steps import line_steps
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import is_stupid
 from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.odds.answer import Odds
 from rulesets.odds.battle_line.model import BattleLine, LineResult
@@ -273,6 +272,4 @@ def _notes(field: LineField) -> list[str]:
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
     if len(field.posts) > 2:
         found.append(SEVERAL)
-    if any(post.joins and is_stupid(post.unit) for post in field.posts):
-        found.append("Tests of stupidity are not taken for characters in a unit.")
     return found

@@ -32,10 +32,10 @@ class LineMode:
     turn : str
         Whose turn it is, ``a`` or ``b``; "" where nothing depends on it.
     stupid : tuple of bool
-        Of each unit, whether it failed its last test of stupidity; empty where none
+        Of each post, whether it failed its last test of stupidity; empty where none
         did.
     odd : tuple of str
-        Of each stupid unit, whether its odd model fights or stands; empty until that
+        Of each stupid post, whether its odd model fights or stands; empty until that
         is drawn in a round.
     left : tuple of str
         Of each post, who is left of a ridden monster; empty until a blow counts who

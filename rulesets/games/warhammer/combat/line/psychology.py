@@ -13,27 +13,32 @@ from rulesets.odds.answer import Step
 from rulesets.odds.sides import OTHER, SIDES, Side
 
 
-def passes_test(field: LineField, unit: int, alive: Sequence[bool]) -> float:
-    """Return the chance that a unit passes a test, led by its best character.
+def passes_test(field: LineField, post: int, alive: Sequence[bool]) -> float:
+    """Return the chance that a unit, or a character in one, passes a test.
+
+    It is led by the best of them all; a character by his unit, too.
 
     Parameters
     ----------
     field : LineField
-    unit : int
+    post : int
     alive : sequence of bool
         Of each pool, whether any of it is left.
     """
-    side = field.posts[unit].side
+    side, unit = field.posts[post].side, field.unit_of(post)
+    others = [one for one in field.members(unit) if one not in (post, unit)]
     leads = [
         field.profiles[one].leadership
-        for one in field.characters(unit)
+        for one in others
         if alive[one] and not field.hides(one)
     ]
+    if post != unit and alive[unit]:
+        leads.append(field.profiles[unit].leadership)
     situation = field.situation_of(unit)
     own = situation.of(side)
     led = max([field.situation.of(side).general, *leads])
     situation = situation.with_side(side, replace(own, general=led))
-    return passes_leadership(field.pools.figures(unit, alive), situation)
+    return passes_leadership(field.pools.figures(post, alive), situation)
 
 
 def first_turn(field: LineField) -> Side:
@@ -46,20 +51,21 @@ def first_turn(field: LineField) -> Side:
     return charged[0] if len(charged) == 1 else field.situation.turn
 
 
-def tested_units(
+def tested_posts(
     field: LineField, mode: LineMode, alive: Sequence[bool]
 ) -> tuple[int, ...]:
-    """Return the units that test for stupidity in their turns: who still fight.
+    """Return the posts that test for stupidity in their turns: who still fight.
 
-    It is a matter of ordinary models, while there are any.
+    Ordinary models and the characters among them test each for themselves.
     """
     if field.readings.stupid_tests == "never":
         return ()
+    fight = {one for unit in field.engaged(mode) for one in field.members(unit)}
     return tuple(
-        unit
-        for unit in field.engaged(mode)
-        if field.pools.lives(unit, alive)
-        and is_stupid(field.pools.figures(unit, alive))
+        post
+        for post in sorted(fight)
+        if field.pools.lives(post, alive)
+        and is_stupid(field.pools.figures(post, alive))
     )
 
 
@@ -67,10 +73,10 @@ def first_tests(
     field: LineField, mode: LineMode, alive: Sequence[bool]
 ) -> list[tuple[LineMode, float]]:
     """Return the first round after tests of stupidity: who charged has passed it."""
-    units = tested_units(field, mode, alive)
-    if units and field.readings.stupid_tests == "own-turn":
+    posts = tested_posts(field, mode, alive)
+    if posts and field.readings.stupid_tests == "own-turn":
         mode = replace(mode, turn=first_turn(field))
-    waiting = [unit for unit in units if not field.answers[unit].charges]
+    waiting = [one for one in posts if not field.answers[field.unit_of(one)].charges]
     return _after_tests(field, mode, waiting, alive)
 
 
@@ -87,52 +93,51 @@ def later_tests(
     alive : sequence of bool
         Of each pool, whether any of it is left.
     """
-    units = tested_units(field, mode, alive)
-    if not units:
+    posts = tested_posts(field, mode, alive)
+    if not posts:
         return [(mode, 1.0)]
     turn = OTHER[before.turn] if before.turn in SIDES else ""
-    was = stupid_units(field, before)
+    was = stupid_posts(before)
     mode = with_stupid(
-        field, replace(mode, turn=turn), [one for one in units if one in was]
+        field, replace(mode, turn=turn), [one for one in posts if one in was]
     )
     every = field.readings.stupid_tests == "each-round"
-    now = [unit for unit in units if every or field.posts[unit].side == turn]
+    now = [one for one in posts if every or field.posts[one].side == turn]
     return _after_tests(field, mode, now, alive)
 
 
-def stupid_units(field: LineField, mode: LineMode) -> list[int]:
-    """Return the units that are stupid in a mode; none where it names none."""
-    named = zip(field.units, mode.stupid, strict=False)
-    return [unit for unit, is_one in named if is_one]
+def stupid_posts(mode: LineMode) -> list[int]:
+    """Return the posts that are stupid in a mode; none where it names none."""
+    return [post for post, is_one in enumerate(mode.stupid) if is_one]
 
 
-def with_stupid(field: LineField, mode: LineMode, units: Iterable[int]) -> LineMode:
-    """Return a mode in which these units are stupid."""
-    stupid = tuple(unit in units for unit in field.units)
+def with_stupid(field: LineField, mode: LineMode, posts: Iterable[int]) -> LineMode:
+    """Return a mode in which these posts are stupid."""
+    stupid = tuple(post in posts for post in range(len(field.posts)))
     return replace(mode, stupid=stupid if any(stupid) else ())
 
 
 def _after_tests(
-    field: LineField, mode: LineMode, units: Sequence[int], alive: Sequence[bool]
+    field: LineField, mode: LineMode, posts: Sequence[int], alive: Sequence[bool]
 ) -> list[tuple[LineMode, float]]:
-    """Return a mode after tests of some units, each way with its chance."""
+    """Return a mode after tests of some posts, each way with its chance."""
     passes = [
-        1.0 if mode.frenzy[unit] else passes_test(field, unit, alive) for unit in units
+        1.0 if mode.frenzy[post] else passes_test(field, post, alive) for post in posts
     ]
-    others = [unit for unit in stupid_units(field, mode) if unit not in units]
+    others = [post for post in stupid_posts(mode) if post not in posts]
     found = []
-    for failed in product((False, True), repeat=len(units)):
+    for failed in product((False, True), repeat=len(posts)):
         chance = 1.0
         for fails, passing in zip(failed, passes, strict=True):
             chance *= 1 - passing if fails else passing
         if chance > 0:
-            stupid = [unit for unit, fails in zip(units, failed, strict=True) if fails]
+            stupid = [post for post, fails in zip(posts, failed, strict=True) if fails]
             found.append((with_stupid(field, mode, [*others, *stupid]), chance))
     return found
 
 
 def odd_ways(mode: LineMode) -> list[tuple[float, LineMode]]:
-    """Return the ways of the odd models of all stupid units in a round."""
+    """Return the ways of the odd models of all who are stupid in a round."""
     drawn = [(ODD_FIGHTS, ODD_STANDS) if one else ("",) for one in mode.stupid]
     ways = [*product(*drawn)]
     return [(1 / len(ways), replace(mode, odd=odd)) for odd in ways]
@@ -144,7 +149,7 @@ def odd_model(field: LineField, mode: LineMode, unit: int, foe: int) -> str:
     At a second enemy it does the other thing, so that of all who touch enemies half
     stand idle (house).
     """
-    drawn = mode.odd[field.units.index(unit)] if mode.odd else ""
+    drawn = mode.odd[unit] if mode.odd else ""
     foes = field.foes(unit, mode)
     if not drawn or foe not in foes or foes.index(foe) % 2 == 0:
         return drawn
@@ -153,7 +158,12 @@ def odd_model(field: LineField, mode: LineMode, unit: int, foe: int) -> str:
 
 def line_stupidity_steps(field: LineField, alive: Sequence[bool]) -> Iterator[Step]:
     """Yield the trace of stupidity."""
-    for unit in field.units:
-        if alive[unit]:
-            passes = passes_test(field, unit, alive)
-            yield from stupidity_step(field.profiles[unit], field.readings, passes)
+    for post, own in enumerate(field.profiles):
+        if not alive[post]:
+            continue
+        passes = passes_test(field, post, alive)
+        for step in stupidity_step(own, field.readings, passes):
+            text = step.text
+            if field.posts[post].joins:
+                text = f"{own.name}: {text.partition(', half')[0]}, he strikes on 4+"
+            yield replace(step, text=text)

@@ -228,14 +228,18 @@ class LineStriker:
         return left if who == "mount" else left - mine
 
     def character(self, moment: RoundMoment) -> Ints:
-        """Return 1 where a character strikes at his enemy, else 0."""
+        """Return 1 where a character strikes at his enemy, else 0.
+
+        A stupid one strikes if the die for the odd model says so.
+        """
         field, own = self.field, self.own
         able = moment.start[own] > 0
         if field.readings.blows != "at-once":
             able = able & (moment.now(own) > 0)
         if field.hides(own):
             able = able & (moment.start[field.unit_of(own)] == 0)
-        return able.astype(np.int64)
+        odd = self.mode.odd[own] if self.mode.odd else ""
+        return half_of(able.astype(np.int64), odd)
 
 
 def targets_of(field: LineField, mode: LineMode, own: int, foe: int) -> list[int]:

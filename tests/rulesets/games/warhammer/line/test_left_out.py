@@ -4,7 +4,6 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.match_up import Further, MatchUp
 from tests.rulesets.games.warhammer.units import (
     DULL_HERO,
-    DULL_SPEARS,
     HALBERDIERS,
     SWORDSMEN,
     unit,
@@ -28,20 +27,21 @@ def test_what_is_left_out_of_a_character_is_said_to_be_his() -> None:
     assert any(one.rule.endswith(f"of {lord.name}") for one in told.not_modelled)
 
 
-def test_that_a_stupid_character_is_not_tested_is_said() -> None:
-    said = "Tests of stupidity are not taken for characters in a unit."
+def test_how_often_a_stupid_character_fails_his_test_is_told() -> None:
+    """Leadership 7 of his unit: fifteen of 36 rolls of two dice are more."""
     hero = Further(DULL_HERO, "a", "character")
-    for further, notes in (((), False), ((hero,), True)):
-        told = odds(
-            MatchUp(
-                "warhammer",
-                "battle-line",
-                DULL_SPEARS,
-                SWORDSMEN,
-                {},
-                {},
-                1,
-                further=further,
-            )
-        )
-        assert (said in told.notes) == notes
+    question = MatchUp(
+        "warhammer",
+        "battle-line",
+        HALBERDIERS,
+        SWORDSMEN,
+        {},
+        {},
+        1,
+        further=(hero,),
+    )
+    steps = [one.text for one in odds(question).trace if one.rule == "Stupidity"]
+    assert steps == [
+        "Dull hero: tested in its own turns, and until the next: failed on 41.7%, he "
+        "strikes on 4+"
+    ]
