@@ -53,6 +53,8 @@ class ScrollhammerSideAnswers:
     touched: int = 0
     unsighted: int = 0
     charges: bool = False
+    charge_distance: int = 0
+    fleeing: bool = False
     strikes_at: StrikesAt = "share"
     hands: Hands = "same"
 

@@ -17,6 +17,7 @@ ENDINGS = outcomes_by_key(
     Outcome("both-destroyed", "{a} and {b} destroy each other", befalls="both"),
     Outcome("none-left", "None left on either side", befalls="both"),
     Outcome("parted", "They part, both still standing", is_over=False),
+    Outcome("no-contact", "No charge arrives", is_over=False),
     Outcome("falls-short", "{a} {a[falls]} short"),
     Outcome("cast", "Cast at the first roll"),
     Outcome("cast-by-surge", "Cast by a surge"),

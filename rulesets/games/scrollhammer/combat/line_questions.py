@@ -1,7 +1,7 @@
 """Questions of Scrollhammer about a combat of several units."""
 
 from rulesets.games.scrollhammer.combat.side_questions import LINE
-from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS
+from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.settings import ACTS
 
@@ -14,6 +14,31 @@ OF_A_LINE = (
         help="It has one attack more in the first round. Only one side charges in a "
         "turn; side A has its turn if nobody charged.",
         source=f"{COMBAT}: Number of Attacks",
+        kinds=(LINE,),
+    ),
+    Question(
+        "charge-distance",
+        "Inches that its charge must cover",
+        0,
+        low=0,
+        high=12,
+        side=True,
+        help="To the farther of two enemies; 0 if it is in contact already. 2D6, two "
+        "dice of three where an enemy is invisible or it is paralyzed; a charge that "
+        "falls short does not come into the combat.",
+        source=f"{COMBAT}: Multiple Charges; Failed Charge",
+        seldom=True,
+        kinds=(LINE,),
+    ),
+    Question(
+        "fleeing",
+        "It is falling back when it is charged",
+        default=False,
+        side=True,
+        help="Once a charge is in range it takes a Leadership test: it fights as "
+        "skirmishers, or is removed, and charges go on at the others.",
+        source=f"{MORALE}: Regrouping When Charged; Regrouping and Multiple Charges",
+        seldom=True,
         kinds=(LINE,),
     ),
     Question(

@@ -37,7 +37,7 @@ from tests.rulesets.games.scrollhammer.simulator_way_back import Rear, rear_of
 
 Words = NDArray[np.str_]
 STANDS, LEFT, AWAY, CAUGHT, SLAIN = "stands", "left", "away", "run-down", "slain"
-STUCK = "trapped"
+STUCK, TAKEN, SHORT = "trapped", "caught", "short"
 
 
 @dataclass
@@ -49,6 +49,8 @@ class Unit:
     charged: bool
     strikes_at: str
     rear: Rear
+    comes_from: int = 0
+    runs: bool = False
     arcs: dict[str, str] = field(default_factory=dict)
     fate: Words = field(default_factory=lambda: np.zeros(0, dtype="U8"))
     faces: Bools = field(default_factory=lambda: np.zeros(0, dtype=bool))
@@ -94,6 +96,9 @@ class Scene:
     def _ending(self, fates: dict[str, str]) -> str:
         if any(fighting(self.units, fates)):
             return "undecided"
+        if SHORT in fates.values() and {*fates.values()} <= {SHORT, STANDS}:
+            return "no-contact"
+        fates = {key: STANDS if one == SHORT else one for key, one in fates.items()}
         of = {side: {fates[key] for key in fates if key[0] == side} for side in "ab"}
         gone = {side: not of[side] & {STANDS, LEFT} for side in "ab"}
         if all(gone.values()):
@@ -105,6 +110,7 @@ class Scene:
                     (AWAY, "flees"),
                     (STUCK, "trapped"),
                     (CAUGHT, "run-down"),
+                    (TAKEN, "caught-fleeing"),
                     (SLAIN, "destroyed"),
                 )
                 return f"{side}-" + next(
@@ -175,8 +181,13 @@ def put_down(question: MatchUp, key: str, told: Told, fights: int) -> Unit:
         if kind.part and not kind.post:
             kind.blade = read_blade(fighter, kind.part)
     charges = bool(own.get("charges", False))
+    comes_from = int(own.get("charge-distance", 0))
     at = str(own.get("strikes-at", "share"))
-    unit = Unit(key, body, charges, at, rear_of(own, fights, ""))
+    rear = rear_of(own, fights, "")
+    runs = bool(own.get("fleeing", False))
+    if runs:
+        body.formation, body.flanked = "Skirmish", False
+    unit = Unit(key, body, charges or comes_from > 0, at, rear, comes_from, runs)
     unit.fate = np.full(fights, STANDS, dtype="U8")
     unit.faces = np.zeros(fights, dtype=bool)
     return unit
@@ -186,6 +197,7 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
     """Fight a combat of several units many times, to its end."""
     rng = np.random.default_rng(seed)
     scene = lay_out(question, fights)
+    come_on(rng, scene)
     for number in range(question.rounds or most):
         if number:
             scene.turn = "b" if scene.turn == "a" else "a"
@@ -213,6 +225,25 @@ def run_away(rng: np.random.Generator, scene: Scene) -> None:
             inches = d6(rng, len(unit.fate), 2).sum(axis=1)
             stuck = unit.rear.run(rng, unit.fate == AWAY, inches)
             unit.fate = np.where(stuck, STUCK, unit.fate)
+
+
+def come_on(rng: np.random.Generator, scene: Scene) -> None:
+    """Charges arrive or not; who is caught as it falls back rallies or is removed."""
+    units = scene.units
+    fights = len(units["a"].fate)
+    for unit in units.values():
+        if unit.comes_from:
+            dice = np.sort(d6(rng, fights, 3), axis=1)
+            hard = unit.body.paralyzed
+            hard |= any(units[foe].body.unseen != "none" for foe in unit.arcs)
+            reach = dice[:, :2].sum(axis=1) if hard else d6(rng, fights, 2).sum(axis=1)
+            unit.fate = np.where(reach < unit.comes_from, SHORT, unit.fate)
+    for unit in units.values():
+        if unit.runs:
+            reached = np.any([units[foe].fate == STANDS for foe in unit.arcs], axis=0)
+            roll = d6(rng, fights, 2).sum(axis=1)
+            rallies = (roll <= unit.body.highest("ld")) | (roll == 2)
+            unit.fate = np.where(reached & ~rallies, TAKEN, unit.fate)
 
 
 def alike(scene: Scene) -> Iterator[Bools]:

@@ -105,6 +105,7 @@ def fates_of(scene: Scene, post: str, there: Bools) -> dict[str, Bools]:
         if key == post or post in [kind.post for kind in one.body.kinds]
     )
     runs = {key: there & (unit.fate == key) for key in ("away", "run-down", "trapped")}
+    runs["run-down"] |= there & (unit.fate == "caught")
     stands = there & ~np.any([*runs.values()], axis=0)
     return {"stands": stands, "slain": ~there, **runs}
 

@@ -12,12 +12,23 @@ from rulesets.games.scrollhammer.combat.fates import PostFate, posts_of, with_to
 from rulesets.games.scrollhammer.combat.fight import LABELS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.leeches import absorbs
+from rulesets.games.scrollhammer.combat.line.charges import (
+    NOT_ARRIVED,
+    charge_events,
+    charge_steps,
+    chargers,
+    fleeing,
+    openings,
+    with_runners,
+)
 from rulesets.games.scrollhammer.combat.line.field import (
+    CAUGHT,
     DESTROYED,
     FLED,
     IN,
     LEFT,
     RUN_DOWN,
+    SHORT,
     TRAPPED,
     MultipleCombat,
     MultipleMode,
@@ -46,7 +57,7 @@ from rulesets.odds.report import FightWords
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
-MILDEST = (FLED, TRAPPED, RUN_DOWN, DESTROYED)
+MILDEST = (FLED, TRAPPED, RUN_DOWN, CAUGHT, DESTROYED)
 """Fates by which a side without any unit left is told, the mildest first."""
 
 WORDS = FightWords(
@@ -100,7 +111,8 @@ def battle_line(
     rules = MultipleRules(field)
     pools = pools_of(field.posts, [int(p.company.wounds[-1]) for p in field.profiles])
     first = MultipleSums(field, FirstLosses(pools))
-    begun = {(field.opening(), _begun(field)): 1.0}
+    states = _begun(field)
+    begun = {(mode, states): chance for mode, chance in openings(field, states).items()}
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
     result = solve_line(line, lambda: repr((field.posts, field.answers, *asked)))
@@ -116,14 +128,19 @@ def battle_line(
         events=_events(field, result),
         labels=({}, {}),
         told=(
-            multiple_steps(field, rules.strikes),
+            [*charge_steps(field), *multiple_steps(field, rules.strikes)],
             [*_notes(field, rules.strikes.apart), *switches],
         ),
         deciding=first.deciding() if context.explained else None,
     )
     if len(field.posts) > 2 or any(profile.posts for profile in field.profiles):
         told = with_told(told, _fates(field, result))
-    told = replace(told, labels={**told.labels, **_friends_labels(field)})
+    events, labels = charge_events(field, states)
+    told = replace(
+        told,
+        events={**told.events, **events},
+        labels={**told.labels, **_friends_labels(field), **labels},
+    )
     return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
 
 
@@ -147,7 +164,8 @@ def _laid_out(
         if post.role == "unit"
     )
     field = field_of(joined(a, "a"), joined(b, "b"), units, context)
-    return with_switching(field, context, joined)
+    field, said = with_switching(field, context, joined)
+    return with_runners(field), said
 
 
 def _begun(field: MultipleCombat) -> tuple[int, ...]:
@@ -187,6 +205,8 @@ def ending_of(field: MultipleCombat, mode: MultipleMode) -> str:
     if field.engaged(mode):
         return "undecided"
     a, b = (_side_fate(field, mode, side) for side in SIDES)
+    if SHORT in mode.fates and not {*mode.fates} - {IN, SHORT}:
+        return "no-contact"
     if IN not in (a, b) and LEFT not in (a, b):
         return "both-destroyed" if a == b == DESTROYED else "none-left"
     gone = [(side, fate) for side, fate in zip(SIDES, (a, b), strict=True) if fate]
@@ -200,7 +220,7 @@ def ending_of(field: MultipleCombat, mode: MultipleMode) -> str:
 def _side_fate(field: MultipleCombat, mode: MultipleMode, side: Side) -> str:
     """Return the fate of a whole side: the mildest of its units."""
     fates = {
-        fate
+        IN if fate == SHORT else fate
         for post, fate in zip(field.posts, mode.fates, strict=True)
         if post.side == side
     }
@@ -260,7 +280,7 @@ def _fates(
     field: MultipleCombat, result: LineResult[MultipleMode]
 ) -> Iterator[PostFate]:
     """Yield the fate of each unit, and of the characters in it."""
-    every = (IN, LEFT, *MILDEST)
+    every = (IN, LEFT, SHORT, *MILDEST)
     for unit, post in enumerate(field.posts):
         states = field.profiles[unit].company.states
         some = partial(_shares, result, unit, states=states)
@@ -270,7 +290,7 @@ def _fates(
                 one,
                 some(every),
                 float(some((FLED,))[one.alive].sum()),
-                float(some((RUN_DOWN,))[one.alive].sum()),
+                float(some((RUN_DOWN, CAUGHT))[one.alive].sum()),
                 float(some((TRAPPED,))[one.alive].sum()) if blocked else None,
             )
 
@@ -283,6 +303,7 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
         for unit in sorted(apart)
     ]
     found += [*SEVERAL] if len(field.posts) > 2 else []
+    found += [NOT_ARRIVED] if chargers(field) or fleeing(field) else []
     blocked = len(field.posts) > 2 and any(one.blocked for one in field.answers)
     return [*found, TRAPPED_SIDE] if blocked else found
 

@@ -27,8 +27,11 @@ from rulesets.odds.posts import Post, answers_about, links_of, posts_by_side
 from rulesets.odds.sides import Side
 
 IN, LEFT, FLED, RUN_DOWN, DESTROYED = "", "leaves", "flees", "run-down", "destroyed"
-TRAPPED = "trapped"
-"""Fates of a unit: it fights or stands, or left the combat in one of these ways."""
+TRAPPED, CAUGHT, SHORT = "trapped", "caught-fleeing", "short"
+"""Fates of a unit: it fights or stands, or left the combat in one of these ways.
+
+Or its charge fell short, and it stands outside.
+"""
 
 RECOVERED = 2
 """Rounds after which nobody is paralyzed any more."""
@@ -211,8 +214,15 @@ class MultipleCombat:
             turned=tuple(False for _ in self.posts),
             files=none,
         )
-        turn = "b" if any(self._charges("b")) else "a"
-        return self.with_turn(mode, turn)
+        return self.with_turn(mode, self._first_turn())
+
+    def begun_in(self, fates: tuple[str, ...]) -> MultipleMode:
+        """Return the mode of the first round where some are not in the combat."""
+        mode = replace(self.opening(), fates=fates)
+        return self.with_turn(mode, self._first_turn())
+
+    def _first_turn(self) -> Side:
+        return "b" if any(self._charges("b")) else "a"
 
     def with_turn(self, mode: MultipleMode, turn: str) -> MultipleMode:
         """Return a mode in a side's turn, if that still matters."""
@@ -268,7 +278,8 @@ def post_answers(
     post: Post[ScrollhammerUnit], situation: ScrollhammerSituation
 ) -> ScrollhammerPostAnswers:
     """Return the answers about a unit."""
-    return answers_about(ScrollhammerPostAnswers, post, situation.of(post.side))
+    found = answers_about(ScrollhammerPostAnswers, post, situation.of(post.side))
+    return replace(found, charges=True) if found.charge_distance else found
 
 
 def _struck(answers: ScrollhammerSideAnswers) -> Arc:
