@@ -34,11 +34,10 @@ def van_der_corput(count: int) -> Floats:
     >>> van_der_corput(5).tolist()
     [0.0, 0.5, 0.25, 0.75, 0.125]
     """
-    found, worth, rest = np.zeros(count), 0.5, np.arange(count)
-    while rest.any():
-        found += worth * (rest & 1)
-        rest, worth = rest >> 1, worth / 2
-    return found
+    found, worth = np.zeros(1), 0.5
+    while len(found) < count:
+        found, worth = np.concatenate((found, found + worth)), worth / 2
+    return found[:count]
 
 
 class EvenDice:

@@ -10,7 +10,7 @@ from typing import Generic
 import numpy as np
 
 from rulesets.odds.battle_line.drawn import OVER
-from rulesets.odds.battle_line.even_dice import EvenDice, ordered, places
+from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,
@@ -27,19 +27,23 @@ from rulesets.odds.volley import Floats, Ints
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-BLOWS, FIGHTS = 4_000_000, 100_000
-"""Blows of the first round, in all orders, and battle lines that are always rolled."""
-
 PILOT = 512
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_EFFORT, MOST_FIGHTS = 6_000_000, 250_000
-"""Blows of all fights up to which more battle lines are rolled, and most of them."""
+EFFORT, MOST_FIGHTS = 50_000_000, 400_000
+"""Effort of a whole answer, in blows, and most battle lines that are rolled."""
 
-PARTS = 32
+PER_STEP, PER_FIGHT = 1_500, 55
+"""Effort of a step that a few battle lines take, written down for all of them, and of
+a battle line besides its blows."""
+
+LEAST_FIGHTS = 20_000
+"""Battle lines that are rolled whatever their effort."""
+
+PARTS = 64
 """Parts of a sample; how far they differ tells how sure it is."""
 
-BY_HAND = 5
+BY_HAND = 10
 """Effort of a blow that cannot be written as steps, in others."""
 
 SHOWN = 16_384
@@ -57,12 +61,6 @@ MOST_TOLD = 2**TOLD - 1
 """Wounds of a blow from which on fights are alike [wounds]."""
 
 
-def fights_of(line: BattleLine[Mode]) -> int:
-    """Return how many battle lines are rolled at least."""
-    orders = line.rules.orders(next(iter(line.begun))[0])
-    return min(FIGHTS, BLOWS // max(sum(len(blows) for _, blows in orders), 1))
-
-
 def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
     """Return how a battle line goes, from a sample.
 
@@ -78,8 +76,9 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
         pilot = _rolled(unseen, plans, generator("pilot"), PILOT)
-        each = pilot.effort / PILOT
-        fights = min(MOST_FIGHTS, int(MOST_EFFORT / (each + 1)))
+        left = EFFORT - PER_STEP * plans.written
+        wanted = int(left / (pilot.effort / PILOT + PER_FIGHT))
+        fights = max(LEAST_FIGHTS, min(MOST_FIGHTS, wanted))
     return _rolled(line, plans, generator(seed), fights).result()
 
 
@@ -220,8 +219,6 @@ class _Sample(Generic[Mode]):
     def _fight(self, mode: Mode, which: Ints) -> None:
         self._recover(mode, which)
         orders = self.line.rules.orders(mode)
-        alike = ordered(self.fights.part[which], *self.fights.wounds[which].T)
-        which = which[alike]
         same = np.zeros(len(which), dtype=np.int64)
         sums = np.array([[weight for weight, _ in orders]]).cumsum(axis=1)
         chosen = self.even.drawn(self.fights.part[which], same, same, sums)

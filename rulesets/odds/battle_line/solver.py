@@ -3,12 +3,12 @@
 from rulesets.odds.battle_line.drawn import LineTooWide, draw_line
 from rulesets.odds.battle_line.exact import MOST_CELLS, LineTooLarge, solve_exactly
 from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
-from rulesets.odds.battle_line.rolls import fights_of, roll_line
+from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.sampling import Seed
 
-EVEN = 3
-"""Fights of their own, whose bound needs no estimate, that are as sure as one that is
-rolled evenly."""
+SURE = 900_000
+"""Fights of their own, whose bound needs no estimate, that would be as sure as those
+that are rolled: a battle line that is drawn less surely is rolled."""
 
 
 def solve_line(
@@ -32,6 +32,6 @@ def solve_line(
 
 def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     try:
-        return draw_line(line, seed, EVEN * fights_of(line))
+        return draw_line(line, seed, SURE)
     except LineTooWide:
         return roll_line(line, seed)

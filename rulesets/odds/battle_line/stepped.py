@@ -15,7 +15,7 @@ from rulesets.odds.battle_line.model import (
     RoundMoment,
 )
 from rulesets.odds.battle_line.steps import laid_out
-from rulesets.odds.battle_line.traced import Steps, Untraceable
+from rulesets.odds.battle_line.traced import Steps
 from rulesets.odds.native.bindings import (
     WHY,
     CDraw,
@@ -29,6 +29,9 @@ from rulesets.odds.volley import Floats, Ints
 
 ENOUGH = 100_000
 """Fights times steps from which on another thread takes a share of them."""
+
+CANNOT = (TypeError, AttributeError, IndexError)
+"""Raised by functions of arrays that are asked of what is none; see `traced`."""
 
 MOST_THREADS = 2
 """Threads that share the fights of a round."""
@@ -173,6 +176,11 @@ class RoundPlans(Generic[Mode]):
     )
     known: dict[tuple[Mode, int, bool], RoundPlan | None] = field(default_factory=dict)
 
+    @property
+    def written(self) -> int:
+        """Return how many steps all plans have that were made so far."""
+        return sum(len(plan.steps) for plan in self.known.values() if plan)
+
     def sums(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances that a blow takes at most so many."""
         kernels = blow.kernels
@@ -197,7 +205,7 @@ class RoundPlans(Generic[Mode]):
         if key not in self.known:
             try:
                 self.known[key] = self._plan(mode, blows, shows=shows)
-            except Untraceable:
+            except CANNOT:
                 self.known[key] = None
         return self.known[key]
 

@@ -1,7 +1,6 @@
 """Steps of a round, and how they are laid out for a compiled kernel."""
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from rulesets.odds.native.bindings import CStep
 
 
-class Does(IntEnum):
+class Does:
     """Kinds of steps, as `enum does` of the kernel."""
 
     START = 0
@@ -31,7 +30,7 @@ class Does(IntEnum):
     STORE = 16
 
 
-Step = tuple[Does, int, int, int, int]
+Step = tuple[int, int, int, int, int]
 """Its kind, the places of the steps whose values it takes (-1 for none), a number."""
 
 
@@ -58,15 +57,13 @@ def laid_out(
     draws : sequence of int
         Places of steps that are taken whether their values are asked for or not.
     """
-    numbered = [_with_number(steps, step) for step in steps]
-    needed = _needed(numbered, [*stored, *draws])
+    needed = _needed(steps, [*stored, *draws])
     last: dict[int, int] = {}
-    for place in needed:
-        last |= dict.fromkeys((one for one in numbered[place][1:4] if one >= 0), place)
+    for place, step in needed.items():
+        last |= dict.fromkeys((one for one in step[1:4] if one >= 0), place)
     last |= dict.fromkeys(stored, len(steps))
     rows, where, free, registers = [], dict[int, int](), list[int](), 0
-    for place in needed:
-        does, *taken, number = numbered[place]
+    for place, (does, *taken, number) in needed.items():
         if not free:
             free.append(registers)
             registers += 1
@@ -74,7 +71,7 @@ def laid_out(
         columns = [where.get(one, -1) for one in taken]
         rows.append((does, where[place], *columns, number))
         gone = {one for one in (*taken, place) if last.get(one, place) == place}
-        free += [where[one] for one in sorted(gone) if one >= 0]
+        free += [where[one] for one in gone if one >= 0]
     for number, place in enumerate(stored):
         rows.append((Does.STORE, -1, where[place], -1, -1, number))
     return np.array(rows, dtype=np.int32).reshape(-1, len(CStep._fields_)), registers
@@ -92,12 +89,12 @@ def _with_number(steps: Sequence[Step], step: Step) -> Step:
     return step
 
 
-def _needed(steps: Sequence[Step], wanted: Sequence[int]) -> list[int]:
-    """Return the places of the steps that some values need, in order."""
-    found, open_ones = set[int](), [*wanted]
+def _needed(steps: Sequence[Step], wanted: Sequence[int]) -> dict[int, Step]:
+    """Return the steps that some values need by their places, in order."""
+    found, open_ones = dict[int, Step](), [*wanted]
     while open_ones:
         place = open_ones.pop()
         if place not in found:
-            found.add(place)
-            open_ones += [one for one in steps[place][1:4] if one >= 0]
-    return sorted(found)
+            found[place] = step = _with_number(steps, steps[place])
+            open_ones += [one for one in step[1:4] if one >= 0]
+    return dict(sorted(found.items()))

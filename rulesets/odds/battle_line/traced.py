@@ -37,7 +37,7 @@ class Steps:
         """Return the value of a step, which lies within these bounds."""
         if low < LEAST or high > MOST:
             raise Untraceable("a number is too great")
-        if low == high and step[0] is not Does.NUMBER:
+        if low == high and step[0] != Does.NUMBER:
             step = Does.NUMBER, -1, -1, -1, low
         place = self.places.setdefault(step, len(self.found))
         if place == len(self.found):
@@ -172,12 +172,12 @@ def looked_up(table: Ints, *places: Ints) -> Ints:
     return found
 
 
-def _both(does: Does, one: Traced, other: Traced, low: int, high: int) -> Traced:
+def _both(does: int, one: Traced, other: Traced, low: int, high: int) -> Traced:
     step = does, one.place, other.place, -1, 0
     return one.steps.add(step, low, high)
 
 
-def _flag(does: Does, one: Traced, other: Traced) -> Traced:
+def _flag(does: int, one: Traced, other: Traced) -> Traced:
     found = _both(does, one, other, 0, 1)
     return Traced(found.steps, found.place, 0, 1, flag=True)
 

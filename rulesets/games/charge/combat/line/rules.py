@@ -26,6 +26,7 @@ from rulesets.games.charge.combat.melee import become
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.battle_line.traced import looked_up
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints, stacked
@@ -80,7 +81,7 @@ class CombatRules:
         for unit in self.field.engaged(mode):
             now = moment.now(unit)
             own = WOUNDED * (now < moment.start[unit]) + SLAIN * (now == 0)
-            code = code + (own << 2 * unit)
+            code = code + own * 4**unit
         return code
 
     def branches(
@@ -138,7 +139,7 @@ class CombatRules:
             left = moment.now(unit)
             if readings.dead_strike:
                 left = np.where(left > 0, left, moment.start[unit])
-            rolled: Ints = by_pool[left] * falls(moment)
+            rolled: Ints = looked_up(by_pool, left) * falls(moment)
             return rolled
 
         return Blow(foe, dice, self._kernels(blows, field.profiles[foe].wounds))

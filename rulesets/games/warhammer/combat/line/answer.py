@@ -51,6 +51,9 @@ MILDEST = (
 )
 """Fates of units and how a side ended whose mildest fate is that."""
 
+FATE_NUMBERS = {IN: 0, SLAIN: 1, BROKEN: 2, FLED: 3, RUN_DOWN: 4}
+"""Numbers of the fates of a unit, to count by."""
+
 SEVERAL = (
     "A side is gone when none of its units fights on; it is broken if one got away, "
     "else run down if one was, else destroyed. Who touches no enemy any more is out of "
@@ -253,16 +256,16 @@ def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
     pools = line_pools(field)
     for number, pool in enumerate(pools if len(pools) > 2 else ()):
         place = field.units.index(field.unit_of(field.pools.posts[number]))
-        fates = np.array([mode.fates[place] for mode in result.modes])[result.mode]
-        alive = result.wounds[:, number] > 0
-        away = np.isin(fates, (BROKEN, FLED))
-        for word, where in (
-            ("stands", alive & (fates == IN)),
-            ("slain", ~alive),
-            ("away", alive & away),
-            ("run-down", alive & (fates == RUN_DOWN)),
-        ):
-            events[f"{pool.key}-{word}"] = float(result.chances[where].sum())
+        fates = np.array([FATE_NUMBERS[mode.fates[place]] for mode in result.modes])
+        ends = 2 * fates[result.mode] + (result.wounds[:, number] > 0)
+        counted = np.bincount(ends, result.chances, minlength=2 * len(FATE_NUMBERS))
+        gone, left = counted[::2].tolist(), counted[1::2].tolist()
+        events |= {
+            f"{pool.key}-stands": left[FATE_NUMBERS[IN]],
+            f"{pool.key}-slain": sum(gone),
+            f"{pool.key}-away": left[FATE_NUMBERS[BROKEN]] + left[FATE_NUMBERS[FLED]],
+            f"{pool.key}-run-down": left[FATE_NUMBERS[RUN_DOWN]],
+        }
     return events
 
 

@@ -8,12 +8,12 @@ import numpy as np
 from rulesets.games.warhammer.combat.first_round import LABELS, MISSING
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
-from rulesets.games.warhammer.combat.line.points import difference_in, scores_in
+from rulesets.games.warhammer.combat.line.points import difference_of, scores_in
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.report import FirstLosses
 from rulesets.odds.first_round import FirstRound, RoundPart, parts_that_count
 from rulesets.odds.sides import OTHER, SIDES, Side
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 
 @dataclass(eq=False)
@@ -35,12 +35,12 @@ class FirstRoundSums:
                 mean = float((chances * points).sum())
                 self.parts[side, key] = self.parts.get((side, key), 0.0) + mean
         self.losses.add(moment, chances)
-        self._count_winners(mode, moment, chances)
+        difference = difference_of(self.field, mode, moment, scores)
+        self._count_winners(mode, moment, chances, difference)
 
     def _count_winners(
-        self, mode: LineMode, moment: RoundMoment, chances: Floats
+        self, mode: LineMode, moment: RoundMoment, chances: Floats, difference: Ints
     ) -> None:
-        difference = difference_in(self.field, mode, moment)
         gone = {}
         for side in SIDES:
             left = [

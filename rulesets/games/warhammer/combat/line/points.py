@@ -186,7 +186,17 @@ def has_music(field: LineField, mode: LineMode, side: Side, end: list[Ints]) -> 
 
 def difference_in(field: LineField, mode: LineMode, moment: RoundMoment) -> Ints:
     """Return the points of A less those of B; a musician decides a draw."""
-    a, b = scores_in(field, mode, moment)
+    return difference_of(field, mode, moment, scores_in(field, mode, moment))
+
+
+def difference_of(
+    field: LineField,
+    mode: LineMode,
+    moment: RoundMoment,
+    scores: tuple[LineScore, LineScore],
+) -> Ints:
+    """Return the difference of these points; see `difference_in`."""
+    a, b = scores
     difference: Ints = a.total - b.total
     if field.readings.musician_wins:
         end = [moment.now(pool) for pool in range(len(moment.start))]
