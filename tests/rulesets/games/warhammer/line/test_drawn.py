@@ -145,7 +145,7 @@ def test_a_rolled_line_is_the_same_without_the_compiled_kernel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(drawn, "MOST_BLOWS", 3)
-    monkeypatch.setattr(rolls, "BLOWS", 100_000)
+    monkeypatch.setattr(rolls, "MOST_FIGHTS", 20_000)
     native = odds(question_of(LINES[LARGE[1]]))
     monkeypatch.setenv(SWITCH, "0")
     assert chances_in(odds(question_of(LINES[LARGE[1]]))) == chances_in(native)
