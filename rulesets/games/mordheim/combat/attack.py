@@ -1,7 +1,7 @@
 """One blow or shot of a Mordheim fighter: charts, rules in their order, trace."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rulesets.core.effects import Whose
@@ -25,6 +25,7 @@ from rulesets.games.mordheim.critical_hits import GENERAL
 from rulesets.games.mordheim.sources import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.games.mordheim.special_rules import GEAR, SPECIAL_RULES, WEAPON_RULES
 from rulesets.odds.answer import Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import chance
 from rulesets.odds.effects import CarriedEffect, apply_effects, carried
 
@@ -102,31 +103,61 @@ def _beginning(at: BlowPlace) -> AttackModifiers:
 
 @dataclass(frozen=True, slots=True)
 class BlowRule:
-    """A rule that may change a blow: its row, whose it is, its X, and whose dice."""
+    """A rule that may change a blow: its row, whose it is, its X, and whose dice.
+
+    ``effects`` are those of them that are on blows.
+    """
 
     row: SpecialRule
     bearer: Warrior
     x: int
     whose: Whose
+    effects: tuple[CarriedEffect, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Read the effects on blows."""
+        every = carried(self.row.key, self.row.effects, self.x or 1, self.whose)
+        found = tuple(one for one in every if one.effect.on in BLOW)
+        object.__setattr__(self, "effects", found)
+
+
+def _changing(rules: Iterable[BlowRule]) -> tuple[BlowRule, ...]:
+    """Return those rules that change blows at all."""
+    return tuple(rule for rule in rules if rule.effects)
 
 
 def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     """Yield the rules that may change a blow: of weapon, striker, gear and enemy."""
-    striker, enemy = at.striker, at.enemy
-    for key, x in at.weapon.rules.items():
-        if row := WEAPON_RULES.get(key) or written_rule(key):
-            yield BlowRule(row, striker, x, "own")
-    written = _written_on_weapons(striker)
-    for key in (*striker.rules, *sorted(striker.granted)):
-        row = SPECIAL_RULES.get(key) or written_rule(key)
-        if row is not None and key not in WEAPON_RULES and key not in written:
-            yield BlowRule(row, striker, striker.rules.get(key, 0), "own")
+    striker = at.striker
+    yield from _rules_of_weapon(at.weapon, striker)
+    yield from _rules_of_striker(striker)
     if at.moment.hates and not striker.has("hatred"):
         yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
     for key in sorted(striker.gear):
         if key in GEAR and at.weapon == treated(striker, key):
             yield BlowRule(GEAR[key], striker, 0, "own")
-    yield from rules_of_struck(enemy)
+    yield from rules_of_struck(at.enemy)
+
+
+@kept_by_identity(most=2048, objects=2)
+def _rules_of_weapon(weapon: MordheimWeapon, striker: Warrior) -> tuple[BlowRule, ...]:
+    return _changing(
+        BlowRule(row, striker, x, "own")
+        for key, x in weapon.rules.items()
+        if (row := WEAPON_RULES.get(key) or written_rule(key))
+    )
+
+
+@kept_by_identity(most=1024)
+def _rules_of_striker(striker: Warrior) -> tuple[BlowRule, ...]:
+    written = _written_on_weapons(striker)
+    return _changing(
+        BlowRule(row, striker, striker.rules.get(key, 0), "own")
+        for key in (*striker.rules, *sorted(striker.granted))
+        if key not in WEAPON_RULES
+        and key not in written
+        and (row := SPECIAL_RULES.get(key) or written_rule(key))
+    )
 
 
 def _written_on_weapons(striker: Warrior) -> set[str]:
@@ -135,13 +166,15 @@ def _written_on_weapons(striker: Warrior) -> set[str]:
     return {key for weapon in held for key in weapon.rules if written_rule(key)}
 
 
-def rules_of_struck(enemy: Warrior) -> Iterator[BlowRule]:
-    """Yield the rules and the gear of who is struck."""
+@kept_by_identity(most=1024)
+def rules_of_struck(enemy: Warrior) -> tuple[BlowRule, ...]:
+    """Return the rules and the gear of who is struck that change blows at him."""
     granted = sorted(enemy.granted)
-    for key in dict.fromkeys((*enemy.rules, *granted, *sorted(enemy.gear))):
-        row = SPECIAL_RULES.get(key) or GEAR.get(key) or written_rule(key)
-        if row is not None:
-            yield BlowRule(row, enemy, enemy.rules.get(key, 0), "against")
+    return _changing(
+        BlowRule(row, enemy, enemy.rules.get(key, 0), "against")
+        for key in dict.fromkeys((*enemy.rules, *granted, *sorted(enemy.gear)))
+        if (row := SPECIAL_RULES.get(key) or GEAR.get(key) or written_rule(key))
+    )
 
 
 def with_rules(
@@ -153,12 +186,12 @@ def with_rules(
     """Apply rules to a blow one after the other, and tell what each does."""
     here = now(at)
     for rule in rules:
-        if any(one.on in BLOW and one.whose == rule.whose for one in rule.row.effects):
-            effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
-            blow, applied = apply_effects(blow, effects, here, BLOW)
-            context.trace.add(
-                *(rule_step(rule.bearer, one.rule, one.text) for one in applied)
-            )
+        if not rule.effects:
+            continue
+        blow, applied = apply_effects(blow, rule.effects, here, BLOW)
+        context.trace.add(
+            *(rule_step(rule.bearer, one.rule, one.text) for one in applied)
+        )
     return blow
 
 

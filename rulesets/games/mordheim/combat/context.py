@@ -51,6 +51,7 @@ class MordheimSideAnswers:
     casts: int = 0
     under: Under = "none"
     above: int = 0
+    crawls: Literal["stays", "away", "towards"] = "stays"
     shade: int = 2
     horn: bool = False
     flash: bool = False

@@ -19,7 +19,7 @@ from rulesets.games.mordheim.combat.duellists import (
 )
 from rulesets.games.mordheim.combat.injuries import FLED, KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
-from rulesets.games.mordheim.combat.side import SCORED, TRIED
+from rulesets.games.mordheim.combat.side import SCORED, TRIED, Kernel
 from rulesets.games.mordheim.combat.weapons import RISEN
 from rulesets.odds.sides import OTHER, SIDES
 
@@ -164,6 +164,7 @@ class DuelTurns:
             self._targets[who],
         )
         view, bits = views[1 - who], 2 * who
+        rows: dict[int, Kernel] = {}
         found: dict[Partial, float] = {}
         for partial, share in live.items():
             at = partial[1 - who]
@@ -171,12 +172,17 @@ class DuelTurns:
                 found[partial] = found.get(partial, 0.0) + share
                 continue
             x, y, flags = partial
-            guarded = view == STANDING and not flags >> bits & TRIED
-            used = bool(flags >> bits & SCORED)
-            rows = struck_rows(
-                target, blows, view, guarded=guarded, used=used, keep=keep
-            )
-            for after, marks, of in rows[at]:
+            had = flags >> bits & (SCORED | TRIED)
+            if had not in rows:
+                rows[had] = struck_rows(
+                    target,
+                    blows,
+                    view,
+                    guarded=view == STANDING and not had & TRIED,
+                    used=bool(had & SCORED),
+                    keep=keep,
+                )
+            for after, marks, of in rows[had][at]:
                 now = flags | marks << bits
                 key = (after, y, now) if who else (x, after, now)
                 found[key] = found.get(key, 0.0) + share * of

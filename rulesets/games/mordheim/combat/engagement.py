@@ -7,6 +7,7 @@ from functools import partial
 from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.goods import held_off
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
     Dive,
@@ -57,9 +58,13 @@ NOTES = (
     "enemy charges up a ladder.",
     "Who casts does so in each of his turns on his feet, within reach and in place of "
     "a shot.",
-    "Once they have met nobody leaves; see the hand-to-hand combat. The stunned stay "
-    "where they are and do not crawl.",
+    "Once they have met nobody leaves; see the hand-to-hand combat. Before, the "
+    "stunned stay where they are unless it is said that they crawl.",
 )
+
+
+CRAWLS = {"stays": 0, "away": 2 * INCH, "towards": -2 * INCH}
+"""How far the stunned crawl away from the enemy, by the answer [half inches]."""
 
 
 def engagement(
@@ -151,7 +156,7 @@ def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:
 
 @dataclass(frozen=True, slots=True)
 class ChargeFear:
-    """Chances that fear holds back a charger, and shakes the charged [chance]."""
+    """Chances that fear or garlic holds back a charger, and shakes the charged."""
 
     held: float
     held_calm: float
@@ -170,13 +175,15 @@ def fears_of(
 
 def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> ChargeFear:
     held, shaken = fear(charger, charged, context)
+    comes = 1 - held_off(charger, charged, context)
     calm = [
         fear(_calmed(charger), _calmed(charged), context.untraced())
         if one.has("frenzy")
         else (held, shaken)
         for one in (charger, charged)
     ]
-    return ChargeFear(held, calm[0][0], shaken, calm[1][1])
+    held, held_calm = (1 - (1 - one) * comes for one in (held, calm[0][0]))
+    return ChargeFear(held, held_calm, shaken, calm[1][1])
 
 
 def _calmed(warrior: Warrior) -> Warrior:
@@ -227,6 +234,7 @@ def mover_of(
         dive=dive,
         falls=_falls(melee.side(warrior.side), dive, context),
         ladder=ladder if ladder > CLOSEST else 0,
+        crawls=CRAWLS[own.crawls],
     )
     if closes or mover.must:
         _trace_movement(mover, context)

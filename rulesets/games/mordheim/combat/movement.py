@@ -78,6 +78,8 @@ class Mover:
         Where a fall in his dive leads from each of his states [chance].
     ladder : int
         Height that he climbs to charge; 0 for none [half inches].
+    crawls : int
+        How far he crawls away when stunned, below 0 towards the enemy [half inches].
     """
 
     side: SideStates
@@ -97,6 +99,7 @@ class Mover:
     dive: Dive | None = None
     falls: ChanceRows = ()
     ladder: int = 0
+    crawls: int = 0
 
     @property
     def warrior(self) -> Warrior:
@@ -124,10 +127,13 @@ class MoveEnd:
 def moved(
     mover: Mover, place: int, now: Apart, *, risen: bool
 ) -> Iterator[tuple[MoveEnd, float]]:
-    """Yield where a fighter's movement phase leads, with the chance of each."""
+    """Yield where a fighter's movement phase leads, with the chance of each.
+
+    Who lies after his recovery was stunned before it.
+    """
     state, distance = mover.side.states[place], now.distance
     if state.posture != STANDING:
-        yield MoveEnd(distance, shoots=False), 1.0
+        yield MoveEnd(_nearer(distance, -mover.crawls), shoots=False), 1.0
     elif state.dull:
         yield MoveEnd(_nearer(distance, mover.moves // 2), shoots=False), 0.5
         yield MoveEnd(distance, shoots=False), 0.5

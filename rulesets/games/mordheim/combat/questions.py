@@ -224,6 +224,20 @@ APPROACH = Question(
     source=f"{RULEBOOK}, Movement: running",
     group=ACTS,
 )
+CRAWLS = Question(
+    "crawls",
+    "Stunned, in his next movement phase",
+    "stays",
+    (
+        Choice("stays", "He stays where he is"),
+        Choice("away", 'He crawls 2" away from the enemy'),
+        Choice("towards", 'He crawls 2" towards the enemy'),
+    ),
+    side=True,
+    help="While they are apart; in that turn he is turned over, and lies (house).",
+    source="Mordheim Rulings, Stunned",
+    seldom=True,
+)
 CHARGE_WHEN = Question(
     "charge-when",
     "A charge whose reach depends on a die is declared",
@@ -332,6 +346,7 @@ KINDS = (
             IN_COVER,
             IN_HARD_COVER,
             ABOVE,
+            CRAWLS,
             TWICE,
             WOUNDS_LOST,
             HATES,
@@ -342,6 +357,7 @@ KINDS = (
             CASTS,
             SHADE,
             HORN,
+            GARLIC,
         ),
         round_name="Turn",
     ),

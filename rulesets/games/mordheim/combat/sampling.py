@@ -6,7 +6,6 @@ Fights in the same state are drawn together, so a sample costs what its states c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.games.mordheim.combat.casting_questions import UNDER
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.nerve_questions import (
     FRIEND_NEAR,
@@ -23,6 +22,12 @@ from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, Seed, bound, generator
 from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
+
+LATER: Mapping[str, frozenset[tuple[str, str | bool]]] = {
+    "fight": frozenset({("under", "none")}),
+    "engagement": frozenset({("crawls", "stays"), ("garlic", False)}),
+}
+"""Usual answers to questions of a kind that came later: they change no sample."""
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS
 """Turns that are shown one by one where sides begin apart."""
@@ -207,8 +212,7 @@ def seed_of(
 def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | bool]:
     """Return the answers to the questions of a kind of match-up, by their keys.
 
-    Where the edge of the table is changes no die of a sample; who is under no spell
-    is drawn as before anybody could say so.
+    Where the edge of the table is changes no die of a sample.
     """
     asked = next(one.situation for one in KINDS if one.key == kind)
     asked = tuple(one for one in asked if one is not TABLE_EDGE)
@@ -218,10 +222,7 @@ def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | b
     found: dict[str, str | int | bool] = {}
     for key in (key for question in asked for key in keys(question)):
         side, _, own = key.rpartition(".")
-        if (
-            own == UNDER.key
-            and situation.of("b" if side == "b" else "a").under == "none"
-        ):
-            continue
-        found[key] = situation.answer(own, "b" if side == "b" else "a")
+        answer = situation.answer(own, "b" if side == "b" else "a")
+        if (own, answer) not in LATER[kind]:
+            found[key] = answer
     return found

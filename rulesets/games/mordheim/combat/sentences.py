@@ -25,6 +25,8 @@ PHRASES = {
     "charge=none": "{a} and {b} [[fight already]], in the turn of {a}",
     "dive": "the charger [[dives from {n} inches]]",
     "above": "{own} {own[stands]} [[{n} inches above]]",
+    "crawls=away": "stunned, {own} {own[crawls]} [[2 inches away]]",
+    "crawls=towards": "stunned, {own} {own[crawls]} [[2 inches nearer]]",
     "ladder": "the charge goes [[up a ladder]]",
     "edge": "{own} {own[is]} at [[an edge {n} inches high]]",
     "fighters": "[[{n}]] of {own} fight",

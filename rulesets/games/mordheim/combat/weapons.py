@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import attacks, blow, harm, table_of
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
-from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
+from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow, Parry
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.mounts import hooves
 from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
@@ -66,7 +66,10 @@ LIMBS = (
 
 @dataclass(frozen=True, slots=True)
 class _Wield:
-    """So many blows with a weapon; ``fired`` are those with a pistol."""
+    """So many blows with a weapon; ``fired`` are those with a pistol.
+
+    ``tried`` is what the weapon was chosen by, where it was.
+    """
 
     weapon: MordheimWeapon
     blows: int
@@ -74,6 +77,16 @@ class _Wield:
     aim: int = 0
     shot: bool = False
     fired: bool = False
+    tried: "_Tried | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A blow with a weapon, and the steps that tell of it."""
+
+    weapon: MordheimWeapon
+    blow: MordheimBlow
+    steps: tuple[Step, ...]
 
 
 def parries(warrior: Warrior) -> Parry | None:
@@ -108,7 +121,11 @@ def strikes(
         when = moment
         if wield.shot or wield.aim:
             when = replace(moment, shot=wield.shot, aim=wield.aim)
-        one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
+        if wield.tried is None:
+            one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
+        else:
+            one = wield.tried.blow
+            context.trace.add(*wield.tried.steps)
         if context.readings.misfires and wield.fired and may_misfire(wield.weapon):
             one = misfiring(one, striker, wield.weapon, enemy, when, context)
         order = wield.order
@@ -215,14 +232,26 @@ def _blows(
         yield _Wield(ones[0], max(1, own - fewer) if own else 0)
         return
     if context.readings.main_weapon == "best":
-        apart = context.untraced()
-        worth = {
-            one.key: harm(blow(BlowPlace(striker, one, enemy, moment), apart))
-            for one in ones
-        }
-        ones.sort(key=lambda one: -worth[one.key])
-    yield _Wield(ones[0], max(0, own - fewer))
-    yield _Wield(ones[1], 1)
+        tried = [_try(one, striker, enemy, moment, context) for one in ones]
+        tried.sort(key=lambda one: -harm(one.blow))
+        yield _Wield(tried[0].weapon, max(0, own - fewer), tried=tried[0])
+        yield _Wield(tried[1].weapon, 1, tried=tried[1])
+    else:
+        yield _Wield(ones[0], max(0, own - fewer))
+        yield _Wield(ones[1], 1)
+
+
+def _try(
+    weapon: MordheimWeapon,
+    striker: Warrior,
+    enemy: Warrior,
+    moment: BlowMoment,
+    context: MordheimContext,
+) -> _Tried:
+    """Return a blow with a weapon that he may choose as his main one."""
+    apart = context.untraced()
+    one = blow(BlowPlace(striker, weapon, enemy, moment), apart)
+    return _Tried(weapon, one, tuple(apart.trace.steps))
 
 
 def _attacks_lost(enemy: Warrior, moment: BlowMoment, context: MordheimContext) -> int:

@@ -249,6 +249,32 @@ ALL: dict[str, MatchUp] = {
         f("axe", "lightning-reflexes", name="B", i=5),
         {"distance": 8},
     ),
+    "the stunned crawl away from a charge": m(
+        f("axe", name="A", w=2),
+        f("bow sword", "hard-to-kill", name="B", bs=4, w=3),
+        {"a.crawls": "away", "b.crawls": "away", "distance": 18},
+    ),
+    "the stunned crawl on under fire": m(
+        f("sword", "thick-skull", name="A", m=3, w=2),
+        f("long-bow dagger", name="B", bs=6),
+        {"a.crawls": "towards", "distance": 28},
+    ),
+    "two bowmen, one of whom crawls away": m(
+        f("bow dagger", name="A", bs=4),
+        f("bow axe", name="B", bs=3, w=2),
+        {"closing": "b", "b.crawls": "away"},
+        rounds=9,
+    ),
+    "a Vampire before garlic": m(
+        f("sword", "fear", name="A", ld=6, w=2),
+        f("bow axe garlic", name="B", bs=4),
+        {"b.garlic": True},
+    ),
+    "a frightened Vampire before garlic": m(
+        f("axe", "frenzy", name="A", ld=7, w=2),
+        f("sword garlic", "fear", name="B", w=2),
+        {"b.garlic": True, "distance": 10},
+    ),
     "both stupid, both close": m(
         f("axe", "stupidity", name="A", m=5),
         f("axe", "stupidity", name="B", m=3),

@@ -14,6 +14,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (
+    DOWN,
     MOST_TURNS,
     OUT,
     UP,
@@ -85,6 +86,12 @@ class Field(Brawl):
         """Move one side; return who may shoot, and who has moved."""
         apart = ~self.met & (foe.posture < OUT)
         on_feet = apart & (man.posture == UP)
+        crawls = self.asked.get(f"{man.side}.crawls", "stays")
+        lies = apart & (man.posture == DOWN)
+        if crawls == "away":
+            self.inches = np.where(lies, self.inches + 2, self.inches)
+        if crawls == "towards":
+            self.inches = np.where(lies, self.nearer(2), self.inches)
         pace = self.moves[man.side]
         stumbles = on_feet & man.dull & (self.table.die() <= 3)
         self.inches = np.where(stumbles, self.nearer(pace / 2), self.inches)
@@ -119,6 +126,7 @@ class Field(Brawl):
         if "frenzy" in man.rules:
             declared = declared | (able & (likely > 0.001) & ~man.calm)
         held = declared & self.fears_now(man, foe, charging=True)
+        held = held | (declared & self.held_off(man, foe, foe.side))
         going = declared & ~held
         home = going & (self.dash(man) + more >= self.inches)
         short = self.nearer(self.moves[man.side])

@@ -204,6 +204,24 @@ ALL: dict[str, MatchUp] = {
         {},
         {"put-down-by-another": "both", "knocked-down": "to-wound"},
     ),
+    "the stunned of both sides crawl away": g(
+        f("axe", "thick-skull", name="A", m=4),
+        f("bow sword", "hard-to-kill", name="B", bs=4),
+        (2, 2),
+        {"a.crawls": "away", "b.crawls": "away", "distance": 16},
+    ),
+    "the stunned crawl nearer to two": g(
+        f("axe", "hard-to-kill", name="A", w=2, m=3),
+        f("bow dagger", name="B", bs=5),
+        (2, 2),
+        {"a.crawls": "towards", "distance": 18},
+    ),
+    "two Vampires before garlic": g(
+        f("sword", name="A", ld=6, w=2),
+        f("bow axe garlic", name="B"),
+        (2, 2),
+        {"b.garlic": True, "distance": 14},
+    ),
     "spears in doorways": g(
         f("spear shield", name="A", sv=6), f("short-bow spear", name="B"), (2, 2)
     ),

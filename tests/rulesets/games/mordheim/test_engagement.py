@@ -30,6 +30,35 @@ def test_who_can_charge_at_once_fights_as_in_a_combat() -> None:
     assert told.expected["turns"] == pytest.approx(fought.expected["turns"])
 
 
+def test_a_vampire_tests_for_garlic_before_each_charge() -> None:
+    """Of Leadership 7 he passes 21 of 36 tests; his enemy waits."""
+    a, b = f("axe", name="A"), f("garlic", name="B", a=0, s=1)
+    told = odds(m(a, b, {"distance": 8, "b.garlic": True}))
+    apart = told.distributions["apart"].chances
+    assert apart[0] == pytest.approx(21 / 36)
+    assert apart[2] == pytest.approx(15 / 36 * 21 / 36)
+    plain = odds(m(a, b, {"distance": 8}))
+    assert plain.distributions["apart"].chances[0] == pytest.approx(1.0)
+    assert all("Garlic" not in one.rule for one in told.not_modelled)
+
+
+def test_who_is_never_stunned_never_crawls() -> None:
+    a = f("axe", "no-pain", name="A", w=2)
+    still, crawls = (odds(m(a, BOWMAN, {"a.crawls": how})) for how in ("stays", "away"))
+    assert crawls.outcomes == still.outcomes
+
+
+def test_who_crawls_away_meets_his_enemy_later() -> None:
+    """The farther the stunned crawl away the longer it takes until they meet."""
+    a = f("axe", name="A", w=2, m=3)
+    met = [
+        odds(m(a, BOWMAN, {"a.crawls": how, "distance": 30})).expected["turns-apart"]
+        for how in ("towards", "stays", "away")
+    ]
+    assert met == sorted(met)
+    assert met[0] < met[2]
+
+
 def test_half_an_inch_too_far_is_no_charge_in_the_first_turn() -> None:
     told = odds(m(f("axe", name="A"), f("axe", name="B"), {"distance": 9}))
     assert told.distributions["apart"].chances[0] == 0.0
