@@ -64,7 +64,7 @@ NOTES = (
 
 
 CRAWLS = {"stays": 0, "away": 2 * INCH, "towards": -2 * INCH}
-"""How far the stunned crawl away from the enemy, by the answer [half inches]."""
+"""The way that the stunned crawl from the enemy, by the answer [half inches]."""
 
 
 def engagement(

@@ -172,6 +172,7 @@ def test_a_rule_of_one_row_is_counted_traced_and_named(
     assert [one.rule for one in unknown.not_modelled] == ["Keen eye"]
     assert unknown.outcomes == before.outcomes
     monkeypatch.setitem(SPECIAL_RULES, "keen-eye", KEEN)
+    bearer = replace(bearer)
     better = odds(match_up(bearer, target, kind="shooting"))
     hits = (before.expected["wounds"], better.expected["wounds"])
     assert hits[1] / hits[0] == pytest.approx(4 / 3)
