@@ -47,3 +47,26 @@ def test_the_builder_previews_a_charge(client: Client) -> None:
     page = shown(client, f"{LANCERS}&{DECKHANDS}", "preview/")
     assert "Close combat" in page
     assert "Charging" in page
+
+
+def test_panic_of_friends_and_being_trapped_are_told_where_they_are_asked(
+    client: Client,
+) -> None:
+    query = f"{LANCERS}&{DECKHANDS}&s.b.friends=5&s.b.blocked=9"
+    result = client.get(f"/match-ups/?{query}").context["result"]
+    assert [one.label for one in result.beside] == [
+        "Deckhands fall back through friends, who test",
+        "Deckhands fall back through friends, who fall back too",
+    ]
+    assert "Deckhands fall back and are trapped" in shown(client, query)
+    usual = client.get(f"/match-ups/?{LANCERS}&{DECKHANDS}").context["result"]
+    assert usual.beside == ()
+
+
+def test_a_line_that_begins_with_a_charge_tells_how_often_it_arrives(
+    client: Client,
+) -> None:
+    query = f"{LANCERS}&{DECKHANDS}&kind=battle-line&s.a.charge-distance=7"
+    page = shown(client, query)
+    assert "The charge of League Lancers arrives" in page
+    assert "No charge arrives" in page

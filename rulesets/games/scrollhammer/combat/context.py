@@ -82,6 +82,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     rough: bool = False
     difficult: bool = False
     dangerous: bool = False
+    dangerous_ground: bool = False
     reaction: Literal["hold", "stand-and-shoot", "flee"] = "hold"
     first: Side = "a"
     closing: Closing = "by-weapons"

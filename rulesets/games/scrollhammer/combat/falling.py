@@ -1,9 +1,10 @@
 """Moves of those who fall back before contact: where to, and through whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulesets.games.scrollhammer.combat.approach import FALLING, Plan, Spot
+from rulesets.games.scrollhammer.combat.dangerous import trod
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.way_back import (
     HELD,
@@ -47,18 +48,35 @@ def fallen_back(
     own = unit.side == plan.own.side
     seen = spot if own else spot.turned()
     found = []
-    for move in falls_back(plan.way_back(unit.side, seen), seen.own_room, dice):
+    moves = [*falls_back(plan.way_back(unit.side, seen), seen.own_room, dice)]
+    left = _over_ground(plan, unit, live, moves)
+    for move in moves:
         away = live * move.chance
         if move.through:
             _note_friends(plan, unit.side, seen.own_friends, float(away.sum()))
         if move.end:
             plan.end(f"{unit.side}-{move.end}", away)
             continue
+        away = left * move.chance
         room = seen.own_room - move.inches
         for friends, share in _friends_after(plan, unit.side, seen, move):
             there = replace(seen, own_room=room, own_mood=FALLING, own_friends=friends)
             found.append((there if own else there.turned(), away * share))
     return found
+
+
+def _over_ground(
+    plan: Plan, unit: ScrollhammerUnit, live: Floats, moves: Sequence[FallBack]
+) -> Floats:
+    """Return who is left of a unit that is not gone after its move.
+
+    Times the chance of a move it is who is left after that move. Who is trapped or
+    leaves the table takes no test of dangerous ground (house).
+    """
+    stays = sum(move.chance for move in moves if not move.end)
+    if not plan.situation.dangerous_ground or not stays:
+        return live
+    return trod(plan, unit, live * stays) / stays
 
 
 def _note_friends(plan: Plan, side: Side, friends: int, chance: float) -> None:

@@ -206,9 +206,13 @@ def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
     ----------
     Scrollhammer Rulebook, The Close Combat Phase: Pile In; Dangerous Terrain.
     """
-    if asking.situation.dangerous:
+    situation = asking.situation
+    if situation.dangerous or situation.dangerous_ground:
         why = "those who pile in over dangerous ground take no test: the charge alone"
         yield NotModelled("Pile In", asking.own.side, why)
+    if situation.dangerous_ground:
+        why = "who falls back from the combat takes no test of dangerous ground"
+        yield NotModelled("Fall Back", asking.own.side, why)
 
 
 def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:

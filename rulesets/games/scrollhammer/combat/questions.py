@@ -22,6 +22,7 @@ from rulesets.games.scrollhammer.sources import (
     COMBAT,
     FORMATIONS,
     H_TO_Q,
+    MORALE,
     SHOOTING,
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
@@ -223,6 +224,18 @@ QUESTIONS = (
         help="A move covers the highest of 2D6, a march of 2D3, a charge the two "
         "lowest of 3D6; Move Through Cover adds a die to moves and marches.",
         source=f"{BOOK}, Moving Through Terrain; {H_TO_Q}: Move Through Cover",
+        group=PLACE,
+        seldom=True,
+        kinds=("engagement",),
+    ),
+    Question(
+        "dangerous-ground",
+        "All the ground is dangerous terrain",
+        default=False,
+        help="In every move, march, charge and fall back before contact every model "
+        "rolls a D6; a 1 is a wound without an armour save. A quarter lost in a march "
+        "asks for a morale check, as a quarter shot does.",
+        source=f"{BOOK}, Moving Through Terrain; {MORALE}: Fall Back",
         group=PLACE,
         seldom=True,
         kinds=("engagement",),

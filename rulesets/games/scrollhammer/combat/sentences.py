@@ -105,6 +105,7 @@ PHRASES = {
     "engagement.cover=3": "{own} {own[stands]} [[in a fortified place]]",
     "charge-when=even": "charges are declared [[at an even chance]]",
     "charge-when=certain": "charges are declared [[when they are certain]]",
+    "dangerous-ground": "all the ground is [[dangerous]]",
     "rough": "all the ground is [[difficult]]",
     "room=1": "{own} {own[has]} [[1 inch]] to the own table edge",
     "room": "{own} {own[has]} [[{n} inches]] to the own table edge",

@@ -17,9 +17,13 @@ from rulesets.games.scrollhammer.combat.approach import (
     steadiness,
     strides,
     tests_for_casualties,
-    trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.dangerous import (
+    trod,
+    trod_in_a_march,
+    without_the_dead,
+)
 from rulesets.games.scrollhammer.combat.falling import fallen_back
 from rulesets.games.scrollhammer.combat.fire import (
     ScrollhammerFire,
@@ -85,7 +89,9 @@ def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]
     elif plan.closing:
         for inches, chances in enumerate(strides(plan, MOVE)):
             if chances.any():
-                yield nearer(plan, spot, inches), live * chances
+                there, now = nearer(plan, spot, inches), live * chances
+                moved = plan.situation.dangerous_ground and there != spot
+                yield there, trod(plan, plan.own, now) if moved else now
     else:
         yield spot, live
 
@@ -161,11 +167,14 @@ def _marched(plan: Plan, spot: Spot, live: Floats) -> list[tuple[Spot, Floats]]:
     goes = np.ones((len(live), 1))
     if plan.distance(spot) <= NEAR_ENEMY:
         goes = by_leadership(plan.own, leadership)[:, None]
-    marched = [
-        (nearer(plan, spot, inches), live * goes * chances)
-        for inches, chances in enumerate(strides(plan, MARCH))
-        if chances.any()
-    ]
+    marched = []
+    for inches, chances in enumerate(strides(plan, MARCH)):
+        if chances.any():
+            there, now = nearer(plan, spot, inches), live * goes * chances
+            if plan.situation.dangerous_ground and there != spot:
+                now, falls = trod_in_a_march(plan, now)
+                marched += fallen_back(plan.own, plan, there, falls)
+            marched.append((there, now))
     return [*marched, (spot, live * (1 - goes))]
 
 
@@ -307,7 +316,8 @@ def declare(plan: Plan, spot: Spot, live: Floats) -> None:
     else:
         if shoots_back(plan, spot):
             fire = reaction_fire_of(plan, plan.distance(spot))
-            live = _without_the_dead(plan, live, stood_and_shot(fire, live))
+            shot = stood_and_shot(fire, live)
+            live = without_the_dead(plan, plan.own, live, shot)
         arrives = float(reaches(plan, plan.distance(spot)))
         plan.keep(spot, live * (1 - arrives))
         _arrived(plan, spot, live * arrives, scattered=False)
@@ -352,17 +362,7 @@ def reaction_fire_of(plan: Plan, distance: int) -> ScrollhammerFire:
     return plan.fires[key]
 
 
-def _without_the_dead(plan: Plan, before: Floats, after: Floats) -> Floats:
-    """Return the survivors of a charge; one that is destroyed ends."""
-    plan.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
-    gone = np.zeros_like(after)
-    gone[0] = after[0]
-    plan.end(f"{plan.own.side}-destroyed", gone)
-    return after - gone
-
-
 def _arrived(plan: Plan, spot: Spot, live: Floats, *, scattered: bool) -> None:
-    if plan.situation.dangerous:
-        after = trodden(plan.own).T @ live
-        live = _without_the_dead(plan, live, after)
+    if plan.situation.dangerous or plan.situation.dangerous_ground:
+        live = trod(plan, plan.own, live)
     plan.meet(spot, live, scattered=scattered)

@@ -126,6 +126,8 @@ class Field:
         self.falling[side] |= who
         self.grounded[side] &= ~who
         self.ended[who & (self.room[side] <= 0)] = f"{side}-falls-back"
+        if self.asked.get("dangerous-ground"):
+            tread_on(self, side, who & (self.ended == ""))
 
 
 def engaged(match_up: MatchUp, fights: int, seed: int) -> Table:
@@ -152,6 +154,7 @@ def take_turn(field: Field, own: str, other: str) -> None:
     free = apart & ~down & ~running
     if field.closes(own):
         advance(field, own, free, 6)
+        free &= field.apart()
     distance = field.distance()
     charging = free & wanted(field, own, distance)
     shot = np.zeros_like(free)
@@ -173,9 +176,7 @@ def take_turn(field: Field, own: str, other: str) -> None:
             continue
         shot |= who & volley(field, own, other, who, far, runs, lies, charges)
     if field.closes(own):
-        hurries = free & ~charging & ~shot
-        nerve = field.two_dice() <= field.highest(own)
-        advance(field, own, hurries & ((distance > 9) | nerve), 3)
+        march(field, own, free & ~charging & ~shot, distance)
     declares = charging & field.apart()
     if declares.any():
         declares &= wanted(field, own, field.distance())
@@ -206,6 +207,30 @@ def advance(field: Field, own: str, who: Bools, inches: int) -> None:
     step = np.clip(field.distance() - 1, 0, stride)
     field.room[own] = np.where(who, field.room[own] + step, field.room[own])
     field.rears[own].nearer(who, step)
+    if field.asked.get("dangerous-ground"):
+        tread_on(field, own, who & (step > 0))
+
+
+def march(field: Field, own: str, hurries: Bools, distance: Ints) -> None:
+    nerve = field.two_dice() <= field.highest(own)
+    before = field.sides[own].count()
+    hurries &= (distance > 9) | nerve
+    advance(field, own, hurries, 3)
+    if field.asked.get("dangerous-ground"):
+        flinch(field, own, hurries & field.apart(), before)
+
+
+def flinch(field: Field, own: str, who: Bools, before: Ints) -> None:
+    """A quarter lost in a march, which is in the Shooting phase, asks for a test."""
+    side = field.sides[own]
+    full = sum(kind.models for kind in side.kinds)
+    measured = full if field.readings.get("quarter-of") == "full" else before
+    lost = before - side.count()
+    roll = field.two_dice()
+    fails = (lost > 0) & (4 * lost >= measured) & (roll > field.highest(own))
+    steady = bool(field.readings.get("beta-texts")) and "fearless" in side.rules
+    if not steady:
+        field.step_back(own, who & fails & (roll > 2), field.two_dice())
 
 
 def wanted(field: Field, own: str, distance: Ints) -> Bools:
@@ -349,7 +374,7 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
     caught = reached & runs & (roll > field.highest(other)) & (roll > 2)
     field.ended[caught] = f"{other}-caught-fleeing"
     reached &= ~caught
-    if field.asked.get("dangerous"):
+    if field.asked.get("dangerous") or field.asked.get("dangerous-ground"):
         tread_on(field, own, reached)
         reached &= field.apart()
     gap = field.distance()
@@ -361,6 +386,8 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
 
 def tread_on(field: Field, own: str, who: Bools) -> None:
     """A 1 under a model is a wound that only a ward stops."""
+    if not who.any():
+        return
     ended = np.where(who, "undecided", "elsewhere").astype("<U20")
     tread(field.rng, field.sides[own], ended)
     field.ended[who & (field.sides[own].count() == 0)] = f"{own}-destroyed"
