@@ -177,6 +177,19 @@ _IN_FIGURES = tuple(
 )
 """Saves and hands."""
 
+_SAID = tuple(
+    _book(key, name=name, fate=asked(question))
+    for key, name, question in (
+        ("backstabber", "", "unseen"),
+        ("capture", "", "foe"),
+        ("gun-rest", "", "rests"),
+        ("skull-rack", "", "foe"),
+        ("stupid-alone", "Stupidity", "keeper-far"),
+        ("tamed", "", "keeper-far"),
+    )
+)
+"""Rules that bring another where the situation says so: see `said_rules`."""
+
 _OF_THE_CAMPAIGN = (
     *(
         _book(key, fate=WITHOUT_DICE)
@@ -219,5 +232,6 @@ OF_BOOKS = (
     *_IN_FIGURES,
     _book("gauntlet-beside-morning-star", name="Gauntlet", fate=WITHOUT_DICE),
     *_OF_THE_CAMPAIGN,
+    *_SAID,
 )
 """Rules that single books print."""

@@ -23,6 +23,7 @@ from rulesets.core.special_rule import (
 )
 from rulesets.games.mordheim.book_rules import OF_BOOKS, POISON_PROOF, UNMOVED
 from rulesets.games.mordheim.gear_rules import OF_GEAR
+from rulesets.games.mordheim.said_rules import OF_SAID
 from rulesets.games.mordheim.skills import OF_SKILLS
 from rulesets.games.mordheim.sources import (
     DWARFS,
@@ -193,7 +194,7 @@ RULES = rules_by_key(*OF_WEAPONS, *OF_FIGHTERS, *OF_SKILLS)
 """Every rule that warbands share, by key: what the game prints."""
 
 SPECIAL_RULES = rules_by_key(
-    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS, *OF_SPELLS
+    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS, *OF_SPELLS, *OF_SAID
 )
 """Every row by its key; of several that do the same the first is named."""
 

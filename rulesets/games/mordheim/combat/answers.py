@@ -26,6 +26,7 @@ from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.report import wounds_before
+from rulesets.games.mordheim.combat.said import as_said
 from rulesets.games.mordheim.combat.sentences import SENTENCES
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
@@ -237,7 +238,10 @@ def _with_potions(compute: MordheimCompute) -> MordheimCompute:
     def computed(
         a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
     ) -> Odds:
-        changed = [under_spell(under_shade(one, context), context) for one in (a, b)]
+        changed = [
+            as_said(under_spell(under_shade(one, context), context), context)
+            for one in (a, b)
+        ]
         return compute(changed[0], changed[1], context, rounds)
 
     return computed

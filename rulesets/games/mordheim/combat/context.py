@@ -56,6 +56,9 @@ class MordheimSideAnswers:
     horn: bool = False
     flash: bool = False
     garlic: bool = False
+    foe: bool = False
+    unseen: bool = False
+    keeper_far: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     water: bool = False
     net: bool = False
     bomb: bool = False
+    rests: bool = False
     shooters: int = 1
     first: Side = "a"
     closing: Closing = "by-weapons"

@@ -6,6 +6,7 @@ from rulesets.core.special_rule import SpecialRule
 from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.mounts import STEEDS, steed_of
 from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.said_rules import BROUGHT
 from rulesets.games.mordheim.special_rules import GEAR, RULES, UNCAST, row_of
 from rulesets.games.mordheim.spell_rules import OF_SPELLS, PREFIX
 from rulesets.odds.answer import NotModelled
@@ -29,6 +30,7 @@ AT_ENEMIES = frozenset({"blessed-ale", "stench-of-nurgle"})
 """Those of them that harm who is under them."""
 
 UNREAD = "what it does stands in words that the odds do not read"
+UNSAID = "it counts only where the situation says so"
 UNASKED = "it counts only where the situation says that it hates this enemy"
 
 
@@ -48,7 +50,7 @@ def not_modelled(
     """
     tested = alone or warrior.has("stupidity")
     left = dict.fromkeys(_left_out(warrior, hates=hates, tested=tested))
-    spent = {row_of(key).name for key in (*CHOSEN, *UPON) if key in used}
+    spent = {row_of(key).name for key in (*CHOSEN, *UPON, *BROUGHT) if key in used}
     left = {one: None for one in left if one.rule not in spent}
     if not casts:
         return tuple(left)
@@ -68,8 +70,10 @@ def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
 
 def _of_rule(row: SpecialRule, *, hates: bool) -> str:
     """Return why a rule is left out, or what of it; "" where nothing is."""
-    if row.fate.kind == "asked":
+    if row.fate.kind == "asked" and row.fate.question == "hates":
         return "" if hates else UNASKED
+    if row.fate.kind == "asked":
+        return UNSAID
     return row.left_out or (UNREAD if row.fate.kind == "left out" else "")
 
 
@@ -109,8 +113,14 @@ def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotMod
         yield from _of_mount(warrior)
 
 
+def _is_said(told: Mapping[str, object], side: Side, row: SpecialRule) -> bool:
+    """Return whether a situation says that an asked rule of a side counts."""
+    question = row.fate.question
+    return bool(told.get(f"{side}.{question}") or told.get(question))
+
+
 def used_in(told: Mapping[str, object], side: Side) -> frozenset[str]:
-    """Return the goods and spells of a side that the situation says are used."""
+    """Return the goods, spells and rules of a side that the situation says count."""
     spells = {told.get(f"{side}.under")}
     spells |= {told.get(f"{OTHER[side]}.under")} & AT_ENEMIES
     return frozenset(
@@ -121,5 +131,6 @@ def used_in(told: Mapping[str, object], side: Side) -> frozenset[str]:
                 if told.get(f"{side}.{asked}") or (side == "a" and told.get(asked))
             ),
             *(key for key in UPON if key in spells),
+            *(key for key in BROUGHT if _is_said(told, side, row_of(key))),
         )
     )

@@ -77,7 +77,8 @@ def _answers(
 
 
 def _is_single(own: MordheimSideAnswers) -> bool:
-    return own.fighters == 1 and not own.casts and own.under == "none"
+    plain = own.fighters == 1 and not own.casts and own.under == "none"
+    return plain and not (own.foe or own.unseen or own.keeper_far)
 
 
 def _duellist(

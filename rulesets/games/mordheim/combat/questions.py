@@ -22,6 +22,7 @@ from rulesets.games.mordheim.combat.nerve_questions import (
     STAND_IN,
     TABLE_EDGE,
 )
+from rulesets.games.mordheim.combat.said_questions import OF_COMBATS, OF_SHOTS
 from rulesets.games.mordheim.sources import (
     CHARGES,
     COMBAT,
@@ -306,6 +307,7 @@ KINDS = (
             HORN,
             FLASH,
             GARLIC,
+            *OF_COMBATS,
         ),
         round_name="Turn",
     ),
@@ -328,6 +330,7 @@ KINDS = (
             UNHOLY,
             EDGE,
             SHADE,
+            *OF_SHOTS,
         ),
         round_name="",
     ),
@@ -358,6 +361,7 @@ KINDS = (
             SHADE,
             HORN,
             GARLIC,
+            *OF_COMBATS,
         ),
         round_name="Turn",
     ),

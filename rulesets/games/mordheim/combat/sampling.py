@@ -16,6 +16,7 @@ from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.questions import FIGHTERS, KINDS, POSTURE
 from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.said_questions import OF_COMBATS
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.context import answer_to
 from rulesets.odds.fight.model import SHOWN_ROUNDS
@@ -23,9 +24,10 @@ from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, Seed, bound, genera
 from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
 
-LATER: Mapping[str, frozenset[tuple[str, str | bool]]] = {
-    "fight": frozenset({("under", "none")}),
-    "engagement": frozenset({("crawls", "stays"), ("garlic", False)}),
+SAID = frozenset((one.key, one.default) for one in OF_COMBATS)
+LATER: Mapping[str, frozenset[tuple[str, str | int | bool]]] = {
+    "fight": SAID | {("under", "none")},
+    "engagement": SAID | {("crawls", "stays"), ("garlic", False)},
 }
 """Usual answers to questions of a kind that came later: they change no sample."""
 

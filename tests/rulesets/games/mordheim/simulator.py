@@ -83,6 +83,13 @@ class Man:
         self.low = np.zeros(fights, bool)
         self.dive = 0
         enchant(self, asked.get(f"{side}.under", "none"))
+        self.picked = "capture" in self.rules and asked.get(f"{side}.foe", False)
+        self.sneaks = "backstabber" in self.rules and asked.get(f"{side}.unseen", False)
+        self.rests = "gun-rest" in self.rules and asked.get("rests", False)
+        if "skull-rack" in self.rules and asked.get(f"{side}.foe", False):
+            self.rules = self.rules | {"fear"}
+        if asked.get(f"{side}.keeper-far") and {"tamed", "stupid-alone"} & self.rules:
+            self.rules = self.rules | {"stupidity"}
         self.casts = int(asked.get(f"{side}.casts", 0))
 
     def melee(self, lost: int = 0) -> list[Gear]:
@@ -503,7 +510,8 @@ class Table:
     def need(self, by: Man, him: Man, hand: Hand, when: When) -> Any:
         if hand.shot:
             need = 7 - by.bs - hand.aim
-            need -= "large" in him.rules
+            need -= ("large" in him.rules) + by.picked
+            need -= hand.key == "handgun" and by.rests
             return np.full(self.size, need - ("accurate" in hand.rules))
         skill = by.ws if hand.ws is None else hand.ws
         skill += "unstoppable-charge" in by.rules and when.charging
@@ -515,7 +523,8 @@ class Table:
             need = 6
         else:
             need = TO_HIT[skill - 1][him.ws - 1]
-        need -= "accurate" in hand.rules
+        need -= ("accurate" in hand.rules) + by.picked
+        need -= when.charging and by.sneaks
         need -= when.charging and by.dive > 0
         need -= "berserker" in by.rules and when.charging
         need += "ferocious-charge" in by.rules and when.charging

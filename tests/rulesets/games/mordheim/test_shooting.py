@@ -47,6 +47,14 @@ SHOTS: dict[str, MatchUp] = {
     "a nimble handgun": m(
         f("handgun", "nimble", name="A"), f(name="B"), {"moved": True}
     ),
+    "a handgun that rests": m(
+        f("handgun", "gun-rest", name="A"),
+        f(name="B", sv=5, w=2),
+        {"rests": True, "distance": 20},
+    ),
+    "shots at the hero that was picked": m(
+        f("crossbow", "capture", name="A"), f(name="B", t=4), {"a.foe": True}
+    ),
     "knives on the move": m(
         f("throwing-knives-stars", name="A", s=4), f(name="B"), {"moved": True}
     ),

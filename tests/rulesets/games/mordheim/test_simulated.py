@@ -22,6 +22,7 @@ from tests.rulesets.games.mordheim import (
     height_grid,
 )
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
+from tests.rulesets.games.mordheim.said import SAID
 from tests.rulesets.games.mordheim.spells import SPELLS
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
 from tests.rulesets.games.mordheim.test_simulator import close
@@ -42,6 +43,7 @@ SIMULATED = (
     *casting_grid.FIGHTS.values(),
     *casting_grid.ENGAGED.values(),
     *UNDER.values(),
+    *SAID.values(),
 )
 
 

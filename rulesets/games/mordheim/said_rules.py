@@ -1,0 +1,51 @@
+"""Rules of Mordheim that count where they are said to, and what they bring then."""
+
+from collections.abc import Mapping
+
+from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import SpecialRule, asked
+from rulesets.games.mordheim.sources import HIRED, KISLEVITES
+
+EASIER = RuleEffect("to-hit", "add")
+
+OF_SAID = (
+    SpecialRule(
+        "said-picked",
+        "Capture",
+        "Hits the hero whom he picked one better.",
+        HIRED,
+        asked("foe"),
+        (EASIER,),
+    ),
+    SpecialRule(
+        "said-unseen",
+        "Backstabber",
+        "Hits one better in a charge at one whom he does not see.",
+        HIRED,
+        asked("unseen"),
+        (RuleEffect("to-hit", "add", when=("in-combat", "charging")),),
+    ),
+    SpecialRule(
+        "said-rested",
+        "Gun rest",
+        "Hits one better with a handgun that rests on a halberd.",
+        KISLEVITES,
+        asked("rests"),
+        (
+            RuleEffect(
+                "to-hit", "add", when=("shooting", "powder", "weapon:move-or-fire")
+            ),
+        ),
+    ),
+)
+"""Rules that those of single books bring, beside rules of the game."""
+
+BROUGHT: Mapping[str, str] = {
+    "backstabber": "said-unseen",
+    "capture": "said-picked",
+    "gun-rest": "said-rested",
+    "skull-rack": "fear",
+    "stupid-alone": "stupidity",
+    "tamed": "stupidity",
+}
+"""Rules of books that are asked, with the rule that each brings."""
