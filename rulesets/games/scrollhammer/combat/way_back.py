@@ -9,7 +9,8 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.odds.answer import Odds
+from rulesets.games.scrollhammer.sources import MORALE
+from rulesets.odds.answer import Odds, Step
 from rulesets.odds.dice import Chances, dice_sum
 from rulesets.odds.sides import SIDES
 
@@ -223,8 +224,36 @@ def _with_way_back(
         events[f"{side}-regroups"] *= 1 - one.trapped
         labels |= trapped_labels(side, name)
     return replace(
-        odds, outcomes=outcomes, by_round=tuple(by_round), events=events, labels=labels
+        odds,
+        outcomes=outcomes,
+        by_round=tuple(by_round),
+        events=events,
+        labels=labels,
+        trace=(*odds.trace, *way_steps(answers, side, name)),
     )
+
+
+def way_steps(
+    answers: ScrollhammerSideAnswers | ScrollhammerSituation, side: str, name: str
+) -> Iterator[Step]:
+    """Yield the trace of what is behind a unit where it stands at the start."""
+    if answers.friends:
+        text = (
+            f"{name}: friends to run through by {inches(answers.friends)} and more, "
+            f"who test 2D6 against Leadership {answers.friends_leadership}"
+        )
+        yield Step("Panic Test", f"{MORALE}: Panic Test", text, side)
+    if answers.blocked:
+        text = (
+            f"{name}: who must fall back more than {inches(answers.blocked)} is "
+            "trapped and destroyed"
+        )
+        yield Step("Trapped", f"{MORALE}: Fall Back, Trapped", text, side)
+
+
+def inches(count: int) -> str:
+    """Return a distance in words."""
+    return "1 inch" if count == 1 else f"{count} inches"
 
 
 def trapped_labels(side: str, name: str) -> dict[str, str]:

@@ -110,3 +110,16 @@ def test_who_runs_before_contact_takes_friends_along_by_hand() -> None:
     assert told.outcomes["b-gets-away"] == pytest.approx(1, abs=1e-12)
     assert told.events["b-friends-test"] == pytest.approx(1 / 3, abs=1e-12)
     assert told.events["b-friends-panic"] == pytest.approx(15 / 36 / 3, abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["fight", "shooting", "engagement", "battle-line"])
+def test_the_trace_tells_what_is_behind(kind: str) -> None:
+    side = "" if kind == "shooting" else "b."
+    asked: Answers = {f"{side}blocked": 1, f"{side}friends": 4}
+    told = [step.text for step in odds(match_up(kind, ARCHERS, PEASANTS, asked)).trace]
+    trapped = "Peasants: who must fall back more than 1 inch is trapped and destroyed"
+    tests = (
+        "Peasants: friends to run through by 4 inches and more, who test 2D6 against "
+        "Leadership 7"
+    )
+    assert told.count(trapped) == told.count(tests) == 1

@@ -44,10 +44,11 @@ from rulesets.games.scrollhammer.combat.way_back import (
     friends_events,
     friends_labels,
     way_back,
+    way_steps,
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
-from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
 from rulesets.odds.battle_line.solver import solve_line
@@ -128,7 +129,11 @@ def battle_line(
         events=_events(field, result),
         labels=({}, {}),
         told=(
-            [*charge_steps(field), *multiple_steps(field, rules.strikes)],
+            [
+                *charge_steps(field),
+                *multiple_steps(field, rules.strikes),
+                *_way_steps(field),
+            ],
             [*_notes(field, rules.strikes.apart), *switches],
         ),
         deciding=first.deciding() if context.explained else None,
@@ -266,6 +271,11 @@ def _friends(
             one = way_back(answers).befalls(answers.friends_leadership)
             found |= friends_events(post.key, fled, one)
     return found
+
+
+def _way_steps(field: MultipleCombat) -> Iterator[Step]:
+    for post, answers in zip(field.posts, field.answers, strict=True):
+        yield from way_steps(answers, post.side, post.unit.name)
 
 
 def _friends_labels(field: MultipleCombat) -> dict[str, str]:
