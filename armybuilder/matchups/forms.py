@@ -5,7 +5,7 @@ answered otherwise than usual.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.matchups.answers import (
     READING,
@@ -17,8 +17,8 @@ from armybuilder.matchups.answers import (
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.posts import enemies_of
-from rulesets.odds.relevance import concerns_sides
-from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.relevance import concerns_sides, offered
+from rulesets.odds.settings import ACTS, MOST_UNITS, PLACE, SPECIAL_RULES
 from rulesets.odds.sides import SIDES, Side
 
 ORDER = (PLACE, ACTS, "a", "b", SPECIAL_RULES)
@@ -214,6 +214,9 @@ def form_of(
         for name, _ in names(SITUATION, question):
             ask = ask_of(name, question, query, refused)
             side: Side | None = ask.side if question.side else None
+            enemies = enemies_of(side or "", touching) if fighters else MOST_UNITS
+            some = offered(question, enemies, ask.value)
+            ask = replace(ask, choices=some.choices or ask.choices)
             counts = fighters is None or (
                 concerns_sides(question, fighters, side)
                 and has_enough(question, side or "", touching, query)

@@ -1,7 +1,7 @@
 """The cards of further fighters on the match-up page, and of places that are free."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.books.stat_lines import StatCell
 from armybuilder.matchups.answers import QueryError
@@ -25,8 +25,8 @@ from armybuilder.matchups.sides import Side, stat_line
 from armybuilder.matchups.situation import Words, words_of
 from rulesets.game import Game
 from rulesets.odds.match_up import Choice, Role
-from rulesets.odds.posts import post_key, side_of
-from rulesets.odds.relevance import concerns
+from rulesets.odds.posts import enemies_of, post_key, side_of
+from rulesets.odds.relevance import concerns, offered
 from rulesets.odds.sentences import Sentences, spoken
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import OTHER
@@ -63,6 +63,10 @@ class FurtherCard:
     group : AskGroup, optional
         The questions about him.
     error : str
+    is_misplaced : bool
+        His place is wrong.
+    is_last : bool
+        The last fighter of his side: his questions are not folded.
     """
 
     field: str
@@ -79,6 +83,23 @@ class FurtherCard:
     place: str = ""
     group: AskGroup | None = None
     error: str = ""
+    is_misplaced: bool = False
+    is_last: bool = False
+
+    @property
+    def placed(self) -> str:
+        """Return the unit that he touches or stands in; "" where there is one alone."""
+        return next((one.label for one in self.places if one.key == self.place), "")
+
+    @property
+    def told(self) -> tuple[Ask, ...]:
+        """Return the questions about him that are not answered as usual."""
+        return tuple(ask for ask in self.asks if ask.changed)
+
+    @property
+    def wrong(self) -> bool:
+        """Return whether anything said of him is wrong."""
+        return self.is_misplaced or any(ask.wrong for ask in self.asks)
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -174,7 +195,13 @@ def further_cards(
         else:
             continue
         found[letter].append(card)
-    return Beside(found["a"], found["b"])
+    return Beside(_with_last(found["a"]), _with_last(found["b"]))
+
+
+def _with_last(cards: Sequence[FurtherCard]) -> list[FurtherCard]:
+    """Return the cards of a side, the last of those who fight marked."""
+    fields = [card.field for card in cards if card.side]
+    return [replace(card, is_last=card.field in fields[-1:]) for card in cards]
 
 
 def _free(
@@ -206,6 +233,7 @@ def _card(
 ) -> FurtherCard:
     asks = _asks(line, one, query, error.field if error else "")
     places = line.units_of(one.first_place)
+    place_field = f"{one.key}.{PLACES[one.role]}"
     return FurtherCard(
         field=one.key,
         heading=HEADINGS[one.role],
@@ -216,11 +244,12 @@ def _card(
         side=one.side,
         cells=tuple(stat_line(line.game, one.side.fighter)),
         places=places if len(places) > 1 else (),
-        place_field=f"{one.key}.{PLACES[one.role]}",
+        place_field=place_field,
         place_label=PLACE_LABELS[one.role],
         place=one.place or one.first_place,
         group=group_of(one.key, asks, HEADINGS[one.role]),
         error=error.text if error and error.field == one.key else "",
+        is_misplaced=error is not None and error.field == place_field,
     )
 
 
@@ -231,9 +260,19 @@ def _asks(
     own, enemy = one.side.fighter, line.sides[OTHER[one.letter]].fighter
     unit = one.key if one.role == "unit" else one.place or one.first_place
     given = query if refused else dict(one.pairs(line.kind))
-    asks = (
-        (question, ask_of(question_name(one.key, question), question, given, refused))
+    enemies = enemies_of(unit, line.touching)
+    asked = (
+        (question, question_name(one.key, question))
         for question in line.kind.asked_of(one.role, one.letter)
+    )
+    asks = (
+        (
+            question,
+            ask_of(
+                name, offered(question, enemies, given.get(name, "")), given, refused
+            ),
+        )
+        for question, name in asked
     )
     return [
         ask

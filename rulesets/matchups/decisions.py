@@ -15,7 +15,7 @@ from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.posts import contacts, enemies_of, posts_of
-from rulesets.odds.relevance import concerns, concerns_sides
+from rulesets.odds.relevance import concerns, concerns_sides, offered
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
 
@@ -122,7 +122,13 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
         sides[letter].append(fighter)
     touching = contacts(posts_of(match_up, kind))
     found = [
-        Decision(question, side, key, match_up.situation.get(key, question.default))
+        _decision(
+            question,
+            side,
+            key,
+            match_up.situation.get(key, question.default),
+            enemies_of(side, touching),
+        )
         for question in combat.decisions.of_side(kind, side)
         if concerns_sides(question, sides, side if question.side else None)
         if enemies_of(side, touching) >= question.enemies
@@ -151,14 +157,26 @@ def _of_further(
                 )
             ):
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
-                yield Decision(question, side, key, answer, place)
+                yield _decision(question, side, key, answer, enemies, place)
+
+
+def _decision(
+    question: Question,
+    side: Side,
+    key: str,
+    answer: Answer,
+    enemies: int,
+    place: int | None = None,
+) -> Decision:
+    """Return a decision of a unit that touches so many enemies."""
+    return Decision(offered(question, enemies, answer), side, key, answer, place)
 
 
 def _is_open(decision: Decision) -> bool:
     """Return whether the side decides it: the enemy has not decided it already."""
-    offered = [answer for answer, _ in choices_of(decision.question, decision.side)]
+    choices = [answer for answer, _ in choices_of(decision.question, decision.side)]
     named = {choice.key for choice in decision.question.choices} >= {*SIDES}
-    return not named or decision.answer in offered
+    return not named or decision.answer in choices
 
 
 def try_decisions(
@@ -195,11 +213,11 @@ def try_decisions(
 def _trials(
     work_out: WorkOut, match_up: MatchUp, decision: Decision
 ) -> tuple[DecisionTrial, ...]:
-    offered = choices_of(decision.question, decision.side)
+    choices = choices_of(decision.question, decision.side)
     found = [
-        _trial(work_out, match_up, decision, answer, label) for answer, label in offered
+        _trial(work_out, match_up, decision, answer, label) for answer, label in choices
     ]
-    if decision.answer not in [answer for answer, _ in offered]:
+    if decision.answer not in [answer for answer, _ in choices]:
         label = str(decision.answer)
         found.append(_trial(work_out, match_up, decision, decision.answer, label))
     if decision.question.choices or isinstance(decision.question.default, bool):

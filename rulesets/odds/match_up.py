@@ -141,10 +141,11 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question."""
+    """One answer to a question; it differs from others where a unit touches so many."""
 
     key: str
     label: str
+    enemies: int = 0
 
 
 Matters = Callable[[Fighter, Fighter], bool]

@@ -5,6 +5,7 @@ a pair that an answer leaves as it is, and never no to one that it changes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -193,3 +194,23 @@ def rules_of(own: Fighter) -> Iterator[RuleUse]:
         yield from bearer.rules
     for piece in gear_of(own):
         yield from piece.rules
+
+
+def offered(question: Question, enemies: int, answer: object = "") -> Question:
+    """Return a question with the choices that differ where a unit touches so many.
+
+    Parameters
+    ----------
+    question : Question
+    enemies : int
+    answer : str
+        One that stays, since it was given.
+    """
+    choices = tuple(
+        choice
+        for choice in question.choices
+        if choice.enemies <= enemies or choice.key == answer
+    )
+    return (
+        question if choices == question.choices else replace(question, choices=choices)
+    )

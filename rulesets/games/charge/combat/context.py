@@ -27,7 +27,7 @@ class ChargeSideAnswers:
     general_near: bool = False
     kin_near: bool = False
     touched_in: Contact = "front"
-    strikes_at: Literal["first", "second", "fewest"] = "first"
+    strikes_at: Literal["first", "second", "third", "fewest"] = "first"
     friend_behind: int = 0
     enemy_behind: int = 0
 

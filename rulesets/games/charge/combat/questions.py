@@ -192,11 +192,12 @@ TURNS = Question(
 
 STRIKES_AT = Question(
     "strikes-at",
-    "Enemy at which it strikes, if two are in its front",
+    "Enemy at which it strikes, if several are in its front",
     "first",
     (
         Choice("first", "The first unit, then the second"),
         Choice("second", "The second unit, then the first"),
+        Choice("third", "The third unit, then the first", enemies=3),
         Choice("fewest", "The one with the fewest wounds left as the round begins"),
     ),
     side=True,
@@ -307,7 +308,7 @@ KINDS = (
     MatchUpKind(
         LINE,
         "Combat of several units",
-        "Up to two units a side in contact fight round after round: side A is active "
+        "Up to three units a side in contact fight round after round: side A is active "
         "first, and its units strike before all others. They may charge into it.",
         (*_OF_CHARGES, TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT),
         of_units=(
@@ -318,6 +319,6 @@ KINDS = (
                 for one in (TOUCHED_IN, STRIKES_AT, *_NEAR, *_FLIGHT)
             ),
         ),
-        most_units=2,
+        most_units=3,  # All wounded test Morale at once, three ways each: 729 of six.
     ),
 )

@@ -56,6 +56,7 @@ PHRASES = {
     "charges-from": "{a} {a[charges]} from [[{n} inches]]",
     "battle-line.reaction=none": "",
     "strikes-at=second": "{own} {own[strikes]} at [[the second enemy]] first",
+    "strikes-at=third": "{own} {own[strikes]} at [[the third enemy]] first",
     "strikes-at=fewest": "{own} {own[strikes]} at [[whoever has the fewest wounds]]",
     "touched-in=flank": "{own} {own[is]} touched in [[the flank]]",
     "touched-in=rear": "{own} {own[is]} touched in [[the rear]]",

@@ -18,6 +18,7 @@ from tests.rulesets.games.charge.simulator_combat import (
     Body,
     Brawl,
     fight_on,
+    keys_of,
     lay_out,
 )
 
@@ -83,10 +84,8 @@ def begin(fight: Brawl) -> Rush:
 
 def target_of(rush: Rush, key: str) -> str:
     """Return whom a unit charges."""
-    for one in rush.fight.question.further:
-        if f"{one.side}2" == key:
-            return one.touches or "b"
-    return "b"
+    named = keys_of(rush.fight.question)
+    return named[key].touches or "b" if key in named else "b"
 
 
 def come(rush: Rush, number: int) -> None:
@@ -96,9 +95,11 @@ def come(rush: Rush, number: int) -> None:
     own, other = fight.bodies[key], fight.bodies[target]
     place = rush.there[target, key]
     distance = np.full(len(fight.over), int(rush.asked[key]["charges-from"]))
-    for before in rush.coming[:number]:
-        if target_of(rush, before) == target and rush.there[target, before] == place:
-            distance = distance + rush.gone[target]
+    if any(
+        target_of(rush, before) == target and rush.there[target, before] == place
+        for before in rush.coming[:number]
+    ):
+        distance = distance + rush.gone[target]
     may = own.stands() & other.stands() & (distance < figure(own.fighter, "speed"))
     if is_stuck(own.fighter):
         may[:] = False

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.match_up import Fighter, Further, MatchUp
 from tests.rulesets.games.charge.simulator import (
     Flags,
     Numbers,
@@ -33,6 +33,12 @@ from tests.rulesets.games.charge.simulator import (
 
 Words = NDArray[np.str_]
 MILD = ("flees", "falls-back", "broken", "destroyed")
+
+
+PLACES = ("first", "second", "third")
+"""Enemies in its front at which a unit is said to strike first."""
+
+MOST_WOUNDS = 1_000
 
 
 @dataclass
@@ -124,6 +130,15 @@ def named(a: str, b: str) -> str:
     return name_of(a, b, fall_back_ends=True)
 
 
+def keys_of(question: MatchUp) -> dict[str, Further]:
+    """Return the units beside A and B by their keys: a2, a3 and so on."""
+    found: dict[str, Further] = {}
+    for one in question.further:
+        number = 2 + sum(key[0] == one.side for key in found)
+        found[f"{one.side}{number}"] = one
+    return found
+
+
 def lay_out(question: MatchUp, fights: int, seed: int) -> Brawl:
     """Put all units on the table, each where it is said to touch an enemy."""
     table = set_up(question, fights, seed)
@@ -132,8 +147,9 @@ def lay_out(question: MatchUp, fights: int, seed: int) -> Brawl:
     for side, fighter in (("a", question.a), ("b", question.b)):
         own = {k[2:]: v for k, v in situation.items() if k.startswith(f"{side}.")}
         told[side] = fighter, own
-    for one in question.further:
-        told[f"{one.side}2"] = one.fighter, dict(one.situation)
+    named = keys_of(question)
+    for key, one in named.items():
+        told[key] = one.fighter, dict(one.situation)
     bodies = {
         key: Body(
             key,
@@ -155,8 +171,7 @@ def lay_out(question: MatchUp, fights: int, seed: int) -> Brawl:
 
     usual = [told[side][1].get("touched-in", "front") for side in "ab"]
     meet("a", "b", *usual)
-    for one in question.further:
-        key = f"{one.side}2"
+    for key, one in named.items():
         other = one.touches or {"a": "b", "b": "a"}[one.side]
         said = told[key][1]
         meet(key, other, said.get("touched-in", "front"), said.get("contact", "front"))
@@ -252,22 +267,22 @@ def strike(
 def choices(
     fight: Brawl, body: Body, able: dict[str, Flags], before: dict[str, Numbers]
 ) -> Words:
-    """Return the name of the enemy that a unit strikes at."""
-    del fight
-    keys = [*able]
-    wanted = np.full(len(body.wounds), keys[0], dtype="U2")
-    if len(keys) == 1:
-        return wanted
-    one, two = keys
-    # What was not in front when the round began is not chosen at all.
+    """Return the name of the enemy that a unit strikes at: of those able the first.
+
+    Those in its front as the round began are counted, the destroyed among them.
+    """
     strikes_at = body.said.get("strikes-at", "first")
-    if strikes_at == "second":
-        wanted[:] = two
-    if strikes_at == "fewest":
-        wanted[before[two] < before[one]] = two
-    other = np.where(wanted == one, two, one)
-    can = np.where(wanted == one, able[one], able[two])
-    return np.where(can, wanted, other)
+    passed = np.zeros(len(body.wounds), dtype=np.int64)
+    turns = []
+    for key, foe in ((key, fight.bodies[key]) for key in able):
+        turn = before[key] if strikes_at == "fewest" else passed
+        if strikes_at in PLACES:
+            turn = np.where(passed == PLACES.index(strikes_at), -1, passed)
+        turns.append(np.where(able[key], turn, MOST_WOUNDS))
+        front = foe.stands() & (before[key] > 0) & (body.places[key] == "front")
+        passed = passed + front
+    names: Words = np.array([*able], dtype="U2")[np.argmin(turns, axis=0)]
+    return names
 
 
 def judge(

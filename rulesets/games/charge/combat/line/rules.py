@@ -8,7 +8,6 @@ Charge v2 0.1 beta, Melee: Resolving a Combat, Pick a Melee Target, Morale.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as member
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -35,6 +34,9 @@ WOUNDED, SLAIN = 1, 2
 """Bits of a unit in the class of a round."""
 
 Flags = NDArray[np.bool_]
+
+ORDER = {"first": 0, "second": 1, "third": 2}
+"""Enemies at which a unit strikes first, by their place among those in its front."""
 
 Falls = Callable[[RoundMoment], Flags]
 """Tells where a unit strikes at an enemy."""
@@ -108,20 +110,15 @@ class CombatRules:
         """Yield the blows of a unit, which all go at one enemy in its front.
 
         Whom it strikes at depends on who stands before any of its blows falls. So those
-        at an enemy who is not wanted come first, and fall only where the other is gone.
+        at the enemy who is wanted least come first, and fall only where all others are
+        gone.
         """
         foes = self.field.in_front(unit, mode)
-        pairs = [(foe, other) for foe in foes for other in foes if foe != other]
-        for foe in foes if not pairs else ():
-            yield self._blow(mode, unit, foe, lambda moment: np.ones(1, dtype=np.bool_))
-        for foe, other in pairs:
-            yield self._blow(
-                mode, unit, foe, partial(_instead, self.field, unit, foe, other)
-            )
-        for foe, other in pairs:
-            yield self._blow(
-                mode, unit, foe, partial(_wanted, self.field, unit, foe, other)
-            )
+        for rank in reversed(range(len(foes))):
+            for foe in foes:
+                wanted = Wanted(self.field, unit, foes, foe, rank)
+                if wanted.can_be:
+                    yield self._blow(mode, unit, foe, wanted.falls)
 
     def _blow(self, mode: CombatMode, unit: int, foe: int, falls: Falls) -> Blow:
         """Return the blows of a unit at an enemy, where they fall."""
@@ -153,32 +150,73 @@ class CombatRules:
         return self.kernels[key]
 
 
-def _prefers(
-    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
-) -> Flags:
-    """Return whether a unit would strike at one enemy before another."""
-    strikes_at = field.answers[unit].strikes_at
-    if strikes_at != "fewest":
-        return np.array([(foe < other) == (strikes_at == "first")])
-    left, of_other = moment.start[foe], moment.start[other]
-    fewer: Flags = (left < of_other) | ((left == of_other) & (foe < other))
-    return fewer
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The enemy whom a unit would strike at after so many others in its front.
+
+    Parameters
+    ----------
+    field : CombatField
+    unit : int
+    foes : tuple of int
+        The enemies in its front, in their order.
+    foe : int
+        One of them.
+    rank : int
+        How many of them it would sooner strike at.
+    """
+
+    field: CombatField
+    unit: int
+    foes: tuple[int, ...]
+    foe: int
+    rank: int
+
+    @property
+    def can_be(self) -> bool:
+        """Return whether it may ever be in that place."""
+        return self._by_wounds or self._told()[self.rank] == self.foe
+
+    @property
+    def _by_wounds(self) -> bool:
+        fewest = self.field.answers[self.unit].strikes_at == "fewest"
+        return fewest and len(self.foes) > 1
+
+    def _told(self) -> list[int]:
+        return told_order(self.field, self.unit, self.foes)
+
+    def falls(self, moment: RoundMoment) -> Flags:
+        """Return where it is struck at: it stands, and all wanted more are gone."""
+        found: Flags = np.ones(1, dtype=np.bool_)
+        if not self._by_wounds:
+            for one in self._told()[: self.rank]:
+                found = found & (moment.now(one) == 0)
+            told: Flags = found & (moment.now(self.foe) > 0)
+            return told
+        sooner: Ints = np.zeros(1, dtype=np.int64)
+        for one in self.foes:
+            if one != self.foe:
+                before = self._fewer(one, moment)
+                sooner = sooner + before
+                found = found & (~before | (moment.now(one) == 0))
+        falls: Flags = found & (sooner == self.rank) & (moment.now(self.foe) > 0)
+        return falls
+
+    def _fewer(self, other: int, moment: RoundMoment) -> Flags:
+        """Return where another had fewer wounds as the round began, or is the first."""
+        left, own = moment.start[other], moment.start[self.foe]
+        fewer: Flags = (left < own) | ((left == own) & (other < self.foe))
+        return fewer
 
 
-def _wanted(
-    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
-) -> Flags:
-    """Return whether a unit strikes at the enemy whom it prefers."""
-    stands: Flags = moment.now(foe) > 0
-    return _prefers(field, unit, foe, other, moment) & stands
+def told_order(field: CombatField, unit: int, foes: Sequence[int]) -> list[int]:
+    """Return the enemies in a unit's front in the order in which it strikes at them.
 
-
-def _instead(
-    field: CombatField, unit: int, foe: int, other: int, moment: RoundMoment
-) -> Flags:
-    """Return whether a unit strikes at an enemy since the one preferred is gone."""
-    gone: Flags = moment.now(other) == 0
-    return _prefers(field, unit, other, foe, moment) & gone
+    Where there are fewer than the one that is said, the first comes first (house).
+    """
+    place = ORDER.get(field.answers[unit].strikes_at, 0)
+    first = [*foes[place : place + 1]]
+    return [*first, *(foe for foe in foes if foe not in first)]
 
 
 def _after(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from rulesets.core.subject import clause
 from rulesets.games.charge.combat.attack import half_strength_step
 from rulesets.games.charge.combat.line.field import CombatField, CombatMode
+from rulesets.games.charge.combat.line.rules import told_order
 from rulesets.games.charge.combat.profile import nerve
 from rulesets.games.charge.sources import MELEE
 from rulesets.odds.answer import Step
@@ -40,13 +41,10 @@ def _contacts(field: CombatField, mode: CombatMode, unit: int) -> Iterator[Step]
         text = f"no strikes by {own.name}, which is not touched in its front"
         yield Step("Pick a Melee Target", SOURCE, text, own.side)
     if len(there) > 1:
-        names = [field.profiles[foe].name for foe in there]
-        strikes_at = field.answers[unit].strikes_at
-        if strikes_at == "second":
-            names.reverse()
+        names = [field.profiles[foe].name for foe in told_order(field, unit, there)]
         strikes = clause(own.name, "strikes")
-        text = f"{strikes} at {names[0]} first, then at {names[1]}"
-        if strikes_at == "fewest":
+        text = f"{strikes} at {names[0]} first, then at {', '.join(names[1:])}"
+        if field.answers[unit].strikes_at == "fewest":
             text = f"{strikes} at whoever has the fewest wounds left"
         yield Step("Pick a Melee Target", SOURCE, text, own.side)
 
