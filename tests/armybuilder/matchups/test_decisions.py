@@ -149,7 +149,7 @@ def test_at_whom_it_strikes_is_no_decision_where_one_enemy_is_touched(
     publish_printed("charge-orcs")
     publish_printed("charge-elves")
     elves, orcs = "charge-elves@1/elven-cavalry", "charge-orcs@1/orcs"
-    question = "Enemy at which it strikes, if two are in its front"
+    question = "Enemy at which it strikes, if several are in its front"
 
     def titles(query: str) -> str:
         found = decided(client, query, "a")

@@ -267,20 +267,17 @@ def strike(
 def choices(
     fight: Brawl, body: Body, able: dict[str, Flags], before: dict[str, Numbers]
 ) -> Words:
-    """Return the name of the enemy that a unit strikes at: of those able the first.
-
-    Those in its front as the round began are counted, the destroyed among them.
-    """
+    """Return the name of the enemy that a unit strikes at: of those able the first."""
+    del fight
     strikes_at = body.said.get("strikes-at", "first")
-    passed = np.zeros(len(body.wounds), dtype=np.int64)
     turns = []
-    for key, foe in ((key, fight.bodies[key]) for key in able):
-        turn = before[key] if strikes_at == "fewest" else passed
-        if strikes_at in PLACES:
-            turn = np.where(passed == PLACES.index(strikes_at), -1, passed)
+    for place, key in enumerate(able):
+        turn = np.full(len(body.wounds), place)
+        if strikes_at in PLACES[place : place + 1]:
+            turn[:] = -1
+        if strikes_at == "fewest":
+            turn = before[key]
         turns.append(np.where(able[key], turn, MOST_WOUNDS))
-        front = foe.stands() & (before[key] > 0) & (body.places[key] == "front")
-        passed = passed + front
     names: Words = np.array([*able], dtype="U2")[np.argmin(turns, axis=0)]
     return names
 

@@ -36,7 +36,7 @@ WOUNDED, SLAIN = 1, 2
 Flags = NDArray[np.bool_]
 
 ORDER = {"first": 0, "second": 1, "third": 2}
-"""Enemies at which a unit strikes first, by their place among those in its front."""
+"""Enemies at which a unit strikes first, by their place among those it touches."""
 
 Falls = Callable[[RoundMoment], Flags]
 """Tells where a unit strikes at an enemy."""
@@ -212,10 +212,12 @@ class Wanted:
 def told_order(field: CombatField, unit: int, foes: Sequence[int]) -> list[int]:
     """Return the enemies in a unit's front in the order in which it strikes at them.
 
-    Where there are fewer than the one that is said, the first comes first (house).
+    They are counted as it touches them when the combat begins. Where the one that is
+    said is not in its front, the first comes first (house).
     """
     place = ORDER.get(field.answers[unit].strikes_at, 0)
-    first = [*foes[place : place + 1]]
+    counted = sorted(foe for own, foe in field.touched if own == unit)
+    first = [foe for foe in counted[place : place + 1] if foe in foes]
     return [*first, *(foe for foe in foes if foe not in first)]
 
 
