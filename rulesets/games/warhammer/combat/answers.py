@@ -23,6 +23,7 @@ from rulesets.games.warhammer.combat.decisions import DECISIONS
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.fresh_enemies import with_fresh_enemies
 from rulesets.games.warhammer.combat.friends import BESIDE, with_friends
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
@@ -317,7 +318,9 @@ def _complete(
         ]
     names = _party_names(case)
     odds = with_friends(odds, case.context.situation, names)
-    return replace(odds, not_modelled=tuple(left))
+    odds = replace(odds, not_modelled=tuple(left))
+    units, kind = (case.a, case.b), case.match_up.kind
+    return with_fresh_enemies(odds, case.context.situation, units, names, kind)
 
 
 def _party_names(

@@ -38,6 +38,7 @@ class WarhammerSideAnswers:
     bonus: int = 0
     pursuit: Literal["pursues", "restrains"] = "pursues"
     redress: Redress = "keeps"
+    fresh_enemy: int = 0
     hates: bool = False
     fears: bool = False
     blessed: bool = False

@@ -9,6 +9,7 @@ from rulesets.games.warhammer.combat.approach_questions import (
     UNDER_FIRE,
 )
 from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
+from rulesets.games.warhammer.combat.fresh_enemies import FRESH_ENEMY
 from rulesets.games.warhammer.combat.friends import friends_questions
 from rulesets.games.warhammer.combat.line_questions import (
     AIMS_AT_RIDDEN,
@@ -314,6 +315,7 @@ QUESTIONS = (
         kinds=IN_COMBAT,
     ),
     AIMS_AT_RIDDEN,
+    FRESH_ENEMY,
     *friends_questions(IN_COMBAT),
     *OF_A_LINE,
 )

@@ -54,6 +54,8 @@ PHRASES = {
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
     "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
     "overrun": "the charge is [[an overrun or a pursuit]]",
+    "fresh-enemy=1": "a fresh enemy stands [[1 inch]] from {own}",
+    "fresh-enemy": "a fresh enemy stands [[{n} inches]] from {own}",
     "friends=1": "{own} {own[has]} [[1 friendly unit]] near",
     "friends": "{own} {own[has]} [[{n} friendly units]] near",
     "friends-leadership": "{own} {own[has]} friends of [[Leadership {n}]]",

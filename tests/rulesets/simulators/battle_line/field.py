@@ -34,6 +34,8 @@ class Field:
     brought: dict[str, Numbers]
     brought_now: dict[str, int] = field(default_factory=dict)
     left_now: dict[str, int] = field(default_factory=dict)
+    reached: dict[str, Flags] = field(default_factory=dict)
+    reached_first: dict[str, int] = field(default_factory=dict)
 
     def pair(self, key: str, foe: str, left: int = BOTH) -> tuple[Unit, Unit]:
         """Return two units that touch, as they stand in the fights of this round."""

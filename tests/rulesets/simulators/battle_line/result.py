@@ -270,6 +270,35 @@ def run(now: Moment, breaks: dict[str, Flags]) -> None:
             caught |= after[foe] & (runs[foe] >= runs[key])
         fled = breaks[key]
         ground.fate[key][at[fled]] = np.where(caught, RUN_DOWN, BROKEN)[fled]
+    go_on(now, breaks, after, runs)
+
+
+def go_on(
+    now: Moment,
+    breaks: dict[str, Flags],
+    after: dict[str, Flags],
+    runs: dict[str, Numbers],
+) -> None:
+    """Let pursuers, and those who overrun, come upon a fresh enemy.
+
+    In its first round a unit that slew all whom it fought rolls its pursuit, if it is
+    not told to stay.
+    """
+    ground, at = now.field, now.at
+    for key in now.engaged:
+        far = int(ground.scene.asked(key[0], "fresh-enemy"))
+        if not far:
+            continue
+        flees = np.logical_or.reduce([breaks[foe] for foe in now.enemies(key)])
+        goes = after[key] & flees
+        if now.number == 0 and ground.scene.is_first(key):
+            left = [ground.models(foe, at) > 0 for foe in now.enemies(key)]
+            alone = (ground.models(key, at) > 0) & ~np.logical_or.reduce(left)
+            stays = ground.scene.asked(key, "pursuit") == "restrains"
+            goes = goes | (alone & (not stays))
+        met = goes & (runs[key] >= far)
+        none = np.zeros(len(ground.fought), dtype=bool)
+        ground.reached.setdefault(key[0], none)[at[met]] = True
 
 
 def holds_back(now: Moment, key: str) -> Flags:

@@ -67,6 +67,10 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
         for units, at in same_units(ground):
             going = True
             fight_round(ground, units, at, number)
+        if number == 0:
+            ground.reached_first = {
+                side: int(met.sum()) for side, met in ground.reached.items()
+            }
         if not going:
             break
         number += 1

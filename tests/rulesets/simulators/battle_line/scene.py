@@ -115,7 +115,7 @@ class Scene:
         return all({key, foe} & self.charges for foe in self.enemies(key))
 
 
-OF_SIDES = ("general", "battle-standard", "bonus")
+OF_SIDES = ("general", "battle-standard", "bonus", "fresh-enemy")
 PER_UNIT = (
     "width",
     "base",

@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.line.crowds import refuse_crowds
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
+from rulesets.games.warhammer.combat.line.fresh import fresh_events
 from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     FLED,
@@ -112,6 +113,7 @@ def battle_line(
             **_breaks(report),
             **_panics(field, report),
             **_fates(field, result),
+            **fresh_events(field, result),
         },
         labels=(PANIC, fate_words(pools, FATES)),
         told=(line_steps(field, wounds), _notes(field)),

@@ -37,6 +37,8 @@ class LineMode:
     odd : tuple of str
         Of each stupid post, whether its odd model fights or stands; empty until that
         is drawn in a round.
+    reached : tuple of str
+        The sides of which a unit has reached a fresh enemy in pursuit or overrun.
     left : tuple of str
         Of each post, who is left of a ridden monster; empty until a blow counts who
         touches it.
@@ -53,4 +55,5 @@ class LineMode:
     turn: str = ""
     stupid: tuple[bool, ...] = ()
     odd: tuple[str, ...] = ()
+    reached: tuple[str, ...] = ()
     left: tuple[str, ...] = ()

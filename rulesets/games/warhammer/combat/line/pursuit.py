@@ -6,6 +6,7 @@ from itertools import product
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.volley import Floats, Ints
@@ -17,8 +18,11 @@ Array = TypeVar("Array", Floats, Ints)
 def caught_by(
     hunters: tuple[tuple[int, float, tuple[int, ...]], ...],
     flights: tuple[tuple[int, int], ...],
-) -> list[tuple[tuple[int, ...], float]]:
+    fresh: int = 0,
+) -> list[tuple[tuple[int, ...], bool, float]]:
     """Return the sets of broken units that are run down, with their chances.
+
+    Between them stands whether a hunter comes as far as a fresh enemy.
 
     Parameters
     ----------
@@ -27,6 +31,8 @@ def caught_by(
         down.
     flights : tuple of (int, int)
         Each broken unit, and the dice of its flight.
+    fresh : int
+        How far away a fresh enemy stands; 0 for none [inches].
     """
     rolled = [_rolled(runs, holds) for runs, holds, _ in hunters]
     chances = np.ones([1] * len(hunters))
@@ -36,14 +42,27 @@ def caught_by(
         _caught(dice, [unit in foes for _, _, foes in hunters], rolled)
         for unit, dice in flights
     ]
+    met = _comes(fresh, rolled)
     found = []
     for caught in product((False, True), repeat=len(flights)):
         share = chances
         for is_caught, each in zip(caught, down, strict=True):
             share = share * (each if is_caught else 1 - each)
         units = (unit for (unit, _), one in zip(flights, caught, strict=True) if one)
-        found.append((tuple(units), float(share.sum())))
+        key = tuple(units)
+        found.append((key, False, float((share * ~met).sum())))
+        if fresh:
+            found.append((key, True, float((share * met).sum())))
     return found
+
+
+def _comes(fresh: int, rolled: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Return whether any hunter comes so far, by how far each does; none at 0."""
+    met = np.zeros([1] * len(rolled), dtype=np.bool_)
+    for place, one in enumerate(rolled if fresh else ()):
+        far: Ints = np.arange(len(one), dtype=np.int64)
+        met = met | (_along(far, place, len(rolled)) >= fresh)
+    return met
 
 
 def _rolled(dice: int, holds: float) -> Floats:

@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.line.blows import (
     orders_in,
 )
 from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.fresh import reaching
 from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     IN,
@@ -209,14 +210,18 @@ def _after(
     They do not depend on how great the difference is.
     """
     left = _left(field, mode, end)
-    for caught, share in _chases(field, mode, left, running, end):
+    for caught, met, share in _chases(field, mode, left, running, end):
         fates = tuple(
             _fate(unit, fate, running, caught)
             for unit, fate in zip(field.units, left.fates, strict=True)
         )
         after = _next(field, mode, fates, end, ties=ties)
-        for tested, part in later_tests(field, mode, after, end.alive):
-            yield tested, share * part
+        for reached, likely in reaching(
+            field, mode, left, met, lambda unit: nerve_in(field, mode, unit, end).runs
+        ):
+            then = replace(after, reached=reached)
+            for tested, part in later_tests(field, mode, then, end.alive):
+                yield tested, share * likely * part
 
 
 def _fate(
@@ -329,13 +334,14 @@ def _chases(
     left: LineMode,
     running: tuple[int, ...],
     end: RoundEnd,
-) -> list[tuple[tuple[int, ...], float]]:
+) -> list[tuple[tuple[int, ...], str, float]]:
     """Return the sets of broken units that are run down, with their chances.
 
-    A winner pursues if it touches nobody who stands; it rolls once.
+    A winner pursues if it touches nobody who stands; it rolls once. Between them is the
+    winner where it reaches a fresh enemy, else "".
     """
-    if not running:
-        return [((), 1.0)]
+    if not running or end.winner not in SIDES:
+        return [((), "", 1.0)]
     hunters = []
     for unit in field.engaged(mode):
         foes = [foe for foe in field.foes(unit, mode) if left.fates[foe] == IN]
@@ -343,7 +349,11 @@ def _chases(
             nerve = nerve_in(field, mode, unit, end)
             hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
     flights = tuple((unit, nerve_in(field, mode, unit, end).runs) for unit in running)
-    return caught_by(tuple(hunters), flights)
+    fresh = field.situation.of(end.winner).fresh_enemy
+    return [
+        (caught, end.winner if met else "", share)
+        for caught, met, share in caught_by(tuple(hunters), flights, fresh)
+    ]
 
 
 def _next(
