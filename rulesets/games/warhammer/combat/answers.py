@@ -23,7 +23,10 @@ from rulesets.games.warhammer.combat.decisions import DECISIONS
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
-from rulesets.games.warhammer.combat.fresh_enemies import with_fresh_enemies
+from rulesets.games.warhammer.combat.fresh_enemies import (
+    REACHED,
+    with_fresh_enemies,
+)
 from rulesets.games.warhammer.combat.friends import BESIDE, with_friends
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.line.answer import battle_line
@@ -382,7 +385,7 @@ COMBAT = replace(
     words=WORDS,
     sentences=SENTENCES,
     outcomes=ENDINGS,
-    beside=BESIDE,
+    beside={**REACHED, **BESIDE},
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
     many=_many,

@@ -22,6 +22,9 @@ PURSUIT = f"{COMBAT}: Pursuit, The Overrun Rule"
 FIRST, EVER = "reaches-fresh-first", "reaches-fresh"
 """Ends of the keys of events: in the first round, and at all."""
 
+REACHED = {FIRST: EVER, EVER: EVER}
+"""Ends of events that stand beside the answer where they were asked for."""
+
 FRESH_ENEMY = Question(
     "fresh-enemy",
     "Inches to a fresh enemy behind this one",

@@ -168,7 +168,7 @@ def test_whoever_always_pursues_reaches_it_as_often_as_two_dice_say() -> None:
 def test_where_rider_and_mount_run_differently_it_is_said() -> None:
     question = MatchUp("warhammer", "fight", CAPTAIN_ON_PEGASUS, WILD, NEAR, {}, 1)
     told = odds(question)
-    left = [one.reason for one in told.not_modelled]
+    left = [one.why for one in told.not_modelled]
     assert "rider and mount run with different dice; a battle line tells it" in left
     assert "a-reaches-fresh" not in told.events
     line_told = odds(replace(question, kind="battle-line"))
