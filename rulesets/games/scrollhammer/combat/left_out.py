@@ -26,9 +26,13 @@ from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
 
 OMISSIONS = Omissions(
-    quiet=keys_of("no dice") | {"general"}, name_of=lambda key: rule_of(key).name
+    quiet=keys_of("no dice") | {"general", "lodestone-charm", "potion-of-buoyancy"},
+    name_of=lambda key: rule_of(key).name,
 )
-"""Rules without dice in a match-up; who the general is rolls none either."""
+"""Rules and gear without dice in a match-up; who the general is rolls none either.
+
+The charm is about reserves, and the potion about water.
+"""
 
 IN_FIGURES = frozenset(
     ("", "armour", "buckler", "melee", "mount", "ranged", "shield", "spell", "spells")
