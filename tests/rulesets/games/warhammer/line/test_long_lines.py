@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
+from rulesets.odds.battle_line import solver
 from rulesets.odds.match_up import Further, MatchUp
 from rulesets.odds.sides import OTHER, Side
 from tests.rulesets.games.warhammer.line.test_limits import exchanged, with_figures
@@ -118,3 +119,15 @@ def test_four_units_a_side_are_told_one_by_one() -> None:
         for number in ("", 2, 3, 4):
             fates = sum(told.events[f"{side}{number}-{fate}"] for fate in FATES)
             assert fates == pytest.approx(1)
+
+
+def test_what_has_too_many_states_to_be_numbered_is_rolled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact = line(FLANK, rounds=1)
+    monkeypatch.setattr(solver, "MOST_STATES", 1)
+    rolled = line(FLANK, rounds=1)
+    assert (exact.samples, rolled.method) == (0, "sampled")
+    assert rolled.samples > 0
+    for key, chance in exact.outcomes.items():
+        assert rolled.outcomes[key] == pytest.approx(chance, abs=rolled.error)
