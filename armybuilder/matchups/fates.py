@@ -20,32 +20,58 @@ class FateRow:
     chances: tuple[str, ...]
 
 
-def fates_of(odds: Odds, line: Line) -> tuple[FateRow, ...]:
+@dataclass(frozen=True, slots=True)
+class FateTable:
+    """The fates of all who fought, with the headings of their columns."""
+
+    headings: tuple[str, ...] = ()
+    rows: tuple[FateRow, ...] = ()
+
+
+NO_FATES = FateTable()
+"""The table where two alone fought, or nobody."""
+
+
+def fates_of(odds: Odds, line: Line) -> FateTable:
     """Return the fates that an answer tells, unless two alone fought."""
     if not line.further:
-        return ()
-    rows, fates = [], combat_of(line.game).fates
+        return NO_FATES
+    rows, fates = [], _headings(odds, line)
+    seldom = combat_of(line.game).fates_if_asked
     for letter in SIDES:
         keys: dict[str, str] = {letter: line.sides[letter].title}
         keys |= {
             one.key: one.side.title for one in line.further if one.letter == letter
         }
         for key, name in keys.items():
-            chances = [
-                odds.events[end] for end in _ends(key, fates) if end in odds.events
-            ]
-            if len(chances) == len(fates):
+            usual = _ends(key, (fate for fate in fates if fate not in seldom))
+            if usual and all(end in odds.events for end in usual):
+                chances = (odds.events.get(end, 0.0) for end in _ends(key, fates))
                 rows.append(FateRow(name, letter, tuple(map(percent, chances))))
-    return tuple(rows)
+    return FateTable(tuple(fates.values()), tuple(rows))
+
+
+def _headings(odds: Odds, line: Line) -> dict[str, str]:
+    """Return the headings of the fates in the table, by the ends of their keys."""
+    combat, keys = combat_of(line.game), _keys(line)
+    return {
+        fate: heading
+        for fate, heading in combat.fates.items()
+        if fate not in combat.fates_if_asked
+        or any(f"{key}-{fate}" in odds.events for key in keys)
+    }
 
 
 def without_fates(odds: Odds, line: Line) -> Odds:
     """Return an answer without the events that the table of fates tells."""
-    keys = (*line.sides, *(one.key for one in line.further))
     fates = combat_of(line.game).fates
-    told = {end for key in keys for end in _ends(key, fates)}
+    told = {end for key in _keys(line) for end in _ends(key, fates)}
     events = {key: one for key, one in odds.events.items() if key not in told}
     return replace(odds, events=events)
+
+
+def _keys(line: Line) -> tuple[str, ...]:
+    return (*line.sides, *(one.key for one in line.further))
 
 
 def _ends(key: str, fates: Iterable[str]) -> list[str]:

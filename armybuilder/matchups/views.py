@@ -30,7 +30,7 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.decision_table import decisions_address
 from armybuilder.matchups.examples import examples_of
-from armybuilder.matchups.fates import FateRow, fates_of, without_fates
+from armybuilder.matchups.fates import NO_FATES, FateTable, fates_of, without_fates
 from armybuilder.matchups.forms import ALONE, Fighters, Form, form_of
 from armybuilder.matchups.further_cards import (
     Beside,
@@ -178,8 +178,8 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         shown = game_of(side) if side else shown_game(query)
         return _page(request, query, shown, asked, error=problem)
     line = asked.line(game, question.kind)
-    fates = fates_of(odds, line) if line else ()
-    told = without_fates(odds, line) if line and fates else odds
+    fates = fates_of(odds, line) if line else NO_FATES
+    told = without_fates(odds, line) if line and fates.rows else odds
     result = present(told, parties, combat_of(game), question.kind.round_name)
     return _page(request, query, game, asked, result=result, hint=hint, fates=fates)
 
@@ -199,7 +199,7 @@ def _page(
     error: QueryError | None = None,
     refused: str = "",
     hint: tuple[str, ...] = (),
-    fates: tuple[FateRow, ...] = (),
+    fates: FateTable = NO_FATES,
 ) -> HttpResponse:
     sides = asked.sides
     kind = shown_kind(game, query)
@@ -250,7 +250,6 @@ def _page(
         "refused": refused,
         "hint": hint,
         "fates": fates,
-        "fate_headings": combat_of(game).fates.values(),
         **_wrong(error, form, beside),
         **_links(asked.question, result),
     }

@@ -303,6 +303,8 @@ class Combat:
     fates : mapping
         Headings of what may become of each in a kind that takes further fighters, by
         the end of an event's key, which begins with that of his post.
+    fates_if_asked : frozenset of str
+        Those of them that an answer tells only of whom a question makes them possible.
     many : callable
         ``many(asked) -> ManyOdds``: the figures of those pairs of many that it can
         answer together.
@@ -326,6 +328,7 @@ class Combat:
     no_dice: frozenset[str] = frozenset()
     vocabulary: Vocabulary = NO_VOCABULARY
     fates: Mapping[str, str] = field(default_factory=lambda: FATES)
+    fates_if_asked: frozenset[str] = frozenset()
     many: Many = no_many
     decisions: Decisions = NO_DECISIONS
     counts_models: bool = True

@@ -122,7 +122,7 @@ def test_an_independent_character_of_scrollhammer_is_told_in_his_unit(
     shown = alice_client.get(link[1]).headers["Location"]
     answer = alice_client.get(shown)
     assert "League Captain stands in Deckhands" in unescape(answer.content.decode())
-    names = {row.name for row in answer.context["fates"]}
+    names = {row.name for row in answer.context["fates"].rows}
     assert {"League Captain", "Deckhands"} <= names
 
 

@@ -39,9 +39,9 @@ def test_a_beast_in_the_flank_stands_in_the_sentence_and_the_table(
     assert "Badlands Beast fights Elven Cavalry in" in page
     assert "Add a character" not in page
     assert "What becomes of each" in page
-    rows = client.get(f"{PAGE}?{query}").context["fates"]
+    rows = client.get(f"{PAGE}?{query}").context["fates"].rows
     assert [row.name for row in rows] == ["Elven Cavalry", "Orcs", "Badlands Beast"]
-    headings = [*client.get(f"{PAGE}?{query}").context["fate_headings"]]
+    headings = [*client.get(f"{PAGE}?{query}").context["fates"].headings]
     assert headings == ["Still stands", "Fell back", "Broken", "Destroyed"]
     assert "Badlands Beast fleeing into an enemy, and destroyed" in page
 

@@ -51,7 +51,7 @@ def test_a_general_in_his_knights_meets_a_charge_in_the_flank(client: Client) ->
     assert "Bretonnian Lord stands in Knights of the Realm" in page
     assert "Orc Boar Boyz fight Knights of the Realm in" in page
     assert "badge--legal" in page or "±" in page
-    rows = client.get(f"{PAGE}?{FLANKED}").context["fates"]
+    rows = client.get(f"{PAGE}?{FLANKED}").context["fates"].rows
     names = ["Knights of the Realm", "Bretonnian Lord", "Orc Boyz", "Orc Boar Boyz"]
     assert [row.name for row in rows] == names
     assert "What becomes of each" in page

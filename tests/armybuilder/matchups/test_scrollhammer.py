@@ -70,3 +70,16 @@ def test_a_line_that_begins_with_a_charge_tells_how_often_it_arrives(
     page = shown(client, query)
     assert "The charge of League Lancers arrives" in page
     assert "No charge arrives" in page
+
+
+def test_the_table_of_fates_has_a_column_of_the_trapped_where_it_is_asked(
+    client: Client,
+) -> None:
+    query = f"{LANCERS}&{DECKHANDS}&kind=battle-line&b2={LEAGUE}/deckhands"
+    usual = client.get(f"/match-ups/?{query}").context["fates"]
+    asked = client.get(f"/match-ups/?{query}&s.b2.blocked=5").context["fates"]
+    assert "Fled, and trapped" not in usual.headings
+    assert asked.headings == (*usual.headings, "Fled, and trapped")
+    assert [len(row.chances) for row in asked.rows] == [5, 5, 5]
+    trapped = [row.chances[-1] for row in asked.rows]
+    assert trapped[0] == trapped[1] != trapped[2]

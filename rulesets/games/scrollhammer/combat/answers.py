@@ -43,7 +43,7 @@ from rulesets.games.scrollhammer.combat.wounds import (
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import FATES, GameOdds, MatchUpCase, by_either
 from rulesets.odds.company import unsaved
 from rulesets.odds.context import beside
 from rulesets.odds.decisions import Decisions
@@ -231,6 +231,8 @@ COMBAT = replace(
     sentences=SENTENCES,
     outcomes=ENDINGS,
     beside=BESIDE,
+    fates={**FATES, "trapped": "Fled, and trapped"},
+    fates_if_asked=frozenset({"trapped"}),
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
     decisions=Decisions(
         of_each=frozenset({"hands", "leaves", "yields", "split", "strikes-at"}),
