@@ -9,7 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
 from rulesets.games.mordheim.combat.approach import MordheimApproach
+from rulesets.games.mordheim.combat.following import drawn, likeliest
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.loading import after_loading, after_shot
 from rulesets.games.mordheim.combat.movement import (
@@ -72,18 +75,14 @@ _S = TypeVar("_S")
 MOST_STATES = 800
 """Ways that all may be that are followed at one time, the likeliest."""
 
+DRAWN = 60
+"""Ways that all may be that are drawn at one time."""
+
 FAR = 1 << 20
 """Farther than anybody is [half inches]."""
 
 LEAST = 1e-8
 """Of more ways those less likely are not followed either [chance]."""
-
-
-def likeliest(some: Mapping[_S, float], most: int) -> Iterable[tuple[_S, float]]:
-    """Return the likeliest of some things with their chances, so many at most."""
-    if len(some) <= most:
-        return some.items()
-    return sorted(some.items(), key=lambda one: -one[1])[:most]
 
 
 class _Walked(NamedTuple):
@@ -128,10 +127,13 @@ class GroupApproach:
         The moves and shots of one of each.
     least : float
         What is less likely is not followed [chance].
+    draws : numpy.random.Generator, optional
+        Where it is given some of all that may be are drawn, `DRAWN` at most.
     """
 
     single: MordheimApproach
     least: float = 0.0
+    draws: np.random.Generator | None = None
     _moves: dict[tuple[Side, Afoot, int, bool], list[tuple[_Walked, float]]] = field(
         default_factory=dict
     )
@@ -144,9 +146,12 @@ class GroupApproach:
     def turn(self, live: Mapping[GroupsApart, float], active: Side) -> GroupTurn:
         """Return where a turn of one side leads from all that may be."""
         found = GroupTurn()
-        if len(live) > MOST_STATES:
-            self.least = LEAST
-        for now, share in likeliest(live, MOST_STATES):
+        if self.draws is not None:
+            some = drawn(live, DRAWN, self.draws)
+        else:
+            some = likeliest(live, MOST_STATES)
+            self.least = LEAST if len(live) > MOST_STATES else self.least
+        for now, share in some:
             if share > self.least:
                 ahead = self._turn_of(active, now)
                 _add(found.met, ahead.met, share)

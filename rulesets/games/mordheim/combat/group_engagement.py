@@ -5,7 +5,7 @@ come to blows with those who charged, as `groups` has it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.approach import MordheimApproach
@@ -23,15 +23,28 @@ from rulesets.games.mordheim.combat.engagement import (
     mover_of,
     refuse_both_above,
 )
+from rulesets.games.mordheim.combat.following import likeliest
 from rulesets.games.mordheim.combat.group_approach import (
+    DRAWN,
     Afoot,
     GroupApproach,
     GroupContact,
     GroupsApart,
     Throng,
-    likeliest,
 )
-from rulesets.games.mordheim.combat.group_report import GROUP_NOTES, group_odds
+from rulesets.games.mordheim.combat.group_before import (
+    PARTS,
+    BeforeContact,
+    all_of,
+    contacts,
+    throngs,
+    whole_side,
+    with_bound,
+)
+from rulesets.games.mordheim.combat.group_report import (
+    GROUP_NOTES,
+    group_odds,
+)
 from rulesets.games.mordheim.combat.groups import (
     Groups,
     followed,
@@ -47,11 +60,16 @@ from rulesets.games.mordheim.combat.meetings import (
 from rulesets.games.mordheim.combat.movement import INCH, Mover
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
+from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
+
+DRAWN_ABOVE = 0.05
+"""Of what may be, the part not followed from which on it is drawn [chance]."""
 
 MOST_MEETINGS = 800
 """Ways to meet that are followed, the likeliest."""
@@ -124,26 +142,6 @@ def _all_standing(situation: MordheimSituation) -> MordheimSituation:
     return replace(situation, a=a, b=b)
 
 
-@dataclass(slots=True)
-class _Before:
-    """All that came before they met.
-
-    Parameters
-    ----------
-    met : list of mapping
-        Charges that arrived, by turn [chance].
-    ended, apart : mapping
-        Who was left where one side was shot, and who is apart for ever [chance].
-    turns : float
-        Expected turns, that of the charge included [turns].
-    """
-
-    met: list[dict[GroupContact, float]] = field(default_factory=list)
-    ended: dict[GroupsApart, float] = field(default_factory=dict)
-    apart: dict[GroupsApart, float] = field(default_factory=dict)
-    turns: float = 0.0
-
-
 class _Fresh(NamedTuple):
     """A fighter as he comes to blows: his empty pistols, what a dive adds [pips]."""
 
@@ -164,6 +162,7 @@ class _Engaging:
     ) -> None:
         self.warriors, self.counts, self.context = warriors, counts, context
         self.rounds = rounds
+        self._groups: dict[Side, Groups] = {}
         parties = {
             side: replace(
                 party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
@@ -200,15 +199,47 @@ class _Engaging:
         )
 
     def odds(self) -> Odds:
-        """Return the answer."""
-        before = self._before()
+        """Return the answer: drawn where too little of what may be is followed."""
+        before = self._before(self._approach())
+        ends = self._ends(before)
+        if 1 - sum(ends.values()) <= DRAWN_ABOVE:
+            return self._told(before, ends)
+        return self._drawn()
+
+    def _drawn(self) -> Odds:
+        """Return the answer of several draws; by how far they differ its error."""
+        seed = seed_of(
+            "engagement", self.warriors, self.counts, self.context, self.rounds
+        )
+        approach = replace(self._approach(), draws=generator(seed))
+        befores = [self._before(approach) for _ in range(PARTS)]
+        lefts = [self._ends(before, 1 / PARTS) for before in befores]
+        ends: dict[Field, float] = {}
+        for part in lefts:
+            for left, share in part.items():
+                ends[left] = ends.get(left, 0.0) + share / PARTS
+        told = [
+            self._told(before, left)
+            for before, left in zip(befores, lefts, strict=True)
+        ]
+        found = self._told(all_of(befores), ends)
+        return with_bound(found, told, PARTS * DRAWN)
+
+    def _approach(self) -> GroupApproach:
+        return GroupApproach(MordheimApproach(self.movers, self.context))
+
+    def _ends(self, before: BeforeContact, work: float = 1.0) -> dict[Field, float]:
+        """Return who is left in the end, with so much of the usual work."""
         ends: dict[Field, float] = {}
         for now, share in (*before.ended.items(), *before.apart.items()):
             left = self._band("a", now.a), self._band("b", now.b)
             field_left = band_of(left[0]), band_of(left[1])
             ends[field_left] = ends.get(field_left, 0.0) + share
-        for left, share in self._fought(before):
+        for left, share in self._fought(before, work):
             ends[left] = ends.get(left, 0.0) + share
+        return ends
+
+    def _told(self, before: BeforeContact, ends: Mapping[Field, float]) -> Odds:
         found = group_odds(self.warriors, ends, self.counts, self.rounds)
         return replace(
             found,
@@ -218,12 +249,15 @@ class _Engaging:
             distributions=self._distributions(before),
         )
 
-    def _before(self) -> _Before:
-        """Play the turns until they meet, as far as that is likely."""
-        approach = GroupApproach(MordheimApproach(self.movers, self.context))
-        found = _Before(apart={self.start: 1.0})
+    def _before(self, approach: GroupApproach) -> BeforeContact:
+        """Play the turns until they meet, as far as that is likely.
+
+        Where too much of what may be is lost nothing more is played.
+        """
+        found = BeforeContact(apart={self.start: 1.0})
         active = self.context.situation.first
         earlier: dict[GroupsApart, float] = {}
+        lost = 0.0
         for number in range(MOST_TURNS if self.rounds is None else self.rounds):
             mass = sum(found.apart.values())
             if mass < SETTLED or (number % 2 == 0 and earlier == found.apart):
@@ -231,6 +265,10 @@ class _Engaging:
             if number % 2 == 0:
                 earlier = found.apart
             turn = approach.turn(found.apart, active)
+            lost += mass - sum(turn.met.values()) - sum(turn.apart.values())
+            if approach.draws is None and lost > DRAWN_ABOVE:
+                found.apart = {}
+                break
             found.turns += mass
             found.met.append(turn.met)
             found.apart = {}
@@ -240,19 +278,23 @@ class _Engaging:
             active = OTHER[active]
         return found
 
-    def _fought(self, before: _Before) -> Iterator[tuple[Field, float]]:
+    def _fought(
+        self, before: BeforeContact, work: float
+    ) -> Iterator[tuple[Field, float]]:
         """Yield who is left after the fights that charges begin."""
         meetings: dict[Side, dict[Meeting, float]] = {}
-        for number, met, share in _contacts(before):
+        for number, met, share in contacts(before):
             left = None if self.rounds is None else self.rounds - number
             meeting = replace(self._meeting(met), turns=left)
             begun = meetings.setdefault(met.charger, {})
             begun[meeting] = begun.get(meeting, 0.0) + share
         for charger, begun in meetings.items():
             asked = replace(self.context.situation, charge=charger)
-            groups = Groups(self.warriors, replace(self.context, situation=asked))
+            groups = self._groups.setdefault(
+                charger, Groups(self.warriors, replace(self.context, situation=asked))
+            )
             likely = dict(likeliest(begun, MOST_MEETINGS))
-            part = 1 / len(meetings)
+            part = work / len(meetings)
             yield from followed(groups, likely, self.size, part).items()
 
     def _meeting(self, met: GroupContact) -> Meeting:
@@ -292,10 +334,10 @@ class _Engaging:
         states = self.movers[side].side.states
         return tuple(sorted((states[one.place] for one in some), key=_upright_first))
 
-    def _events(self, before: _Before) -> dict[str, float]:
+    def _events(self, before: BeforeContact) -> dict[str, float]:
         charges = dict.fromkeys(SIDES, 0.0)
         worse = dict.fromkeys(SIDES, 0.0)
-        for _, met, share in _contacts(before):
+        for _, met, share in contacts(before):
             charges[met.charger] += share
             for side in SIDES:
                 worse[side] += share * self._is_worse(side, met)
@@ -311,20 +353,20 @@ class _Engaging:
         }
 
     def _is_worse(self, side: Side, met: GroupContact) -> bool:
-        states = self._band(side, _of(side, met))
+        states = self._band(side, whole_side(side, met))
         return len(states) < self.counts[side] or any(
             state.posture != STANDING or state.wounds < self.begun[side].wounds
             for state in states
         )
 
-    def _distributions(self, before: _Before) -> dict[str, Distribution]:
+    def _distributions(self, before: BeforeContact) -> dict[str, Distribution]:
         """Return the fighters lost before they meet, and when they do."""
-        whole = sum(share for _, share in _throngs(before, "a"))
+        whole = sum(share for _, share in throngs(before, "a"))
         found: dict[str, Distribution] = {}
         for side in SIDES:
             count = self.counts[side]
             chances = [0.0] * (count + 1)
-            for some, share in _throngs(before, side):
+            for some, share in throngs(before, side):
                 chances[count - len(some)] += share / whole
             if chances[0] < 1:
                 label = f"Fighters of {self.warriors[side].name} out before they meet"
@@ -349,22 +391,3 @@ def _in_order(one: _Fresh) -> tuple[tuple[int, int, BodyState], list[str], int]:
 
 def _upright_first(state: BodyState) -> tuple[int, int, BodyState]:
     return state.posture, -state.wounds, state
-
-
-def _contacts(before: _Before) -> Iterator[tuple[int, GroupContact, float]]:
-    """Yield the turns before a charge arrived, how, and its chance."""
-    for number, charges in enumerate(before.met):
-        for met, share in charges.items():
-            yield number, met, share
-
-
-def _of(side: Side, met: GroupContact) -> Throng:
-    return (*met.arrived, *met.behind) if side == met.charger else met.enemies
-
-
-def _throngs(before: _Before, side: Side) -> Iterator[tuple[Throng, float]]:
-    """Yield who was left of a side when they met, or when it was over before."""
-    for _, met, share in _contacts(before):
-        yield _of(side, met), share
-    for now, share in (*before.ended.items(), *before.apart.items()):
-        yield now.a if side == "a" else now.b, share
