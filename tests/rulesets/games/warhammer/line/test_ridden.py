@@ -1,5 +1,7 @@
 """Ridden monsters in battle lines: who may join them, and what is told of both."""
 
+from fractions import Fraction
+
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
@@ -10,7 +12,7 @@ from tests.rulesets.games.warhammer.test_ridden_monsters import (
     SLAYERS,
     WILD,
 )
-from tests.rulesets.games.warhammer.units import HALBERDIERS, HERO, SWORDSMEN
+from tests.rulesets.games.warhammer.units import HALBERDIERS, HERO, SWORDSMEN, unit
 from tests.rulesets.simulators.battle_line.ridden_lines import RIDDEN
 
 FATES = ("stands", "slain", "away", "run-down")
@@ -50,6 +52,26 @@ def test_aims_that_are_asked_are_followed_and_told() -> None:
     assert slain["rider"] < slain["mount"]
     steps = [step.text for step in at["mount"].trace if step.rule == "Ridden monster"]
     assert "while both live: Slayers at Mount" in steps
+
+
+def test_blows_of_two_units_at_a_mount_are_counted_by_hand() -> None:
+    """A man, WS 3 at WS 5: 4+; Strength 3 at Toughness 5: 6; no save: 1/12 each."""
+    man = unit("Man", 1, i=9)
+    at_mount: Answers = {"contact": "flank", "aims-at-ridden": "mount"}
+    question = MatchUp(
+        "warhammer",
+        "battle-line",
+        COUNT,
+        man,
+        {"b.aims-at-ridden": "mount"},
+        {},
+        1,
+        further=(Further(man, "b", situation=at_mount),),
+    )
+    left = odds(question).distributions["a-mount-left"].chances[::-1]
+    once = Fraction(1, 12)
+    assert left[1] == pytest.approx(float(2 * once * (1 - once)), abs=1e-12)
+    assert left[2] == pytest.approx(float(once**2), abs=1e-12)
 
 
 def test_a_monster_that_touches_two_strikes_at_one_of_them() -> None:
