@@ -145,6 +145,10 @@ def test_another_kind_leaves_them_out(client: Client) -> None:
         ("&b2=warhammer-bretonnia@1/nobody", "Add another unit"),
         ("&b2=nonsense", "expected BOOK/UNIT"),
         (f"&b2={BOARS}&b2.touches=a2&a2=nonsense", "expected BOOK/UNIT"),
+        (
+            "".join(f"&b{n}={BOARS}&s.b{n}.contact=flank" for n in (2, 3, 4)),
+            "one enemy at each flank, 3 are said to stand there",
+        ),
         (f"&b5={BOARS}", "asks nothing of this name"),
         (f"&b2={BOYZ}&s.b2.wounds-lost=99", "Wounds already lost"),
     ],

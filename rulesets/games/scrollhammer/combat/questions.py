@@ -357,7 +357,7 @@ KINDS = (
         asked_in(LINE, QUESTIONS),
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
-        most_units=2,
+        most_units=2,  # How models share three enemies on one side is not worked out.
     ),
     MatchUpKind(
         "casting",
