@@ -70,6 +70,9 @@ LEAST = 0.6
 ALIKE = 2
 """Rounds to come that are taken to add as much to the error as the one before."""
 
+MOST_TRACKS = 9
+"""Tracks above which a battle line is too large."""
+
 MOST_BLOWS = 48
 """Blows of a round, in all orders, above which a battle line is too large."""
 
@@ -94,6 +97,8 @@ def draw_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     LineTooWide
         If rolling it would tell more in the same time.
     """
+    if len(line.rules.tracks) > MOST_TRACKS:
+        raise LineTooWide
     for mode in {mode for mode, _ in line.begun}:
         orders = line.rules.orders(mode)
         if sum(len(blows) for _, blows in orders) > MOST_BLOWS:

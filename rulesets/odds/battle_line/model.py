@@ -277,6 +277,9 @@ class BattleLine(Generic[Mode]):
     observe : callable, optional
     recovers : callable, optional
         Returns the wounds that come back as a round of a mode begins.
+    alike : callable, optional
+        Returns a mode whose rounds are those of another: it differs in those who fight
+        no more. Branches of both stand in one order, with the same chances.
     """
 
     rules: LineRules[Mode]
@@ -284,3 +287,4 @@ class BattleLine(Generic[Mode]):
     limit: int | None = None
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)
     recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})
+    alike: Callable[[Mode], Mode] = field(default=lambda mode: mode)

@@ -27,17 +27,17 @@ from rulesets.odds.volley import Floats, Ints
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-PILOT = 512
+PILOT = 256
 """Battle lines that are rolled to see how much effort they are."""
 
-EFFORT, MOST_FIGHTS = 50_000_000, 400_000
+EFFORT, MOST_FIGHTS = 55_000_000, 400_000
 """Effort of a whole answer, in blows, and most battle lines that are rolled."""
 
-PER_STEP, PER_FIGHT = 1_500, 55
-"""Effort of a step that a few battle lines take, written down for all of them, and of
-a battle line besides its blows."""
+PER_STEP, PER_MODE, PER_FIGHT = 1_500, 250_000, 55
+"""Effort of a step and of a mode that a few battle lines come to, written down for all
+of them, and of a battle line besides its blows."""
 
-LEAST_FIGHTS = 20_000
+LEAST_FIGHTS = 4_000
 """Battle lines that are rolled whatever their effort."""
 
 PARTS = 64
@@ -76,7 +76,7 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
         pilot = _rolled(unseen, plans, generator("pilot"), PILOT)
-        left = EFFORT - PER_STEP * plans.written
+        left = EFFORT - PER_STEP * plans.written - PER_MODE * len(pilot.numbers)
         wanted = int(left / (pilot.effort / PILOT + PER_FIGHT))
         fights = max(LEAST_FIGHTS, min(MOST_FIGHTS, wanted))
     return _rolled(line, plans, generator(seed), fights).result()
@@ -186,11 +186,22 @@ class _Sample(Generic[Mode]):
             return False
         self._thin(share)
         self.rounds += share
-        before, names = self.fights.mode.copy(), [*self.numbers]
-        for number in distinct(before).tolist():
-            self._fight(names[number], np.flatnonzero(before == number))
+        for mode, which in self._alike():
+            self._fight(mode, which)
         self.by_round.append(self._shares())
         return True
+
+    def _alike(self) -> list[tuple[Mode, Ints]]:
+        """Return the fights whose rounds are alike, with a mode of such rounds."""
+        names, groups = [*self.numbers], dict[Mode, int]()
+        group = np.zeros(len(names), dtype=np.int64)
+        for number in distinct(self.fights.mode).tolist():
+            mode = self.line.alike(names[number])
+            group[number] = groups.setdefault(mode, len(groups))
+        own = group[self.fights.mode]
+        order = np.argsort(own, kind="stable")
+        bounds = np.searchsorted(own[order], np.arange(1, len(groups)))
+        return [*zip(groups, np.split(order, bounds), strict=True)]
 
     def _shares(self) -> Floats:
         """Return the chance of each mode now [chance]."""
@@ -234,10 +245,10 @@ class _Sample(Generic[Mode]):
         self.fights.wounds[which] = ends.left.T
         told = distinct(ends.kinds)
         row = np.searchsorted(told, ends.kinds)
-        after, chances = self._branches(mode, told)
+        sums = self._branches(mode, told).cumsum(axis=1)
         near = _nearness(ends.ahead, ends.recent)
-        chosen = self.even.drawn(part, row, near, chances.cumsum(axis=1))
-        self.fights.mode[which] = after[row, chosen]
+        chosen = self.even.drawn(part, row, near, sums)
+        self.fights.mode[which] = self._after(which, told, row, chosen)
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
@@ -251,9 +262,15 @@ class _Sample(Generic[Mode]):
         else:
             numbers = self.even.numbers
             ends = plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
+            if not plan.classes:
+                moment = RoundMoment(self.line.rules.tracks, [*wounds.T], [*ends.lost])
+                ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
         if shows:
             self._show(mode, wounds, ends.lost, self.fights.shares[which])
         return ends
+
+    def _kinds(self, mode: Mode, moment: RoundMoment, count: int) -> Ints:
+        return np.broadcast_to(self.line.rules.classify(mode, moment), count)
 
     def _show(self, mode: Mode, wounds: Ints, lost: Ints, shares: Floats) -> None:
         """Show the losses of the first round, some at a time: they fit in a cache."""
@@ -282,23 +299,31 @@ class _Sample(Generic[Mode]):
             recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
-        kinds = np.broadcast_to(rules.classify(mode, moment), part.shape)
+        kinds = self._kinds(mode, moment, len(part))
         left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
         return RoundEnds(left, kinds, np.stack(moment.lost), ahead, recent)
 
-    def _branches(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
-        """Return ``[class, branch]``: the modes after it, with their chances."""
+    def _branches(self, mode: Mode, kinds: Ints) -> Floats:
+        """Return ``[class, branch]``: the chances of what follows."""
         found = [self.line.rules.branches(mode, kind) for kind in kinds.tolist()]
-        shape = len(found), max(map(len, found))
-        after, chances = np.zeros(shape, dtype=np.int64), np.zeros(shape)
+        chances = np.zeros((len(found), max(map(len, found))))
         for place, branches in enumerate(found):
-            numbers = [
-                self.numbers.setdefault(one, len(self.numbers)) for one, _ in branches
-            ]
-            after[place] = numbers[-1]
-            after[place, : len(numbers)] = numbers
-            chances[place, : len(numbers)] = [chance for _, chance in branches]
-        return after, chances
+            chances[place, : len(branches)] = [chance for _, chance in branches]
+        return chances
+
+    def _after(self, which: Ints, kinds: Ints, row: Ints, chosen: Ints) -> Ints:
+        """Return the mode of each fight after its branch of its class."""
+        sizes = len(self.numbers), len(kinds), int(chosen.max(initial=0)) + 1
+        codes = np.ravel_multi_index((self.fights.mode[which], row, chosen), sizes)
+        told, names = distinct(codes), [*self.numbers]
+        after = np.zeros(len(told), dtype=np.int64)
+        several = (one.tolist() for one in np.unravel_index(told, sizes))
+        for place, (number, one, branch) in enumerate(zip(*several, strict=True)):
+            branches = self.line.rules.branches(names[number], int(kinds[one]))
+            mode = branches[min(branch, len(branches) - 1)][0]
+            after[place] = self.numbers.setdefault(mode, len(self.numbers))
+        found: Ints = after[np.searchsorted(told, codes)]
+        return found
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""

@@ -90,6 +90,8 @@ class RoundPlan:
     draws, tables : ctypes array
     registers, pools, tracks : int
     kept : list
+    classes : bool
+        Whether steps tell the class of a round; else its losses are told.
     """
 
     steps: NDArray[np.int32]
@@ -99,6 +101,7 @@ class RoundPlan:
     pools: int
     tracks: int
     kept: list[Any]
+    classes: bool
 
     def play(
         self,
@@ -219,9 +222,11 @@ class RoundPlans(Generic[Mode]):
         if traced is None:
             return None
         steps, moment = traced.steps, traced.moment
-        kinds = steps.value(self.rules.classify(mode, moment))
         pools = range(len(self.rules.pools))
-        wanted: list[Any] = [*(moment.now(pool) for pool in pools), kinds]
+        kinds = self._kinds(mode, traced)
+        wanted: list[Any] = [*(moment.now(pool) for pool in pools)]
+        wanted.append(steps.number(0) if kinds is None else kinds)
+        shows = shows or kinds is None
         if shows:
             wanted += moment.lost
         stored = [steps.value(one).place for one in wanted]
@@ -237,8 +242,22 @@ class RoundPlans(Generic[Mode]):
         )
         tracks = len(moment.lost) if shows else 0
         return RoundPlan(
-            laid, draws, tables, registers, len(pools), tracks, [*kept, *sums]
+            laid,
+            draws,
+            tables,
+            registers,
+            len(pools),
+            tracks,
+            [*kept, *sums],
+            classes=kinds is not None,
         )
+
+    def _kinds(self, mode: Mode, traced: _TracedRound) -> Any:
+        """Return the class of a round; none where it is too great a number."""
+        try:
+            return traced.steps.value(self.rules.classify(mode, traced.moment))
+        except CANNOT:
+            return None
 
     def _trace(self, blows: Sequence[Blow]) -> _TracedRound:
         steps, tracks = Steps(), self.rules.tracks

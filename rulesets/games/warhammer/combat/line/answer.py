@@ -99,7 +99,8 @@ def battle_line(
         (mode, tuple(wounds)): chance
         for mode, chance in begun_modes(field, wounds).items()
     }
-    line = BattleLine(WarhammerLine(field), begun, rounds, first.observe)
+    rules = WarhammerLine(field)
+    line = BattleLine(rules, begun, rounds, first.observe, alike=rules.alike)
     result = solve_line(
         line,
         lambda: repr((field.posts, context.situation, context.readings, rounds)),

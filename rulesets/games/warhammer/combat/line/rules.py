@@ -1,9 +1,9 @@
 """The consequences of a round of a battle line: Break tests, flight and pursuit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as member
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import product
 
 from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, holds_chance
@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.line.blows import (
 )
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.fresh import reaching
+from rulesets.games.warhammer.combat.line.like_modes import like_mode, with_fates
 from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     IN,
@@ -111,7 +112,7 @@ class WarhammerLine:
 
     def orders(self, mode: LineMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the possible orders of blows of a round, with their chances."""
-        bare = replace(mode, last_won="")
+        bare = replace(self.alike(mode), last_won="")
         if bare not in self.ordered:
             self.ordered[bare] = orders_in(self.field, bare)
         found = []
@@ -140,13 +141,23 @@ class WarhammerLine:
         """Return what a round of a class leads to, with the chances."""
         key = mode, kind
         if key not in self.known:
-            end = self._read(kind)
-            self.known[key] = [
-                (after, chance * share)
-                for running, chance in _flights(self.field, mode, end)
-                for after, share in self._led(mode, end, running)
-            ]
+            like = self.alike(mode)
+            if like == mode:
+                end = self._read(kind)
+                self.known[key] = [
+                    (after, chance * share)
+                    for running, chance in _flights(self.field, mode, end)
+                    for after, share in self._led(mode, end, running)
+                ]
+            else:
+                like_ones = self.branches(like, kind)
+                self.known[key] = with_fates(self.field, mode, like_ones)
         return self.known[key]
+
+    @cached_property
+    def alike(self) -> Callable[[LineMode], LineMode]:
+        """Return a function that finds a mode of like rounds: see `like_mode`."""
+        return cache(partial(like_mode, self.field))
 
     def _led(
         self, mode: LineMode, end: RoundEnd, running: tuple[int, ...]
