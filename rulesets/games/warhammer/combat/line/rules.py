@@ -117,9 +117,8 @@ class WarhammerLine:
             self.ordered[bare] = orders_in(self.field, bare)
         found = []
         for chance, ways in self.ordered[bare]:
-            firsts = [*ways]
-            if len(ways) > 1 and mode.last_won:
-                firsts = [mode.last_won]
+            tied = len(ways) > 1 and mode.last_won
+            firsts = [mode.last_won] if tied else [*ways]
             found += [(chance / len(firsts), ways[first]) for first in firsts]
         return found
 
