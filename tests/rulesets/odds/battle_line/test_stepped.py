@@ -7,18 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.games.charge.combat import answers as charge
+from rulesets.games.scrollhammer.combat import answers as scrollhammer
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
+from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line import rolls, stepped
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.battle_line.stepped import RoundPlan, RoundPlans
 from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH, stepped_kernel
 from rulesets.odds.native.marshal import KernelError
 from rulesets.odds.sampling import generator
 from rulesets.odds.volley import Ints, stacked
+from tests.rulesets.games.charge.grid_combat import COMBATS
+from tests.rulesets.games.scrollhammer.line_match_ups import MENDING
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
@@ -274,3 +280,25 @@ def test_rounds_of_warhammer_can_be_written_as_steps(
         if not all(plan and plan.classes for plan in plans):
             by_hand.append(name)
     assert by_hand == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "question"),
+    [
+        (charge.odds, COMBATS["two blocks against two"]),
+        (scrollhammer.odds, MENDING["many grow back"]),
+    ],
+    ids=["charge", "scrollhammer"],
+)
+def test_lines_of_other_games_are_the_same_without_it(
+    ask: Callable[[MatchUp], Odds],
+    question: MatchUp,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rolls, "MOST_FIGHTS", 6_000)
+    native = ask(question)
+    assert native.samples == 6_000
+    monkeypatch.setenv(SWITCH, "0")
+    plain = ask(question)
+    assert plain.outcomes == native.outcomes
+    assert plain.distributions == native.distributions
