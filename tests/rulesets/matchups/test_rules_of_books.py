@@ -76,10 +76,13 @@ def test_a_fighter_written_out_keeps_the_rule() -> None:
 
 
 def test_an_edition_without_effects_is_read_as_before() -> None:
-    book = read_book(BOOK, 1)
-    assert book.sha256 == sha256(BOOK)
+    document = copy.deepcopy(BOOK)
+    for rule in document["rules"]:
+        rule.pop("left_out", None)
+    book = read_book(document, 1)
+    assert book.sha256 == sha256(document)
     assert not any(rule.is_written_out for rule in book.rules.values())
-    assert all(use.rule is None for use in halberdiers(BOOK).rules)
+    assert all(use.rule is None for use in halberdiers(document).rules)
 
 
 def test_an_x_of_a_unit_is_put_into_the_effects_of_its_rule() -> None:
