@@ -33,7 +33,7 @@ PILOT = 256
 EFFORT, MOST_FIGHTS = 55_000_000, 400_000
 """Effort of a whole answer, in blows, and most battle lines that are rolled."""
 
-PER_STEP, PER_MODE, PER_FIGHT = 1_500, 250_000, 55
+PER_STEP, PER_MODE, PER_FIGHT = 1_500, 310_000, 55
 """Effort of a step and of a mode that a few battle lines come to, written down for all
 of them, and of a battle line besides its blows."""
 
