@@ -328,13 +328,17 @@ def _said(
 
 
 def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:
-    """Return (label, id of the control) of a field of these cards; "" for none."""
+    """Return (label, id of the control) of a field of these cards; "" for none.
+
+    The label of what is asked about a fighter begins with his name.
+    """
     for card in cards:
+        name = f"{card.side.title}: " if card.side else ""
         if field == card.field:
             return card.heading, f"side-{card.field}"
         if field == card.place_field:
-            return card.place_label, f"place-{card.field}"
+            return f"{name}{card.place_label}", f"place-{card.field}"
         for ask in card.asks:
             if ask.name == field:
-                return ask.label, ask.place
+                return f"{name}{ask.label}", ask.place
     return "", ""

@@ -91,9 +91,9 @@ class Side:
 
     @property
     def title(self) -> str:
-        """Return the unit's name, with its changes in few words."""
-        name = self.fighter.name
-        return f"{name} ({self.changed.title})" if self.changed else name
+        """Return the unit's name, with better figures, which no field shows."""
+        name, better = self.fighter.name, self.changed.better if self.changed else ""
+        return f"{name} ({better})" if better else name
 
     @property
     def size(self) -> str:

@@ -69,6 +69,11 @@ class Changed:
             return ", ".join(self.told)
         return f"{first} and {len(others)} other changes"
 
+    @property
+    def better(self) -> str:
+        """Return in words the figures that are better; "" for none."""
+        return ", ".join(self.told[len(self.told) - len(self.raised) :])
+
     def applied(self, found: Fighter) -> Fighter:
         """Return a fighter of the unit's line with some figures better."""
         for one in self.raised:
