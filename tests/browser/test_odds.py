@@ -208,6 +208,7 @@ def test_twenty_with_shields_are_asked_about_without_an_army(
         expect(page.locator("#options-a > summary")).to_contain_text("none taken")
 
 
+@pytest.mark.slow
 def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
     open_page: OpenPage,
 ) -> None:
