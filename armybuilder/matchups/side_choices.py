@@ -39,7 +39,8 @@ def side_groups(
     """Return the choices of the match-up page; the chosen are always among them."""
     groups = [*_books(game), *_armies(request, game)]
     offered = {choice.address for group in groups for choice in group.choices}
-    return (*(_alone(side) for side in chosen if side.address not in offered), *groups)
+    others = {one.address: one for one in chosen if one.address not in offered}
+    return (*map(_alone, others.values()), *groups)
 
 
 def party_groups(

@@ -218,7 +218,8 @@ def _page(
         error,
         line.touching if line else ALONE,
     )
-    groups = side_groups(request, game, [side for side in sides if side])
+    chosen = [*filter(None, sides), *(one.side for one in asked.further)]
+    groups = side_groups(request, game, chosen)
     beside = further_cards(line, groups, query, error) if line else None
     context: dict[str, Any] = {
         "game": game,

@@ -1,6 +1,7 @@
 """A unit with one change of its own has a match-up page, by its address."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -222,6 +223,10 @@ def test_a_fighter_beside_has_as_many_models_as_are_asked_for(client: Client) ->
     (beside,) = answer.context["question"].further
     assert beside.side.address == f"{HALBERDIERS}~models:new-0:12"
     assert beside.side.fighter.models == 12
+    # He is chosen in his card, so that the form sends him again.
+    picker = answer.content.decode().partition('name="a2"')[2].partition("</select>")[0]
+    (selected,) = re.findall(r'value="([^"]*)"\s+selected', picker)
+    assert selected == beside.side.address
 
 
 def test_a_number_that_is_refused_leaves_the_unit_and_its_options(
