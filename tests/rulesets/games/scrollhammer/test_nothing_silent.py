@@ -257,7 +257,8 @@ def is_plain(piece: Gear) -> bool:
 def fate(piece: Gear) -> str:
     """Return what an answer does with a piece, "" for nothing."""
     bearer, bare = users(piece)
-    unknown = {rule_of(r.key).name.lower() for r in piece.rules if r.key not in SAID}
+    strange = (r for r in piece.rules if r.key not in SAID)
+    unknown = {(r.rule or rule_of(r.key)).name.lower() for r in strange}
     wanted = {piece.name.lower(), *unknown}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         ("fight", {}),
