@@ -8,8 +8,8 @@ import numpy as np
 from rulesets.games.mordheim.combat.group_approach import (
     GroupContact,
     GroupsApart,
-    Throng,
 )
+from rulesets.games.mordheim.combat.group_volleys import Throng
 from rulesets.odds.answer import Odds
 from rulesets.odds.sampling import CONFIDENCE, parted_bound
 from rulesets.odds.sides import Side

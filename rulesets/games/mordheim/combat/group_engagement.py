@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from rulesets.games.mordheim.combat.approach import MordheimApproach
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.casting import spell_hits
@@ -26,11 +28,9 @@ from rulesets.games.mordheim.combat.engagement import (
 from rulesets.games.mordheim.combat.following import likeliest
 from rulesets.games.mordheim.combat.group_approach import (
     DRAWN,
-    Afoot,
     GroupApproach,
     GroupContact,
     GroupsApart,
-    Throng,
 )
 from rulesets.games.mordheim.combat.group_before import (
     PARTS,
@@ -45,6 +45,7 @@ from rulesets.games.mordheim.combat.group_report import (
     GROUP_NOTES,
     group_odds,
 )
+from rulesets.games.mordheim.combat.group_volleys import Afoot, Throng
 from rulesets.games.mordheim.combat.groups import (
     Groups,
     followed,
@@ -211,7 +212,7 @@ class _Engaging:
         seed = seed_of(
             "engagement", self.warriors, self.counts, self.context, self.rounds
         )
-        approach = replace(self._approach(), draws=generator(seed))
+        approach = self._approach(generator(seed))
         befores = [self._before(approach) for _ in range(PARTS)]
         lefts = [self._ends(before, 1 / PARTS) for before in befores]
         ends: dict[Field, float] = {}
@@ -225,8 +226,8 @@ class _Engaging:
         found = self._told(all_of(befores), ends)
         return with_bound(found, told, PARTS * DRAWN)
 
-    def _approach(self) -> GroupApproach:
-        return GroupApproach(MordheimApproach(self.movers, self.context))
+    def _approach(self, draws: np.random.Generator | None = None) -> GroupApproach:
+        return GroupApproach(MordheimApproach(self.movers, self.context), draws)
 
     def _ends(self, before: BeforeContact, work: float = 1.0) -> dict[Field, float]:
         """Return who is left in the end, with so much of the usual work."""

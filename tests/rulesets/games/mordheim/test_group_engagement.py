@@ -7,8 +7,14 @@ import pytest
 from rulesets.games.mordheim.combat import group_approach
 from rulesets.games.mordheim.combat import group_engagement as module
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.approach import MordheimApproach
 from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+    MordheimReadings,
+    MordheimSituation,
+)
+from rulesets.games.mordheim.combat.group_volleys import Afoot, Walked
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, STANDING, STUNNED
 from rulesets.games.mordheim.combat.meetings import (
     Meeting,
@@ -16,6 +22,7 @@ from rulesets.games.mordheim.combat.meetings import (
 )
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
+from rulesets.odds.context import Context
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from rulesets.odds.sides import Side
 from tests.rulesets.games.mordheim import engagements, grouping, test_groups
@@ -171,19 +178,18 @@ def test_two_stupid_trolls_against_two_are_told_to_three_in_ten_thousand() -> No
 
 def test_two_who_go_on_together_meet_whatever_way_they_are_apart() -> None:
     """Nobody knows places: as far apart they are the same elsewhere."""
-    start, elsewhere = (
-        group_approach.GroupsApart(
-            (group_approach.Afoot(at, 0),) * 2, (group_approach.Afoot(at + 9, 0),)
+    usual: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    approach = group_approach.GroupApproach(MordheimApproach({}, usual))
+    lines, walked = approach._volleys.lines, approach._volleys.walked
+    hindmost = {
+        approach._from_the_hindmost(
+            "a",
+            walked.number((Walked(at, 0, 0, up=False),) * 2),
+            lines.number((Afoot(at + 9, 0),)),
         )
         for at in (0, 5)
-    )
-    hindmost = [
-        group_approach._from_the_hindmost(
-            tuple(group_approach._Walked(*one) for one in some.a), some.b
-        )
-        for some in (start, elsewhere)
-    ]
-    assert hindmost[0] == hindmost[1]
+    }
+    assert len(hindmost) == 1
 
 
 def check(question: MatchUp, fights: int) -> None:
