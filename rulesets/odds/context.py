@@ -107,13 +107,18 @@ def _name(key: str) -> str:
 
 @dataclass(slots=True)
 class Trace:
-    """The steps of an answer in their order: which rule changed which number."""
+    """The steps of an answer in their order: which rule changed which number.
+
+    Of what is not told no step is kept.
+    """
 
     steps: list[Step] = field(default_factory=list)
+    is_told: bool = True
 
     def add(self, *steps: Step) -> None:
         """Put further steps at the end."""
-        self.steps.extend(steps)
+        if self.is_told:
+            self.steps.extend(steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +137,13 @@ class Context(Generic[S, R]):
 
     def untraced(self) -> "Context[S, R]":
         """Return the same with a trace apart, which is not reported."""
-        return Context(self.situation, self.readings, self.without, self.explained)
+        return self._with(Trace(is_told=self.trace.is_told))
+
+    def untold(self) -> "Context[S, R]":
+        """Return the same without any trace."""
+        return self._with(Trace(is_told=False))
+
+    def _with(self, trace: Trace) -> "Context[S, R]":
+        return Context(
+            self.situation, self.readings, self.without, self.explained, trace
+        )

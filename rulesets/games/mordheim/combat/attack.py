@@ -273,7 +273,8 @@ def _finished(
         saves_each=context.readings.critical_saves == "each",
         finishes=context.readings.knocked_down == "to-hit",
     )
-    _trace_needs(found, at, (need, wounds, save), strength, context)
+    if context.trace.is_told:
+        _trace_needs(found, at, (need, wounds, save), strength, context)
     if at.weapon.key == "rapier" and not at.moment.shot:
         return _thrusting(found, modifiers, at, need, context)
     return found

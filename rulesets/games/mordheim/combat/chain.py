@@ -19,7 +19,7 @@ from rulesets.games.mordheim.combat.sampling import (
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import Seed
-from rulesets.odds.sides import OTHER, Side
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
 Standing = Mapping[tuple[BodyState, ...], float]
@@ -174,34 +174,45 @@ class Chain:
 
     def __init__(self, melee: Turns, starts: Iterable[tuple[Side, States]]) -> None:
         self.melee = melee
-        self.nodes: dict[tuple[Side, States], int] = {}
+        self.nodes: list[tuple[Side, States]] = []
+        self.places: dict[Side, dict[States, int]] = {"a": {}, "b": {}}
         self.over: dict[States, int] = {}
+        places, over = self.places, self.over
+        turns = {side: MordheimTurn(side) for side in SIDES}
         rows: list[Mapping[States, float]] = []
         todo = list(starts)
         while todo:
             node = todo.pop()
-            if node in self.nodes or node[1] in self.over:
+            side, now = node
+            if now in places[side] or now in over:
                 continue
-            if melee.over(node[1]):
-                self.over[node[1]] = len(self.over)
+            if melee.over(now):
+                over[now] = len(over)
                 continue
             if len(rows) >= MOST_STATES:
                 raise TooManyStates
-            self.nodes[node] = len(rows)
-            row = melee.turn(node[1], MordheimTurn(node[0]))
+            places[side][now] = len(rows)
+            self.nodes.append(node)
+            row = melee.turn(now, turns[side])
             rows.append(row)
-            todo += [(OTHER[node[0]], states) for states in row]
+            other = OTHER[side]
+            known = places[other]
+            todo += [
+                (other, one) for one in row if one not in known and one not in over
+            ]
         self._fill(rows)
 
     def _fill(self, rows: list[Mapping[States, float]]) -> None:
         self.step: Floats = np.zeros((len(rows), len(rows)))
         self.end: Floats = np.zeros((len(rows), len(self.over)))
-        for (side, _), place in self.nodes.items():
+        step, end, over = self.step, self.end, self.over
+        for place, (side, _) in enumerate(self.nodes):
+            onward = self.places[OTHER[side]]
             for states, share in rows[place].items():
-                if states in self.over:
-                    self.end[place, self.over[states]] += share
+                if states in over:
+                    end[place, over[states]] = share
                 else:
-                    self.step[place, self.nodes[OTHER[side], states]] += share
+                    step[place, onward[states]] = share
 
     def entering(self, starts: Arrivals) -> tuple[Floats, Floats]:
         """Return the vectors of what goes on and of what is over, by whose turn."""
@@ -212,7 +223,7 @@ class Chain:
                 if states in self.over:
                     ended[self.over[states]] += share
                 else:
-                    live[self.nodes[active, states]] += share
+                    live[self.places[active][states]] += share
         return live, ended
 
     def limited(self, live: Floats, ended: Floats, rounds: int) -> TurnResult:

@@ -252,7 +252,7 @@ class DuelArms(NamedTuple):
 @lru_cache(maxsize=1 << 13)
 def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> DuelArms:
     """Return what a fighter strikes an enemy with, the soonest first."""
-    context = own.context.untraced()
+    context = own.context.untold()
     situation = context.situation
     first = at.charging or at.charged
     moment = BlowMoment(

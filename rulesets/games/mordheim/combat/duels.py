@@ -29,6 +29,9 @@ NOBODY = -1
 ORDERS = 4096
 """Orders of blows that are kept."""
 
+NO_ARMS = DuelArms((), ())
+"""The strikes of who strikes nothing."""
+
 DUELS = 1 << 14
 """Duels whose figures are kept."""
 
@@ -98,6 +101,7 @@ class DuelTurns:
         self.sides = a, b
         self.posture = a.states.posture, b.states.posture
         self._strikes = a.states.strikes, b.states.strikes
+        self._calm = a.states.calm, b.states.calm
         self._targets = b.target, a.target
         self._courses: dict[
             tuple[object, ...], list[tuple[float, list[tuple[int, Blows, int]]]]
@@ -192,23 +196,17 @@ class DuelTurns:
         self, x: int, y: int, risen: int, turn: MordheimTurn
     ) -> list[tuple[float, list[tuple[int, Blows, int]]]]:
         """Return the strikes of a phase in their order, with the chance of each."""
-        places = x, y
-        able = tuple(
-            self.sides[who].states.states[place].calm
-            if self._strikes[who][place]
-            else None
-            for who, place in enumerate(places)
-        )
+        able = self._calm[0][x], self._calm[1][y]
         key = able, risen, turn.charger, turn.afraid
         if key not in self._courses:
             self._courses[key] = self._new_course(able, risen, turn)
         return self._courses[key]
 
     def _new_course(
-        self, able: tuple[bool | None, ...], risen: int, turn: MordheimTurn
+        self, able: tuple[bool | None, bool | None], risen: int, turn: MordheimTurn
     ) -> list[tuple[float, list[tuple[int, Blows, int]]]]:
         both = [
-            DuelArms((), ()) if calm is None else self._arms(who, turn, calm=calm)
+            NO_ARMS if calm is None else self._arms(who, turn, calm=calm)
             for who, calm in enumerate(able)
         ]
         return [

@@ -165,7 +165,8 @@ class Warrior:
 
     def has(self, *keys: str) -> bool:
         """Return whether one of some rules is his."""
-        return any(key in self.rules or key in self.granted for key in keys)
+        lacks = self.rules.keys().isdisjoint(keys) and self.granted.isdisjoint(keys)
+        return not lacks
 
     def carries(self, *keys: str) -> bool:
         """Return whether he has one of some rules or pieces of gear."""

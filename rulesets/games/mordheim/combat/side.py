@@ -76,7 +76,8 @@ class SideStates:
 
     ``warriors`` are the fighter with each of his loadouts, ``again`` his states when a
     new phase begins; ``recovers`` those after his recovery phase in combat, ``rests``
-    away from any enemy.
+    away from any enemy. ``calm`` says if his frenzy is gone, of those in which he
+    strikes.
     """
 
     def __init__(self, party: Party) -> None:
@@ -88,6 +89,10 @@ class SideStates:
         self.strikes = [
             state.posture == STANDING and not state.dull and not state.stopped
             for state in self.states
+        ]
+        self.calm = [
+            state.calm if able else None
+            for state, able in zip(self.states, self.strikes, strict=True)
         ]
         several = len(party.body.drops) > 1
         own = loadouts(party.warrior) if several else None
