@@ -16,7 +16,7 @@ The same all through; what fights best once it does not shoot; or this in every 
 a charge too, without shots.
 """
 
-StrikesAt = Literal["share", "first", "second"]
+StrikesAt = Literal["share", "first", "second", "third"]
 Front = Literal["shooters", "others", "list"]
 """The models of a unit that stand in front: with shots, without, or as in the list."""
 

@@ -23,7 +23,7 @@ OF_A_LINE = (
         low=0,
         high=12,
         side=True,
-        help="To the farther of two enemies; 0 if it is in contact already. 2D6, two "
+        help="To the farthest of its enemies; 0 if it is in contact already. 2D6, two "
         "dice of three where an enemy is invisible or it is paralyzed; a charge that "
         "falls short does not come into the combat.",
         source=f"{COMBAT}: Multiple Charges; Failed Charge",
@@ -43,15 +43,19 @@ OF_A_LINE = (
     ),
     Question(
         "strikes-at",
-        "At whom of two enemies it strikes",
+        "At whom of several enemies it strikes",
         "share",
         (
-            Choice("share", "At both: who is engaged with both strikes at either"),
+            Choice("share", "At all: who is engaged with several strikes at each"),
             Choice("first", "At the first, with all who are engaged with it"),
             Choice("second", "At the second, with all who are engaged with it"),
+            Choice(
+                "third", "At the third, with all who are engaged with it", enemies=3
+            ),
         ),
         side=True,
-        help="Who is engaged with one enemy alone must strike at it.",
+        help="Who is engaged with one enemy alone must strike at it; who is not with "
+        "the one said strikes at the next.",
         source=f"{COMBAT}: Directing Attacks",
         seldom=True,
         enemies=2,

@@ -352,12 +352,12 @@ KINDS = (
     MatchUpKind(
         LINE,
         "Battle line",
-        "Up to two units a side fight in one combat; Independent Characters may stand "
-        "in them.",
+        "Up to three units a side fight in one combat; Independent Characters may "
+        "stand in them.",
         asked_in(LINE, QUESTIONS),
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
-        most_units=2,  # How models share three enemies on one side is not worked out.
+        most_units=3,  # Rolling four a side takes up to eighteen seconds.
     ),
     MatchUpKind(
         "casting",

@@ -53,6 +53,7 @@ PHRASES = {
     "fleeing": "{own} {own[is]} charged while [[falling back]]",
     "strikes-at=first": "{own} {own[strikes]} at [[the first enemy]]",
     "strikes-at=second": "{own} {own[strikes]} at [[the second enemy]]",
+    "strikes-at=third": "{own} {own[strikes]} at [[the third enemy]]",
     "contact=front": "{own} {own[fights]} {other} in [[the front]]",
     "contact=flank": "{own} {own[fights]} {other} in [[the flank]]",
     "contact=rear": "{own} {own[fights]} {other} in [[the rear]]",

@@ -13,6 +13,7 @@ from rulesets.games.scrollhammer.combat.side import (
     still_engaged,
 )
 from rulesets.games.scrollhammer.combat.wounds import full_mark, mark_of, marks
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.volley import Ints
 
 ALIKE: Ints = np.zeros((1, 1, 1, 1), dtype=np.int64)
@@ -65,6 +66,7 @@ def struck_models(side: ScrollhammerSide, met: Ints) -> StruckModels:
     return StruckModels(tuple(known), first, later)
 
 
+@kept_by_identity(most=256)
 def marks_by_engaged(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
     """Return the marks of a side, and which it is: ``[state, engaged models]``."""
     models = np.arange(side.profile.models + 1)

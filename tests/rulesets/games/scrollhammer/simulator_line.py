@@ -4,8 +4,9 @@ Written from the rulebook alone (Multiple Combats; Who can Fight?; Flanks; Sweep
 Advances; Hit and Run). It shares no code with the odds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,9 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
 from tests.rulesets.games.scrollhammer.simulator_way_back import Rear, rear_of
 
 Words = NDArray[np.str_]
+Engaged = dict[tuple[str, ...], Ints]
+"""Models of a unit that are engaged with any of some enemies."""
+
 STANDS, LEFT, AWAY, CAUGHT, SLAIN = "stands", "left", "away", "run-down", "slain"
 STUCK, TAKEN, SHORT = "trapped", "caught", "short"
 
@@ -141,14 +145,21 @@ def lay_out(question: MatchUp, fights: int) -> Scene:
         return "rear" if own.get("rear") else "flank" if own.get("flanked") else "front"
 
     units["a"].arcs["b"], units["b"].arcs["a"] = arc("a"), arc("b")
-    for one in question.further:
-        if one.role == "unit":
-            key = f"{one.side}2"
-            foe = one.touches or ("b" if one.side == "a" else "a")
-            units[foe].arcs.setdefault(key, str(one.situation.get("contact", "front")))
-            units[key].arcs.setdefault(foe, arc(key))
+    for key, one in further_units(question):
+        foe = one.touches or ("b" if one.side == "a" else "a")
+        units[foe].arcs.setdefault(key, str(one.situation.get("contact", "front")))
+        units[key].arcs.setdefault(foe, arc(key))
     turn = "b" if any(one.charged for one in units.values() if one.side == "b") else "a"
     return Scene(units, question, turn)
+
+
+def further_units(question: MatchUp) -> Iterator[tuple[str, Further]]:
+    """Number the units of each side beside its first: a2, a3, b2, ..."""
+    many = {"a": 1, "b": 1}
+    for one in question.further:
+        if one.role == "unit":
+            many[one.side] += 1
+            yield f"{one.side}{many[one.side]}", one
 
 
 def who_is_there(question: MatchUp) -> dict[str, Told]:
@@ -158,9 +169,8 @@ def who_is_there(question: MatchUp) -> dict[str, Told]:
     for side, fighter in (("a", question.a), ("b", question.b)):
         own = {key[2:]: value for key, value in said.items() if key[:2] == f"{side}."}
         told[side] = fighter, own, []
-    for one in question.further:
-        if one.role == "unit":
-            told[f"{one.side}2"] = one.fighter, dict(one.situation), []
+    for key, one in further_units(question):
+        told[key] = one.fighter, dict(one.situation), []
     for one in question.further:
         if one.role == "character":
             told[one.joins or one.side][2].append(one)
@@ -365,22 +375,22 @@ class Round:
             for key, foe in room
         }
 
-    def rival(self, key: str, foe: str) -> str:
-        """The other enemy on the same side of a unit."""
+    def rivals(self, key: str, foe: str) -> list[str]:
+        """The other enemies on the same side of a unit."""
         unit = self.units[key]
-        for other in self.there[key]:
-            same = unit.body.formation != "Ranks" or unit.arcs[other] == unit.arcs[foe]
-            if other != foe and same:
-                return other
-        return ""
+        ranked = unit.body.formation == "Ranks"
+        return [
+            other
+            for other in self.there[key]
+            if other != foe and (not ranked or unit.arcs[other] == unit.arcs[foe])
+        ]
 
     def room(self, key: str, foe: str, wish: dict[tuple[str, str], Ints]) -> Ints:
-        """Models that an enemy finds: taken in turn with the other one there."""
+        """Models that an enemy finds: taken in turn with the others there."""
         wide = line(self.units[key].toward(foe))
-        other = self.rival(key, foe)
-        if not other:
+        order = sorted((foe, *self.rivals(key, foe)))
+        if len(order) == 1:
             return wide
-        order = sorted((foe, other))
         taken = {one: np.zeros_like(wide) for one in order}
         free = wide.copy()
         for _ in range(int(wide.max(initial=0))):
@@ -390,22 +400,31 @@ class Round:
                 free = free - takes
         return np.maximum(taken[foe], np.minimum(wish[key, foe], 1))
 
-    def fights(
-        self, key: str, met: dict[tuple[str, str], Ints]
-    ) -> tuple[Ints, dict[str, Ints]]:
-        """Models of a unit that fight in all, and those engaged with each enemy."""
-        unit, foes = self.units[key], self.there[key]
-        each = {
-            foe: around(unit.toward(foe), met[key, foe], self.readings) for foe in foes
+    def fights(self, key: str, met: dict[tuple[str, str], Ints]) -> Engaged:
+        """Models of a unit that fight any of some enemies, whichever they are."""
+        return {
+            some: self.fight_any(key, some, met)
+            for size in range(1, len(self.there[key]) + 1)
+            for some in combinations(self.there[key], size)
         }
-        if len(foes) == 1:
-            return each[foes[0]], each
-        one, two = foes
-        if self.rival(key, one):
-            own = unit.toward(one)
-            both = np.minimum(met[key, one] + met[key, two], line(own))
-            return around(own, both, self.readings), each
-        return np.minimum(unit.body.count(), each[one] + each[two]), each
+
+    def fight_any(
+        self, key: str, some: tuple[str, ...], met: dict[tuple[str, str], Ints]
+    ) -> Ints:
+        """Models that fight any of these enemies: side by side, or on several sides."""
+        unit, waiting = self.units[key], [*some]
+        total = np.zeros_like(unit.body.count())
+        while waiting:
+            foe = waiting[0]
+            row = [foe, *(one for one in self.rivals(key, foe) if one in waiting)]
+            own = unit.toward(foe)
+            touch = np.minimum(
+                np.sum([met[key, one] for one in row], axis=0), line(own)
+            )
+            total = total + around(own, touch, self.readings)
+            waiting = [one for one in waiting if one not in row]
+        fighting: Ints = np.minimum(unit.body.count(), total)
+        return fighting
 
     # Blows.
 
@@ -422,45 +441,51 @@ class Round:
                 pool = [wounds for target, wounds in planned if target is unit.body]
                 deal(self.rng, unit.body, pool, True, self.readings)
 
-    def still(
-        self, key: str, begun: tuple[Ints, dict[str, Ints]]
-    ) -> tuple[Ints, dict[str, Ints]]:
+    def still(self, key: str, begun: Engaged) -> Engaged:
         """Those who are left of the engaged: nobody is engaged with the fallen."""
         have = self.units[key].body.count()
-        whole = np.minimum(have, begun[0])
-        alive = {foe: self.units[foe].body.count() > 0 for foe in begun[1]}
-        each = {
-            foe: np.where(alive[foe], np.minimum(whole, count), 0)
-            for foe, count in begun[1].items()
-        }
-        if len(each) == 2:
-            one, two = each
-            whole = np.where(
-                alive[one] & alive[two],
-                whole,
-                np.where(alive[one], each[one], each[two]),
-            )
-        return whole, each
+        foes = self.there[key]
+        alive = {foe: self.units[foe].body.count() > 0 for foe in foes}
+        found = {some: np.zeros_like(have) for some in begun}
+        for stand in begun:
+            here = np.all([alive[foe] == (foe in stand) for foe in foes], axis=0)
+            for some in begun:
+                both = tuple(foe for foe in some if foe in stand)
+                if both:
+                    left = np.minimum(have, begun[both])
+                    found[some] = np.where(here, left, found[some])
+        return found
 
-    def aimed(
-        self, key: str, foe: str, now: tuple[Ints, dict[str, Ints]]
-    ) -> list[Ints]:
-        """Those of each kind who strike at an enemy."""
-        side, (whole, each) = self.units[key].body, now
-        if len(each) == 1:
-            return share_out(side, whole)
-        at = self.units[key].strikes_at
-        one, two = [*each] if at != "second" else [*each][::-1]
-        # Who touches the one alone, and half of those who touch both, rounded up.
-        alone, both = whole - each[two], each[one] + each[two] - whole
-        count = alone + ((both + 1) // 2 if at == "share" else both)
-        some = share_out(side, count)
-        if foe == one:
-            return some
-        return [a - b for a, b in zip(share_out(side, whole), some, strict=True)]
+    def aimed(self, key: str, foe: str, now: Engaged) -> list[Ints]:
+        """Those of each kind who strike at an enemy.
+
+        Whoever it strikes at first takes all who are engaged with it, the next one all
+        who are engaged with it and are not taken yet. Evenly is the mean of that over
+        all orders of the enemies, broken ones at the earlier.
+        """
+        foes, at = self.there[key], self.units[key].strikes_at
+        side, place = self.units[key].body, foes.index(foe)
+        if at == "share":
+            orders = [*permutations(foes)]
+        else:
+            number = ("first", "second", "third").index(at)
+            named = sorted(self.units[key].arcs)[number : number + 1]
+            foes = sorted(foes, key=lambda one: (one not in named, one))
+            orders, place = [tuple(foes)], foes.index(foe)
+        taken = [taken_in(order, now) for order in orders]
+
+        def until(some: list[str]) -> list[Ints]:
+            total = np.zeros_like(side.count())
+            for takes in taken:
+                for one in some:
+                    total = total + takes[one]
+            return share_out(side, -(-total // len(taken)))
+
+        pairs = zip(until(foes[: place + 1]), until(foes[:place]), strict=True)
+        return [some - before for some, before in pairs]
 
     def planned(
-        self, key: str, step: int, now: dict[str, tuple[Ints, dict[str, Ints]]]
+        self, key: str, step: int, now: dict[str, Engaged]
     ) -> Iterator[tuple[Side, Wounds]]:
         unit = self.units[key]
         for foe in self.there[key]:
@@ -468,7 +493,7 @@ class Round:
             own = unit.toward(foe)
             own.goes_on = not (unit.charged or other.charged)
             counts = self.aimed(key, foe, now[key])
-            struck = share_out(other.body, now[foe][0])
+            struck = share_out(other.body, now[foe][tuple(self.there[foe])])
             hidden = self.first and other.body.unseen == "last" and step > 1
             hidden |= other.body.unseen in ("holds", "slips")
             ready = [
@@ -615,16 +640,21 @@ class Round:
             ]
             for key in self.there
         }
+        # Only who is still locked has a turn to leave.
+        turn = {
+            key: np.sum([before[one] for one in keys[: keys.index(key)]], axis=0)
+            for keys in wish.values()
+            for key in keys
+        }
         for first, where in (("a", a_first), ("b", ~a_first)):
             second = "b" if first == "a" else "a"
-            for place in range(2):
-                for side in (first, second):
-                    for key in wish[side][place : place + 1]:
-                        loose = np.max(foes[key], axis=0) > 0
-                        goes = self.passes(key, loose) & before[key] & where
-                        goes &= self.locked(key)
-                        unit = self.units[key]
-                        unit.fate = np.where(goes, LEFT, unit.fate)
+            for place in range(max(map(len, wish.values()))):
+                for key in (*wish[first], *wish[second]):
+                    loose = np.max(foes[key], axis=0) > 0
+                    goes = self.passes(key, loose) & before[key] & where
+                    goes &= self.locked(key) & (turn[key] == place)
+                    unit = self.units[key]
+                    unit.fate = np.where(goes, LEFT, unit.fate)
 
     def wishes(self, key: str) -> bool:
         body = self.units[key].body
@@ -646,6 +676,15 @@ class Round:
         if self.readings.get("initiative-test") == "six-fails":
             passed &= roll < 6
         return passed
+
+
+def taken_in(order: Sequence[str], now: Engaged) -> dict[str, Ints]:
+    """Models that each enemy finds engaged with it that no earlier one has taken."""
+    found: dict[str, Ints] = {}
+    for place, foe in enumerate(order):
+        until, before = sorted(order[: place + 1]), sorted(order[:place])
+        found[foe] = now[tuple(until)] - (now[tuple(before)] if before else 0)
+    return found
 
 
 def reach(models: Ints, own: Side, other: Side) -> Ints:

@@ -76,8 +76,8 @@ SEVERAL = (
     "run down if one is, else destroyed. Who touches no enemy any more is out of the "
     "combat, and stands.",
     "Enemies on one side of a unit share its models evenly, and what one cannot meet "
-    "is left to the other; who is engaged on two sides of a unit in ranks are others, "
-    "as far as there are enough (house).",
+    "is left to the others; who is engaged on several sides of a unit in ranks are "
+    "others, as far as there are enough (house).",
 )
 """Notes on sides of several units."""
 

@@ -27,8 +27,8 @@ Openings = dict[MultipleMode, float]
 
 NOT_ARRIVED = (
     "Who is charged from a distance holds, without shooting, and all the ground is "
-    "open; a charge at two units covers the distance to both. A unit that falls back, "
-    "and that no charge reaches, stands as it is."
+    "open; a charge at several units covers the distance to all. A unit that falls "
+    "back, and that no charge reaches, stands as it is."
 )
 """Note on battle lines that begin with charges."""
 

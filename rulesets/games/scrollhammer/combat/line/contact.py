@@ -1,7 +1,9 @@
 """The models of a multiple combat that fight, and at which enemy each strikes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
+from math import factorial
 
 import numpy as np
 
@@ -13,6 +15,9 @@ from rulesets.games.scrollhammer.combat.line.field import (
 from rulesets.games.scrollhammer.combat.side import engaged_beside, of_groups
 from rulesets.odds.volley import Ints
 
+PLACES = {"first": 0, "second": 1, "third": 2}
+"""Enemies that are struck at first, by their place among those a unit touches."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EngagedModels:
@@ -20,14 +25,19 @@ class EngagedModels:
 
     Parameters
     ----------
-    all : ndarray of int
-        Engaged with any enemy [models].
-    with_foe : mapping
-        By the enemy: engaged with it, some with another as well [models].
+    foes : tuple of int
+        The enemies that it touches, in their order.
+    with_any : mapping
+        By some of these enemies: engaged with any of them [models].
     """
 
-    all: Ints
-    with_foe: Mapping[int, Ints]
+    foes: tuple[int, ...]
+    with_any: Mapping[frozenset[int], Ints]
+
+    @property
+    def all(self) -> Ints:
+        """Return those who are engaged with any enemy [models]."""
+        return self.with_any[frozenset(self.foes)]
 
 
 def _reached(found: Ints, own: int, other: int) -> Ints:
@@ -41,7 +51,7 @@ def contacts_in(
     """Return how many models of each unit touch each enemy [models].
 
     Enemies on one side of a unit share its models evenly; what one cannot meet is left
-    to the other, and each meets one at least (house).
+    to the others, and each meets one at least (house).
 
     References
     ----------
@@ -66,18 +76,17 @@ def contacts_in(
     }
 
 
-def beside_on_line(
+def on_one_side(
     field: MultipleCombat, mode: MultipleMode, unit: int, foe: int
-) -> int | None:
-    """Return the other enemy on the same side of a unit, None if there is none."""
+) -> tuple[int, ...]:
+    """Return the enemies on the same side of a unit as one of them, it among them."""
     arc = field.touched[unit, foe]
     is_ranked = field.profiles[unit].formation == "Ranks"
-    others = (
+    return tuple(
         other
         for other in field.foes(unit, mode)
-        if other != foe and (not is_ranked or field.touched[unit, other] == arc)
+        if not is_ranked or field.touched[unit, other] == arc
     )
-    return next(others, None)
 
 
 def _given(
@@ -89,47 +98,86 @@ def _given(
 ) -> Ints:
     """Return how many models of a unit an enemy may meet at most."""
     unit, foe = pair
-    other = beside_on_line(field, mode, unit, foe)
-    if other is None:
+    row = on_one_side(field, mode, unit, foe)
+    if len(row) == 1:
         return wide[pair]
-    first, second = sorted((foe, other))
-    line, one, two = wide[pair], wanted[unit, first], wanted[unit, second]
-    of_first: Ints = np.minimum(one, np.maximum(-(-line // 2), line - two))
-    of_second: Ints = np.minimum(two, np.maximum(line - of_first, 1))
-    return of_first if foe == first else of_second
+    return shared(wide[pair], [wanted[unit, one] for one in row])[row.index(foe)]
+
+
+def shared(line: Ints, wanted: Sequence[Ints]) -> list[Ints]:
+    """Return how many of a line each of several enemies may meet [models].
+
+    They take one after the other in turn until each has what it can meet, or nobody is
+    left; each may meet one at least.
+
+    Parameters
+    ----------
+    line : ndarray of int
+        Models side by side.
+    wanted : sequence of ndarray of int
+        Those that each enemy can meet, in their order.
+
+    Examples
+    --------
+    Of twelve, two want more than a third, and the first takes the odd one:
+
+    >>> found = shared(np.array([12]), [np.array([n]) for n in (9, 3, 8)])
+    >>> [int(one[0]) for one in found]
+    [5, 3, 4]
+    """
+    many = len(wanted)
+    least = np.sort(np.stack(np.broadcast_arrays(*wanted)), axis=0)
+    full, level = np.zeros_like(least[0]), line // many
+    for place, one in enumerate(least[:-1], 1):
+        full = full + one
+        level = np.maximum(level, (line - full) // (many - place))
+    taken = [np.minimum(one, level) for one in wanted]
+    rest = line - sum(taken)
+    found: list[Ints] = []
+    for one, own in zip(wanted, taken, strict=True):
+        more = (one > level) & (rest > 0)
+        rest = rest - more
+        found.append(np.maximum(own + more, np.minimum(one, 1)))
+    return found
+
+
+def _subsets(foes: Sequence[int]) -> Iterator[frozenset[int]]:
+    """Yield every choice of at least one of some enemies."""
+    sizes = range(1, len(foes) + 1)
+    return map(frozenset, chain.from_iterable(combinations(foes, n) for n in sizes))
 
 
 def engaged_in(
-    field: MultipleCombat, mode: MultipleMode, unit: int, states: Sequence[Ints]
+    field: MultipleCombat,
+    mode: MultipleMode,
+    unit: int,
+    states: Sequence[Ints],
+    met: Mapping[Pair, Ints],
 ) -> EngagedModels:
     """Return the models of a unit that are engaged when a round begins.
 
-    Those who are engaged with enemies on two sides of a unit in ranks are taken to be
-    others, as far as there are enough (house).
+    ``met`` is what `contacts_in` returns. Those who are engaged with enemies on several
+    sides of a unit in ranks are taken to be others, as far as there are enough (house).
 
     References
     ----------
     Scrollhammer Rulebook, Who can Fight?; Directing Attacks.
     """
-    met = contacts_in(field, mode, states)
     profile, foes = field.profile_in(unit, mode), field.foes(unit, mode)
     left = profile.company.counts[states[unit]]
+    rows = dict.fromkeys(on_one_side(field, mode, unit, foe) for foe in foes)
 
-    def fighting(foe: int, touching: Ints) -> Ints:
-        line = field.side(unit, foe, mode).line()[states[unit]]
-        return engaged_beside(
-            profile, left, line, np.minimum(touching, line), field.readings
-        )
+    def fighting(row: Sequence[int]) -> Ints:
+        line = field.side(unit, row[0], mode).line()[states[unit]]
+        touching = np.minimum(sum(met[unit, foe] for foe in row), line)
+        return engaged_beside(profile, left, line, touching, field.readings)
 
-    by_foe = {foe: fighting(foe, met[unit, foe]) for foe in foes}
-    if len(foes) == 1:
-        return EngagedModels(by_foe[foes[0]], by_foe)
-    first, second = foes
-    if beside_on_line(field, mode, unit, first) is None:
-        together = np.minimum(left, by_foe[first] + by_foe[second])
-    else:
-        together = fighting(first, met[unit, first] + met[unit, second])
-    return EngagedModels(together, by_foe)
+    def with_any(some: frozenset[int]) -> Ints:
+        parts = [[foe for foe in row if foe in some] for row in rows]
+        found = [fighting(row) for row in parts if row]
+        return found[0] if len(found) == 1 else np.minimum(left, sum(found))
+
+    return EngagedModels(foes, {some: with_any(some) for some in _subsets(foes)})
 
 
 def still_engaged_in(
@@ -140,19 +188,21 @@ def still_engaged_in(
 ) -> EngagedModels:
     """Return the models that are engaged in a later step of a round.
 
-    Who was engaged with one enemy alone is not any more once that is gone.
+    Who was engaged with some of several enemies alone is not any more once those are
+    gone. Blows at an only enemy that is gone change nothing.
     """
     left = field.profiles[unit].company.counts[states[unit]]
-    foes = [*begun.with_foe]
-    every = np.minimum(left, begun.all)
-    by_foe = {
-        foe: np.minimum(every, begun.with_foe[foe]) * (states[foe] > 0) for foe in foes
-    }
-    if len(foes) == 2:
-        one, two = foes
-        both = (states[one] > 0) & (states[two] > 0)
-        every = np.where(both, every, by_foe[one] + by_foe[two])
-    return EngagedModels(every, by_foe)
+    found = {some: np.minimum(left, count) for some, count in begun.with_any.items()}
+    for foe in begun.foes if len(begun.foes) > 1 else ():
+        alive = states[foe] > 0
+        if not alive.all():
+            found = {
+                some: np.where(alive, count, found.get(some - {foe}, 0))
+                if foe in some
+                else count
+                for some, count in found.items()
+            }
+    return EngagedModels(begun.foes, found)
 
 
 def strikers_at(
@@ -171,17 +221,47 @@ def strikers_at(
     """
     profile = field.profiles[unit]
     alive = profile.company.alive[states[unit]]
-    foes = [*engaged.with_foe]
-    if len(foes) == 1:
-        return of_groups(profile, alive, engaged.all)
-    strikes_at = field.answers[unit].strikes_at
-    wanted, other = foes[::-1] if strikes_at == "second" else foes
-    count = engaged.with_foe[wanted]
-    if strikes_at == "share":
-        free = count + engaged.with_foe[other] - engaged.all
-        count = count - free // 2
-    at_wanted = of_groups(profile, alive, count)
-    if foe == wanted:
-        return at_wanted
-    every = of_groups(profile, alive, engaged.all)
-    return [some - gone for some, gone in zip(every, at_wanted, strict=True)]
+    order = told_order(field, unit, engaged.foes)
+    place = order.index(foe)
+
+    def until(many: int) -> list[Ints]:
+        some = frozenset(order[:many])
+        even = field.answers[unit].strikes_at == "share" and many < len(order)
+        count = _evenly(engaged, some) if even else engaged.with_any[some]
+        return of_groups(profile, alive, count)
+
+    if not place:
+        return until(1)
+    pairs = zip(until(place + 1), until(place), strict=True)
+    return [some - before for some, before in pairs]
+
+
+def told_order(field: MultipleCombat, unit: int, foes: Sequence[int]) -> list[int]:
+    """Return the enemies of a unit in the order in which it strikes at them.
+
+    They are counted as it touches them when the combat begins. Where the one that is
+    said is gone, the first comes first (house).
+    """
+    place = PLACES.get(field.answers[unit].strikes_at, 0)
+    counted = sorted(foe for own, foe in field.touched if own == unit)
+    first = [foe for foe in counted[place : place + 1] if foe in foes]
+    return [*first, *(foe for foe in foes if foe not in first)]
+
+
+def _evenly(engaged: EngagedModels, some: frozenset[int]) -> Ints:
+    """Return how many strike at some enemies, odd ones among them [models].
+
+    Who is engaged with several strikes at each in equal parts: at each enemy as many as
+    it would have on average, if enemies in any order took all who are engaged with them
+    and with none before.
+    """
+    many = len(engaged.foes)
+    total: Ints = np.zeros(1, dtype=np.int64)
+    for foes, count in engaged.with_any.items():
+        size, inside = len(foes), len(foes & some)
+        orders = inside * factorial(size - 1) * factorial(many - size)
+        if outside := len(some) - inside:
+            orders -= outside * factorial(size) * factorial(many - size - 1)
+        total = total + orders * count
+    found: Ints = -(-total // factorial(many))
+    return found

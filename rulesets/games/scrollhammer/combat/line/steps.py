@@ -7,7 +7,12 @@ import numpy as np
 
 from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.characters import joining_steps
-from rulesets.games.scrollhammer.combat.line.contact import engaged_in, strikers_at
+from rulesets.games.scrollhammer.combat.line.contact import (
+    EngagedModels,
+    contacts_in,
+    engaged_in,
+    strikers_at,
+)
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.profile import rule_step
@@ -20,6 +25,7 @@ from rulesets.games.scrollhammer.combat.trace import (
 )
 from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS
 from rulesets.odds.answer import Step
+from rulesets.odds.volley import Ints
 
 MULTIPLE = f"{COMBAT}: Multiple Combats"
 
@@ -69,6 +75,17 @@ def _contact(field: MultipleCombat, unit: int, foe: int) -> Iterator[Step]:
         yield Step("Contact", MULTIPLE, text, own.side)
 
 
+def _full(field: MultipleCombat) -> list[Ints]:
+    """Return the states of all units at full strength."""
+    return [np.array([one.company.states - 1]) for one in field.profiles]
+
+
+def _engaged(field: MultipleCombat, mode: MultipleMode, unit: int) -> EngagedModels:
+    """Return the models of a unit that are engaged at full strength."""
+    full = _full(field)
+    return engaged_in(field, mode, unit, full, contacts_in(field, mode, full))
+
+
 def _blows(
     field: MultipleCombat,
     strikes: MultipleStrikes,
@@ -79,8 +96,7 @@ def _blows(
     own, other = field.side(unit, foe, mode), field.side(foe, unit, mode)
     later = replace(mode, number=field.last_number)
     blows = strikes.blows(unit, foe, mode), strikes.blows(unit, foe, later)
-    full = [np.array([one.company.states - 1]) for one in field.profiles]
-    fighting = engaged_in(field, mode, unit, full).with_foe[foe]
+    fighting = _engaged(field, mode, unit).with_any[frozenset({foe})]
     steps = melee_steps(own, other, blows, fighting[None], field.readings)
     if field.profiles[unit].takes is not None:
         sides = field.side(unit, foe, later), field.side(foe, unit, later)
@@ -89,13 +105,12 @@ def _blows(
 
 
 def _directed(field: MultipleCombat, mode: MultipleMode, unit: int) -> Iterator[Step]:
-    """Yield how many models of a unit strike at each of two enemies."""
+    """Yield how many models of a unit strike at each of several enemies."""
     foes = field.foes(unit, mode)
     if len(foes) < 2:
         return
     own = field.profiles[unit]
-    full = [np.array([one.company.states - 1]) for one in field.profiles]
-    engaged = engaged_in(field, mode, unit, full)
+    full, engaged = _full(field), _engaged(field, mode, unit)
     counts = [
         sum(int(one[0]) for one in strikers_at(field, unit, foe, engaged, full))
         for foe in foes
@@ -110,6 +125,6 @@ def _directed(field: MultipleCombat, mode: MultipleMode, unit: int) -> Iterator[
         yield Step("Flanks", f"{FORMATIONS}: Flanks", text, own.side)
     text = (
         f"{own.name}: of {int(engaged.all[0])} models that fight at full strength "
-        f"{' and '.join(parts)}"
+        f"{', '.join(parts[:-1])} and {parts[-1]}"
     )
     yield Step("Directing Attacks", MULTIPLE, text, own.side)

@@ -14,6 +14,7 @@ from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, blows_of
 from rulesets.games.scrollhammer.combat.cases import volleys_by_case
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
+    contacts_in,
     engaged_in,
     still_engaged_in,
     strikers_at,
@@ -22,6 +23,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     IN,
     MultipleCombat,
     MultipleMode,
+    Pair,
 )
 from rulesets.games.scrollhammer.combat.spell_blades import CastersPart, kernels_cast
 from rulesets.games.scrollhammer.combat.struck_models import (
@@ -101,6 +103,7 @@ class Begun:
 
     mode: MultipleMode
     states: Sequence[Ints]
+    met: dict[Pair, Ints]
     engaged: dict[int, EngagedModels]
 
 
@@ -174,7 +177,8 @@ class MultipleStrikes:
         full = [
             np.array([profile.company.states - 1]) for profile in self.field.profiles
         ]
-        engaged = int(engaged_in(self.field, mode, unit, full).all[0])
+        met = contacts_in(self.field, mode, full)
+        engaged = int(engaged_in(self.field, mode, unit, full, met).all[0])
         return StruckModels(known, ALIKE + numbers[-1, engaged], ALIKE)
 
     def marks(
@@ -239,9 +243,11 @@ class MultipleStrikes:
         """
         begun = self.begun
         if begun is None or begun.states is not states or begun.mode != mode:
-            begun = self.begun = Begun(mode, states, {})
+            met = contacts_in(self.field, mode, states)
+            begun = self.begun = Begun(mode, states, met, {})
         if unit not in begun.engaged:
-            begun.engaged[unit] = engaged_in(self.field, mode, unit, states)
+            found = engaged_in(self.field, mode, unit, states, begun.met)
+            begun.engaged[unit] = found
         return begun.engaged[unit]
 
     def blow(self, strike: FoeStrike, mode: MultipleMode) -> Blow:

@@ -43,18 +43,34 @@ def caught_by(
     {(1, 2): 1.0}
     """
     found: Counter[tuple[int, ...]] = Counter()
-    for rolls in product(DIE, repeat=len(hunters) + len(flights)):
-        chases, runs = rolls[: len(hunters)], rolls[len(hunters) :]
-        caught = tuple(
-            unit
-            for (unit, own), run in zip(flights, runs, strict=True)
-            if any(
-                unit in foes and _catches(winner, chase, own, run, ties=ties)
-                for (winner, foes), chase in zip(hunters, chases, strict=True)
-            )
-        )
-        found[caught] += 1
+    for chases in product(DIE, repeat=len(hunters)):
+        ways = {(): 1}
+        for flight in flights:
+            hits = _catching(hunters, chases, flight, ties=ties)
+            ways = {
+                (*caught, *more): many * share
+                for caught, many in ways.items()
+                for more, share in (((flight[0],), hits), ((), len(DIE) - hits))
+                if share
+            }
+        found.update(ways)
     return {caught: many / found.total() for caught, many in found.items()}
+
+
+def _catching(
+    hunters: Sequence[Hunter], chases: Sequence[int], flight: Flight, *, ties: bool
+) -> int:
+    """Return how many of its six rolls leave a unit caught that falls back."""
+    unit, own = flight
+    after = [
+        (winner, chase)
+        for (winner, foes), chase in zip(hunters, chases, strict=True)
+        if unit in foes
+    ]
+    return sum(
+        any(_catches(winner, chase, own, run, ties=ties) for winner, chase in after)
+        for run in DIE
+    )
 
 
 def _catches(winner: int, chase: int, loser: int, run: int, *, ties: bool) -> bool:
