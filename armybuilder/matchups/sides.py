@@ -29,7 +29,6 @@ from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.unit_edits import (
     MODELS,
-    NO_CHOICES,
     UnitChoices,
     changes_between,
     choices_of_unit,
@@ -66,10 +65,8 @@ class Side:
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
         The loadout that was asked for; "" for the best one.
-    changed : Changed, optional
-        What was changed of the unit, where something was.
-    choices : UnitChoices
-        What may be chosen of it.
+    unit : Unit
+        Where it was read from, with what was changed of it.
     """
 
     address: str
@@ -79,10 +76,20 @@ class Side:
     link: str
     document: dict[str, Any]
     book: Book
+    unit: "Unit"
     mine_alone: bool = False
     loadout: str = ""
-    changed: Changed | None = None
-    choices: UnitChoices = NO_CHOICES
+
+    @property
+    def changed(self) -> Changed | None:
+        """Return what was changed of the unit, where something was."""
+        return self.unit.changed
+
+    @property
+    def choices(self) -> UnitChoices:
+        """Return what may be chosen of it; only a form asks for it."""
+        unit = self.unit
+        return choices_of_unit(unit.reviewed, unit.books, unit.line.path)
 
     @property
     def chosen(self) -> tuple[str, str]:
@@ -190,8 +197,7 @@ def find_side(
         book=unit.book,
         mine_alone=unit.mine_alone,
         loadout=loadout,
-        changed=unit.changed,
-        choices=choices_of_unit(unit.reviewed, unit.books, unit.line.path),
+        unit=unit,
     )
 
 
@@ -251,9 +257,10 @@ def _changed(field: str, unit: Unit, text: str) -> Unit:
         found = _with(unit, changes)
         if len(changes) > 1 or changes[0].startswith(f"{MODELS}:"):
             # The fewest that lead there, so that one question has one address.
-            changes = changes_between(unit.reviewed, found.review, unit.books, path)
-            changes += [f"better:{one.key}" for one in found.raised]
-            found = _with(unit, changes)
+            fewest = changes_between(unit.reviewed, found.review, unit.books, path)
+            fewest += [f"better:{one.key}" for one in found.raised]
+            if fewest != changes:
+                changes, found = fewest, _with(unit, fewest)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     if not changes:

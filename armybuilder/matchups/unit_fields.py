@@ -7,7 +7,9 @@ address that all these are about: who chooses another unit says nothing of that 
 
 from collections.abc import Mapping
 
-ABOUT, SO_MANY, ADDED, DROPPED = "of", "models", "add", "drop"
+from rulesets.matchups.unit_edits import MODELS, change_to
+
+ABOUT, ADDED, DROPPED = "of", "add", "drop"
 
 
 def with_unit_choices(query: Mapping[str, str]) -> dict[str, str]:
@@ -36,12 +38,12 @@ def _fields_chosen(query: Mapping[str, str]) -> list[str]:
 
 def _changes_of(field: str, rest: dict[str, str]) -> list[str]:
     """Take the changes of a unit out of a query, models first."""
-    before = f"{field}.{SO_MANY}."
+    before = f"{field}.{MODELS}."
     changes = []
     for name in [name for name in rest if name.startswith(before)]:
         count = rest.pop(name)
         if count:
-            changes.append(f"{SO_MANY}:{name.removeprefix(before)}:{count}")
+            changes.append(change_to(name.removeprefix(before), count))
     for name in (ADDED, DROPPED):
         change = rest.pop(f"{field}.{name}", "")
         if change:

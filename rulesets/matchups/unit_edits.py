@@ -72,11 +72,14 @@ class UnitChoices:
         Groups of models that may be more or fewer, where the odds count models.
     taken, offered : tuple of UnitEdit
         Options that it has, each edit dropping one, and that it may have.
+    most_models : int
+        Most that may be asked for of a group [models].
     """
 
     groups: tuple[GroupSize, ...] = ()
     taken: tuple[UnitEdit, ...] = ()
     offered: tuple[UnitEdit, ...] = ()
+    most_models: int = MOST_MODELS
 
 
 NO_CHOICES = UnitChoices()
@@ -139,7 +142,18 @@ def _so_many(now: Review, unit: Line, id: str, text: str) -> UnitEdit | None:
         raise ValueError(f"{group.title}: {told}, found “{text}”.")
     count = int(text)
     label = f"{count} {group.title}" if len(groups) > 1 else so_many_models(count)
-    return UnitEdit(MODELS, f"{MODELS}:{id}:{count}", label, SetCount(id, count))
+    return UnitEdit(MODELS, change_to(id, count), label, SetCount(id, count))
+
+
+def change_to(id: str, count: object) -> str:
+    """Return as an address names it that a group has so many models.
+
+    Examples
+    --------
+    >>> change_to("s1", 20)
+    'models:s1:20'
+    """
+    return f"{MODELS}:{id}:{count}"
 
 
 def so_many_models(count: int) -> str:
@@ -166,7 +180,7 @@ def changes_between(before: Review, then: Review, books: Books, path: str) -> li
         return []
     counts = {group.id: group.count for group in _groups_of(before, old)}
     changes = [
-        f"{MODELS}:{group.id}:{group.count}"
+        change_to(group.id, group.count)
         for group in _groups_of(then, new)
         if counts.get(group.id, group.count) != group.count
     ]
@@ -212,7 +226,8 @@ def _places(unit: Line) -> list[Line]:
     return [unit, *_model_lines(unit)]
 
 
-def _is_option(part: Line) -> bool:
+def _is_option(part: Line | Entry) -> bool:
+    """Return whether something is no unit within a unit, and no group of models."""
     return part.kind != "unit" and not (part.kind == "model" and part.models)
 
 
@@ -231,7 +246,7 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[UnitEdit]:
     taken = {part.entry: part for part in place.lines}
     before = f"{named}: " if named else ""
     for offered in entry.entries.values():
-        if offered.kind == "unit" or (offered.kind == "model" and offered.models):
+        if not _is_option(offered):
             continue
         part = taken.get(offered.key)
         if part is None:
