@@ -90,4 +90,4 @@ UNDER: dict[str, MatchUp] = {
         BOLT, f("sword", name="B"), {"a.casts": 1, "b.under": "shield-of-faith"}
     ),
 }
-"""What each is under counts in every turn."""
+"""Pairs under spells and prayers, which count in every turn."""

@@ -15,7 +15,7 @@ OPEN = 1000
 
 @dataclass
 class Rear:
-    """What lies behind a unit in many fights: inches from where it stands now."""
+    """The way behind a unit in many fights: inches from where it stands now."""
 
     friends_at: Ints
     wall_at: Ints
@@ -93,7 +93,7 @@ def away(
 
 
 def friends(rears: Rears) -> dict[str, Bools]:
-    """What befell friends, by the key of the event."""
+    """The fate of friends, by the key of the event."""
     found = {}
     for side, rear in rears.items():
         found[f"{side}-friends-test"] = rear.tested

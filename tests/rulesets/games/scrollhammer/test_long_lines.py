@@ -62,7 +62,7 @@ CHAMPION = unit("Champion", 1, ws=5, s=4, w=3, i=5, a=3, ld=9, formation="Skirmi
     ("said", "moved"), [("first", "first"), ("second", "third"), ("third", "second")]
 )
 def test_the_second_and_the_third_may_change_places(said: str, moved: str) -> None:
-    """Who strikes at the first there never comes to the others: it cannot be hurt."""
+    """A unit that strikes at the first never comes to others: that cannot be hurt."""
     one = line(
         ROCK if said == "first" else MEN,
         CHAMPION,

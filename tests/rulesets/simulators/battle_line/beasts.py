@@ -19,7 +19,7 @@ from tests.rulesets.games.warhammer.simulated import (
 from tests.rulesets.games.warhammer.simulator import Blow
 
 BOTH, FOOT, BEAST, NOBODY = range(4)
-"""Who is left of a ridden monster; all others are as one whose mount never falls."""
+"""Those left of a ridden monster; all others are as one whose mount never falls."""
 
 
 def mount_of(fighter: Fighter) -> FighterPart | None:

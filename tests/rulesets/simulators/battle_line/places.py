@@ -17,7 +17,7 @@ Place = tuple[int, int]
 """A rank from the front, and a file from the side that is touched."""
 
 Share = tuple[int, int]
-"""Which of how many at one side of a unit an enemy is."""
+"""The place of an enemy at a side of a unit, and how many stand there."""
 
 WHOLE = 0, 1
 """An enemy that has a side for itself."""
