@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from rulesets.games.mordheim.combat.approach import MordheimApproach
-from rulesets.games.mordheim.combat.following import drawn, likeliest
 from rulesets.games.mordheim.combat.group_volleys import (
     NO_LINE,
     Afoot,
@@ -22,6 +21,7 @@ from rulesets.games.mordheim.combat.group_volleys import (
     Walked,
 )
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.likeliest import drawn, likeliest
 from rulesets.games.mordheim.combat.movement import (
     INCH,
     MET,

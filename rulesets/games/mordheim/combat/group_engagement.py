@@ -25,7 +25,6 @@ from rulesets.games.mordheim.combat.engagement import (
     mover_of,
     refuse_both_above,
 )
-from rulesets.games.mordheim.combat.following import likeliest
 from rulesets.games.mordheim.combat.group_approach import (
     DRAWN,
     GroupApproach,
@@ -52,6 +51,7 @@ from rulesets.games.mordheim.combat.groups import (
     size_of,
 )
 from rulesets.games.mordheim.combat.injuries import STANDING
+from rulesets.games.mordheim.combat.likeliest import likeliest
 from rulesets.games.mordheim.combat.meetings import (
     Band,
     Field,

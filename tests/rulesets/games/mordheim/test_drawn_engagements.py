@@ -5,7 +5,7 @@ import pytest
 
 from rulesets.games.mordheim.combat import group_engagement as module
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.following import drawn
+from rulesets.games.mordheim.combat.likeliest import drawn
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import FEW, g
 from tests.rulesets.games.mordheim.group_engaging import engage_groups
