@@ -20,7 +20,7 @@ from rulesets.odds.battle_line.model import (
     RoundMoment,
     distinct,
 )
-from rulesets.odds.battle_line.stepped import RoundEnds, RoundPlans, row_of
+from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlans, row_of
 from rulesets.odds.native.bindings import stepped_kernel
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints

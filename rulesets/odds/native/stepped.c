@@ -1,4 +1,4 @@
-/* A round of many fights by steps, for `rulesets.odds.battle_line.stepped`.
+/* A round of many fights by steps, for `rulesets.odds.battle_line.round_plans`.
  *
  * Fights lie in parts. All fights of a part take a step before any takes the next; values
  * of steps lie in registers, which others use again once nobody asks for them. A draw puts

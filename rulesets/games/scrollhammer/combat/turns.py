@@ -24,7 +24,7 @@ from rulesets.games.scrollhammer.combat.dangerous import (
     trod_in_a_march,
     without_the_dead,
 )
-from rulesets.games.scrollhammer.combat.falling import fallen_back
+from rulesets.games.scrollhammer.combat.fall_backs import fallen_back
 from rulesets.games.scrollhammer.combat.fire import (
     ScrollhammerFire,
     aims_of,

@@ -13,11 +13,11 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.battle_line import rolls, stepped
+from rulesets.odds.battle_line import rolls, round_plans
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.rolls import roll_line
-from rulesets.odds.battle_line.stepped import RoundPlan, RoundPlans
-from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.battle_line.round_plans import RoundPlan, RoundPlans
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH, stepped_kernel
 from rulesets.odds.native.marshal import KernelError
@@ -224,9 +224,9 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
 
 def told_of(threads: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     with monkeypatch.context() as patched:
-        patched.setattr(stepped, "ENOUGH", 1)
-        patched.setattr(stepped, "MOST_THREADS", threads)
-        patched.setattr(stepped, "processors", lambda: threads)
+        patched.setattr(round_plans, "ENOUGH", 1)
+        patched.setattr(round_plans, "MOST_THREADS", threads)
+        patched.setattr(round_plans, "processors", lambda: threads)
         line = BattleLine(striking(), {("on", POOLS): 1.0}, None)
         result = roll_line(line, "threads", 30_000)
     return [result.mode.tolist(), result.wounds.tolist(), result.chances.tolist()]

@@ -25,7 +25,7 @@ from rulesets.games.charge.combat.melee import become
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints, stacked

@@ -35,9 +35,9 @@ from rulesets.games.scrollhammer.combat.line.field import (
     field_of,
 )
 from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
+from rulesets.games.scrollhammer.combat.line.hands import with_switching
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
-from rulesets.games.scrollhammer.combat.line.switching import with_switching
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
 from rulesets.games.scrollhammer.combat.way_back import (

@@ -13,7 +13,7 @@ from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_ways
-from rulesets.games.warhammer.combat.line.ridden import (
+from rulesets.games.warhammer.combat.line.ridden_targets import (
     RiddenAim,
     aims_at,
     impact_at,

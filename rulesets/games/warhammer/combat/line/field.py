@@ -43,7 +43,7 @@ from rulesets.games.warhammer.combat.ridden_settings import as_left_of
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Step
-from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.context import Context
 from rulesets.odds.posts import Post
 from rulesets.odds.sides import SIDES, Side

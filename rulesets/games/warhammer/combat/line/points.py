@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.result import FLANK, REAR
 from rulesets.games.warhammer.combat.ridden_monsters import MOUNT, RIDER
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
-from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
 

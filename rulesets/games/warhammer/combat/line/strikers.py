@@ -15,7 +15,7 @@ from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
-from rulesets.odds.battle_line.traced import looked_up
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.volley import Ints
 
 Flags = NDArray[np.bool_]

@@ -14,8 +14,8 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
 )
+from rulesets.odds.battle_line.step_recorder import Steps
 from rulesets.odds.battle_line.steps import laid_out
-from rulesets.odds.battle_line.traced import Steps
 from rulesets.odds.native.bindings import (
     WHY,
     CDraw,
