@@ -204,7 +204,7 @@ def test_what_no_figure_counts_of_the_target_is_said_once() -> None:
     assert drawn.odds is not None
     assert drawn.odds.left_out == ("Peasant’s Duty",)
     assert pdf_words(pdf_of(drawn)).count(squeezed("Peasant’s Duty")) == 1
-    assert "Prayers of sigmar, Righteous fury (not worked out)" in page_of(drawn)
+    assert "Prayers of Sigmar, Righteous fury (not worked out)" in page_of(drawn)
     assert pages(pdf_of(drawn)) <= 3
 
 
