@@ -18,7 +18,7 @@ _BOOK = re.compile(
 _ARMY = re.compile(
     r"army:(?P<army>[A-Za-z0-9_-]{1,80})(?:/(?P<path>[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+){1,8}))?"
 )
-_CHANGE = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,80}){1,2}")
+_CHANGE = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,80}){1,3}")
 
 
 @dataclass(frozen=True, slots=True)

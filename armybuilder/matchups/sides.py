@@ -22,17 +22,18 @@ from armybuilder.books.text import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.books.book import Book, Books
 from rulesets.combats import combat_of
+from rulesets.core.subject import so_many
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
 from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
+from rulesets.matchups.said_figures import FIGURE
 from rulesets.matchups.unit_edits import (
     MODELS,
     UnitChoices,
     changes_between,
     choices_of_unit,
-    so_many_models,
 )
 from rulesets.matchups.variants import Changed, changed_unit
 from rulesets.odds.match_up import Fighter, MatchUpError
@@ -88,8 +89,8 @@ class Side:
     @property
     def choices(self) -> UnitChoices:
         """Return what may be chosen of it; only a form asks for it."""
-        unit = self.unit
-        return choices_of_unit(unit.reviewed, unit.books, unit.line.path)
+        unit, said = self.unit, self.changed.said if self.changed else ()
+        return choices_of_unit(unit.reviewed, unit.books, unit.line.path, said)
 
     @property
     def chosen(self) -> tuple[str, str]:
@@ -106,7 +107,7 @@ class Side:
     def size(self) -> str:
         """Return how many models it has, in words; "" where the odds count none."""
         counts = combat_of(game_of(self)).counts_models
-        return so_many_models(self.fighter.models) if counts else ""
+        return so_many(self.fighter.models, "model") if counts else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Unit:
         The book or army that it is from, in words, and its page.
     named : dict
         The side of a match-up document that names it; empty for a unit of an army and
-        for one with a better figure.
+        for one with a figure that no book prints.
     mine_alone : bool
         True if nobody else may see the army.
     of_a_book : bool
@@ -255,9 +256,10 @@ def _changed(field: str, unit: Unit, text: str) -> Unit:
     path = unit.line.path
     try:
         found = _with(unit, changes)
-        if len(changes) > 1 or changes[0].startswith(f"{MODELS}:"):
+        if len(changes) > 1 or changes[0].startswith((f"{MODELS}:", f"{FIGURE}:")):
             # The fewest that lead there, so that one question has one address.
-            fewest = changes_between(unit.reviewed, found.review, unit.books, path)
+            fewest = [one.change for one in found.said]
+            fewest += changes_between(unit.reviewed, found.review, unit.books, path)
             fewest += [f"better:{one.key}" for one in found.raised]
             if fewest != changes:
                 changes, found = fewest, _with(unit, fewest)
@@ -270,6 +272,7 @@ def _changed(field: str, unit: Unit, text: str) -> Unit:
         unit,
         address="~".join((unit.address, *changes)),
         reviewed=found.review,
+        books=found.books,
         line=line,
         named=_named(unit, found),
         changed=found,
@@ -283,7 +286,7 @@ def _with(unit: Unit, changes: Sequence[str]) -> Changed:
 
 def _named(unit: Unit, found: Changed) -> dict[str, Any]:
     """Return a changed unit of a book as a selection; nothing for any other."""
-    if not unit.of_a_book or found.raised:
+    if not unit.of_a_book or found.raised or found.said:
         return {}
     (force,) = found.review.roster.forces
     selection = selection_document(force.units[0])

@@ -1,13 +1,15 @@
-"""Fields about a unit itself: how many models, options. They are read into its address.
+"""Fields about a unit itself: models, options, figures. They go into its address.
 
 Beside ``a``, the address of a unit, a form sends ``a.models.ID``, how many there are of
-a group of models, ``a.add`` and ``a.drop``, changes of its options, and ``a.of``, the
-address that all these are about: who chooses another unit says nothing of that one.
+a group of models, ``a.figure.LINE:KEY``, a figure that no book prints, ``a.add`` and
+``a.drop``, changes of its options, and ``a.of``, the address that all these are about:
+who chooses another unit says nothing of that one.
 """
 
 from collections.abc import Mapping
 
-from rulesets.matchups.unit_edits import MODELS, change_to
+from rulesets.matchups.said_figures import FIGURE, is_figure
+from rulesets.matchups.unit_edits import MODELS
 
 ABOUT, ADDED, DROPPED = "of", "add", "drop"
 
@@ -21,13 +23,18 @@ def with_unit_choices(query: Mapping[str, str]) -> dict[str, str]:
     {'a': 'b/u~models:s1:20'}
     >>> with_unit_choices({"a": "b/other", "a.of": "b/u", "a.models.s1": "20"})
     {'a': 'b/other'}
+    >>> address = "b/u~figure:chariot:sv:4"
+    >>> with_unit_choices({"a": address, "a.of": address, "a.figure.chariot:sv": "5"})
+    {'a': 'b/u~figure:chariot:sv:5'}
     """
     rest = dict(query)
     for field in _fields_chosen(query):
         about = rest.pop(f"{field}.{ABOUT}")
         changes = _changes_of(field, rest)
-        if changes and rest.get(field) == about:
-            rest[field] = "~".join((about, *changes))
+        if rest.get(field) == about:
+            # A figure whose field was emptied is said no more.
+            before = (one for one in about.split("~") if not is_figure(one))
+            rest[field] = "~".join((*before, *changes))
     return rest
 
 
@@ -37,13 +44,14 @@ def _fields_chosen(query: Mapping[str, str]) -> list[str]:
 
 
 def _changes_of(field: str, rest: dict[str, str]) -> list[str]:
-    """Take the changes of a unit out of a query, models first."""
-    before = f"{field}.{MODELS}."
+    """Take the changes of a unit out of a query, models and figures first."""
     changes = []
-    for name in [name for name in rest if name.startswith(before)]:
-        count = rest.pop(name)
-        if count:
-            changes.append(change_to(name.removeprefix(before), count))
+    for kind in (MODELS, FIGURE):
+        before = f"{field}.{kind}."
+        for name in [name for name in rest if name.startswith(before)]:
+            text = rest.pop(name)
+            if text:
+                changes.append(f"{kind}:{name.removeprefix(before)}:{text}")
     for name in (ADDED, DROPPED):
         change = rest.pop(f"{field}.{name}", "")
         if change:

@@ -1,7 +1,7 @@
 """The match-up page and the preview of one unit's attacks on another."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -251,11 +251,18 @@ def _page(
         "refused": refused,
         "hint": hint,
         "fates": fates,
+        "said": _said(chosen),
         **_wrong(error, form, beside),
         **_links(asked.question, result),
     }
     status = 400 if error else 429 if refused else 200
     return render(request, "matchups/show_match_up.html", context, status=status)
+
+
+def _said(chosen: Iterable[Side]) -> list[tuple[str, str]]:
+    """Return the units with figures that no book prints, and these in words."""
+    changed = ((side.fighter.name, side.changed) for side in chosen)
+    return [(name, one.said_words) for name, one in changed if one and one.said]
 
 
 def _wrong(

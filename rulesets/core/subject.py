@@ -64,6 +64,17 @@ class Subject:
         return verb_of(self.name, verb)
 
 
+def so_many(count: int, noun: str) -> str:
+    """Return a number of things in words.
+
+    Examples
+    --------
+    >>> so_many(1, "model"), so_many(20, "model")
+    ('1 model', '20 models')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def clause(name: str, verb: str) -> str:
     """Return a name with a verb of one as it takes it.
 

@@ -204,10 +204,15 @@ def _parts_of(unit: Line, loadout: str = "") -> tuple[FighterPart, ...]:
 
 
 def _further_lines(unit: Line, group: Line, models: int) -> Iterator[FighterPart]:
-    """Yield the other lines that stand in each model, such as a machine of a crew."""
+    """Yield the other lines that stand in each model, such as a machine of a crew.
+
+    One of which nobody prints how many, where the first says it of itself, has none.
+    """
     lines = group.profiles or unit.profiles
+    counted = any(map(_in_one_model, lines[:1]))
     for profile in lines[1:]:
-        if each := _in_one_model(profile):
+        each = _in_one_model(profile)
+        if each or counted:
             yield FighterPart(
                 name=profile.name or group.title,
                 role="models",

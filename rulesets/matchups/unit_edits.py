@@ -1,13 +1,15 @@
 """Edits of one unit in a player's words: how many models, and which options."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from rulesets.books.book import Books, Entry, Slot
 from rulesets.combats import combat_of
 from rulesets.core.points import Points
+from rulesets.core.subject import so_many
 from rulesets.legality import find_entry, printed_points, purchase_edit
+from rulesets.matchups.said_figures import LEAST, MOST, SaidFigure, missing_figures
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Edit, Remove, SetCount
 
@@ -72,21 +74,34 @@ class UnitChoices:
         Groups of models that may be more or fewer, where the odds count models.
     taken, offered : tuple of UnitEdit
         Options that it has, each edit dropping one, and that it may have.
+    figures : tuple of SaidFigure
+        Figures that its book leaves empty: those that were said, and those without
+        which the odds refuse it.
     most_models : int
         Most that may be asked for of a group [models].
+    least_figure, most_figure : int
+        Bounds of a figure that is said.
     """
 
     groups: tuple[GroupSize, ...] = ()
     taken: tuple[UnitEdit, ...] = ()
     offered: tuple[UnitEdit, ...] = ()
+    figures: tuple[SaidFigure, ...] = ()
     most_models: int = MOST_MODELS
+    least_figure: int = LEAST
+    most_figure: int = MOST
 
 
 NO_CHOICES = UnitChoices()
 
 
-def choices_of_unit(now: Review, books: Books, path: str) -> UnitChoices:
-    """Return what may be chosen of the unit of an army at a path."""
+def choices_of_unit(
+    now: Review, books: Books, path: str, said: Sequence[SaidFigure] = ()
+) -> UnitChoices:
+    """Return what may be chosen of the unit of an army at a path.
+
+    Figures that were ``said`` of it stand in its books by now.
+    """
     unit = now.line(path)
     if unit is None:
         return NO_CHOICES
@@ -98,6 +113,7 @@ def choices_of_unit(now: Review, books: Books, path: str) -> UnitChoices:
         ),
         tuple(one for one in options if isinstance(one.edit, Remove)),
         tuple(one for one in options if not isinstance(one.edit, Remove)),
+        (*said, *missing_figures(now, books, unit)),
     )
 
 
@@ -141,7 +157,7 @@ def _so_many(now: Review, unit: Line, id: str, text: str) -> UnitEdit | None:
         told = f"expected a whole number of models from 1 to {MOST_MODELS}"
         raise ValueError(f"{group.title}: {told}, found “{text}”.")
     count = int(text)
-    label = f"{count} {group.title}" if len(groups) > 1 else so_many_models(count)
+    label = f"{count} {group.title}" if len(groups) > 1 else so_many(count, "model")
     return UnitEdit(MODELS, change_to(id, count), label, SetCount(id, count))
 
 
@@ -154,17 +170,6 @@ def change_to(id: str, count: object) -> str:
     'models:s1:20'
     """
     return f"{MODELS}:{id}:{count}"
-
-
-def so_many_models(count: int) -> str:
-    """Return a number of models in words.
-
-    Examples
-    --------
-    >>> so_many_models(1), so_many_models(20)
-    ('1 model', '20 models')
-    """
-    return f"{count} model{'' if count == 1 else 's'}"
 
 
 def changes_between(before: Review, then: Review, books: Books, path: str) -> list[str]:

@@ -15,6 +15,12 @@ from rulesets.legality import (
     without_units,
 )
 from rulesets.matchups.contenders import Contender, contender, name_contenders_apart
+from rulesets.matchups.said_figures import (
+    SaidFigure,
+    is_figure,
+    said_figures,
+    with_figures,
+)
 from rulesets.matchups.unit_edits import MOST_OPTIONS, UnitEdit, unit_edit, unit_edits
 from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.packs.pack import Pack
@@ -50,15 +56,21 @@ class Changed:
     contender : Contender
     review : Review
         Of the army with the changes.
+    books : mapping
+        The editions of the army, with the figures that were said.
     told : tuple of str
-        Each change in words, those of models first.
+        Each change in words, those of models first, those of figures last.
+    said : tuple of SaidFigure
+        Figures that no book prints.
     raised : tuple of Characteristic
         What is one better: no line of the review knows.
     """
 
     contender: Contender
     review: Review
+    books: Books
     told: tuple[str, ...] = ()
+    said: tuple[SaidFigure, ...] = ()
     raised: tuple[Characteristic, ...] = ()
 
     @property
@@ -73,6 +85,11 @@ class Changed:
     def better(self) -> str:
         """Return in words the figures that are better; "" for none."""
         return ", ".join(self.told[len(self.told) - len(self.raised) :])
+
+    @property
+    def said_words(self) -> str:
+        """Return in words the figures that were said; "" for none."""
+        return ", ".join(one.told for one in self.said)
 
     def applied(self, found: Fighter) -> Fighter:
         """Return a fighter of the unit's line with some figures better."""
@@ -96,7 +113,8 @@ def changed_unit(
     ----------
     changes : sequence of str
         As a `Contender` names them: ``more:s2``, ``fewer:s2``, ``with:s1:shield``,
-        ``without:s3`` or ``better:strength``; and ``models:s2:20``.
+        ``without:s3`` or ``better:strength``; and ``models:s2:20``, and
+        ``figure:chariot:sv:4`` of one that its book leaves empty.
 
     The others are those of `changes_of_unit`.
 
@@ -111,24 +129,34 @@ def changed_unit(
         raise ValueError(
             f"{clause(base.name, 'has')} more than {MOST_CHANGES} changes."
         )
+    said = said_figures(now, books, path, filter(is_figure, changes))
+    books = with_figures(now, books, path, said)
+    then = review(now.roster, books, pack) if said else now
+    _, base = _based(then, path)
     better = {
         one.change: (one.label, figure) for one, figure in _improved(base, now.game)
     }
     edits: list[UnitEdit] = []
     raised = []
-    then = now
     for change in changes:
+        if is_figure(change):
+            continue
         if change in better:
             raised.append(better.pop(change))
         else:
             edits.append(_named_edit(then, books, path, change))
             then = _edited(then, books, pack, edits[-1].edit)
-    told = (*(one.label for one in edits), *(label for label, _ in raised))
+    told = (
+        *(one.label for one in edits),
+        *(one.told for one in said),
+        *(label for label, _ in raised),
+    )
     trial = _Trial(now, books, path, pack, alone)
     found = _followed(trial, then, _nobody(trial, ", ".join(told)))
     if found.fighter is None:
         raise ValueError(f"{base.name}, {found.label}: {found.why_not}")
-    changed = Changed(found, then, told, tuple(figure for _, figure in raised))
+    better_ones = tuple(figure for _, figure in raised)
+    changed = Changed(found, then, books, told, said, better_ones)
     whole = replace(found, fighter=changed.applied(found.fighter))
     return replace(changed, contender=whole)
 

@@ -123,8 +123,8 @@ def _reason(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
     if not worth.volley:
         return f"{clause(name, 'closes')} in: nothing there shoots that far."
     figures = (
-        f"a volley of it does {worth.volley:.2f} wounds on average at its best, a "
-        f"round of its blows {worth.blows:.2f}"
+        f"at its best a volley does {worth.volley:.2f} wounds on average, a round of "
+        f"blows {worth.blows:.2f}"
     )
     does = f"{clause(name, 'closes')} in"
     if stands:

@@ -15,7 +15,19 @@ class MatchUpError(DocumentError):
 
 
 class FigureMissing(MatchUpError):
-    """A match-up of a unit without a figure that it needs."""
+    """A match-up of a unit without figures that it needs.
+
+    Parameters
+    ----------
+    figures : tuple of (str, str)
+        Name of the stat line and key of the characteristic of each.
+    """
+
+    def __init__(
+        self, where: str, text: str, figures: tuple[tuple[str, str], ...]
+    ) -> None:
+        super().__init__(where, text)
+        self.figures = figures
 
 
 ROLES = ("models", "leader", "mount")

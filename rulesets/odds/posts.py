@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from rulesets.core.subject import clause, so_many
 from rulesets.odds.context import AnswerValue, read_answers
 from rulesets.odds.match_up import Further, MatchUp, MatchUpError, Role
 from rulesets.odds.settings import MatchUpKind, Settled, settle
@@ -182,8 +183,10 @@ def _post(
         known = sorted(unit for unit in units if side_of(unit) == side)
         if name and name not in known:
             raise MatchUpError(f"{where}/{word}", f"expected one of {', '.join(known)}")
-    if not kind.asked_of(one.role, one.side):
-        raise MatchUpError(f"{where}/role", f"{kind.name} takes no further {one.role}")
+    if not is_unit and one.fighter.models != 1:
+        models = so_many(one.fighter.models, "model")
+        text = f"a character is one model, {clause(one.fighter.name, 'has')} {models}"
+        raise MatchUpError(f"{where}/fighter", text)
     if is_unit and one.joins:
         raise MatchUpError(f"{where}/joins", "a unit joins none")
     answers = settle(

@@ -72,7 +72,8 @@ class StatLine:
             if dash is not None:
                 return dash
             text = f"the stat line of {self.name} prints no {word}"
-            raise FigureMissing(at, f"{text}, so this cannot be worked out")
+            text += ", so this cannot be worked out"
+            raise FigureMissing(at, text, ((self.name, key),))
         text = f"the stat line of {self.name} prints {value} for {word}"
         if isinstance(value, bool) or not isinstance(value, int):
             raise MatchUpError(at, f"{text}, not a whole number from {low} to {high}")

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from rulesets.core.subject import Subject, clause
+from rulesets.core.subject import Subject, clause, so_many
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.battle_line.model import LineResult, RoundMoment
 from rulesets.odds.first_round import FirstRound
@@ -70,7 +70,8 @@ def begun_wounds(pools: Pools, lost: Sequence[int]) -> list[int]:
     for pool, gone in zip(pools, lost, strict=True):
         if pool.size <= gone:
             place = f"/situation/{pool.key}.wounds-lost"
-            text = f"{clause(pool.name, 'has')} only {pool.size} wounds"
+            wounds = so_many(pool.size, "wound")
+            text = f"{clause(pool.name, 'has')} only {wounds}"
             raise MatchUpError(place, text)
         found.append(pool.size - gone)
     return found

@@ -99,6 +99,69 @@ def test_a_changed_unit_is_compared_with_a_whole_book(client: Client) -> None:
     assert found.document["a"][0]["fighter"]["characteristics"]["s"] == 4
 
 
+CHARIOT = "warhammer-orcs-and-goblins@1/orc-boar-chariot"
+SAVE, BOARS = "figure:boar-chariot:sv:4", "figure:chariot-boar:count:2"
+
+
+def test_figures_that_no_book_prints_are_asked_where_they_are_missing(
+    client: Client,
+) -> None:
+    answer = client.get(f"/match-ups/?a={CHARIOT}&b={HALBERDIERS}")
+    assert answer.status_code == 400
+    shown = answer.content.decode()
+    assert "nobody prints its armour save and the number of its beasts" in shown
+    for name in ("a.figure.boar-chariot:sv", "a.figure.chariot-boar:count"):
+        assert f'name="{name}"' in shown
+
+
+def test_figures_that_are_said_go_into_the_address_and_stand_beside_the_answer(
+    client: Client,
+) -> None:
+    typed = {
+        "a": CHARIOT,
+        "a.of": CHARIOT,
+        "a.figure.boar-chariot:sv": "4",
+        "a.figure.chariot-boar:count": "2",
+        "b": HALBERDIERS,
+    }
+    moved = client.get(f"/match-ups/?{urlencode(typed)}").headers["Location"]
+    assert f"a={CHARIOT}~{SAVE}~{BOARS}&" in moved
+    answer = client.get(moved)
+    words = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    said = "Armour save of Chariot: 4, Number of War boar: 2 (Orc Boar Chariot)."
+    assert f"Printed in no book, counted as you say: {said}" in words
+    assert answer.context["titles"]["a"] == "Orc Boar Chariot"
+
+
+def test_a_figure_whose_field_is_emptied_is_said_no_more(client: Client) -> None:
+    address = f"{CHARIOT}~{SAVE}~{BOARS}"
+    typed = {"a": address, "a.of": address, "a.figure.boar-chariot:sv": "4"}
+    moved = client.get(f"/match-ups/?{urlencode({**typed, 'b': HALBERDIERS})}")
+    assert f"a={CHARIOT}~{SAVE}&" in moved.headers["Location"]
+
+
+def test_a_chariot_of_an_army_has_its_figures_beside_other_changes(
+    client: Client,
+) -> None:
+    changes = f"with:new:extra-orc~better:ws~{BOARS}~{SAVE}"
+    moved = client.get(f"/match-ups/?a={CHARIOT}~{changes}&b={HALBERDIERS}")
+    one = f"{CHARIOT}~{SAVE}~{BOARS}~with:new:extra-orc~better:ws"
+    assert f"a={one}&" in moved.headers["Location"]
+    found = page(client, f"a={one}&b={HALBERDIERS}")
+    document = found.context["cards"][0].side.document["fighter"]
+    assert document["characteristics"]["ws"] == 4
+
+
+def test_a_figure_that_cannot_be_said_is_told_and_nothing_else_is_lost(
+    client: Client,
+) -> None:
+    query = f"a={CHARIOT}~{BOARS}~figure:boar-chariot:sv:99&b={HALBERDIERS}"
+    answer = client.get(f"/match-ups/?{query}")
+    assert answer.status_code == 400
+    assert "expected a whole number from -5 to 20" in answer.content.decode()
+    assert answer.context["cards"][0].side.address == f"{CHARIOT}~{BOARS}"
+
+
 def test_its_own_changes_come_on_top_of_those_it_has(client: Client) -> None:
     rows = changes(client, f"{HALBERDIERS}~models:new-0:20")
     more = next(row for row in rows if row.label == "Halberdier: one more")

@@ -17,11 +17,11 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Further, MatchUp, MatchUpError
 from rulesets.odds.posts import contacts, posts_of
 from rulesets.odds.settings import MatchUpKind
-from tests.rulesets.games.warhammer.units import HALBERDIERS, SWORDSMEN
+from tests.rulesets.games.warhammer.units import HALBERDIERS, SWORDSMEN, unit
 
 LINE = next(one for one in combat_of(GAMES["warhammer"]).kinds if one.takes_further)
 HELD = Further(SWORDSMEN, "b", touches="a", situation={"contact": "flank"})
-LORD = Further(SWORDSMEN, "a", "character")
+LORD = Further(unit("Lord", 1), "a", "character")
 
 
 def asked(*further: Further, kind: str = LINE.key) -> MatchUp:
@@ -57,6 +57,7 @@ def test_what_nobody_says_of_a_further_unit_is_the_usual_answer() -> None:
         (replace(HELD, touches="b"), "/further/0/touches"),
         (replace(HELD, joins="b"), "/further/0/joins"),
         (replace(LORD, joins="a2"), "/further/0/joins"),
+        (replace(LORD, fighter=SWORDSMEN), "/further/0/fighter"),
         (replace(HELD, situation={"contact": "above"}), "/further/0/situation/contact"),
         (replace(LORD, situation={"width": 3}), "/further/0/situation/width"),
     ],

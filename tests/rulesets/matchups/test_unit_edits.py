@@ -10,7 +10,6 @@ from rulesets.matchups.fighter import unit_review
 from rulesets.matchups.unit_edits import (
     changes_between,
     choices_of_unit,
-    so_many_models,
 )
 from rulesets.matchups.variants import changed_unit
 from rulesets.reviews.review import Line, Review
@@ -45,10 +44,6 @@ def test_several_changes_are_told_models_first_and_in_few_words() -> None:
     assert found.title == "20 models and 2 other changes"
     assert found.contender.fighter is not None
     assert found.contender.fighter.characteristics["t"] == 5
-
-
-def test_a_number_of_models_is_said_as_one_says_it() -> None:
-    assert [so_many_models(n) for n in (1, 2)] == ["1 model", "2 models"]
 
 
 def shape(line: Line) -> tuple[object, ...]:

@@ -43,7 +43,9 @@ def test_shooters_stand_and_all_others_come(name: str) -> None:
 
 def test_the_notes_say_who_stands_and_why() -> None:
     notes = told("charge", JEZZAILS, ORCS).notes
-    assert notes[0].startswith("Jezzails stand and shoot: a volley of it does 2.00 ")
+    assert notes[0].startswith(
+        "Jezzails stand and shoot: at its best a volley does 2.00 "
+    )
     assert notes[1] == "Orcs close in: nothing there shoots that far."
 
 

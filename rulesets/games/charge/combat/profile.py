@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rulesets.core.effects import Whose
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many
 from rulesets.core.values import Gear
 from rulesets.games.charge.combat.context import (
     ChargeContext,
@@ -386,7 +386,6 @@ def pool(profile: ChargeUnit, situation: ChargeSituation) -> int:
     left = profile.wounds - situation.of(profile.side).wounds_lost
     if left < 1:
         where = f"/situation/{profile.side}.wounds-lost"
-        raise MatchUpError(
-            where, f"{clause(profile.name, 'has')} only {profile.wounds} wounds"
-        )
+        wounds = so_many(profile.wounds, "wound")
+        raise MatchUpError(where, f"{clause(profile.name, 'has')} only {wounds}")
     return left

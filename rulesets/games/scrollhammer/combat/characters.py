@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -65,8 +65,7 @@ def with_characters(
     Raises
     ------
     MatchUpError
-        If one is no single model, has lost all his wounds, or if they are too many
-        together.
+        If one has lost all his wounds, or if they are too many together.
 
     References
     ----------
@@ -96,14 +95,11 @@ def with_characters(
 def _group(post: Character) -> ScrollhammerGroup:
     """Return a character as a leader of the unit that he joined."""
     unit = post.unit
-    if unit.models != 1:
-        text = f"{clause(unit.name, 'is')} no single model"
-        raise MatchUpError(f"/{post.key}/fighter", text)
     (group,) = unit.groups
     lost = int(post.answers["wounds-lost"])
     if lost >= group.w:
         place = f"/situation/{post.key}.wounds-lost"
-        raise MatchUpError(place, f"{clause(unit.name, 'has')} only {group.w} wounds")
+        raise MatchUpError(place, f"{unit.name} has only {so_many(group.w, 'wound')}")
     return replace(group, name=unit.name, role="leader", post=post.key, lost=lost)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rulesets.core.effects import Op
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.scrollhammer.combat.context import Front, ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
@@ -155,6 +155,7 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
         raise FigureMissing(
             f"/{side}/fighter/characteristics",
             f"{clause(fighter.name, 'has')} no printed figures to fight with",
+            tuple((parts[0].name, key) for key in _NEEDED),
         )
     ordered = _in_order(_merged(groups))
     ordered, others = _few(ordered)
@@ -383,7 +384,7 @@ def start_state(
     if lost >= models:
         raise MatchUpError(
             f"/situation/{key or profile.side}.models-lost",
-            f"{clause(profile.name, 'has')} only {models} models",
+            f"{clause(profile.name, 'has')} only {so_many(models, 'model')}",
         )
     pools = []
     for group in profile.groups:

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many
 from rulesets.games.warhammer.combat.attack import shield_steps
 from rulesets.games.warhammer.combat.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.challenges import duel_steps, entries
@@ -62,7 +62,7 @@ def pool(profile: WarhammerUnit, situation: WarhammerSituation) -> int:
     if left < 1:
         raise MatchUpError(
             f"/situation/{profile.side}.wounds-lost",
-            f"{clause(profile.name, 'has')} only {profile.pool} wounds",
+            f"{clause(profile.name, 'has')} only {so_many(profile.pool, 'wound')}",
         )
     return left
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rulesets.core.values import RuleUse, Scalar
+from rulesets.core.values import IN_ONE_MODEL, RuleUse, Scalar
 from rulesets.games.warhammer.combat.war_machine import is_machine
 from rulesets.odds.answer import NotModelled
-from rulesets.odds.match_up import Fighter, FighterPart
+from rulesets.odds.match_up import Fighter, FighterPart, FigureMissing
 from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import StatLine
 
@@ -26,41 +26,58 @@ def chariots_as_one(fighter: Fighter, side: Side) -> tuple[FighterPart, ...]:
     Raises
     ------
     FigureMissing
-        If the chariot prints no armour save.
+        If nobody prints the chariot's armour save, or how many beasts draw it.
     """
     parts = fighter.parts or (fighter.as_part(),)
     whole = next((part for part in parts if _is_chariot(part)), None)
     crew = next((part for part in parts if _is_crew(part)), None)
     if whole is None or crew is None:
         return parts
-    where = f"/{side}/fighter/characteristics"
-    save = StatLine(whole.characteristics, where, whole.name).number("sv", -5, 7)
-    own = {key: whole.characteristics.get(key) for key in ("t", "w", "ward", "us")}
     beasts = [
         part
         for part in parts
         if part not in (whole, crew) and isinstance(part.characteristics.get("m"), int)
     ]
+    where = f"/{side}/fighter/characteristics"
+    _check_printed(whole, beasts, where, fighter.name)
+    keys = ("t", "w", "sv", "ward", "us")
+    own = {key: whole.characteristics.get(key) for key in keys}
     moving = beasts[0] if beasts else whole
-    line = {**crew.characteristics, **own, "sv": save}
+    line = {**crew.characteristics, **own}
     line["m"] = moving.characteristics.get("m")
     strength = whole.characteristics.get("s")
     struck = replace(
         crew,
         models=whole.models,
         kind=CHARIOT,
-        characteristics=_of_each(line, crew.models, whole.models),
+        characteristics=_of_each(line, crew, whole, "chariot-crew"),
         rules=tuple(_hit_by(use, strength) for use in crew.rules),
     )
     drawn = tuple(
         replace(
             one,
             role="mount",
-            characteristics=_of_each(one.characteristics, one.models, whole.models),
+            characteristics=_of_each(one.characteristics, one, whole, "chariot-beast"),
         )
         for one in beasts[:1]
     )
     return struck, *drawn
+
+
+def _check_printed(
+    whole: FighterPart, beasts: Sequence[FighterPart], where: str, name: str
+) -> None:
+    """Refuse a chariot without an armour save, or drawn by nobody knows how many."""
+    missing = {}
+    if whole.characteristics.get("sv") is None:
+        missing[whole.name, "sv"] = "its armour save"
+    for one in beasts:
+        if not one.models:
+            missing[one.name, IN_ONE_MODEL] = f"the number of its beasts ({one.name})"
+    if missing:
+        text = f"{name}: nobody prints {' and '.join(missing.values())}"
+        raise FigureMissing(where, text, tuple(missing))
+    StatLine(whole.characteristics, where, whole.name).number("sv", -5, 7)
 
 
 def _is_chariot(part: FighterPart) -> bool:
@@ -77,11 +94,15 @@ def _is_crew(part: FighterPart) -> bool:
 
 
 def _of_each(
-    line: Mapping[str, Scalar], several: int, chariots: int
+    line: Mapping[str, Scalar], part: FighterPart, whole: FighterPart, further: str
 ) -> dict[str, Scalar]:
-    """Return a stat line with the Attacks of all of it that stand in one chariot."""
+    """Return a stat line with the Attacks of all of it that stand in one chariot.
+
+    A rule of the key ``further`` says that there is one more.
+    """
     attacks = line.get("a")
-    count = several // max(chariots, 1)
+    count = part.models // max(whole.models, 1)
+    count += any(use.key == further for use in part.rules)
     return {**line, "a": attacks * count if isinstance(attacks, int) else attacks}
 
 

@@ -113,13 +113,15 @@ def test_who_uses_volley_fire_stands_where_that_does_as_much_as_its_blows(
     )
     told = engaged(archers, ORCS, closing="by-weapons", volley_fire=True)
     assert told.notes[0] == (
-        "Archer Block stands and shoots: a volley of it does 2.22 wounds on average "
-        f"at its best, a round of its blows {blows}."
+        "Archer Block stands and shoots: at its best a volley does 2.22 wounds on "
+        f"average, a round of blows {blows}."
     )
     stands = engaged(archers, ORCS, closing="b", volley_fire=True)
     assert told.outcomes == stands.outcomes
     plain = engaged(archers, ORCS, closing="by-weapons")
-    assert plain.notes[0].startswith("Archer Block closes in: a volley of it does 1.67")
+    assert plain.notes[0].startswith(
+        "Archer Block closes in: at its best a volley does 1.67"
+    )
 
 
 def test_forced_march_brings_a_unit_to_contact_earlier() -> None:

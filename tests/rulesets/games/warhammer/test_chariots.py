@@ -83,7 +83,7 @@ def test_its_impact_hits_have_the_strength_of_the_chariot() -> None:
 
 
 def test_a_chariot_without_a_printed_save_is_refused() -> None:
-    with pytest.raises(FigureMissing, match="Chariot prints no Armour save"):
+    with pytest.raises(FigureMissing, match="Boars: nobody prints its armour save"):
         odds(MatchUp("warhammer", "fight", chariot(None), MEN, {}, {}))
 
 
