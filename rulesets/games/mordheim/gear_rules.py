@@ -67,6 +67,9 @@ WORN = (
         "war-horn", fate=asked("horn"), left_out="in tests for being alone or stupidity"
     ),
     _piece("crimson-shade"),
+    _piece("vodka", fate=asked("vodka")),
+    _piece("torch", fate=asked("torch")),
+    _piece("hammer-of-witches", fate=asked("hates")),
     _piece("healing-herbs"),
     _piece("cathayan-silk-clothes", RuleEffect("test:one-rout", "re-roll", "failures")),
     _piece("lucky-charm"),
@@ -97,12 +100,9 @@ UNCOUNTED = tuple(
     _piece(key, fate=LEFT_OUT, left_out=why)
     for key, why in (
         ("caltrops", "it shortens a charge by D6 inches, before contact"),
-        ("fire-arrows", "what burning does is not known"),
-        ("hammer-of-witches", "its reader hates the unholy: say that he hates them"),
+        ("fire-arrows", "what the fire does after the shots is left out"),
         ("rabbits-foot", "one die of the battle is rolled again, nobody says which"),
-        ("torch", "that animals fear it, and that it is a poor club, is left out"),
         ("vial-of-pestilens", "that it may take the attacker along is left out"),
-        ("vodka", "the Leadership and Initiative of one battle are left out"),
     )
 )
 """Gear that the odds leave out, and why."""

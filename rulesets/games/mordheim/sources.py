@@ -2,6 +2,7 @@
 
 RULEBOOK = "Mordheim rulebook"
 ANNUAL = "Mordheim Annual 2002"
+EMPIRE_IN_FLAMES = "Empire in Flames"
 TURN = f"{RULEBOOK}, The turn: recovery"
 CHARGES = "Mordheim Rulings, Charge"
 FALLING = "Mordheim Rulings, Jumping Down; Diving Charge; Falling"

@@ -33,7 +33,7 @@ from rulesets.games.mordheim.sources import (
     WARBANDS,
 )
 from rulesets.games.mordheim.spell_rules import OF_SPELLS
-from rulesets.games.mordheim.weapon_rules import OF_STEEDS, OF_WEAPONS
+from rulesets.games.mordheim.weapon_rules import OF_WEAPONS, UNPRINTED
 
 
 def _fighter(
@@ -124,7 +124,7 @@ OF_FIGHTERS = (
         "regeneration",
         "Regeneration",
         "On 4+ a wound closes at once, unless it burned.",
-        RuleEffect("avoid", "roll", 4, whose="against"),
+        RuleEffect("avoid", "roll", 4, whose="against", unless=("weapon:burns",)),
     ),
     _fighter(
         "fearless-mind",
@@ -194,11 +194,11 @@ RULES = rules_by_key(*OF_WEAPONS, *OF_FIGHTERS, *OF_SKILLS)
 """Every rule that warbands share, by key: what the game prints."""
 
 SPECIAL_RULES = rules_by_key(
-    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS, *OF_SPELLS, *OF_SAID
+    *OF_WEAPONS, *UNPRINTED, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS, *OF_SPELLS, *OF_SAID
 )
 """Every row by its key; of several that do the same the first is named."""
 
-WEAPON_RULES = rules_by_key(*OF_WEAPONS, *OF_STEEDS)
+WEAPON_RULES = rules_by_key(*OF_WEAPONS, *UNPRINTED)
 """Rules of which the effects are on blows with one weapon."""
 
 GEAR = rules_by_key(*OF_GEAR)

@@ -7,6 +7,7 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import COUNTED, IN_HAND, WITHOUT_DICE, Fate, SpecialRule
 from rulesets.games.mordheim.sources import (
     BLACK_POWDER,
+    EMPIRE_IN_FLAMES,
     MISSILES,
     MOUNTS,
     RULEBOOK,
@@ -158,7 +159,7 @@ OF_WEAPONS = (
 )
 """In the order in which they are shown."""
 
-OF_STEEDS = (
+UNPRINTED = (
     SpecialRule("never-charges", "Never charges", "", RULEBOOK, COUNTED),
     SpecialRule(
         "wounds-stronger",
@@ -168,5 +169,14 @@ OF_STEEDS = (
         COUNTED,
         (RuleEffect("wound-strength", "add", "x"),),
     ),
+    SpecialRule("burns", "Burns", "", RULEBOOK, COUNTED),
+    SpecialRule(
+        "makeshift",
+        "Makeshift club",
+        "",
+        EMPIRE_IN_FLAMES,
+        COUNTED,
+        (RuleEffect("to-hit", "add", -1),),
+    ),
 )
-"""Rules that no book prints: how the figures of mounts count."""
+"""Rules that no book prints: how the figures of mounts count, and a burning torch."""

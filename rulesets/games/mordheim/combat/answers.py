@@ -21,7 +21,7 @@ from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.left_out import not_modelled, used_in
 from rulesets.games.mordheim.combat.many import duels_of_many
 from rulesets.games.mordheim.combat.mounts import mounted
-from rulesets.games.mordheim.combat.potions import under_shade
+from rulesets.games.mordheim.combat.potions import after_vodka, under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
@@ -36,6 +36,7 @@ from rulesets.games.mordheim.combat.shooting import (
     volley,
     wounds_lost,
 )
+from rulesets.games.mordheim.combat.torches import with_torch
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.special_rules import (
     GEAR,
@@ -238,13 +239,19 @@ def _with_potions(compute: MordheimCompute) -> MordheimCompute:
     def computed(
         a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
     ) -> Odds:
-        changed = [
-            as_said(under_spell(under_shade(one, context), context), context)
-            for one in (a, b)
-        ]
-        return compute(changed[0], changed[1], context, rounds)
+        found = []
+        for one, enemy in ((a, b), (b, a)):
+            drunk = after_vodka(under_shade(one, context), context)
+            said = as_said(under_spell(drunk, context), context)
+            found.append(with_torch(said, enemy, context))
+        return compute(found[0], found[1], context, rounds)
 
     return computed
+
+
+def _rout(a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None) -> Odds:
+    """Return the odds of rout tests of leaders who may have drunk."""
+    return rout(after_vodka(a, context), after_vodka(b, context), context, rounds)
 
 
 def _many(asked: ManyMatchUps) -> ManyOdds:
@@ -280,7 +287,7 @@ COMBAT = replace(
             "shooting": _with_potions(shooting),
             "engagement": _with_potions(engaged),
             "casting": casting,
-            "rout": rout,
+            "rout": _rout,
         },
         complete=_complete,
         omissions=OMISSIONS,

@@ -53,6 +53,8 @@ class MordheimSideAnswers:
     above: int = 0
     crawls: Literal["stays", "away", "towards"] = "stays"
     shade: int = 2
+    vodka: Literal["no", "steady", "unsteady"] = "no"
+    torch: Literal["no", "light", "club"] = "no"
     horn: bool = False
     flash: bool = False
     garlic: bool = False

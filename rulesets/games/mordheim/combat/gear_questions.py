@@ -1,7 +1,13 @@
 """Questions of Mordheim about gear whose effect a die or a player decides."""
 
-from rulesets.games.mordheim.sources import ANNUAL, CHARGES, PSYCHOLOGY, RULEBOOK
-from rulesets.odds.match_up import Question
+from rulesets.games.mordheim.sources import (
+    ANNUAL,
+    CHARGES,
+    EMPIRE_IN_FLAMES,
+    PSYCHOLOGY,
+    RULEBOOK,
+)
+from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import has_piece, of_either
 from rulesets.odds.settings import SPECIAL_RULES
 
@@ -16,6 +22,36 @@ SHADE = Question(
     "undead and possessed have nothing of it.",
     source=f"{RULEBOOK}: crimson shade",
     matters=has_piece("crimson-shade"),
+)
+VODKA = Question(
+    "vodka",
+    "It drank its vodka before the battle",
+    "no",
+    (
+        Choice("no", "No"),
+        Choice("steady", "Yes, and passed its test of Toughness"),
+        Choice("unsteady", "Yes, and failed its test of Toughness"),
+    ),
+    side=True,
+    help="One more Leadership, up to 10; who failed has one Initiative less. A leader "
+    "near who drank too has one more as well: say so with his Leadership.",
+    source=f"{ANNUAL}: vodka",
+    matters=has_piece("vodka"),
+)
+TORCH = Question(
+    "torch",
+    "It holds its torch",
+    "no",
+    (
+        Choice("no", "No"),
+        Choice("light", "Yes, and strikes with what else it has in hand"),
+        Choice("club", "Yes, and strikes with it"),
+    ),
+    side=True,
+    help="Animals fear it. As a club it hits one worse, and nobody regenerates what "
+    "it burns. Whether a hand is free for it is not checked.",
+    source=f"{EMPIRE_IN_FLAMES}: torch",
+    matters=has_piece("torch"),
 )
 HORN = Question(
     "horn",

@@ -13,8 +13,9 @@ from rulesets.odds.answer import NotModelled
 from rulesets.odds.sides import OTHER, Side
 
 WORDS_ONLY = {
-    "chain-sticks": "what it does beside a plain blow",
-    "man-catcher": "that it catches",
+    "brazier-iron": "that its hits may set their victim alight",
+    "chain-sticks": "its two more blows of the first turn",
+    "man-catcher": "that it takes its victim captive",
     "blunderbuss": "whoever else stands on its line",
     "chaos-dwarf-blunderbuss": "whoever else stands on its line",
 }
@@ -32,6 +33,12 @@ AT_ENEMIES = frozenset({"blessed-ale", "stench-of-nurgle"})
 UNREAD = "what it does stands in words that the odds do not read"
 UNSAID = "it counts only where the situation says so"
 UNASKED = "it counts only where the situation says that it hates this enemy"
+UNUSED = "it counts only where the situation says that it is used"
+
+IN_USE = tuple(
+    key for key, row in GEAR.items() if row.fate.kind == "asked" and not row.left_out
+)
+"""Gear that counts wholly, and only where the situation says so."""
 
 
 def not_modelled(
@@ -50,7 +57,8 @@ def not_modelled(
     """
     tested = alone or warrior.has("stupidity")
     left = dict.fromkeys(_left_out(warrior, hates=hates, tested=tested))
-    spent = {row_of(key).name for key in (*CHOSEN, *UPON, *BROUGHT) if key in used}
+    asked = (*CHOSEN, *UPON, *BROUGHT, *IN_USE)
+    spent = {row_of(key).name for key in asked if key in used}
     left = {one: None for one in left if one.rule not in spent}
     if not casts:
         return tuple(left)
@@ -77,16 +85,18 @@ def _of_rule(row: SpecialRule, *, hates: bool) -> str:
     return row.left_out or (UNREAD if row.fate.kind == "left out" else "")
 
 
-def _of_piece(key: str, *, tested: bool) -> str:
+def _of_piece(key: str, *, hates: bool, tested: bool) -> str:
     """Return why a piece of gear is left out, or what of it; "" where nothing is.
 
     What is left out of gear that counts is of tests for being alone or stupidity.
     """
+    if key in IN_USE and GEAR[key].fate.question == "hates":
+        return "" if hates else UNASKED
+    if key in CHOSEN or key in IN_USE:
+        return UNUSED
     if key in GEAR:
         row = GEAR[key]
         return row.left_out if tested or row.fate.kind == "left out" else ""
-    if key in CHOSEN:
-        return "it counts only where the situation says that it is used"
     return "" if key in STEEDS else UNREAD
 
 
@@ -103,7 +113,11 @@ def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotMod
             yield NotModelled(row.name, side, why)
     spells = {one.key for one in warrior.spells}
     for key in warrior.unknown:
-        why = _of_spell(key) if key in spells else _of_piece(key, tested=tested)
+        why = (
+            _of_spell(key)
+            if key in spells
+            else _of_piece(key, hates=hates, tested=tested)
+        )
         if why:
             yield NotModelled(row_of(key).name, side, why)
     for weapon in (*warrior.weapons, *warrior.missiles):
@@ -116,7 +130,8 @@ def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotMod
 def _is_said(told: Mapping[str, object], side: Side, row: SpecialRule) -> bool:
     """Return whether a situation says that an asked rule of a side counts."""
     question = row.fate.question
-    return bool(told.get(f"{side}.{question}") or told.get(question))
+    answers = told.get(f"{side}.{question}"), told.get(question)
+    return any(answer not in (None, False, "no") for answer in answers)
 
 
 def used_in(told: Mapping[str, object], side: Side) -> frozenset[str]:
@@ -131,6 +146,6 @@ def used_in(told: Mapping[str, object], side: Side) -> frozenset[str]:
                 if told.get(f"{side}.{asked}") or (side == "a" and told.get(asked))
             ),
             *(key for key in UPON if key in spells),
-            *(key for key in BROUGHT if _is_said(told, side, row_of(key))),
+            *(key for key in (*BROUGHT, *IN_USE) if _is_said(told, side, row_of(key))),
         )
     )

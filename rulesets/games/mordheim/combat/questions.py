@@ -13,6 +13,8 @@ from rulesets.games.mordheim.combat.gear_questions import (
     HORN,
     NET,
     SHADE,
+    TORCH,
+    VODKA,
     WATER,
 )
 from rulesets.games.mordheim.combat.nerve_questions import (
@@ -304,6 +306,8 @@ KINDS = (
             CASTS,
             UNDER,
             SHADE,
+            VODKA,
+            TORCH,
             HORN,
             FLASH,
             GARLIC,
@@ -359,6 +363,8 @@ KINDS = (
             INDOORS,
             CASTS,
             SHADE,
+            VODKA,
+            TORCH,
             HORN,
             GARLIC,
             *OF_COMBATS,
@@ -376,7 +382,7 @@ KINDS = (
         "rout",
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
-        (TURNS_OF_ROUT, FIRST, STAND_IN, HORN),
+        (TURNS_OF_ROUT, FIRST, STAND_IN, VODKA, HORN),
         round_name="Turn",
     ),
 )

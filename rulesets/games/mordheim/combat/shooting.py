@@ -33,6 +33,8 @@ from rulesets.games.mordheim.combat.side import (
 from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.combat.throws import (
     THROWS,
+    alight_events,
+    lights,
     mean_hits,
     throw_events,
     thrown,
@@ -120,6 +122,9 @@ def shooting(
         risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
         happens, words = events(a, own, stands, one.shots, shooters)
+    elif one.shots and lights(a, one.weapon):
+        shots = one.shots * shooters
+        happens, words = alight_events(a, b, one.blow, shots, context)
     elif one.shots:
         piece = one.weapon.key, one.blow, shooters
         happens, words = throw_events(a, b, own, stands, piece)

@@ -1,4 +1,4 @@
-"""Goods of Mordheim that are thrown instead of a shot: water, nets, fire bombs."""
+"""Goods of Mordheim that are thrown or shot: water, nets, fire bombs, fire arrows."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,10 +10,10 @@ from rulesets.games.mordheim.combat.attack import NEVER, wound_need
 from rulesets.games.mordheim.combat.attack import toughness as toughness_of
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
-from rulesets.games.mordheim.combat.context import MordheimSituation
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.powder import burst
-from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.side import striking, unholy
 from rulesets.games.mordheim.combat.strikes import power
 from rulesets.games.mordheim.sources import ANNUAL, RULEBOOK
@@ -22,6 +22,9 @@ from rulesets.odds.volley import Floats
 
 BOMB = 4
 """Strength of the hits of a fire bomb [pips]."""
+
+ALIGHT = 1 / 2
+"""Chance that a hit with a fire arrow sets its victim alight, on 4+ [chance]."""
 
 D3 = 3
 """Most hits of a fire bomb; 1 to so many are as likely [dice]."""
@@ -52,7 +55,7 @@ class Throw:
 
 
 def _thrown(key: str, name: str, reach: int, strength: int | None) -> MordheimWeapon:
-    rules = {"thrown": 0}
+    rules = {"thrown": 0} if strength is None else {"thrown": 0, "burns": 0}
     return MordheimWeapon(key, name, "", strength=strength, rules=rules, range=reach)
 
 
@@ -148,7 +151,8 @@ def throw_events(
     key, one, throwers = of
     if key == "net":
         words = f"{b.name}: caught in a net, may not move, shoot or cast next turn"
-        return {"b-netted": _netted(one, b, throwers)}, {"b-netted": words}
+        caught = takes_hold(one, b, throwers, _tangled(b))
+        return {"b-netted": caught}, {"b-netted": words}
     if key != "fire-bomb":
         return {}, {}
     target = striking(body)
@@ -165,16 +169,49 @@ def throw_events(
     }
 
 
+def lights(a: Warrior, weapon: MordheimWeapon) -> bool:
+    """Return whether a weapon shoots a fighter's fire arrows."""
+    return "fire-arrows" in a.gear and weapon.base == "bow"
+
+
+def alight_events(
+    a: Warrior, b: Warrior, one: MordheimBlow, shots: int, context: MordheimContext
+) -> tuple[Mapping[str, float], Mapping[str, str]]:
+    """Return the chance that fire arrows set their target alight, and its words.
+
+    References
+    ----------
+    Mordheim Annual 2002, fire arrows.
+    """
+    text = f"a hit sets its victim alight on {percent(ALIGHT)}"
+    context.trace.add(rule_step(a, "fire-arrows", text))
+    words = f"{b.name}: set alight by a fire arrow, on its feet or not"
+    return {"b-alight": takes_hold(one, b, shots, ALIGHT)}, {"b-alight": words}
+
+
 def _tangled(b: Warrior) -> float:
     """Return the chance that one who is hit by a net does not beat it [chance]."""
     return max(0, 6 - b.s) / 6
 
 
-def _netted(one: MordheimBlow, b: Warrior, throwers: int) -> float:
-    """Return the chance that one of some nets catches; a charm may undo the first."""
-    catches = (1 - one.dodged) * _tangled(b)
+def takes_hold(one: MordheimBlow, b: Warrior, throws: int, each: float) -> float:
+    """Return the chance that one of some throws or shots takes hold [chance].
+
+    A lucky charm may undo the first hit.
+
+    Parameters
+    ----------
+    one : MordheimBlow
+    b : Warrior
+        Who is struck.
+    throws : int
+        [dice]
+    each : float
+        Chance that a hit takes hold [chance].
+    """
+    catches = (1 - one.dodged) * each
     free, charmed = 1.0, 1.0
-    for _ in range(throwers):
+    for _ in range(throws):
         charmed = (1 - one.hits) * charmed + one.hits * (1 - catches / 2) * free
         free *= 1 - one.hits * catches
     return 1 - (charmed if "lucky-charm" in b.gear else free)

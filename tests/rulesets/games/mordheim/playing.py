@@ -74,9 +74,13 @@ class Brawl:
     def fears(self, tester: Man, cause: Man, charging: bool) -> Any:
         size = self.table.size
         causes = {"fear", "fearsome"}
-        if not cause.rules & causes or tester.rules & (NERVELESS | {"fearless"}):
+        scares = cause.lit and "animal" in tester.rules
+        if not (cause.rules & causes or scares) or tester.rules & (
+            NERVELESS | {"fearless"}
+        ):
             return np.zeros(size, bool)
-        if tester.rules & causes or frenzied(tester):
+        proof = tester.lit and "animal" in cause.rules
+        if proof or tester.rules & causes or frenzied(tester):
             return np.zeros(size, bool)
         if charging and "ere-we-go" in tester.rules:
             return np.zeros(size, bool)

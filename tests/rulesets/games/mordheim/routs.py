@@ -46,6 +46,15 @@ ROUTS: dict[str, MatchUp] = {
         f("holy-unholy-relic", "cunnin-plan", name="B"),
         4,
     ),
+    "vodka, and a horn beside it": match_up(
+        f("vodka", name="A", ld=8),
+        f("vodka war-horn", name="B", ld=9),
+        {
+            **{"tests": 3, "first": "b", "b.horn": True},
+            **{"a.vodka": "steady", "b.vodka": "unsteady"},
+        },
+        kind="rout",
+    ),
     "plain leaders, B first": m(f(name="A"), f(name="B"), 3, "b"),
 }
 
@@ -53,9 +62,12 @@ ROUTS: dict[str, MatchUp] = {
 class Leader:
     """One who tests for his warband, in all battles."""
 
-    def __init__(self, who: Fighter, near: int, horn: int, size: int, rng: Any) -> None:
+    def __init__(
+        self, who: Fighter, near: int, horn: int, vodka: str, size: int, rng: Any
+    ) -> None:
         self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
         own: Any = who.characteristics["ld"]
+        own = min(10, own + 1) if vodka != "no" and "vodka" in self.rules else own
         self.ld = max(own, near)
         self.horn, self.first = horn and "war-horn" in self.rules, True
         self.spare = np.full(size, bool(self.rules & ONCE))
@@ -90,6 +102,7 @@ def roll(question: MatchUp, size: int, seed: int) -> Counter[str]:
             who,
             asked.get(f"{side}.leader-ld", 0),
             asked.get(f"{side}.horn", False),
+            asked.get(f"{side}.vodka", "no"),
             size,
             rng,
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.core.values import Gear
+from rulesets.core.values import Gear, RuleUse
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim import by_weapon
 from tests.rulesets.games.mordheim.charts import TO_HIT, TO_WOUND, WORSE_SAVE
@@ -29,6 +29,19 @@ NURGLE = {"mark-of-nurgle", "nurgles-rot"}
 SURE = {"fearless-mind", "fanatical", "drunk"}
 
 
+TORCH = Gear(
+    "torch",
+    "Torch",
+    {"critical": "bludgeoning"},
+    kind="melee",
+    hands=1,
+    rules=(RuleUse("concussion"),),
+)
+"""A torch as a club."""
+BURNING = {"torch", "fire-bomb"}
+"""Keys of what nobody regenerates."""
+
+
 class Man:
     """One fighter in all fights; what a spell does to him is False without it."""
 
@@ -45,8 +58,16 @@ class Man:
             c[k] for k in ("ws", "bs", "s", "t", "i")
         )
         self.a, self.save, self.w = c["a"], c["sv"], c["w"]
-        self.ld = max(c["ld"], asked.get(f"{side}.leader-ld", 0))
         self.own_ld = c["ld"]
+        drank = asked.get(f"{side}.vodka", "no") if "vodka" in self.keys else "no"
+        if drank != "no" and self.own_ld < 10:
+            self.own_ld += 1
+        self.i -= drank == "unsteady"
+        self.ld = max(self.own_ld, asked.get(f"{side}.leader-ld", 0))
+        torch = asked.get(f"{side}.torch", "no") if "torch" in self.keys else "no"
+        self.lit = torch != "no"
+        if torch == "club":
+            self.gear = [TORCH, *(p for p in self.gear if p.kind != "melee")]
         self.hates = "hatred" in self.rules or asked.get(f"{side}.hates", False)
         surely = bool({"no-pain", "daemon"} & self.rules)
         self.unholy = asked.get(f"{side}.unholy", False) or surely
@@ -347,7 +368,8 @@ class Table:
 
     def warded(self, him: Man, hand: Hand, number: Any) -> Any:
         """Roll for each wound that may be avoided after the armour save."""
-        wards = [4] if "regeneration" in him.rules else []
+        heals = "regeneration" in him.rules and hand.key not in BURNING
+        wards = [4] if heals else []
         wards += numbers(spoken(him.uses, "against", {"in-combat"}), "avoid", "roll")
         wards += [6] * len({"peg-leg", "enchanted-skins"} & him.keys)
         if "step-aside" in him.rules and not hand.shot:
@@ -529,6 +551,7 @@ class Table:
         need -= "berserker" in by.rules and when.charging
         need += "ferocious-charge" in by.rules and when.charging
         need += "cloud-of-flies" in him.rules
+        need += hand.key == "torch"
         need += "foul-odour" in him.rules and not by.unholy
         for better in numbers(told_of(by, him, when), "to-hit", "add"):
             need -= better

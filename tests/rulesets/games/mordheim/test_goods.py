@@ -7,7 +7,7 @@ from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.test_simulator import check, close
-from tests.rulesets.games.mordheim.volleys import throw
+from tests.rulesets.games.mordheim.volleys import set_alight, throw
 
 MANY = 200_000
 QUICKLY = 20_000
@@ -104,6 +104,53 @@ THROWN: dict[str, MatchUp] = {
 }
 
 
+def arrows(
+    gear: str = "bow fire-arrows",
+    rules: str = "",
+    target: Fighter = MAN,
+    asked: Answers | None = None,
+) -> MatchUp:
+    return m(f(gear, rules, name="A", bs=4), target, asked, kind="shooting")
+
+
+ARROWS: dict[str, MatchUp] = {
+    "a fire arrow": arrows(),
+    "three at a lucky one": arrows(
+        target=f("axe lucky-charm", name="B"), asked={"shooters": 3}
+    ),
+    "two from a long bow at one who dodges": arrows(
+        "long-bow fire-arrows",
+        "quick-shot",
+        f("axe", "dodge large", name="B"),
+        {"twice": True, "distance": 20},
+    ),
+    "too far": arrows(asked={"distance": 30}),
+}
+
+DRUNK: dict[str, MatchUp] = {
+    "steady on vodka against fear": m(
+        f("axe", "fear", name="A"),
+        f("sword vodka", name="B", ld=6, w=2),
+        {"b.vodka": "steady"},
+    ),
+    "unsteady, beside a leader": m(
+        f("sword vodka", name="A", i=4, ld=8),
+        f("axe", "fear", name="B", i=3),
+        {"charge": "none", "a.vodka": "unsteady", "a.leader-ld": 9},
+    ),
+    "too bold to be bolder, alone against two": m(
+        f("sword vodka", name="A", ld=10, a=2, w=2),
+        f("axe", name="B"),
+        {"b.fighters": 2, "a.vodka": "unsteady"},
+    ),
+    "each has drunk": m(
+        f("axe vodka", name="A", i=3),
+        f("axe vodka", "stupidity", name="B", i=4, ld=7),
+        {"charge": "none", "a.vodka": "steady", "b.vodka": "unsteady"},
+    ),
+}
+
+
 BESIDE = "b-netted", "a-bomb-explodes", "a-out-by-bomb"
 
 
@@ -172,6 +219,54 @@ def test_goods_that_nobody_uses_are_named() -> None:
     assert {"Garlic", "Flash powder"} <= left_out(m(a, b))
     assert "Garlic" not in left_out(m(a, b, {"b.garlic": True}))
     assert "Blessed water" not in left_out(THROWN["at the undead"])
+
+
+def test_a_fire_arrow_that_hits_sets_its_victim_alight_on_4() -> None:
+    told = odds(ARROWS["a fire arrow"])
+    assert told.events["b-alight"] == pytest.approx(4 / 6 * 1 / 2)
+    plain = odds(arrows("bow"))
+    assert told.outcomes == plain.outcomes
+    assert "b-alight" not in plain.events
+
+
+@pytest.mark.parametrize("gear", ["crossbow fire-arrows", "bow fire-arrows net"])
+def test_only_a_bow_shoots_fire_arrows(gear: str) -> None:
+    asked: Answers = {"net": True} if "net" in gear else {}
+    assert "b-alight" not in odds(arrows(gear, asked=asked)).events
+
+
+def test_nobody_regenerates_what_burned_him() -> None:
+    troll, man = (f("axe", keys, name="B", w=3) for keys in ("regeneration", ""))
+    assert odds(bomb(troll)).outcomes == pytest.approx(odds(bomb(man)).outcomes)
+
+
+def test_vodka_makes_bolder_and_who_failed_his_test_slower() -> None:
+    drunkard = f("sword vodka", name="A", i=4, ld=6)
+    enemy = f("axe", "fear", name="B", i=3)
+    steady, unsteady = (
+        odds(m(drunkard, enemy, {"a.vodka": drunk})).outcomes
+        for drunk in ("steady", "unsteady")
+    )
+    for told in (steady, unsteady):
+        assert told["a-holds-back"] == pytest.approx(15 / 36)
+    assert steady["b-out"] > unsteady["b-out"] + 0.01
+
+
+def test_a_reader_of_the_hammer_of_witches_hates_whom_he_is_said_to_hate() -> None:
+    reader, witch = f("sword hammer-of-witches", name="A"), f("axe", name="B")
+    assert "Hammer of witches" in left_out(m(reader, witch))
+    assert "Hammer of witches" not in left_out(m(reader, witch, {"a.hates": True}))
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_arrows_that_were_shot_agree(name: str) -> None:
+    chance = odds(ARROWS[name]).events.get("b-alight", 0.0)
+    assert close(chance, set_alight(ARROWS[name], MANY, seed=452), MANY)
+
+
+@pytest.mark.parametrize("name", DRUNK)
+def test_fights_after_vodka_agree(name: str) -> None:
+    check(DRUNK[name], 40_000)
 
 
 @pytest.mark.parametrize("name", CHARGES)

@@ -38,6 +38,7 @@ OWN = (
     ("black-lotus", "axe", LATER, {"lotus": True}, None),
     ("cannot-be-parried", "axe", LATER, {"may_parry": False}, None),
     ("accurate", "bow", SHOT, {"easier": 1}, None),
+    ("makeshift", "axe", LATER, {"easier": -1}, None),
     ("mighty-blow", "axe", LATER, {"strength": 4}, SHOT),
     ("web-of-steel", "axe", LATER, {"critical_bonus": 1}, SHOT),
     ("expert-swordsman", "sword", CHARGE, {"again": True}, LATER),

@@ -143,6 +143,24 @@ def throw(question: MatchUp, throws: int, seed: int) -> Counter[str]:
     return ends
 
 
+def set_alight(question: MatchUp, volleys: int, seed: int) -> int:
+    """Return how often fire arrows set their target alight, without their wounds."""
+    asked: Any = question.situation
+    table = Table(seed, volleys, question.readings)
+    shooter = Man(question.a, "a", asked, volleys)
+    target = Man(question.b, "b", asked, volleys)
+    piece = next(one for one in question.a.gear if one.kind == "ranged")
+    shot = hand(piece, shooter, When(), 1, shot=True)
+    reach = aimed(shooter, target, shot, asked, piece)
+    number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
+    alight = np.zeros(volleys, bool)
+    for _ in range(asked.get("shooters", 1) * number):
+        die = table.die()
+        hits = (die >= table.need(shooter, target, shot, When())) & (die > 1)
+        alight = alight | (table.landed(target, shot, hits) & (table.die() >= 4))
+    return int(alight.sum())
+
+
 def burn(table: Table, him: Man, by: Man, mask: Any) -> None:
     """Roll the D3 hits of a fire bomb, one after the other."""
     number, none = (table.die() + 1) // 2, np.zeros(table.size, int)
