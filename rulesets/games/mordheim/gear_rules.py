@@ -69,6 +69,7 @@ WORN = (
     _piece("crimson-shade"),
     _piece("vodka", fate=asked("vodka")),
     _piece("torch", fate=asked("torch")),
+    _piece("rabbits-foot", fate=asked("foot")),
     _piece("hammer-of-witches", fate=asked("hates")),
     _piece("healing-herbs"),
     _piece("cathayan-silk-clothes", RuleEffect("test:one-rout", "re-roll", "failures")),
@@ -101,7 +102,6 @@ UNCOUNTED = tuple(
     for key, why in (
         ("caltrops", "it shortens a charge by D6 inches, before contact"),
         ("fire-arrows", "what the fire does after the shots is left out"),
-        ("rabbits-foot", "one die of the battle is rolled again, nobody says which"),
         ("vial-of-pestilens", "that it may take the attacker along is left out"),
     )
 )

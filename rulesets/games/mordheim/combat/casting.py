@@ -26,6 +26,7 @@ from rulesets.games.mordheim.combat.profile import (
     Warrior,
     rule_step,
 )
+from rulesets.games.mordheim.combat.second_dice import FOOT, reached_again
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
     unhurt,
@@ -236,6 +237,10 @@ def _cast(
         CastRoll(needed), effects, holds(CAST_MOMENTS, a), CAST
     )
     context.trace.add(*(rule_step(a, one.rule, one.text) for one in applied))
+    if not roll.again and context.situation.foot and FOOT in a.gear:
+        text = "the lower die of a failed roll is rolled again"
+        context.trace.add(rule_step(a, FOOT, text))
+        return roll.once + reached_again(roll.needed)
     return roll.once + (1 - roll.once) * roll.again * roll.once
 
 

@@ -55,6 +55,7 @@ class MordheimSideAnswers:
     shade: int = 2
     vodka: Literal["no", "steady", "unsteady"] = "no"
     torch: Literal["no", "light", "club"] = "no"
+    foot: bool = False
     horn: bool = False
     flash: bool = False
     garlic: bool = False
@@ -79,6 +80,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     water: bool = False
     net: bool = False
     bomb: bool = False
+    foot: bool = False
     rests: bool = False
     shooters: int = 1
     first: Side = "a"

@@ -63,6 +63,26 @@ HORN = Question(
     source=f"{PSYCHOLOGY}; {ANNUAL}: war horn",
     matters=has_piece("war-horn"),
 )
+FOOT_IN_ROUTS = Question(
+    "foot",
+    "It spends its rabbit's foot on the first rout test that it fails",
+    default=False,
+    side=True,
+    help="Once a battle one die is rolled again: the higher of the two (house). Not "
+    "where something else lets the test be rolled again.",
+    source=f"{ANNUAL}: rabbit's foot",
+    matters=has_piece("rabbits-foot"),
+)
+FOOT = Question(
+    "foot",
+    "Spends its rabbit's foot on this roll, if it fails",
+    default=False,
+    help="Once a battle one die is rolled again: that of its first shot, which misses, "
+    "or the lower of the two dice of a spell that fails (house).",
+    source=f"{ANNUAL}: rabbit's foot",
+    group=SPECIAL_RULES,
+    matters=of_either(has_piece("rabbits-foot")),
+)
 FLASH = Question(
     "flash",
     "It throws its flash powder at who charges it",

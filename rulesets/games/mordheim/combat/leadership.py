@@ -6,6 +6,7 @@ from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
+from rulesets.games.mordheim.combat.second_dice import FOOT, kept_under_again
 from rulesets.games.mordheim.sources import PSYCHOLOGY
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Odds, Step
@@ -202,31 +203,55 @@ def holds(leader: Warrior, tests: int, context: MordheimContext) -> list[float]:
     chance = two_dice_at_most(value)
     text = f"2D6 of at most {value}: {percent(chance)} a test"
     context.trace.add(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
-    passes = [two_dice_at_most(sounded(leader, context)), *[chance] * (tests - 1)]
+    values = [sounded(leader, context), *[value] * (tests - 1)]
+    passes = [two_dice_at_most(one) for one in values]
     again = first_of(leader, rules_that("re-roll", "test:rout"))
-    once = first_of(leader, rules_that("re-roll", "test:one-rout"))
     if again:
         context.trace.add(rule_step(leader, again, "a failed test is rolled again"))
         passes = [1 - (1 - one) ** 2 for one in passes]
-    elif once:
-        context.trace.add(rule_step(leader, once, "one failed test is rolled again"))
+    mended = [0.0] * tests
+    if not again:
+        mended = _mended(leader, values, context)
     if first := _passes_first(leader):
         context.trace.add(rule_step(leader, first, "passes the first test"))
-        passes[0] = 1.0
-    return _all_passed(passes, spare=bool(once and not again))
+        passes[0], mended[0] = 1.0, 0.0
+    return _all_passed(passes, mended)
 
 
-def _all_passed(passes: Sequence[float], *, spare: bool) -> list[float]:
-    """Return the chances to pass 0, 1, … tests, with a roll to spare or none [chance].
+def _mended(
+    leader: Warrior, values: Sequence[int], context: MordheimContext
+) -> list[float]:
+    """Return the chance of each test to be failed and passed by what is spent once.
+
+    Parameters
+    ----------
+    leader : Warrior
+    values : sequence of int
+        What the dice may show, test by test [pips].
+    context : MordheimContext
+    """
+    if once := first_of(leader, rules_that("re-roll", "test:one-rout")):
+        context.trace.add(rule_step(leader, once, "one failed test is rolled again"))
+        passes = [two_dice_at_most(one) for one in values]
+        return [(1 - one) * one for one in passes]
+    if FOOT in leader.gear and context.situation.of(leader.side).foot:
+        text = "of one failed test the higher die is rolled again"
+        context.trace.add(rule_step(leader, FOOT, text))
+        return [float(kept_under_again(one)) for one in values]
+    return [0.0] * len(values)
+
+
+def _all_passed(passes: Sequence[float], mended: Sequence[float]) -> list[float]:
+    """Return the chances to pass 0, 1, … tests, one of them mended at most [chance].
 
     Examples
     --------
-    >>> _all_passed([0.5, 0.5], spare=True)
+    >>> _all_passed([0.5, 0.5], [0.25, 0.25])
     [1.0, 0.75, 0.5]
     """
-    kept, used = (1.0, 0.0) if spare else (0.0, 1.0)
+    kept, used = 1.0, 0.0
     found = [1.0]
-    for one in passes:
-        kept, used = kept * one, used * one + kept * (1 - one) * one
+    for one, spent in zip(passes, mended, strict=True):
+        kept, used = kept * one, used * one + kept * spent
         found.append(kept + used)
     return found

@@ -130,7 +130,8 @@ def _left_out(warrior: Warrior, *, hates: bool, tested: bool) -> Iterator[NotMod
 def _is_said(told: Mapping[str, object], side: Side, row: SpecialRule) -> bool:
     """Return whether a situation says that an asked rule of a side counts."""
     question = row.fate.question
-    answers = told.get(f"{side}.{question}"), told.get(question)
+    answers = [told.get(f"{side}.{question}")]
+    answers += [told.get(question)] if side == "a" else []
     return any(answer not in (None, False, "no") for answer in answers)
 
 

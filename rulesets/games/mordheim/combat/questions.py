@@ -9,6 +9,8 @@ from rulesets.games.mordheim.combat.casting_questions import (
 from rulesets.games.mordheim.combat.gear_questions import (
     BOMB,
     FLASH,
+    FOOT,
+    FOOT_IN_ROUTS,
     GARLIC,
     HORN,
     NET,
@@ -328,6 +330,7 @@ KINDS = (
             WATER,
             NET,
             BOMB,
+            FOOT,
             SHOOTERS,
             WOUNDS_LOST,
             POSTURE,
@@ -375,14 +378,14 @@ KINDS = (
         "casting",
         "Casting a spell or saying a prayer",
         "Side A casts one of its spells, or says a prayer, at one fighter of side B.",
-        (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY, EDGE),
+        (SPELL, DIFFICULTY, DISTANCE, FOOT, WOUNDS_LOST, POSTURE, UNHOLY, EDGE),
         round_name="",
     ),
     MatchUpKind(
         "rout",
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
-        (TURNS_OF_ROUT, FIRST, STAND_IN, VODKA, HORN),
+        (TURNS_OF_ROUT, FIRST, STAND_IN, VODKA, HORN, FOOT_IN_ROUTS),
         round_name="Turn",
     ),
 )

@@ -44,6 +44,8 @@ PHRASES = {
     "table-edge": "{own} {own[has]} [[{n} inches]] to the edge of the table",
     "shade=1": "the crimson shade of {own} gave [[1 Initiative]]",
     "shade": "the crimson shade of {own} gave [[{n} Initiative]]",
+    "foot": "{a} {a[spends]} [[a rabbit's foot]] if it fails",
+    "rout.foot": "{own} {own[spends]} [[a rabbit's foot]] on its first failure",
     "vodka=steady": "{own} drank [[vodka]]",
     "vodka=unsteady": "{own} drank [[vodka, and sways]]",
     "torch=light": "{own} {own[has]} [[a torch]] in hand",

@@ -23,6 +23,7 @@ from rulesets.games.mordheim.combat.injuries import (
 from rulesets.games.mordheim.combat.misfires import events
 from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
+from rulesets.games.mordheim.combat.second_dice import first_shot
 from rulesets.games.mordheim.combat.side import (
     beginning,
     body,
@@ -91,6 +92,8 @@ class MordheimVolley:
     blow : MordheimBlow
     evenly : bool
         True if a shot that hits counts as 1 to ``hits`` hits, each as likely.
+    first : MordheimBlow, optional
+        The first shot, where it is another one.
     """
 
     weapon: MordheimWeapon
@@ -98,6 +101,12 @@ class MordheimVolley:
     hits: int
     blow: MordheimBlow
     evenly: bool = False
+    first: MordheimBlow | None = None
+
+    @property
+    def hit_chances(self) -> tuple[float, ...]:
+        """Return the chance of each shot to hit [chance]."""
+        return ((self.first or self.blow).hits, *[self.blow.hits] * (self.shots - 1))
 
 
 def shooting(
@@ -123,8 +132,8 @@ def shooting(
         one = replace(one, blow=risky)
         happens, words = events(a, own, stands, one.shots, shooters)
     elif one.shots and lights(a, one.weapon):
-        shots = one.shots * shooters
-        happens, words = alight_events(a, b, one.blow, shots, context)
+        hits = one.hit_chances * shooters
+        happens, words = alight_events(a, b, one.blow, hits, context)
     elif one.shots:
         piece = one.weapon.key, one.blow, shooters
         happens, words = throw_events(a, b, own, stands, piece)
@@ -205,7 +214,11 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
     )
     if key := thrown(a, context.situation):
         return _throw(key, a, b, aiming, context)
-    return volley_with(a, missile(a), b, aiming, context)
+    found = volley_with(a, missile(a), b, aiming, context)
+    faces = first_shot(a, found.blow, context) if found.shots else found.blow.faces
+    if faces == found.blow.faces:
+        return found
+    return replace(found, first=replace(found.blow, faces=faces))
 
 
 def _throw(
@@ -348,7 +361,7 @@ def shot(
             lambda hits: target.shots(one.blow, one.shots, hits, each=each), one.hits
         )
     else:
-        single = target.shots(one.blow, one.shots, one.hits, each=each)
+        single = target.shots(one.blow, one.shots, one.hits, each=each, first=one.first)
     return power(single, shooters)
 
 

@@ -177,7 +177,15 @@ class Striking:
             matrix += six * self.hit(blow, sure=True)
         return power(matrix, group.blows)
 
-    def shots(self, blow: MordheimBlow, shots: int, hits: int, *, each: bool) -> Floats:
+    def shots(
+        self,
+        blow: MordheimBlow,
+        shots: int,
+        hits: int,
+        *,
+        each: bool,
+        first: MordheimBlow | None = None,
+    ) -> Floats:
         """Return the matrix of one shooter: no parry, nobody lies too low to be hit.
 
         Parameters
@@ -189,11 +197,14 @@ class Striking:
             Hits that one shot counts as.
         each : bool
             True if every shot may be a critical hit, not only the first one.
+        first : MordheimBlow, optional
+            The first shot, where it is another one.
         """
         matrix = self.one_shot(blow, hits)
+        begun = matrix if first is None else self.one_shot(first, hits)
         if each:
-            return power(self.narrowed(matrix), shots)
-        return self.narrowed(power(matrix, shots))
+            return self.narrowed(begun) @ power(self.narrowed(matrix), shots - 1)
+        return self.narrowed(begun @ power(matrix, shots - 1))
 
     def one_shot(self, blow: MordheimBlow, hits: int) -> Floats:
         """Return the matrix of one shot, twice as wide as the states."""

@@ -1,6 +1,6 @@
 """Goods of Mordheim that are thrown or shot: water, nets, fire bombs, fire arrows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -151,7 +151,7 @@ def throw_events(
     key, one, throwers = of
     if key == "net":
         words = f"{b.name}: caught in a net, may not move, shoot or cast next turn"
-        caught = takes_hold(one, b, throwers, _tangled(b))
+        caught = takes_hold(one, b, [one.hits] * throwers, _tangled(b))
         return {"b-netted": caught}, {"b-netted": words}
     if key != "fire-bomb":
         return {}, {}
@@ -175,7 +175,11 @@ def lights(a: Warrior, weapon: MordheimWeapon) -> bool:
 
 
 def alight_events(
-    a: Warrior, b: Warrior, one: MordheimBlow, shots: int, context: MordheimContext
+    a: Warrior,
+    b: Warrior,
+    one: MordheimBlow,
+    hits: Sequence[float],
+    context: MordheimContext,
 ) -> tuple[Mapping[str, float], Mapping[str, str]]:
     """Return the chance that fire arrows set their target alight, and its words.
 
@@ -186,7 +190,7 @@ def alight_events(
     text = f"a hit sets its victim alight on {percent(ALIGHT)}"
     context.trace.add(rule_step(a, "fire-arrows", text))
     words = f"{b.name}: set alight by a fire arrow, on its feet or not"
-    return {"b-alight": takes_hold(one, b, shots, ALIGHT)}, {"b-alight": words}
+    return {"b-alight": takes_hold(one, b, hits, ALIGHT)}, {"b-alight": words}
 
 
 def _tangled(b: Warrior) -> float:
@@ -194,7 +198,9 @@ def _tangled(b: Warrior) -> float:
     return max(0, 6 - b.s) / 6
 
 
-def takes_hold(one: MordheimBlow, b: Warrior, throws: int, each: float) -> float:
+def takes_hold(
+    one: MordheimBlow, b: Warrior, hits: Sequence[float], each: float
+) -> float:
     """Return the chance that one of some throws or shots takes hold [chance].
 
     A lucky charm may undo the first hit.
@@ -204,14 +210,14 @@ def takes_hold(one: MordheimBlow, b: Warrior, throws: int, each: float) -> float
     one : MordheimBlow
     b : Warrior
         Who is struck.
-    throws : int
-        [dice]
+    hits : sequence of float
+        Chance of each to hit [chance].
     each : float
         Chance that a hit takes hold [chance].
     """
     catches = (1 - one.dodged) * each
     free, charmed = 1.0, 1.0
-    for _ in range(throws):
-        charmed = (1 - one.hits) * charmed + one.hits * (1 - catches / 2) * free
-        free *= 1 - one.hits * catches
+    for hit in hits:
+        charmed = (1 - hit) * charmed + hit * (1 - catches / 2) * free
+        free *= 1 - hit * catches
     return 1 - (charmed if "lucky-charm" in b.gear else free)

@@ -46,6 +46,18 @@ ROUTS: dict[str, MatchUp] = {
         f("holy-unholy-relic", "cunnin-plan", name="B"),
         4,
     ),
+    "a foot each, one beside silk": match_up(
+        f("rabbits-foot", name="A", ld=6),
+        f("rabbits-foot cathayan-silk-clothes", name="B", ld=8),
+        {"tests": 4, "first": "a", "a.foot": True, "b.foot": True},
+        kind="rout",
+    ),
+    "a foot behind a relic, a foot unspent": match_up(
+        f("rabbits-foot holy-unholy-relic war-horn", name="A", ld=6),
+        f("rabbits-foot", name="B", ld=7),
+        {"tests": 3, "first": "b", "a.foot": True, "a.horn": True},
+        kind="rout",
+    ),
     "vodka, and a horn beside it": match_up(
         f("vodka", name="A", ld=8),
         f("vodka war-horn", name="B", ld=9),
@@ -63,14 +75,22 @@ class Leader:
     """One who tests for his warband, in all battles."""
 
     def __init__(
-        self, who: Fighter, near: int, horn: int, vodka: str, size: int, rng: Any
+        self,
+        who: Fighter,
+        near: int,
+        horn: int,
+        vodka: str,
+        foot: bool,
+        size: int,
+        rng: Any,
     ) -> None:
         self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
         own: Any = who.characteristics["ld"]
         own = min(10, own + 1) if vodka != "no" and "vodka" in self.rules else own
         self.ld = max(own, near)
         self.horn, self.first = horn and "war-horn" in self.rules, True
-        self.spare = np.full(size, bool(self.rules & ONCE))
+        self.foot = foot and "rabbits-foot" in self.rules
+        self.spare = np.full(size, bool(self.rules & ONCE) or self.foot)
         self.size, self.rng = size, rng
 
     def fails(self, tested: Any) -> Any:
@@ -80,15 +100,18 @@ class Leader:
             return np.zeros(self.size, bool)
         ld = min(10, self.ld + self.horn) if self.first else self.ld
         self.first = False
-        failed, second = (
-            self.rng.integers(1, 7, (2, self.size)).sum(0) > ld for _ in range(2)
-        )
+        dice, others = (self.rng.integers(1, 7, (2, self.size)) for _ in range(2))
+        failed, second = dice.sum(0) > ld, others.sum(0) > ld
         if self.rules & AGAIN:
             failed = failed & second
         elif self.rules & ONCE:
             tried = failed & self.spare & tested
             self.spare = self.spare & ~tried
             failed = np.where(tried, second, failed)
+        elif self.foot:
+            tried = failed & self.spare & tested
+            self.spare = self.spare & ~tried
+            failed = np.where(tried, dice.min(0) + others[0] > ld, failed)
         return failed & tested
 
 
@@ -103,6 +126,7 @@ def roll(question: MatchUp, size: int, seed: int) -> Counter[str]:
             asked.get(f"{side}.leader-ld", 0),
             asked.get(f"{side}.horn", False),
             asked.get(f"{side}.vodka", "no"),
+            asked.get(f"{side}.foot", False),
             size,
             rng,
         )

@@ -99,6 +99,16 @@ SPELLS: dict[str, MatchUp] = {
     "warpfire": m(
         wizard("", "skaven", "warpfire"), f(name="B", w=2), {"b.wounds-lost": 1}
     ),
+    "a foot in the second roll": m(
+        wizard("rabbits-foot", "hired-swords", "fires-of-uzhul"),
+        f(name="B", w=2),
+        {"foot": True},
+    ),
+    "a foot beside a familiar": m(
+        wizard("familiar rabbits-foot", "hired-swords", "fires-of-uzhul"),
+        f(name="B"),
+        {"foot": True, "difficulty": 9},
+    ),
     "too far": m(wizard("", "possessed", "word-of-pain"), f(name="B"), {"distance": 4}),
     "wings": m(wizard("", "possessed", "wings-of-darkness"), f(name="B")),
 }
@@ -114,7 +124,8 @@ def cast(question: MatchUp, size: int, seed: int) -> Counter[str]:
     )
     known = next(piece for piece in question.a.gear if piece.kind == "spell")
     stats: Any = known.stats
-    works = rolled(table, a, stats, asked.get("difficulty") or stats["difficulty"])
+    need = asked.get("difficulty") or stats["difficulty"]
+    works = rolled(table, a, stats, need, foot=asked.get("foot", False))
     if asked.get("distance", 6) > stats.get("range", 99):
         works = works & False
     struck = works & ~shaken_off(table, b)
@@ -130,11 +141,14 @@ def cast(question: MatchUp, size: int, seed: int) -> Counter[str]:
     return found
 
 
-def rolled(table: Table, a: Man, stats: Any, need: int) -> Any:
+def rolled(table: Table, a: Man, stats: Any, need: int, *, foot: bool = False) -> Any:
     """Roll to cast a spell."""
     need -= {"sorcery", "wizard"} <= a.rules
     need -= "holy-tome" in a.keys
-    works = table.die() + table.die() >= need
+    one, other = table.die(), table.die()
+    works = one + other >= need
+    if foot and not {"familiar", "rosary"} & a.keys:
+        works = works | (np.maximum(one, other) + table.die() >= need)
     if {"familiar", "rosary"} & a.keys:
         works = works | (table.die() + table.die() >= need)
     if "magic-gubbinz" in a.keys:

@@ -1,5 +1,7 @@
 """Goods of Mordheim that are used once: by hand, and as they were rolled."""
 
+from itertools import product
+
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
@@ -123,6 +125,11 @@ ARROWS: dict[str, MatchUp] = {
         "quick-shot",
         f("axe", "dodge large", name="B"),
         {"twice": True, "distance": 20},
+    ),
+    "with a foot": arrows(
+        "bow fire-arrows rabbits-foot",
+        "quick-shot",
+        asked={"foot": True, "twice": True, "cover": True, "shooters": 2},
     ),
     "too far": arrows(asked={"distance": 30}),
 }
@@ -250,6 +257,27 @@ def test_vodka_makes_bolder_and_who_failed_his_test_slower() -> None:
     for told in (steady, unsteady):
         assert told["a-holds-back"] == pytest.approx(15 / 36)
     assert steady["b-out"] > unsteady["b-out"] + 0.01
+
+
+def test_a_rabbits_foot_rolls_one_die_again() -> None:
+    shot = arrows("bow rabbits-foot", asked={"foot": True})
+    assert odds(shot).events["b-loses-a-wound"] == pytest.approx(8 / 9 * 11 / 36)
+    leader, other = f("rabbits-foot", name="A"), f(name="B")
+    told = odds(m(leader, other, {"tests": 1, "a.foot": True}, kind="rout"))
+    mended = sum(
+        one + two > 7 and min(one, two) + again <= 7
+        for one, two, again in product(range(1, 7), repeat=3)
+    )
+    assert told.events["a-holds"] == pytest.approx(21 / 36 + mended / 216)
+
+
+def test_a_rabbits_foot_that_nobody_spends_is_named() -> None:
+    shots = [arrows("bow rabbits-foot", asked={"foot": on}) for on in (False, True)]
+    assert ["Rabbits foot" in left_out(shot) for shot in shots] == [True, False]
+    other = f("axe rabbits-foot", name="B")
+    assert "Rabbits foot" in left_out(
+        arrows("bow rabbits-foot", target=other, asked={"foot": True})
+    )
 
 
 def test_a_reader_of_the_hammer_of_witches_hates_whom_he_is_said_to_hate() -> None:

@@ -31,6 +31,23 @@ SHOTS: dict[str, MatchUp] = {
         f("helmet", name="B", sv=5),
         {"distance": 20, "cover": True},
     ),
+    "a foot for a crossbow in cover": m(
+        f("crossbow rabbits-foot", name="A"),
+        f(name="B", w=2),
+        {"foot": True, "cover": True, "shooters": 2},
+    ),
+    "a foot for the first of two": m(
+        f("repeater-crossbow rabbits-foot", name="A"),
+        f(name="B", w=2),
+        {"foot": True, "twice": True},
+    ),
+    "a foot, one critical hit only": m(
+        f("bow rabbits-foot", "quick-shot", name="A"),
+        f(name="B", w=3),
+        {"foot": True, "twice": True},
+        {"shot-criticals": "one"},
+    ),
+    "a foot that nobody spends": m(f("bow rabbits-foot", name="A"), f(name="B")),
     "five crossbows": m(
         f("crossbow", name="A"), f(name="B", w=2, t=4), {"shooters": 5}
     ),

@@ -70,6 +70,15 @@ def aimed(shooter: Man, target: Man, shot: Hand, asked: Any, piece: Gear) -> int
     return int(reach)
 
 
+def to_hit(table: Table, shooter: Man, need: Any, asked: Any, *, first: bool) -> Any:
+    """Roll to hit; a rabbit's foot rolls a first shot that misses again."""
+    die = table.die()
+    if first and asked.get("foot") and "rabbits-foot" in shooter.keys:
+        missed = (die < need) | (die == 1)
+        die = np.where(missed, table.die(), die)
+    return die
+
+
 def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     """Return what became of a target in so many turns of shooting."""
     asked: Any = question.situation
@@ -86,9 +95,9 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     misfires = bool(question.readings.get("misfires")) and shot.modifier is not None
     for _ in range(asked.get("shooters", 1)):
         shooter.crit = none.copy()
-        for _ in range(number):
+        for which in range(number):
             need = table.need(shooter, target, shot, When())
-            die = table.die()
+            die = to_hit(table, shooter, need, asked, first=which == 0)
             hits = (die >= need) & (die > 1) & (target.posture < OUT)
             if question.readings.get("sevens") == "six-and-more":
                 more = (need >= 7) & (die == 6) & (table.die() >= need - 3)
@@ -154,9 +163,10 @@ def set_alight(question: MatchUp, volleys: int, seed: int) -> int:
     reach = aimed(shooter, target, shot, asked, piece)
     number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
     alight = np.zeros(volleys, bool)
-    for _ in range(asked.get("shooters", 1) * number):
-        die = table.die()
-        hits = (die >= table.need(shooter, target, shot, When())) & (die > 1)
+    need = table.need(shooter, target, shot, When())
+    for which in list(range(number)) * asked.get("shooters", 1):
+        die = to_hit(table, shooter, need, asked, first=which == 0)
+        hits = (die >= need) & (die > 1)
         alight = alight | (table.landed(target, shot, hits) & (table.die() >= 4))
     return int(alight.sum())
 
