@@ -75,7 +75,11 @@ SCROLLHAMMER = Game(
             pattern=r"user(\s*\+\s*\d+(\s+(when\s+)?charging)?)?",
             example="user+2 when charging",
         ),
-        "ap": ItemStat("Armour piercing"),
+        "ap": ItemStat(
+            "Armour piercing",
+            pattern=r"\d+\s+(when\s+)?charging",
+            example="2 when charging",
+        ),
         "shots": ItemStat("Shots"),
         "type": ItemStat(
             "When it fires",

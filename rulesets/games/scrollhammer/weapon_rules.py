@@ -19,6 +19,20 @@ BLAST = (
 )
 """Effects of a shot that hits all whom it touches."""
 
+CAVALRY = (
+    "cavalry",
+    "fast-cavalry",
+    "monstrous-cavalry",
+    "monstrous-fast-cavalry",
+)
+"""Types of unit that ride."""
+
+AGAINST_CAVALRY = tuple(
+    RuleEffect("strength", "add", when=("in-combat", "first-round", f"enemy:{kind}"))
+    for kind in CAVALRY
+)
+"""Effects of a blow that is stronger against riders as they meet."""
+
 IN_PART = Fate("left out", "in part")
 """Of a rule that is named as left out though some of it counts."""
 
@@ -46,6 +60,20 @@ OF_WEAPONS = (
         "Its blows are struck after all others.",
         WEAPONS,
         effects=(RuleEffect("order", "set", "last"),),
+    ),
+    SpecialRule(
+        "slower-by-one",
+        "Slower by 1",
+        "Its blows are struck at 1 less Initiative.",
+        WEAPONS,
+        effects=(RuleEffect("initiative", "add", -1),),
+    ),
+    SpecialRule(
+        "against-cavalry",
+        "Against cavalry",
+        "1 more Strength against cavalry of any kind in the first round of a combat.",
+        WEAPONS,
+        effects=AGAINST_CAVALRY,
     ),
     SpecialRule(
         "easily-overwhelmed",

@@ -90,6 +90,8 @@ class ScrollhammerAttack:
         helps.
     order : str
         When it is struck: `FIRST`, `BY_INITIATIVE` or `LAST`.
+    sooner : int
+        By how much its Initiative is higher.
     """
 
     skill: int
@@ -118,6 +120,7 @@ class ScrollhammerAttack:
     touches: bool = False
     no_cover: bool = False
     order: str = BY_INITIATIVE
+    sooner: int = 0
 
 
 @dataclass(frozen=True, slots=True)

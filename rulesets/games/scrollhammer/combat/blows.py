@@ -54,8 +54,8 @@ class ScrollhammerBlows:
         Of the group in its side.
     initiative, attacks : int
         Of each model.
-    order : str
-        Whether they strike first or last, by a rule.
+    attack : ScrollhammerAttack
+        Each at the mark.
     moment : ScrollhammerMoment
         What differs by it stands in the other values.
     more : tuple of AppliedRule
@@ -76,7 +76,7 @@ class ScrollhammerBlows:
     weapon: ScrollhammerWeapon
     initiative: int
     attacks: int
-    order: str
+    attack: ScrollhammerAttack = field(compare=False)
     moment: ScrollhammerMoment = field(compare=False)
     mark: Mark
     hurts: tuple[Hurt, ...]
@@ -203,9 +203,7 @@ class ScrollhammerStriker:
         side, other, group, moment = self.side, self.other, self.group, self.moment
         whole = self.struck.whole
         attack, _ = attack_of(group, weapon, whole, moment, self.readings)
-        initiative, _ = blow_initiative(
-            side, self.place, attack.order, first=self.first
-        )
+        initiative, _ = blow_initiative(side, self.place, attack, first=self.first)
         covered = other.holds_blows
         covered |= self.first and other.unseen == "last" and initiative > 1
         at = replace(moment, cover=UNSEEN_COVER) if covered else moment
@@ -219,7 +217,7 @@ class ScrollhammerStriker:
             weapon,
             initiative,
             dice,
-            attack.order,
+            attack,
             at,
             whole,
             _hurts(side, group, weapon, dice, target, at, self.readings),

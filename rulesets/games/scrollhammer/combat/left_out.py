@@ -40,22 +40,16 @@ IN_FIGURES = frozenset(
 """Kinds of gear whose figures and rules are read: "" for what no book sorts."""
 
 WORDS: dict[str, str] = {
-    "adepts-robes": "one more Magicka is in no stat line",
     "chain-lightning": "its strikes after the first are left out",
     "great-weapon": "which weapon it is stays open",
-    "greatsword": "that it strikes at 1 less Initiative is left out",
-    "halberd": "1 more Strength against cavalry in the first round is left out",
     "icy-spear": "that whom it hits strikes at Initiative 1 is left out",
     "katana": "that what adds to its Strength adds to Initiative instead is left out",
     "magicka-draught": "its power die counts only where it is said how many are held",
     "magicka-potion": "its power die counts only where it is said how many are held",
-    "magick-robes": "one more Magicka is in no stat line",
-    "masters-robes": "two more Magicka are in no stat line",
     "necromancers-robes": "what they do is not known",
     "oblates-robes": "what they do is not known",
     "priest-robes": "what they do is not known",
     "single-bolt": "its entry breaks off",
-    "wizard-robes": "what they add to Magicka is in no stat line",
 }
 """Gear with figures, and what of its words is not in them."""
 
@@ -73,8 +67,6 @@ def untold(piece: Gear) -> str:
         return WORDS[piece.key]
     if _paired_crossbow(piece):
         return "that it is a hand weapon as well, and slower after a shot, is left out"
-    if piece.key == "lance" and "ap" not in piece.stats:
-        return "2 of piercing when it charges are left out"
     if piece.base == "spear" and "strength" not in piece.stats:
         return "what else its entry says is not known"
     return "" if piece.kind in IN_FIGURES else untold_words(piece)

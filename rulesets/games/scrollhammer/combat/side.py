@@ -7,7 +7,11 @@ from typing import Literal
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack_values import FIRST, LAST
+from rulesets.games.scrollhammer.combat.attack_values import (
+    FIRST,
+    LAST,
+    ScrollhammerAttack,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -345,11 +349,12 @@ def _highest(profile: ScrollhammerUnit, name: str, figure: Figure) -> str:
 
 
 def blow_initiative(
-    side: ScrollhammerSide, place: int, order: str, *, first: bool
+    side: ScrollhammerSide, place: int, attack: ScrollhammerAttack, *, first: bool
 ) -> tuple[int, str]:
     """Return the step in which a group's models strike, and why.
 
-    11 is before all others, 0 after them.
+    11 is before all others, 0 after them. A weapon makes no Initiative less than 1
+    (house), and changes none that another rule sets.
 
     References
     ----------
@@ -357,9 +362,9 @@ def blow_initiative(
     Paralyze.
     """
     printed = side.profile.groups[place].i
-    if order == LAST:
+    if attack.order == LAST:
         return 0, f"{printed} printed, its weapon strikes after all others"
-    if order == FIRST:
+    if attack.order == FIRST:
         return MOST + 1, f"{printed} printed, it strikes before all others"
     if first and side.unseen != "none":
         return (10 if side.unseen == "first" else 1), f"{printed} printed, invisible"
@@ -368,4 +373,7 @@ def blow_initiative(
         return 1, f"{printed} printed, struck in its {where}"
     if side.paralyzed:
         return min(printed, PARALYZED), f"{printed} printed, paralyzed"
+    if printed and attack.sooner:
+        step = min(max(printed + attack.sooner, 1), MOST)
+        return step, f"{printed} printed, {attack.sooner:+} by its weapon or a rule"
     return printed, "printed" if printed else "0 printed, after all others"

@@ -210,6 +210,12 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         values={"set": OfferedValues(words=(FIRST, LAST))},
     ),
     DiceTerm(
+        "initiative",
+        "Initiative of blows",
+        {"add": lambda attack, n: replace(attack, sooner=attack.sooner + int(n))},
+        lambda before, after: f"{_more(after.sooner - before.sooner)} Initiative",
+    ),
+    DiceTerm(
         "cover",
         "cover save",
         {"ignore": lambda attack, _: replace(attack, no_cover=True)},

@@ -296,7 +296,7 @@ def _blows_steps(
     if dual_wields(blows.group) or (part and part.cast and part.blade.pairs):
         why.append("1 for two weapons")
     why += [f"{one.text} by {rule_of(one.rule).name}" for one in blows.more]
-    step, because = blow_initiative(side, blows.place, blows.order, first=True)
+    step, because = blow_initiative(side, blows.place, blows.attack, first=True)
     extra = (
         f"; at Initiative {step} ({because}), {each(blows.attacks, 'attack')} "
         f"({', '.join(why)}){_cast_told(part)}"

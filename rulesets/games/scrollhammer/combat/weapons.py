@@ -25,6 +25,7 @@ PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
 TEMPLATE_REACH = 8
 """Reach of a template [inches]."""
 
+_PIERCING = re.compile(r"(\d+)\s+(?:when\s+)?charging")
 _STRENGTH = re.compile(r"user\s*(?:\+\s*(?P<more>\d+))?\s*(?P<when>.*)")
 
 
@@ -84,9 +85,18 @@ def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int
     return min(MOST_STRENGTH, user + more)
 
 
-def _piercing(piece: Gear) -> int:
-    ap = piece.stats.get("ap")
-    return ap if isinstance(ap, int) else 0
+def piercing_of(printed: Scalar, *, charging: bool) -> int:
+    """Return the piercing of a blow or a shot.
+
+    Examples
+    --------
+    >>> piercing_of("2 when charging", charging=True), piercing_of(1, charging=False)
+    (2, 1)
+    """
+    if isinstance(printed, int):
+        return printed
+    found = _PIERCING.fullmatch(str(printed or "").strip())
+    return int(found[1]) if found and charging else 0
 
 
 def _rules(
@@ -131,7 +141,7 @@ def melee_weapons(
                 piece.key,
                 piece.name,
                 strength or group.s,
-                _piercing(piece),
+                piercing_of(piece.stats.get("ap"), charging=charging),
                 rules,
                 str(piece.stats.get("element") or ""),
             )
@@ -177,7 +187,7 @@ def spell_blades(
                 piece.key,
                 piece.name,
                 strength,
-                _piercing(piece),
+                piercing_of(piece.stats.get("ap"), charging=charging),
                 _rules(group, piece, melee=True),
                 str(piece.stats.get("element") or ""),
                 cost=cost,
@@ -221,7 +231,7 @@ def ranged_weapons(
                     piece.key,
                     piece.name,
                     strength,
-                    _piercing(piece),
+                    piercing_of(piece.stats.get("ap"), charging=False),
                     rules,
                     str(piece.stats.get("element") or ""),
                     shots * piece.count * each,
@@ -251,7 +261,7 @@ def shooting_spells(
                     piece.key,
                     piece.name,
                     int(strength or 0),
-                    _piercing(piece),
+                    piercing_of(piece.stats.get("ap"), charging=False),
                     _rules(group, piece, melee=False),
                     str(piece.stats.get("element") or ""),
                     int(shots or 0) * each,

@@ -40,6 +40,33 @@ BRASS = unit("Brass guard", 8, "brass-and-coral", t=4, sv=4, formation="Skirmish
 DWEMER = unit("Spheres", 6, "dwemer-make", t=5, sv=3, w=2, formation="Skirmish")
 CORAL = unit("Coral blades", 8, "dark-coral", i=4, a=2, gear=(weapon(),))
 MOON = unit("Moon blades", 8, "moonsteel", i=4, a=2, gear=(weapon(),))
+LANCES = unit(
+    "Lances",
+    8,
+    i=4,
+    kind="fast-cavalry",
+    gear=(weapon("user+2 when charging", "2 when charging", base="lance"),),
+)
+HALBERDS = unit(
+    "Halberds",
+    10,
+    i=4,
+    gear=(weapon("user+1", 0, "against-cavalry", base="halberd", hands=2),),
+)
+GREATSWORDS = unit(
+    "Greatswords",
+    8,
+    i=4,
+    a=2,
+    gear=(weapon("user+1", 0, "slower-by-one", base="greatsword", hands=2),),
+)
+LAST_SWORDS = unit(
+    "Slow swords",
+    8,
+    i=1,
+    a=2,
+    gear=(weapon("user+1", 0, "slower-by-one", base="greatsword", hands=2),),
+)
 VENOM = unit("Venom", 8, a=2, gear=(weapon("user", 0, ("poisoned", 3)),))
 VENOM_PROOF = unit("Proof", 8, "immune-to-poison", t=4, formation="Skirmish")
 SALAMANDERS = unit("Salamanders", 6, "immune-to-flame", t=4, formation="Skirmish")
@@ -234,6 +261,12 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("Dwemer-make", VENOM, DWEMER, {}, {}),
         ("dark coral", CORAL, CATS, {}, {}),
         ("moonsteel", MOON, CATS, {}, {}),
+        ("lances charge", LANCES, COHORT, {"charger": "a"}, {}),
+        ("lances are charged", COHORT, LANCES, {"charger": "a"}, {}),
+        ("halberds against riders", LANCES, HALBERDS, {"charger": "a"}, {}),
+        ("halberds go on", HALBERDS, LANCES, {"charger": "none"}, {}),
+        ("slower by 1", GREATSWORDS, COHORT, {}, {}),
+        ("as slow as before", LAST_SWORDS, OGRES, {"charger": "b"}, {}),
         ("immune to poison", VENOM, VENOM_PROOF, {}, {}),
         ("immune to the mundane", RUNE_BLADES, SPECTRES, {}, {}),
         ("plain blades against spectres", COHORT, SPECTRES, {}, {}),

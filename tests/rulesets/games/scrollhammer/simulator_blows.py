@@ -20,6 +20,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Kind,
     Side,
     d6,
+    piercing,
     preferring,
     reroll,
     strength,
@@ -88,7 +89,10 @@ def strike(
     sixes = ((dice == 6) & (need > 1)).reshape(fights, -1)
     power = strength(kind.weapon["strength"], stats["s"], charged and first)
     power = min(10, power + int("dark-coral" in rules))
-    ap = kind.weapon["ap"] + 2 * int("moonsteel" in rules)
+    if "against-cavalry" in rules and first and not own.goes_on:
+        power = min(10, power + int("cavalry" in target.kinds[0].type))
+    ap = piercing(kind.weapon["ap"], charged and first)
+    ap += 2 * int("moonsteel" in rules)
     ap += sum(numbers(told, "piercing", "add"))
     wounded, rending = wounds_of(
         rng,
@@ -154,7 +158,11 @@ def initiative(side: Side, kind: Kind, charged: bool, first: bool) -> int:
         return 10 if side.unseen == "first" else 1
     if side.flanked:
         return 1
-    return min(kind.stats["i"], 1) if side.paralyzed else kind.stats["i"]
+    if side.paralyzed:
+        return min(kind.stats["i"], 1)
+    changed = kind.stats["i"] + sum(numbers(told, "initiative", "add"))
+    changed -= int("slower-by-one" in rules)
+    return min(max(changed, 1), 10) if kind.stats["i"] else 0
 
 
 def in_hand(

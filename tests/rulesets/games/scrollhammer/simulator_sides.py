@@ -142,6 +142,13 @@ def strength(printed: Any, user: int, charging: bool) -> int:
     return min(10, user + more)
 
 
+def piercing(printed: Any, charging: bool) -> int:
+    """Tell the piercing of a blow, which may be that of a charge alone."""
+    if isinstance(printed, str) and "charg" in printed:
+        return int(printed.split()[0]) if charging else 0
+    return int(printed)
+
+
 def read_kind(part: FighterPart) -> Kind:
     stats = {
         key: int(value)

@@ -71,6 +71,7 @@ VALUES: dict[tuple[str, str], tuple[int | str, ...]] = {
     ("to-wound", "add"): (1, -2),
     ("strength", "add"): (2, -1),
     ("piercing", "add"): (2,),
+    ("initiative", "add"): (2, -2),
     ("attacks", "add"): (1, -1),
     ("armour", "add"): (1, -1),
     ("ward", "add"): (2,),
@@ -79,10 +80,15 @@ VALUES: dict[tuple[str, str], tuple[int | str, ...]] = {
 }
 
 
+IDLE = (("first", MELEE), ("last", SLOW), (2, MELEE), (-2, SLOW))
+"""Orders of blows that stay as they are, by the value of an effect."""
+
+
 def places(one: OfferedEffect, whose: Whose) -> tuple[Place, ...]:
     own: dict[str, tuple[Place, ...]] = {
         "attacks": (MELEE,),
         "order": (MELEE, SLOW),
+        "initiative": (MELEE, SLOW),
         "result": (MELEE,),
         "test:morale": (BEATEN,),
         "act:leave": (SLIPS,),
@@ -116,7 +122,7 @@ def of_vocabulary() -> dict[str, tuple[MatchUp, MatchUp]]:
         for value, whose in product(values, one.whose):
             effect = RuleEffect(one.on, one.op, value, whose=whose)
             for number, place in enumerate(places(one, whose)):
-                if (value, place) in (("first", MELEE), ("last", SLOW)):
+                if (value, place) in IDLE:
                     continue
                 name = f"{one.on} {one.op} {value}, {whose}, {place[0]} {number}"
                 found[name] = played(place, effect)

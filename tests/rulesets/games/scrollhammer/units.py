@@ -15,7 +15,7 @@ def uses(*rules: Any) -> tuple[RuleUse, ...]:
 
 def weapon(
     strength: Any = "user",
-    ap: int = 0,
+    ap: Any = 0,
     *rules: Any,
     base: str = "hand-weapon",
     count: int = 1,
