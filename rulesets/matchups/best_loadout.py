@@ -4,16 +4,15 @@ A player would not fight with the sword while the lance lies idle. So side A tak
 loadout that serves it best against the first of B, and then B the one that serves it
 best against that of A. To serve best is the highest chance to win less that to lose;
 where nobody wins, as in shooting, the most wounds dealt less those taken.
-Where each trial is slow, no more are begun after a while, and no answer is given.
+Where all trials are too much work, no more are begun, and no answer is given.
 Whoever fights beside the two stands aside while their loadouts are tried. Then each
 of those beside takes in turn what serves his side best in the whole fight, as long as
-to try all of his is not too much work; else he keeps what is listed first. That work
+to try all of his is not too much work; else he keeps what is listed first. All work
 is counted and not timed, so that every machine has the same in hand.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
-from time import thread_time
+from dataclasses import dataclass, replace
 
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
@@ -22,29 +21,58 @@ from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError
 WorkOut = Callable[[MatchUp], Odds]
 """A game's odds."""
 
-Clock = Callable[[], float]
-"""Returns the work done so far [seconds]."""
-
 TIE = 1e-12
 """The least by which a loadout is better than one that is listed before it."""
 
-PATIENCE = 5.0
-"""Work on a match-up after which no further loadout is tried [seconds]."""
+ENOUGH_WORK = 32_000_000
+"""Work on A and B after which no further loadout is tried [losses of states]."""
 
 MOST_WORK = 16_000_000
 """Work on the loadouts of all those beside [losses of states]."""
 
 WORK_OF_ONE = 100_000
-"""Work on a trial beside the losses of its states [losses of states]."""
+"""Work on a trial beside that which is counted [losses of states]."""
 
 
-class TooSlow(MatchUpError):
+class TooMuchWork(MatchUpError):
     """A match-up with too many loadouts to be tried one after the other."""
 
 
-def best_loadout_odds(
-    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
-) -> Odds:
+@dataclass(slots=True)
+class CountedTrials:
+    """The odds of trials of loadouts, until they are too much work in all.
+
+    Parameters
+    ----------
+    work_out : callable
+        ``work_out(match_up) -> Odds``.
+    work : int
+        On all trials so far [losses of states].
+    """
+
+    work_out: WorkOut
+    work: int = 0
+
+    def __call__(self, asked: MatchUp) -> Odds:
+        """Return the odds of one more trial.
+
+        Raises
+        ------
+        TooMuchWork
+            If those before it were enough.
+        """
+        if self.work > ENOUGH_WORK:
+            text = (
+                "to try all that both sides may have in hand takes too long here; say"
+                " what they have in hand"
+            )
+            raise TooMuchWork("", text)
+        odds = self.work_out(asked)
+        self.work += WORK_OF_ONE + odds.work
+        return odds
+
+
+def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
     """Compute the odds of a match-up, each side with its best loadout.
 
     The choices are among the notes. A fighter without alternatives keeps its loadout. A
@@ -55,12 +83,10 @@ def best_loadout_odds(
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
     """
-    return settle(work_out, match_up, clock)[1]
+    return settle(work_out, match_up)[1]
 
 
-def settle(
-    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
-) -> tuple[MatchUp, Odds]:
+def settle(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds with notes.
 
     Raises
@@ -68,7 +94,7 @@ def settle(
     MatchUpError
         As `choose_loadouts` does.
     """
-    settled, odds = choose_loadouts(work_out, match_up, clock)
+    settled, odds = choose_loadouts(work_out, match_up)
     where = "of the two units alone" if match_up.further else "here"
     notes = [
         f"{clause(side.name, 'has')} in hand what serves best {where}:"
@@ -91,9 +117,7 @@ def _note_beside(chosen: Fighter) -> str:
     return f"{words} in hand what serves best here: {held}."
 
 
-def choose_loadouts(
-    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
-) -> tuple[MatchUp, Odds]:
+def choose_loadouts(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds.
 
     Whoever fights beside the two keeps his alternatives where to try them would be too
@@ -103,25 +127,15 @@ def choose_loadouts(
     Raises
     ------
     MatchUpError
-        If no loadout of A, or none of B, can be worked out, or to try them all takes
-        too long.
+        If no loadout of A, or none of B, can be worked out, or to try them all is too
+        much work.
     """
-    until = clock() + PATIENCE
-
-    def in_time(asked: MatchUp) -> Odds:
-        if clock() > until:
-            text = (
-                "to try all that both sides may have in hand takes too long here; say"
-                " what they have in hand"
-            )
-            raise TooSlow("", text)
-        return work_out(asked)
-
-    settled, odds = _choose(in_time, replace(match_up, further=()), "a")
-    settled, odds = _choose(in_time, settled, "b", odds)
+    counted = CountedTrials(work_out)
+    settled, odds = _choose(counted, replace(match_up, further=()), "a")
+    settled, odds = _choose(counted, settled, "b", odds)
     if match_up.further:
         settled = replace(settled, further=match_up.further)
-        settled, odds = _choose_all_beside(work_out, settled, in_time(settled))
+        settled, odds = _choose_all_beside(work_out, settled, counted(settled))
     return settled, odds
 
 
@@ -185,7 +199,7 @@ def _choose(
         )
         try:
             odds = known if known is not None and other is own else work_out(asked)
-        except TooSlow:
+        except TooMuchWork:
             raise
         except MatchUpError as problem:
             refused = refused or problem

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import thread_time
 
-from rulesets.matchups.best_loadout import Clock, WorkOut, edge, with_first
+from rulesets.matchups.best_loadout import WorkOut, edge, with_first
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
@@ -18,6 +18,9 @@ from rulesets.odds.posts import contacts, enemies_of, posts_of
 from rulesets.odds.relevance import concerns, concerns_sides, offered
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
+
+Clock = Callable[[], float]
+"""Returns the work done so far [seconds]."""
 
 Settle = Callable[[MatchUp], tuple[MatchUp, Odds]]
 """Returns a match-up with what everybody has in hand, and its odds."""

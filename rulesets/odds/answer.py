@@ -232,8 +232,8 @@ class Odds:
         The result of the first round, part by part; none where nobody asks for it
         (`MatchUp.explained`), where there is no round, or where it is not worked out.
     work : int
-        Losses of states that a battle line was solved by, the same on every machine;
-        0 where nobody counts them.
+        Work on it as it is counted, the same on every machine; 0 where it is small.
+        The unit is a loss of a state of a battle line [losses of states].
     """
 
     outcomes: Mapping[str, float]

@@ -17,6 +17,12 @@ from rulesets.odds.report import Prelude
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
+WORK_OF_CASE = 500
+"""Work on a case of one turn beside its pairs of states [losses of states]."""
+
+PAIRS = 8
+"""Pairs of states of a case that are as much work as the losses of one."""
+
 
 class Contact(Protocol):
     """A way in which both came to contact."""
@@ -62,6 +68,8 @@ class Approach(Generic[K, C]):
         Chance that was pruned [chance].
     turn : int
         Number of the side's turn that is played, from 0.
+    work : int
+        Work on the cases of all turns so far [losses of states].
     """
 
     cases: dict[K, Floats]
@@ -71,6 +79,7 @@ class Approach(Generic[K, C]):
     by_turn: list[dict[str, float]] = field(default_factory=list)
     dropped: float = 0.0
     turn: int = 0
+    work: int = 0
 
     def keep(self, case: K, chances: Floats, side: Side = "a") -> None:
         """Let both stay apart, in this case."""
@@ -107,6 +116,7 @@ class Approach(Generic[K, C]):
         for self.turn, side in enumerate(order):
             before, self.cases = self.cases, {}
             for case, chances in before.items():
+                self.work += WORK_OF_CASE + chances.size // PAIRS
                 act(case, seen_by(side, chances), side)
             if prune:
                 prune()
@@ -166,4 +176,4 @@ class Approach(Generic[K, C]):
     def prelude(self, start: Floats) -> Prelude:
         """Return the outcomes without contact, for `report.fight_odds`."""
         final = sum(self.ended.values(), np.zeros_like(start))
-        return Prelude(final, self.outcomes(), self.ended, self.dropped)
+        return Prelude(final, self.outcomes(), self.ended, self.dropped, work=self.work)

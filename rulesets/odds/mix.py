@@ -59,6 +59,7 @@ def combine_odds(parts: Weighted) -> Odds:
         error=sum(p * odds.error for p, odds in parts),
         confidence=_confidence(sampled),
         samples=sum(odds.samples for odds in sampled),
+        work=sum(odds.work for _, odds in parts),
         deciding=mix_first_rounds((p, odds.deciding) for p, odds in parts),
     )
 

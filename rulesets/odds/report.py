@@ -142,6 +142,8 @@ class Prelude:
         Chance that was pruned [chance].
     events, expected, distributions, labels : mapping
         What is reported of it beside that.
+    work : int
+        Work on all of its turns [losses of states].
     """
 
     final: Floats
@@ -152,6 +154,7 @@ class Prelude:
     expected: Mapping[str, float] = field(default_factory=dict)
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    work: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +252,7 @@ def fight_odds(
         confidence=result.confidence,
         samples=result.samples,
         deciding=deciding,
+        work=result.work + before.work,
     )
 
 

@@ -260,6 +260,8 @@ class FightResult:
     confidence : float
         Chance that the bound holds for all of them; 1 where exact.
     samples : int
+    work : int
+        The same on every machine [losses of states].
     """
 
     outcomes: Floats
@@ -276,6 +278,7 @@ class FightResult:
     error: float = 0.0
     confidence: float = 1.0
     samples: int = 0
+    work: int = 0
 
 
 def in_turn(

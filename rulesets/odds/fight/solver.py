@@ -1,6 +1,7 @@
 """Solve fights: exactly, by NumPy or the compiled kernel, or by a sample."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -21,6 +22,12 @@ COMPILED = 100
 
 It meets only what is likely at all: 2 ns a transition at most, half a second in all.
 """
+
+WORK_OF_PAIR = 3
+"""Work on a pair of states of a round [losses of states]."""
+
+WORK_OF_SAMPLE = 80
+"""Work on a sampled fight [losses of states]."""
 
 
 def solve(fight: Fight, seed: Seed, most: int = MOST_TRANSITIONS) -> FightResult:
@@ -56,9 +63,11 @@ def solve_all(
         return _never_begun(fights[0])
     compiled = kernel()
     if _are_too_large(begun, most, compiled=compiled is not None):
-        return combine([sample(one, seed) for one in begun])
-    play = exact.play if compiled is None else partial(marshal.play, compiled)
-    return combine([play(one) for one in begun])
+        found = combine([sample(one, seed) for one in begun])
+    else:
+        play = exact.play if compiled is None else partial(marshal.play, compiled)
+        found = combine([play(one) for one in begun])
+    return replace(found, work=_work_of(begun, found))
 
 
 def _are_too_large(begun: Sequence[Fight], most: int, *, compiled: bool) -> bool:
@@ -70,6 +79,12 @@ def _are_too_large(begun: Sequence[Fight], most: int, *, compiled: bool) -> bool
     if compiled:
         return sum(map(sum, each)) > COMPILED * most
     return max(map(max, each)) > most
+
+
+def _work_of(begun: Sequence[Fight], found: FightResult) -> int:
+    """Return the work on fights, by their states and samples [losses of states]."""
+    pairs = sum(one.start.size for one in begun)
+    return WORK_OF_PAIR * pairs + WORK_OF_SAMPLE * found.samples
 
 
 def _never_begun(fight: Fight) -> FightResult:

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
 from rulesets.matchups.best_loadout import (
+    ENOUGH_WORK,
     MOST_WORK,
-    PATIENCE,
     best_loadout_odds,
     choose_loadouts,
 )
@@ -35,8 +34,8 @@ def asked(a: Fighter, b: Fighter) -> MatchUp:
 class Table:
     """Odds by what both sides have in hand; asks are counted."""
 
-    def __init__(self, wins: Mapping[tuple[str, str], float]) -> None:
-        self.wins = wins
+    def __init__(self, wins: Mapping[tuple[str, str], float], work: int = 0) -> None:
+        self.wins, self.work = wins, work
         self.asked: list[tuple[str, str]] = []
 
     def __call__(self, match_up: MatchUp) -> Odds:
@@ -49,6 +48,7 @@ class Table:
             outcomes={"b-out": chance, "a-out": 1 - chance},
             labels={},
             events={"a-wins": chance, "b-wins": 1 - chance},
+            work=self.work,
         )
 
 
@@ -120,15 +120,22 @@ def test_where_nobody_wins_the_wounds_decide() -> None:
     assert odds.wounds["a"].expected() == 1.0
 
 
-def test_when_each_trial_is_slow_no_more_are_begun() -> None:
-    table = Table(dict.fromkeys((("sword", "club"), ("axe", "club")), 0.5))
+def test_when_all_trials_are_too_much_work_no_more_are_begun() -> None:
+    wins = dict.fromkeys((("sword", "club"), ("axe", "club")), 0.5)
+    table = Table(wins, work=int(0.6 * ENOUGH_WORK))
     question = asked(armed("sword", "axe", "lance"), armed("club"))
 
-    def clock() -> float:
-        return len(table.asked) * 0.6 * PATIENCE
+    with pytest.raises(MatchUpError, match="say what they have in hand"):
+        choose_loadouts(table, question)
+    assert table.asked == [("sword", "club"), ("axe", "club")]
+
+
+def test_the_work_on_both_sides_is_counted_together() -> None:
+    pairs = ("sword", "club"), ("axe", "club"), ("sword", "pike")
+    table = Table(dict.fromkeys(pairs, 0.5), work=int(0.6 * ENOUGH_WORK))
 
     with pytest.raises(MatchUpError, match="say what they have in hand"):
-        choose_loadouts(table, question, clock)
+        choose_loadouts(table, asked(armed("sword", "axe"), armed("club", "pike")))
     assert table.asked == [("sword", "club"), ("axe", "club")]
 
 
@@ -237,16 +244,3 @@ def test_one_beside_who_was_not_tried_is_said_to_have_what_is_listed_first() -> 
         "Guard has in hand what is listed first, since to try all takes too long:"
         " sword.",
     )
-
-
-def test_whether_those_beside_are_tried_depends_on_no_clock() -> None:
-    question = beside(("sword", "lance"), ("club", "pike"))
-    slow = count()
-
-    told = [
-        best_loadout_odds(Line(LINE), question, clock)
-        for clock in (lambda: 0.0, lambda: 1.5 * next(slow))
-    ]
-
-    assert told[0] == told[1]
-    assert told[0].events["a-wins"] == 0.4
