@@ -69,6 +69,7 @@ WORN = (
     _piece("crimson-shade"),
     _piece("vodka", fate=asked("vodka")),
     _piece("torch", fate=asked("torch")),
+    _piece("caltrops", fate=asked("caltrops")),
     _piece("rabbits-foot", fate=asked("foot")),
     _piece("hammer-of-witches", fate=asked("hates")),
     _piece("healing-herbs"),
@@ -100,7 +101,6 @@ WITHOUT = (
 UNCOUNTED = tuple(
     _piece(key, fate=LEFT_OUT, left_out=why)
     for key, why in (
-        ("caltrops", "it shortens a charge by D6 inches, before contact"),
         ("fire-arrows", "what the fire does after the shots is left out"),
         ("vial-of-pestilens", "that it may take the attacker along is left out"),
     )

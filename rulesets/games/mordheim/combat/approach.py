@@ -110,14 +110,15 @@ class MordheimApproach:
             for step, of in moved(mover, place, now, risen=risen):
                 if not of:
                     continue
+                there = _strewn(here, mover) if step.strewn else here
                 if step.falls:
                     for state, one in mover.falls[place]:
-                        yield self._fallen(here, active, state), share * of * one
+                        yield self._fallen(there, active, state), share * of * one
                     continue
                 if step.distance == MET:
-                    yield _contact(here, active, step.dive), share * of
+                    yield _contact(there, active, step.dive), share * of
                     continue
-                there = here._replace(distance=step.distance)
+                there = there._replace(distance=step.distance)
                 for after, one in self._acted(there, active, step, place):
                     yield after, share * of * one
 
@@ -234,6 +235,10 @@ def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
         replace(step, text=f"{when}: {step.text}") if step.rule == NEEDS else step
         for step in steps
     ]
+
+
+def _strewn(now: Apart, charger: Mover) -> Apart:
+    return now._replace(strewn=now.strewn | charger.caltrops)
 
 
 def _contact(now: Apart, active: Side, dive: int) -> MordheimContact:

@@ -59,6 +59,7 @@ class MordheimSideAnswers:
     horn: bool = False
     flash: bool = False
     garlic: bool = False
+    caltrops: bool = False
     foe: bool = False
     unseen: bool = False
     keeper_far: bool = False

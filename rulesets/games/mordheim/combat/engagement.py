@@ -7,7 +7,7 @@ from functools import partial
 from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
-from rulesets.games.mordheim.combat.goods import held_off
+from rulesets.games.mordheim.combat.goods import CALTROPS, held_off, strews
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
     Dive,
@@ -18,7 +18,13 @@ from rulesets.games.mordheim.combat.heights import (
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.loading import not_ready
-from rulesets.games.mordheim.combat.movement import CLOSEST, INCH, Apart, Mover
+from rulesets.games.mordheim.combat.movement import (
+    CLOSEST,
+    INCH,
+    STREWN,
+    Apart,
+    Mover,
+)
 from rulesets.games.mordheim.combat.powder import may_misfire
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
@@ -235,12 +241,22 @@ def mover_of(
         falls=_falls(melee.side(warrior.side), dive, context),
         ladder=ladder if ladder > CLOSEST else 0,
         crawls=CRAWLS[own.crawls],
+        caltrops=_caltrops(melee.side(OTHER[warrior.side]).party.warrior, context),
     )
     if closes or mover.must:
         _trace_movement(mover, context)
         if mover.ladder:
             climbs(warrior, context)
     return mover
+
+
+def _caltrops(charged: Warrior, context: MordheimContext) -> int:
+    """Return the bit of one who strews caltrops before a charge at him, 0 for none."""
+    if not strews(charged, context.situation):
+        return 0
+    text = 'the first charge at it reaches D6" less'
+    context.trace.add(rule_step(charged, CALTROPS, text))
+    return STREWN[charged.side]
 
 
 def _falls(side: SideStates, dive: Dive | None, context: MordheimContext) -> ChanceRows:

@@ -92,6 +92,16 @@ FLASH = Question(
     source=f"{CHARGES}; {ANNUAL}: flash powder",
     matters=has_piece("flash-powder"),
 )
+CALTROPS = Question(
+    "caltrops",
+    "It strews its caltrops before the first charge at it",
+    default=False,
+    side=True,
+    help='Once a battle: that charge reaches D6" less, which its charger does not '
+    "know when he declares it (house). One against one only.",
+    source=f"{ANNUAL}: caltrops",
+    matters=has_piece("caltrops"),
+)
 GARLIC = Question(
     "garlic",
     "Who charges the bearer of its garlic is a Vampire",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.heights import initiative_test
 from rulesets.games.mordheim.combat.leadership import (
     leadership,
@@ -22,6 +22,14 @@ CHOSEN: Mapping[str, str] = {
     "fire-bomb": "bomb",
 }
 """Goods that count where the situation says so, with the question that asks."""
+
+
+CALTROPS = "caltrops"
+
+
+def strews(charged: Warrior, situation: MordheimSituation) -> bool:
+    """Return whether a fighter strews caltrops before the first charge at him."""
+    return situation.of(charged.side).caltrops and CALTROPS in charged.gear
 
 
 def held_off(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:

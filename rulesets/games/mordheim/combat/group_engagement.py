@@ -25,6 +25,7 @@ from rulesets.games.mordheim.combat.engagement import (
     mover_of,
     refuse_both_above,
 )
+from rulesets.games.mordheim.combat.goods import strews
 from rulesets.games.mordheim.combat.group_approach import (
     DRAWN,
     GroupApproach,
@@ -66,6 +67,7 @@ from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -104,12 +106,16 @@ def engaged(
     Raises
     ------
     MatchUpError
-        See `group_engagement` and `engagement`.
+        If one of a group strews caltrops; see `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
     if max(counts.values()) == 1:
         return engagement(a, b, context, rounds)
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    for one in (a, b):
+        if strews(one, context.situation):
+            place = f"/situation/{one.side}.caltrops"
+            raise MatchUpError(place, "caltrops count where one meets one")
     return group_engagement(warriors, counts, context, rounds)
 
 

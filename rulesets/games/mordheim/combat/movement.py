@@ -4,7 +4,7 @@ Distances are counted in half inches, since who has just stood up moves at half 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.heights import Dive, initiative_test
@@ -12,6 +12,7 @@ from rulesets.games.mordheim.combat.injuries import STANDING
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import SideStates
 from rulesets.games.mordheim.combat.strikes import ChanceRows
+from rulesets.odds.sides import Side
 
 INCH = 2
 """Half inches."""
@@ -36,6 +37,8 @@ class Apart(NamedTuple):
         Which of their missile weapons are not ready; see `loading`.
     level : bool
         True where both stand at one height, also after a fall.
+    strewn : int
+        The sides whose caltrops are strewn, as bits; see `STREWN`.
     """
 
     a: int
@@ -44,6 +47,11 @@ class Apart(NamedTuple):
     empty_a: int = 0
     empty_b: int = 0
     level: bool = True
+    strewn: int = 0
+
+
+STREWN: Mapping[Side, int] = {"a": 1, "b": 2}
+"""Bits of `Apart.strewn`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,8 @@ class Mover:
         Height that he climbs to charge; 0 for none [half inches].
     crawls : int
         How far he crawls away when stunned, below 0 towards the enemy [half inches].
+    caltrops : int
+        The bit of the enemy who strews caltrops before his charge; 0 if he does not.
     """
 
     side: SideStates
@@ -100,6 +110,7 @@ class Mover:
     falls: ChanceRows = ()
     ladder: int = 0
     crawls: int = 0
+    caltrops: int = 0
 
     @property
     def warrior(self) -> Warrior:
@@ -114,7 +125,8 @@ MET = -1
 class MoveEnd:
     """The end of a movement phase, `MET` for blows, with whether one may shoot.
 
-    ``dive`` is what a dive adds to his Strength; ``falls`` that he fell in it.
+    ``dive`` is what a dive adds to his Strength; ``falls`` that he fell in it;
+    ``strewn`` that the enemy's caltrops lie in his way.
     """
 
     distance: int
@@ -122,6 +134,7 @@ class MoveEnd:
     moved: bool = False
     dive: int = 0
     falls: bool = False
+    strewn: bool = False
 
 
 def moved(
@@ -165,12 +178,25 @@ def _charged(
     mover: Mover, now: Apart, *, calm: bool
 ) -> Iterator[tuple[MoveEnd, float]]:
     held = mover.held_calm if calm else mover.held
-    chance = arrives(mover, now.distance)
+    strewn = bool(mover.caltrops & ~now.strewn)
+    chance = _through_caltrops(mover, now) if strewn else arrives(mover, now.distance)
     yield MoveEnd(now.distance, shoots=False), held
     for step, share in _arrived(mover, now):
-        yield step, (1 - held) * chance * share
+        yield replace(step, strewn=strewn), (1 - held) * chance * share
     short = _nearer(now.distance, mover.moves)
-    yield MoveEnd(short, shoots=False), (1 - held) * (1 - chance)
+    end = MoveEnd(short, shoots=False, strewn=strewn)
+    yield end, (1 - held) * (1 - chance)
+
+
+def _through_caltrops(mover: Mover, now: Apart) -> float:
+    """Return the chance that a charge that reaches D6 inches less arrives [chance].
+
+    References
+    ----------
+    Mordheim Annual 2002, caltrops.
+    """
+    lost = range(1, 7)
+    return sum(arrives(mover, now.distance + pips * INCH) for pips in lost) / 6
 
 
 def _arrived(mover: Mover, now: Apart) -> Iterator[tuple[MoveEnd, float]]:

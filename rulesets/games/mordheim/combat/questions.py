@@ -8,6 +8,7 @@ from rulesets.games.mordheim.combat.casting_questions import (
 )
 from rulesets.games.mordheim.combat.gear_questions import (
     BOMB,
+    CALTROPS,
     FLASH,
     FOOT,
     FOOT_IN_ROUTS,
@@ -370,6 +371,7 @@ KINDS = (
             TORCH,
             HORN,
             GARLIC,
+            CALTROPS,
             *OF_COMBATS,
         ),
         round_name="Turn",

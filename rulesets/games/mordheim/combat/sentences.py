@@ -51,6 +51,7 @@ PHRASES = {
     "torch=light": "{own} {own[has]} [[a torch]] in hand",
     "torch=club": "{own} {own[strikes]} [[with a torch]]",
     "flash": "{own} {own[throws]} [[flash powder]]",
+    "caltrops": "{own} {own[strews]} [[caltrops]] before the first charge",
     "garlic": "the garlic of {own} meets [[a Vampire]]",
     "water": "{a} {a[throws]} [[blessed water]]",
     "net": "{a} {a[throws]} [[a net]]",

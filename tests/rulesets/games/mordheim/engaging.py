@@ -49,6 +49,7 @@ class Field(Brawl):
         self.level = np.full(fights, not any(self.above.values()))
         self.dove = np.zeros(fights, bool)
         self.fell = np.zeros(fights, bool)
+        self.strewn = {side: np.zeros(fights, bool) for side in ("a", "b")}
 
     def noted(self, fights: int) -> dict[str, dict[str, Any]]:
         """Return a mark for each piece of both sides in all fights."""
@@ -61,6 +62,7 @@ class Field(Brawl):
         super().keep(mask)
         for name in ("inches", "met", "now", "level", "dove", "fell"):
             setattr(self, name, getattr(self, name)[mask])
+        self.strewn = {side: was[mask] for side, was in self.strewn.items()}
         for marks in (self.empty, self.slow, self.lost):
             for side, pieces in marks.items():
                 marks[side] = {key: was[mask] for key, was in pieces.items()}
@@ -128,12 +130,21 @@ class Field(Brawl):
         held = declared & self.fears_now(man, foe, charging=True)
         held = held | (declared & self.held_off(man, foe, foe.side))
         going = declared & ~held
+        more = more - self.strew(foe, going)
         home = going & (self.dash(man) + more >= self.inches)
         short = self.nearer(self.moves[man.side])
         self.inches = np.where(going & ~home, short, self.inches)
         self.now = self.arrived(man, foe, home)
         foe.shaken = self.fears_now(foe, man, charging=False)
         return declared
+
+    def strew(self, foe: Man, going: Any) -> Any:
+        """Roll for what caltrops take off a first charge."""
+        here = going & ~self.strewn[foe.side]
+        if not self.asked.get(f"{foe.side}.caltrops") or "caltrops" not in foe.keys:
+            return 0
+        self.strewn[foe.side] = self.strewn[foe.side] | here
+        return np.where(here, self.table.die(), 0)
 
     def arrived(self, man: Man, foe: Man, home: Any) -> Any:
         """Return where a charge that reaches so far brings both to blows."""

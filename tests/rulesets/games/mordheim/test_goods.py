@@ -6,8 +6,10 @@ import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
+from tests.rulesets.games.mordheim.engagements import m as engagement
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
+from tests.rulesets.games.mordheim.test_engagement import check as check_engaged
 from tests.rulesets.games.mordheim.test_simulator import check, close
 from tests.rulesets.games.mordheim.volleys import set_alight, throw
 
@@ -132,6 +134,29 @@ ARROWS: dict[str, MatchUp] = {
         asked={"foot": True, "twice": True, "cover": True, "shooters": 2},
     ),
     "too far": arrows(asked={"distance": 30}),
+}
+
+STREWN: dict[str, MatchUp] = {
+    "caltrops before a runner": engagement(
+        f("sword", name="A", w=2),
+        f("bow axe caltrops", name="B", bs=4),
+        {"b.caltrops": True, "distance": 22},
+    ),
+    "caltrops of both, one leaps": engagement(
+        f("axe caltrops", "leap", name="A", i=4),
+        f("sword caltrops", name="B", m=5, w=2),
+        {"closing": "both", "a.caltrops": True, "b.caltrops": True, "distance": 20},
+    ),
+    "caltrops below a dive, and fear": engagement(
+        f("axe", name="A", i=4, w=2),
+        f("axe caltrops", "fear", name="B", w=2),
+        {"a.above": 4, "b.caltrops": True, "distance": 9},
+    ),
+    "caltrops at the foot of a ladder": engagement(
+        f("axe", "frenzy", name="A", i=4),
+        f("bow sword caltrops", name="B"),
+        {"b.above": 3, "b.caltrops": True, "distance": 12},
+    ),
 }
 
 DRUNK: dict[str, MatchUp] = {
@@ -259,6 +284,26 @@ def test_vodka_makes_bolder_and_who_failed_his_test_slower() -> None:
     assert steady["b-out"] > unsteady["b-out"] + 0.01
 
 
+def test_caltrops_shorten_the_first_charge_by_a_die() -> None:
+    charger, waits = f("axe", name="A"), f("axe caltrops", name="B")
+    asked: Answers = {"distance": 6, "b.caltrops": True}
+    apart = odds(engagement(charger, waits, asked)).distributions["apart"].chances
+    assert apart[0] == pytest.approx(2 / 6)
+    assert apart[2] == pytest.approx(4 / 6)
+    assert "Caltrops" not in left_out(engagement(charger, waits, asked))
+    assert "Caltrops" in left_out(engagement(charger, waits))
+
+
+def test_caltrops_of_groups_are_refused() -> None:
+    several = engagement(
+        f("axe", name="A"),
+        f("axe caltrops", name="B"),
+        {"a.fighters": 2, "b.caltrops": True},
+    )
+    with pytest.raises(MatchUpError, match=r"/situation/b\.caltrops"):
+        odds(several)
+
+
 def test_a_rabbits_foot_rolls_one_die_again() -> None:
     shot = arrows("bow rabbits-foot", asked={"foot": True})
     assert odds(shot).events["b-loses-a-wound"] == pytest.approx(8 / 9 * 11 / 36)
@@ -290,6 +335,11 @@ def test_a_reader_of_the_hammer_of_witches_hates_whom_he_is_said_to_hate() -> No
 def test_arrows_that_were_shot_agree(name: str) -> None:
     chance = odds(ARROWS[name]).events.get("b-alight", 0.0)
     assert close(chance, set_alight(ARROWS[name], MANY, seed=452), MANY)
+
+
+@pytest.mark.parametrize("name", STREWN)
+def test_engagements_among_caltrops_agree(name: str) -> None:
+    check_engaged(STREWN[name], 40_000)
 
 
 @pytest.mark.parametrize("name", DRUNK)
