@@ -21,7 +21,8 @@ from tests.rulesets.games.scrollhammer.line_match_ups import (
     in_it,
     line,
 )
-from tests.rulesets.games.scrollhammer.simulator_line import Scene, play
+from tests.rulesets.games.scrollhammer.simulator_line import play
+from tests.rulesets.games.scrollhammer.simulator_line_units import Scene
 from tests.rulesets.games.scrollhammer.simulator_sides import Bools
 from tests.rulesets.games.scrollhammer.test_simulator import GRID, agrees
 from tests.rulesets.games.scrollhammer.units import (
@@ -317,7 +318,7 @@ def test_who_is_engaged_with_both_may_strike_at_either_by_hand() -> None:
             line(LEGION, BANNER, beside("a", DAGI, lost=10)),
             "/situation/a2.models-lost",
         ),
-        (line(LEGION, BANNER, in_it(CATS, "a")), "/a-character/fighter"),
+        (line(LEGION, BANNER, in_it(CATS, "a")), "/further/0/fighter"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_place(question: MatchUp, where: str) -> None:
