@@ -35,6 +35,7 @@ from rulesets.games.warhammer.combat.leadership import passes_leadership, rally_
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     QUARTER,
+    SHOWS_THEM,
     fails_animosity,
     fails_panic,
     fails_stupidity,
@@ -191,7 +192,7 @@ class WarhammerField:
         if not fails.any():
             return chances
         some = chances * fails[:, None]
-        shows = some / 6
+        shows = some / SHOWS_THEM
         self._report(SQUABBLE, side, case, some - shows)
         self._keep(case, some - shows, side)
         if case.distance <= own.stride:

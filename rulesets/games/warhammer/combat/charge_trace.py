@@ -1,6 +1,10 @@
-"""The trace of a charge: tests of both sides, shots at the charger, and flight."""
+"""The trace of a charge: tests of both sides, shots at the charger, and flight.
+
+A note beside it tells how often the charge is not declared, for animosity.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
@@ -12,6 +16,8 @@ from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
+    SHOWS_THEM,
+    fails_animosity,
     fails_panic,
     fears,
     flight,
@@ -60,6 +66,26 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
             f"{percent(caught)}"
         )
         trace.add(Step("Flee", CHARGES, text, b.side))
+
+
+def animosity_notes(a: WarhammerUnit, situation: WarhammerSituation) -> tuple[str, ...]:
+    """Return the note on how often a charger squabbles instead; none where it cannot.
+
+    The numbers are those of a charge that is declared. An overrun is no such charge.
+    """
+    quelled = situation.with_side("a", replace(situation.a, quelled=True))
+    state = state_of(a, pool(a, situation))
+    alone, near = (
+        float(fails_animosity(a, asked)[state]) * (1 - 1 / SHOWS_THEM)
+        for asked in (situation, quelled)
+    )
+    if not alone or situation.overrun:
+        return ()
+    return (
+        "These numbers are those of a charge that is declared. With a chance of "
+        f"{percent(alone)} {clause(a.name, 'squabbles')} in that turn instead, for "
+        f"animosity; with a Black Orc character near, of {percent(near)}.",
+    )
 
 
 def _fear_steps(

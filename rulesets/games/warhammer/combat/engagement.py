@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 
 from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
-from rulesets.games.warhammer.combat.charge_trace import charge_steps
+from rulesets.games.warhammer.combat.charge_trace import animosity_notes, charge_steps
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
@@ -116,7 +116,8 @@ def charge(
     said = tuple(context.trace.steps)
     steps = LaterSteps(lambda: (*said, *trace_of(setting, opening)))
     deciding = first_round_of(setting, cases, result) if context.explained else None
-    return answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
+    told = answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
+    return replace(told, notes=(*told.notes, *animosity_notes(a, situation)))
 
 
 def _charged(field: WarhammerField) -> Prelude:

@@ -36,6 +36,9 @@ QUARTER = 4
 MOB = 5
 """Units of fewer models know no animosity [models]."""
 
+SHOWS_THEM = 6
+"""One in so many that fail a test of animosity moves and acts; others squabble."""
+
 
 ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
 """Both ways of the odd model, with the chances of the die."""

@@ -184,6 +184,22 @@ def test_who_squabbles_does_not_charge(
     assert told.events["contact"] == near(comes)
 
 
+def test_a_charge_tells_how_often_its_charger_squabbles_instead() -> None:
+    orcs = unit("Orcs", 10, "animosity")
+    (note,) = _of_animosity(orcs)
+    assert f"a chance of {5 / 36:.1%} Orcs squabble in that turn instead" in note
+    assert note.endswith(f"with a Black Orc character near, of {5 / 36 / 6:.1%}.")
+    assert not _of_animosity(orcs, overrun=True)
+    assert not _of_animosity(unit("Few", 4, "animosity"))
+    assert not _of_animosity(orcs, **{"a.wounds-lost": 6})
+    assert not _of_animosity(unit("Led", 10, "animosity", "quell-animosity"))
+
+
+def _of_animosity(own: Fighter, **asked: Any) -> list[str]:
+    told = odds(match_up("charge", own, HALBERDIERS, asked))
+    return [note for note in told.notes if "animosity" in note]
+
+
 def test_who_shows_them_comes_nearer_and_may_still_charge() -> None:
     orcs = unit("Orcs", 10, "animosity")
     far = played(orcs, HALBERDIERS, distance=12, turns=1)
