@@ -65,6 +65,14 @@ OF_BOOKS = (
     ),
     _row("fast-company", "Fast company", WITHOUT_DICE),
     _row("foreign-regiments", "Foreign Regiments", WITHOUT_DICE),
+    _row(
+        "frost-hood",
+        "Hooded against frost",
+        effects=(
+            RuleEffect("to-wound", "add", -1, when=("element:frost",), whose="against"),
+        ),
+        trace="frost wounds it 1 worse",
+    ),
     _row("four-arms", "Four arms", IN_THE_FIGURES),
     _row("hale-and-hardy", "Hale and Hardy", IN_THE_FIGURES),
     _row("harbour-beast", "Harbour beast", WITHOUT_DICE),

@@ -15,7 +15,12 @@ from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Ques
 from tests.rulesets.games.charge import units as charge
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
 from tests.rulesets.games.scrollhammer import units as scrollhammer
-from tests.rulesets.games.scrollhammer.rules_match_ups import FLAMES, SPECTRES, VENOM
+from tests.rulesets.games.scrollhammer.rules_match_ups import (
+    FLAMES,
+    ICE,
+    SPECTRES,
+    VENOM,
+)
 from tests.rulesets.games.warhammer import units as warhammer
 
 PREVIEW, SLOW = "preview", "engagement"
@@ -85,6 +90,7 @@ def enemies(game: str) -> tuple[Fighter, ...]:
             SHOCKING,
             SPECTRES,
             scrollhammer.LED,
+            ICE,
         )
     elif game == "charge":
         found = (charge.GUARD, charge.BEAST, charge.ELVES, charge.ARCHERS, charge.JADE)
@@ -156,6 +162,7 @@ TELLING = {
         Place("shooting", 0, "a", (("touched", 2),)),
         Place(SLOW, 0),
         *(Place("shooting", enemy, "b", _FAR) for enemy in range(4, 9)),
+        Place("shooting", 10, "b", _FAR),
         Place("casting", 4, "b"),
         *(Place("fight", enemy, side) for enemy in range(5, 10) for side in "ab"),
         *(

@@ -104,6 +104,10 @@ MAGIC_PROOF = unit(
 )
 FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
 
+HOODED = unit("Hooded", 8, "frost-hood", formation="Skirmish")
+TALL = unit("Tall and hooded", 6, "frost-hood", t=7, w=2, formation="Skirmish")
+RIME = unit("Rime blades", 8, a=2, gear=(weapon("user", 1, element="Frost"),))
+
 ASSASSINS = unit(
     "Assassins",
     4,
@@ -261,6 +265,8 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("Dwemer-make", VENOM, DWEMER, {}, {}),
         ("dark coral", CORAL, CATS, {}, {}),
         ("moonsteel", MOON, CATS, {}, {}),
+        ("hoods against blades of frost", RIME, HOODED, {}, {}),
+        ("hoods against plain blades", COHORT, HOODED, {}, {}),
         ("lances charge", LANCES, COHORT, {"charger": "a"}, {}),
         ("lances are charged", COHORT, LANCES, {"charger": "a"}, {}),
         ("halberds against riders", LANCES, HALBERDS, {"charger": "a"}, {}),
@@ -301,6 +307,8 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "immune to spells": match_up("shooting", ICE, SPELL_PROOF),
     "immune to magic": match_up("shooting", ICE, MAGIC_PROOF),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),
+    "hoods against ice": match_up("shooting", ICE, HOODED),
+    "hoods of the tall": match_up("shooting", ICE, TALL),
 }
 
 RULE_CHARGES: dict[str, MatchUp] = {

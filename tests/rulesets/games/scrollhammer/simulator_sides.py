@@ -379,6 +379,8 @@ def wounds_of(
             again_all = power >= toughness
     if element == "frost" and "dwemer-make" in biggest.rules:
         need = np.maximum(need - 1, 2)
+    if element == "frost" and "frost-hood" in biggest.rules:
+        need = need + 1
     if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
         again_all = again_all | own.contains("monster-hunter")
     for better in numbers(told, "to-wound", "add"):

@@ -1,4 +1,4 @@
-"""Weapons whose words change their figures: lances, halberds, greatswords, ebony."""
+"""Gear whose words change figures: lances, halberds, greatswords, ebony, hoods."""
 
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.matchups.fighter import fighter
@@ -60,3 +60,10 @@ def test_ebony_takes_the_place_of_hand_weapons_alone() -> None:
     assert armed[0][0] == "Dagger and Hand Weapon"
     assert armed[1][0] == "Hand Weapon of Ebony and Dagger"
     assert len(armed[0]) == len(armed[1])
+
+
+def test_a_hood_makes_frost_wound_one_worse_and_nothing_else() -> None:
+    told = blows(RULE_FIGHTS["hoods against blades of frost"])
+    assert "(Strength 3, AP 1): 4+ to hit, 5+ to wound" in told
+    plain = blows(RULE_FIGHTS["hoods against plain blades"])
+    assert "(Strength 3, AP 0): 3+ to hit, 4+ to wound" in plain
