@@ -94,6 +94,18 @@ SCENES: dict[str, Scene] = {
         a4=KNIGHTS,
         b4=GOBLINS,
     ),
+    "eight units with two characters each": line(
+        (HALBERDIERS, CAPTAIN, PRIEST),
+        (ORCS, BIG_BOSS, GOBLIN_BOSS),
+        *SIDE_BY_SIDE,
+        "a4 b4",
+        a2=(SWORDSMEN, CAPTAIN, PRIEST),
+        b2=(SAVAGE_ORCS, WARBOSS, GOBLIN_BOSS),
+        a3=(SPEARMEN, CAPTAIN, PRIEST),
+        b3=(BLACK_ORCS, BIG_BOSS, GOBLIN_BOSS),
+        a4=(KNIGHTS, RIDING_CAPTAIN, COUNT),
+        b4=(GOBLINS, BIG_BOSS, GOBLIN_BOSS),
+    ),
 }
 
 QUESTIONS: dict[str, MatchUp] = {

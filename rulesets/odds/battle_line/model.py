@@ -280,6 +280,9 @@ class BattleLine(Generic[Mode]):
     alike : callable, optional
         Returns a mode whose rounds are those of another: it differs in those who fight
         no more. Branches of both stand in one order, with the same chances.
+    carried : callable, optional
+        ``carried(mode, after)``: the mode after a round, where one of its like mode led
+        to ``after``.
     """
 
     rules: LineRules[Mode]
@@ -288,3 +291,4 @@ class BattleLine(Generic[Mode]):
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)
     recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})
     alike: Callable[[Mode], Mode] = field(default=lambda mode: mode)
+    carried: Callable[[Mode, Mode], Mode] = field(default=lambda mode, after: after)

@@ -20,6 +20,7 @@ from rulesets.odds.battle_line.model import (
     RoundMoment,
     distinct,
 )
+from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlans, row_of
 from rulesets.odds.native.bindings import stepped_kernel
 from rulesets.odds.sampling import Seed, generator
@@ -30,10 +31,10 @@ Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 PILOT = 256
 """Battle lines that are rolled to see how much effort they are."""
 
-EFFORT, MOST_FIGHTS = 55_000_000, 400_000
+EFFORT, MOST_FIGHTS = 44_000_000, 400_000
 """Effort of a whole answer, in blows, and most battle lines that are rolled."""
 
-PER_STEP, PER_MODE, PER_FIGHT = 1_500, 310_000, 55
+PER_STEP, PER_MODE, PER_FIGHT = 1_000, 180_000, 70
 """Effort of a step and of a mode that a few battle lines come to, written down for all
 of them, and of a battle line besides its blows."""
 
@@ -72,37 +73,36 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
-    plans = RoundPlans(line.rules)
+    known = NextModes(line), RoundPlans(line.rules)
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
-        pilot = _rolled(unseen, plans, generator("pilot"), PILOT)
-        left = EFFORT - PER_STEP * plans.written - PER_MODE * len(pilot.numbers)
+        pilot = _rolled(unseen, *known, generator("pilot"), PILOT)
+        left = EFFORT - PER_STEP * known[1].written - PER_MODE * len(known[0].modes)
         wanted = int(left / (pilot.effort / PILOT + PER_FIGHT))
         fights = max(LEAST_FIGHTS, min(MOST_FIGHTS, wanted))
-    return _rolled(line, plans, generator(seed), fights).result()
+    return _rolled(line, *known, generator(seed), fights).result()
 
 
 def _rolled(
     line: BattleLine[Mode],
+    nexts: NextModes[Mode],
     plans: RoundPlans[Mode],
     dice: np.random.Generator,
     fights: int,
 ) -> "_Sample[Mode]":
     """Return so many battle lines, fought to their end."""
-    modes = dict.fromkeys(mode for mode, _ in line.begun)
     chances = np.array([*line.begun.values()])
-    numbers = {mode: place for place, mode in enumerate(modes)}
     part = np.arange(fights) * PARTS // fights
     even = EvenDice(dice, PARTS, fights)
     same = np.zeros(fights, dtype=np.int64)
     begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
     sample = _Sample(
         line,
+        nexts,
         plans,
         even,
-        numbers,
         _Fights(
-            np.array([numbers[mode] for mode, _ in line.begun])[begun],
+            np.array([nexts.number(mode) for mode, _ in line.begun])[begun],
             np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
             part,
             np.full(fights, 1.0 / fights),
@@ -160,12 +160,13 @@ class _Sample(Generic[Mode]):
     """Many fights of one battle line, each in a mode and with wounds left."""
 
     line: BattleLine[Mode]
+    nexts: NextModes[Mode]
     plans: RoundPlans[Mode]
     even: EvenDice
-    numbers: dict[Mode, int]
     fights: _Fights
     count: int
     over: list[_Fights] = field(default_factory=list)
+    gone: Floats = field(default_factory=lambda: np.zeros(0))
     by_round: list[Floats] = field(default_factory=list)
     rounds: float = 0.0
     effort: int = 0
@@ -174,9 +175,9 @@ class _Sample(Generic[Mode]):
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are any."""
-        over = np.array([self.line.rules.is_over(mode) for mode in self.numbers])
-        gone = over[self.fights.mode]
+        gone = np.array(self.nexts.over)[self.fights.mode]
         self.over.append(self.fights.some(gone))
+        self.gone = self._with(self.gone, self.over[-1])
         self.fights = self.fights.some(~gone)
         if not len(self.fights.mode):
             return False
@@ -188,26 +189,24 @@ class _Sample(Generic[Mode]):
         self.rounds += share
         for mode, which in self._alike():
             self._fight(mode, which)
-        self.by_round.append(self._shares())
+        self.by_round.append(self._with(self.gone, self.fights))
         return True
 
     def _alike(self) -> list[tuple[Mode, Ints]]:
         """Return the fights whose rounds are alike, with a mode of such rounds."""
-        names, groups = [*self.numbers], dict[Mode, int]()
-        group = np.zeros(len(names), dtype=np.int64)
-        for number in distinct(self.fights.mode).tolist():
-            mode = self.line.alike(names[number])
-            group[number] = groups.setdefault(mode, len(groups))
-        own = group[self.fights.mode]
+        own = np.array(self.nexts.groups)[self.fights.mode]
         order = np.argsort(own, kind="stable")
-        bounds = np.searchsorted(own[order], np.arange(1, len(groups)))
-        return [*zip(groups, np.split(order, bounds), strict=True)]
+        told, modes = distinct(own), [*self.nexts.alike]
+        bounds = np.searchsorted(own[order], told[1:])
+        names = [modes[group] for group in told.tolist()]
+        return [*zip(names, np.split(order, bounds), strict=True)]
 
-    def _shares(self) -> Floats:
-        """Return the chance of each mode now [chance]."""
-        every, count = [*self.over, self.fights], len(self.numbers)
-        shares = sum(np.bincount(one.mode, one.shares, count) for one in every)
-        return np.asarray(shares, dtype=np.float64)
+    def _with(self, shares: Floats, fights: _Fights) -> Floats:
+        """Return the chance of each mode with those of some fights [chance]."""
+        found: Floats = np.zeros(len(self.nexts.modes))
+        found += np.bincount(fights.mode, fights.shares, len(found))
+        found[: len(shares)] += shares
+        return found
 
     def _thin(self, share: float) -> None:
         """Fight on with a few for all, where so few are left that they hardly count."""
@@ -245,10 +244,11 @@ class _Sample(Generic[Mode]):
         self.fights.wounds[which] = ends.left.T
         told = distinct(ends.kinds)
         row = np.searchsorted(told, ends.kinds)
-        sums = self._branches(mode, told).cumsum(axis=1)
+        sums, leads = self.nexts.branches(mode, told)
         near = _nearness(ends.ahead, ends.recent)
         chosen = self.even.drawn(part, row, near, sums)
-        self.fights.mode[which] = self._after(which, told, row, chosen)
+        before = self.fights.mode[which]
+        self.fights.mode[which] = self.nexts.after(before, leads[row, chosen])
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
@@ -303,33 +303,11 @@ class _Sample(Generic[Mode]):
         left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
         return RoundEnds(left, kinds, np.stack(moment.lost), ahead, recent)
 
-    def _branches(self, mode: Mode, kinds: Ints) -> Floats:
-        """Return ``[class, branch]``: the chances of what follows."""
-        found = [self.line.rules.branches(mode, kind) for kind in kinds.tolist()]
-        chances = np.zeros((len(found), max(map(len, found))))
-        for place, branches in enumerate(found):
-            chances[place, : len(branches)] = [chance for _, chance in branches]
-        return chances
-
-    def _after(self, which: Ints, kinds: Ints, row: Ints, chosen: Ints) -> Ints:
-        """Return the mode of each fight after its branch of its class."""
-        sizes = len(self.numbers), len(kinds), int(chosen.max(initial=0)) + 1
-        codes = np.ravel_multi_index((self.fights.mode[which], row, chosen), sizes)
-        told, names = distinct(codes), [*self.numbers]
-        after = np.zeros(len(told), dtype=np.int64)
-        several = (one.tolist() for one in np.unravel_index(told, sizes))
-        for place, (number, one, branch) in enumerate(zip(*several, strict=True)):
-            branches = self.line.rules.branches(names[number], int(kinds[one]))
-            mode = branches[min(branch, len(branches) - 1)][0]
-            after[place] = self.numbers.setdefault(mode, len(self.numbers))
-        found: Ints = after[np.searchsorted(told, codes)]
-        return found
-
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""
-        every, count = [*self.over, self.fights], len(self.numbers)
+        every, count = [*self.over, self.fights], len(self.nexts.modes)
         return LineResult(
-            modes=[*self.numbers],
+            modes=self.nexts.modes,
             mode=np.concatenate([one.mode for one in every]),
             wounds=np.concatenate([one.wounds for one in every]),
             chances=np.concatenate([one.shares for one in every]),

@@ -32,6 +32,7 @@ class Steps:
     bounds: list[tuple[int, int]] = field(default_factory=list)
     tables: list[Ints] = field(default_factory=list)
     known: dict[int, int] = field(default_factory=dict)
+    numbers: dict[int, "Traced"] = field(default_factory=dict)
 
     def add(self, step: Step, low: int, high: int, *, flag: bool = False) -> "Traced":
         """Return the value of a step, which lies within these bounds."""
@@ -47,7 +48,10 @@ class Steps:
 
     def number(self, value: int) -> "Traced":
         """Return a value that is the same in every fight."""
-        return self.add((Does.NUMBER, -1, -1, -1, value), value, value)
+        if value not in self.numbers:
+            step = Does.NUMBER, -1, -1, -1, value
+            self.numbers[value] = self.add(step, value, value)
+        return self.numbers[value]
 
     def start(self, pool: int, most: int) -> "Traced":
         """Return the wounds of a pool as a round begins."""

@@ -100,7 +100,9 @@ def battle_line(
         for mode, chance in begun_modes(field, wounds).items()
     }
     rules = WarhammerLine(field)
-    line = BattleLine(rules, begun, rounds, first.observe, alike=rules.alike)
+    line = BattleLine(
+        rules, begun, rounds, first.observe, alike=rules.alike, carried=rules.carried
+    )
     result = solve_line(
         line,
         lambda: repr((field.posts, context.situation, context.readings, rounds)),

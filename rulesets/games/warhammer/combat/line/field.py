@@ -173,16 +173,20 @@ class LineField:
         """Return the enemies that a unit still touches, those at its front first."""
         key = unit, mode.fates
         if key not in self.met:
-            there = sorted(foe for own, foe in self.touched if own == unit)
-            fight = [foe for foe in (unit, *there) if mode.fates[foe] == IN]
-            places = ("front", "flank", "rear")
-            self.met[key] = tuple(
-                sorted(
-                    fight[1:] if unit in fight else (),
-                    key=lambda foe: places.index(self.touched[unit, foe]),
-                )
-            )
+            stands = mode.fates[unit] == IN
+            there = self._touching.get(unit, ()) if stands else ()
+            self.met[key] = tuple(foe for foe in there if mode.fates[foe] == IN)
         return self.met[key]
+
+    @cached_property
+    def _touching(self) -> dict[int, list[int]]:
+        """Return the enemies that each unit touches, in the order of `foes`."""
+        places, found = ("front", "flank", "rear"), dict[int, list[int]]()
+        for unit, foe in sorted(
+            self.touched, key=lambda pair: (places.index(self.touched[pair]), pair)
+        ):
+            found.setdefault(unit, []).append(foe)
+        return found
 
     def engaged(self, mode: LineMode) -> tuple[int, ...]:
         """Return the units that still touch an enemy."""

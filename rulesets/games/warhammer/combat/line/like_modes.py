@@ -1,6 +1,5 @@
 """Modes of a battle line whose rounds are alike: they differ in who is out of it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from rulesets.games.warhammer.combat.line.field import LineField
@@ -17,23 +16,16 @@ def like_mode(field: LineField, mode: LineMode) -> LineMode:
     )
 
 
-def with_fates(
-    field: LineField, mode: LineMode, branches: Sequence[tuple[LineMode, float]]
-) -> list[tuple[LineMode, float]]:
-    """Return branches in which those who were out of it are as they were.
+def with_fates(field: LineField, mode: LineMode, after: LineMode) -> LineMode:
+    """Return a mode after a round in which those who were out of it are as they were.
 
     Parameters
     ----------
     field : LineField
-    mode : LineMode
-        Of the round before.
-    branches : sequence
-        Those of its `like_mode`, with their chances.
+    mode, after : LineMode
+        Of the round, and where a round of its `like_mode` led to.
     """
     there = field.engaged(mode)
-    found = []
-    for after, chance in branches:
-        fates = zip(field.units, mode.fates, after.fates, strict=True)
-        kept = tuple(new if unit in there else old for unit, old, new in fates)
-        found.append((replace(after, fates=kept), chance))
-    return found
+    fates = zip(field.units, mode.fates, after.fates, strict=True)
+    kept = tuple(new if unit in there else old for unit, old, new in fates)
+    return after if kept == after.fates else replace(after, fates=kept)

@@ -167,3 +167,14 @@ def line_stupidity_steps(field: LineField, alive: Sequence[bool]) -> Iterator[St
             if field.posts[post].joins:
                 text = f"{own.name}: {text.partition(', half')[0]}, he strikes on 4+"
             yield replace(step, text=text)
+
+
+def still_frenzied(field: LineField, mode: LineMode, won: str) -> tuple[bool, ...]:
+    """Return which posts are in a frenzy after a round: none whose side lost it."""
+    if won not in SIDES or not any(mode.frenzy):
+        return mode.frenzy
+    fought, lost = field.engaged(mode), field.posts_of[OTHER[won]]
+    return tuple(
+        was and not (post in lost and field.unit_of(post) in fought)
+        for post, was in enumerate(mode.frenzy)
+    )

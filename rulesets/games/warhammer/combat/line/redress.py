@@ -25,6 +25,9 @@ def brought_in(
     won : str
         The side that won, if any.
     """
+    keep = all(field.answers[unit].redress == "keeps" for unit in field.units)
+    if keep and not mode.brought:
+        return ()
     nobody = tuple(0 for _ in field.units)
     stood = replace(after, brought=mode.brought or nobody)
     found = tuple(

@@ -25,7 +25,7 @@ from rulesets.games.warhammer.combat.line.mode import (
     LineMode,
 )
 from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
-from rulesets.games.warhammer.combat.line.psychology import later_tests
+from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
@@ -149,14 +149,20 @@ class WarhammerLine:
                     for after, share in self._led(mode, end, running)
                 ]
             else:
-                like_ones = self.branches(like, kind)
-                self.known[key] = with_fates(self.field, mode, like_ones)
+                self.known[key] = [
+                    (self.carried(mode, after), chance)
+                    for after, chance in self.branches(like, kind)
+                ]
         return self.known[key]
 
     @cached_property
     def alike(self) -> Callable[[LineMode], LineMode]:
         """Return a function that finds a mode of like rounds: see `like_mode`."""
         return cache(partial(like_mode, self.field))
+
+    def carried(self, mode: LineMode, after: LineMode) -> LineMode:
+        """Return the mode after a round, by where one of its like mode led to."""
+        return with_fates(self.field, mode, after)
 
     def _led(
         self, mode: LineMode, end: RoundEnd, running: tuple[int, ...]
@@ -184,7 +190,7 @@ def _left(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
         SLAIN if fate == IN and not end.any(_pools(field, unit)) else fate
         for unit, fate in zip(field.units, mode.fates, strict=True)
     )
-    return replace(mode, fates=fates)
+    return mode if fates == mode.fates else replace(mode, fates=fates)
 
 
 def _pools(field: LineField, unit: int) -> list[int]:
@@ -229,7 +235,7 @@ def _after(
         for reached, likely in reaching(
             field, mode, left, met, lambda unit: nerve_in(field, mode, unit, end).runs
         ):
-            then = replace(after, reached=reached)
+            then = replace(after, reached=reached) if reached else after
             for tested, part in later_tests(field, mode, then, end.alive):
                 yield tested, share * likely * part
 
@@ -379,22 +385,15 @@ def _next(
     if not field.engaged(after):
         return after
     won = end.winner
-    beaten = {"a": "b", "b": "a"}.get(won, "")
-    fought = {one for unit in field.engaged(mode) for one in field.members(unit)}
-    lost = [
-        n in fought and field.posts[n].side == beaten for n in range(len(field.posts))
-    ]
-    after = replace(after, brought=brought_in(field, mode, after, won))
     fights_on = all(
         end.alive[one] and fates[field.unit_of(one)] == IN for one in mode.duel
     )
-    return replace(
-        after,
+    return LineMode(
+        fates=fates,
         last_won=won if ties else "",
-        frenzy=tuple(
-            was and not loses for was, loses in zip(mode.frenzy, lost, strict=True)
-        ),
-        afraid=tuple(False for _ in field.posts),
+        frenzy=still_frenzied(field, mode, won),
+        afraid=(False,) * len(field.posts),
         defended=mode.defended and won != "a",
         duel=mode.duel if fights_on else (),
+        brought=brought_in(field, mode, after, won),
     )

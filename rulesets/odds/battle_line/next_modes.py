@@ -1,0 +1,110 @@
+"""Modes of rolled battle lines by number, and what rounds of each lead to.
+
+What follows a round is worked out once for all modes of like rounds, when it is first
+met; then fights find their next mode by numbers alone.
+"""
+
+from dataclasses import dataclass, field
+from typing import Generic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.odds.battle_line.model import BattleLine, Mode, distinct
+from rulesets.odds.volley import Floats, Ints
+
+
+@dataclass(slots=True, eq=False)
+class NextModes(Generic[Mode]):
+    """The modes of a battle line that were met so far.
+
+    Parameters
+    ----------
+    line : BattleLine
+    modes : list
+    numbers : dict
+        The place of each mode among them.
+    over : list of bool
+        Whether nobody fights any more in each.
+    groups : list of int
+        Of each, the number of those whose rounds are alike.
+    alike : dict
+        A mode of each such group, with its number.
+    """
+
+    line: BattleLine[Mode]
+    modes: list[Mode] = field(default_factory=list)
+    numbers: dict[Mode, int] = field(default_factory=dict)
+    over: list[bool] = field(default_factory=list)
+    groups: list[int] = field(default_factory=list)
+    alike: dict[Mode, int] = field(default_factory=dict)
+    _ends: list[Mode] = field(default_factory=list)
+    _end_numbers: dict[Mode, int] = field(default_factory=dict)
+    _found: dict[tuple[Mode, int], tuple[list[float], list[int]]] = field(
+        default_factory=dict
+    )
+    _after: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def number(self, mode: Mode) -> int:
+        """Return the number of a mode."""
+        known = self.numbers.setdefault(mode, len(self.modes))
+        if known == len(self.modes):
+            self.modes.append(mode)
+            self.over.append(self.line.rules.is_over(mode))
+            like = self.line.alike(mode)
+            self.groups.append(self.alike.setdefault(like, len(self.alike)))
+        return known
+
+    def branches(self, mode: Mode, kinds: Ints) -> tuple[Floats, Ints]:
+        """Return the branches of some classes of rounds of a mode like all of them.
+
+        Returns
+        -------
+        sums : ndarray
+            ``[class, branch]``: the chances of it and those before [chance].
+        ends : ndarray
+            ``[class, branch]``: the number of where it leads, for `after`.
+        """
+        rows = [self._row(mode, kind) for kind in kinds.tolist()]
+        shape = len(rows), max(len(ends) for _, ends in rows)
+        sums, ends = np.ones(shape), np.empty(shape, dtype=np.int64)
+        for place, (chances, leads) in enumerate(rows):
+            sums[place, : len(chances)] = chances
+            ends[place, : len(leads)] = leads
+            ends[place, len(leads) :] = leads[-1]
+        return sums, ends
+
+    def _row(self, mode: Mode, kind: int) -> tuple[list[float], list[int]]:
+        key = mode, kind
+        if key not in self._found:
+            sums, leads, total = [], [], 0.0
+            for after, chance in self.line.rules.branches(mode, kind):
+                total += chance
+                sums.append(total)
+                leads.append(self._end(after))
+            self._found[key] = sums, leads
+        return self._found[key]
+
+    def _end(self, after: Mode) -> int:
+        known = self._end_numbers.setdefault(after, len(self._ends))
+        if known == len(self._ends):
+            self._ends.append(after)
+        return known
+
+    def after(self, before: Ints, ends: Ints) -> Ints:
+        """Return the modes of fights after a round, by their modes and its ends."""
+        codes: NDArray[np.int64] = before * len(self._ends) + ends
+        told = distinct(codes)
+        found = np.array(
+            [self._carried(*divmod(code, len(self._ends))) for code in told.tolist()],
+            dtype=np.int64,
+        )
+        modes: Ints = found[np.searchsorted(told, codes)]
+        return modes
+
+    def _carried(self, before: int, end: int) -> int:
+        key = before, end
+        if key not in self._after:
+            mode = self.line.carried(self.modes[before], self._ends[end])
+            self._after[key] = self.number(mode)
+        return self._after[key]

@@ -1,0 +1,72 @@
+"""Tests of modes by number, and of what rounds of each lead to."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from rulesets.odds.battle_line.model import BattleLine
+from rulesets.odds.battle_line.next_modes import NextModes
+
+Fates = tuple[str, str]
+"""What became of those who fight, and of those who are out of it."""
+
+
+class Fleeing:
+    """Rules by which those who fight flee or stand; of class 1 all are slain."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Fates, int]] = []
+
+    def branches(self, mode: Fates, kind: int) -> Sequence[tuple[Fates, float]]:
+        self.asked.append((mode, kind))
+        if kind:
+            return [(("slain", "out"), 1.0)]
+        return [(("", "out"), 0.25), (("fled", "out"), 0.75)]
+
+    def is_over(self, mode: Fates) -> bool:
+        return mode[0] != ""
+
+
+def nexts_of(rules: Fleeing) -> NextModes[Fates]:
+    line = BattleLine(
+        cast(Any, rules),
+        {},
+        alike=lambda mode: (mode[0], "out"),
+        carried=lambda mode, after: (after[0], mode[1]),
+    )
+    return NextModes(line)
+
+
+def test_a_mode_has_one_number() -> None:
+    nexts = nexts_of(Fleeing())
+    told = [nexts.number(one) for one in (("", "a"), ("fled", "a"), ("", "a"))]
+    assert told == [0, 1, 0]
+    assert nexts.over == [False, True]
+
+
+def test_those_whose_rounds_are_alike_share_what_follows() -> None:
+    rules = Fleeing()
+    nexts = nexts_of(rules)
+    begun = [nexts.number(("", out)) for out in ("broken", "run-down")]
+    assert nexts.groups == [0, 0]
+    sums, ends = nexts.branches(("", "out"), np.array([0, 1]))
+    after = nexts.after(np.array(begun * 2), ends[[0, 0, 1, 1], [1, 0, 0, 0]])
+    assert [nexts.modes[one] for one in after.tolist()] == [
+        ("fled", "broken"),
+        ("", "run-down"),
+        ("slain", "broken"),
+        ("slain", "run-down"),
+    ]
+    assert sums.tolist() == [[0.25, 1.0], [1.0, 1.0]]
+    nexts.branches(("", "out"), np.array([1]))
+    assert rules.asked == [(("", "out"), 0), (("", "out"), 1)]
+
+
+@pytest.mark.parametrize("branch", [0, 1])
+def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
+    nexts = nexts_of(Fleeing())
+    _, ends = nexts.branches(("", "out"), np.array([0, 1]))
+    after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch]])
+    assert nexts.modes[after[0]] == ("slain", "a")
