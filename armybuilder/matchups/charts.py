@@ -18,7 +18,7 @@ from armybuilder.matchups.svg import (
     text_at,
     text_on,
 )
-from rulesets.core.percent import SMALL, percent
+from rulesets.core.percent import SMALL, often, percent
 
 LETTER = 7.2
 """Width of a letter of a figure over a bar [user units]."""
@@ -168,16 +168,15 @@ def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> Safe
 
 
 def _quantiles(tails: Sequence[float], axis: str) -> str:
-    """Return the counts that are reached nearly always, as often as not, and rarely."""
+    """Return the counts that are reached nearly always, as often as not, and rarely.
+
+    Each is told with its own chance, which may be far above the one it is looked up by.
+    """
     said: dict[int, str] = {}
-    for name, chance in (
-        ("9 times in 10", 0.9),
-        ("half of the time", 0.5),
-        ("1 time in 10", 0.1),
-    ):
+    for chance in (0.9, 0.5, 0.1):
         count = max(k for k, tail in enumerate(tails) if tail >= chance or k == 0)
         if count:
-            said.setdefault(count, f"{name} at least {count}")
+            said[count] = f"{often(tails[count])} at least {count}"
     mean = sum(tails[1:])
     return "; ".join((f"Average {mean:.2f} {axis}", *said.values())) + "."
 

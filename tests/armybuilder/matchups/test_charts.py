@@ -74,8 +74,13 @@ def test_the_bar_is_as_wide_as_its_chances_together() -> None:
 def test_at_least_falls_and_its_table_starts_at_one() -> None:
     chart = CHARTS[3]
     assert chart.rows == (("1", "75.0%"), ("2", "25.0%"))
-    assert "half of the time at least 1" in chart.caption
     assert chart.caption.startswith("Average 1.00")
+    assert chart.caption.endswith("; 3 times in 4 at least 1; 1 time in 4 at least 2.")
+
+
+def test_a_count_is_told_with_its_own_chance_not_with_the_one_it_is_found_by() -> None:
+    chart = at_least("z", "Wounds", (0.55, 0.4, 0.05), "wounds")
+    assert chart.caption == "Average 0.50 wounds; 45 times in 100 at least 1."
 
 
 def test_a_histogram_marks_its_average_and_what_is_most_likely() -> None:
