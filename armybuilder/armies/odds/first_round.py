@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from armybuilder.accounts.cpu_budget import SpentError
-from rulesets.core.percent import often, percent
+from rulesets.core.percent import often, percent, whole_percents
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
 from rulesets.odds.first_round import Missing, RoundPart
@@ -144,14 +144,21 @@ def _without(
 ) -> str:
     """Return the sentence on the other side's chance without a part."""
     told = OTHER[missing.side]
-    before, after = odds.events[f"{told}-wins"], other.events[f"{told}-wins"]
+    (before, share), (after, after_share) = _won_by(told, odds), _won_by(told, other)
     words = missing.words.format(own=titles[missing.side])
     if abs(after - before) < MATTERS:
         return (
             f"No single part decides it: even without {words}, {titles[told]} would win"
-            f" {often(after)} ({often(before)} as it is)."
+            f" {often(after, after_share)} ({often(before, share)} as it is)."
         )
     return (
-        f"Without {words}, {titles[told]} would win {often(after)} instead of"
-        f" {often(before)}."
+        f"Without {words}, {titles[told]} would win {often(after, after_share)}"
+        f" instead of {often(before, share)}."
     )
+
+
+def _won_by(side: Side, odds: Odds) -> tuple[float, int]:
+    """Return the chance that a side wins, and its whole per cents as the bar has it."""
+    place = 0 if side == "a" else 2
+    won = chances_to_win(odds) or (0.0, 1.0, 0.0)
+    return won[place], whole_percents(won)[place]

@@ -128,6 +128,22 @@ def test_the_hint_tells_the_chance_that_the_engine_gives_without_a_part(
     assert f"would win {often(without.events[f'{told}-wins'])}" in said[-1]
 
 
+def test_the_hint_says_the_per_cents_of_the_bar() -> None:
+    question = asked()
+    odds = combat_of(GAMES["charge"]).odds(question)
+    won = {"a-wins": 0.427, "b-wins": 0.556}
+    odds = replace(odds, events=won)
+    assert plain_answer(odds, TITLES, (), "Round").ends == ("43%", "55%")
+
+    def ask(other: MatchUp) -> Odds:
+        del other
+        return replace(odds, events={"a-wins": 0.3, "b-wins": 0.7})
+
+    assert hint_of(question, odds, TITLES, ask)[-1].endswith(
+        "Orcs would win 7 times in 10 instead of 55 times in 100."
+    )
+
+
 def test_a_sampled_match_up_is_not_asked_again() -> None:
     odds = replace(combat_of(GAMES["charge"]).odds(asked()), method="sampled")
 
