@@ -60,11 +60,9 @@ def _example_of(
 
 
 def _title(books: dict[str, Book], document: dict[str, Any], side: str) -> str:
-    """Return what a side is called, by all of its units."""
-    units = [document[side]]
-    for one in document.get("further", ()):
-        if (one["side"], one.get("role", "unit")) == (side, "unit"):
-            units.append(one["who"])
+    """Return what a side is called, by all who fight on it."""
+    further = document.get("further", ())
+    units = [document[side], *(one["who"] for one in further if one["side"] == side)]
     return name_of_units(_unit_name(books, one) for one in units)
 
 

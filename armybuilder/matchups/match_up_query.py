@@ -141,7 +141,8 @@ def read_sides(
     a, b = found["a"], found["b"]
     if a and b and a.game != b.game:
         words = (
-            f"{clause(b.fighter.name, 'is')} of {b.game}, {a.fighter.name} of {a.game}."
+            f"{clause(b.fighter.name, 'is')} of {game_of(b).name},"
+            f" {a.fighter.name} of {game_of(a).name}."
         )
         return (a, None), QueryError("b", words)
     return (a, b), problems[0] if problems else None

@@ -102,7 +102,9 @@ def present(
     ends = _ends(odds, combat.outcomes)
     rows = _round_rows(odds, ends, round_name)
     likely = {k: v for k, v in events.items() if v >= HARDLY_TOLD}
-    drawn = {k: v for k, v in odds.distributions.items() if _happens(v)}
+    once = {one.label for one in odds.survivors.values()}
+    told = {k: v for k, v in odds.distributions.items() if v.label not in once}
+    drawn = {k: v for k, v in told.items() if _happens(v)}
     return Result(
         badge=badge(odds),
         exact=odds.method == "exact",
@@ -121,7 +123,7 @@ def present(
             ),
             *(
                 Figure(f"{_capital(one.label)}: any", percent(1 - one.chances[0]))
-                for key, one in odds.distributions.items()
+                for key, one in told.items()
                 if key not in drawn
             ),
         ),

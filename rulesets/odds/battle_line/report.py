@@ -51,7 +51,13 @@ class LinePool:
         return self.alone or self.name
 
 
-OF_SIDES = ("*-wins", "*-wounds-left", "*-wounds-dealt")
+OF_SIDES = (
+    "*-wins",
+    "*-wins-first-round",
+    "*-slays-all-at-once",
+    "*-wounds-left",
+    "*-wounds-dealt",
+)
 """Words of a game that tell of all who fight for a side."""
 
 Pools = tuple[LinePool, ...]
@@ -210,7 +216,9 @@ class LineReport(Generic[M]):
         error = self.error(len(outcomes))
         names = self._name("a"), self._name("b")
         sides = name_of_side(self.pools, "a"), name_of_side(self.pools, "b")
-        told_of_sides = {key: self.words.labels[key] for key in OF_SIDES}
+        told_of_sides = {
+            key: text for key, text in self.words.labels.items() if key in OF_SIDES
+        }
         survivors: dict[str, Distribution] = {
             side: self.left(
                 of_side(self.pools, side),
@@ -224,10 +232,10 @@ class LineReport(Generic[M]):
         return Odds(
             outcomes=outcomes,
             labels={
-                **outcome_labels(outcomes, self.words.outcomes, sides),
                 **label_each({**self.words.labels, **labels[0]}, names),
                 **label_each(told_of_sides, sides),
                 **labels[1],
+                **outcome_labels(outcomes, self.words.outcomes, sides),
             },
             method="sampled" if sampled else "exact",
             error=error,

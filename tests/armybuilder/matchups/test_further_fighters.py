@@ -58,6 +58,45 @@ def test_a_general_in_his_knights_meets_a_charge_in_the_flank(client: Client) ->
     assert "Bretonnian Lord slain" not in page
 
 
+def test_the_bar_names_all_of_a_side_and_never_the_fate_of_one_unit(
+    client: Client,
+) -> None:
+    parts = client.get(f"{PAGE}?{FLANKED}").context["result"].plain.segments
+    labels = [part.label for part in parts]
+    assert "Orc Boyz with Orc Boar Boyz: broken and run down" in labels
+    assert "Orc Boyz run down" not in labels
+
+
+def test_the_first_round_is_won_by_all_of_a_side(client: Client) -> None:
+    page = page_of(client, FLANKED)
+    assert "Orc Boyz with Orc Boar Boyz winning the first round" in page
+    assert "Orc Boyz winning the first round" not in page
+
+
+def test_what_is_left_of_a_unit_that_fights_alone_is_drawn_once(
+    client: Client,
+) -> None:
+    result = client.get(f"{PAGE}?{TWO}&b2={BOARS}").context["result"]
+    titles = [chart.title for chart in (*result.survivors, *result.others)]
+    assert titles.count("Wounds left of Knights of the Realm") == 1
+    assert "Wounds left of Orc Boar Boyz" in titles
+
+
+def test_sides_of_two_games_are_refused_with_the_names_of_these(
+    client: Client,
+) -> None:
+    publish_printed("charge-orcs")
+    page = page_of(client, f"a={KNIGHTS}&b=charge-orcs@1/orcs", 400)
+    assert "Orcs are of Charge v2, Knights of the Realm of Warhammer." in page
+
+
+def test_losses_to_shots_are_told_of_no_round(client: Client) -> None:
+    bows = "warhammer-bretonnia@1/peasant-bowmen"
+    page = page_of(client, f"a={bows}&b={BOYZ}&kind=shooting")
+    assert "wounds, and what is left of who takes them" in page
+    assert "wounds in the first" not in page
+
+
 def test_two_alone_have_no_table_of_fates(client: Client) -> None:
     assert "What becomes of each" not in page_of(client, TWO)
 
@@ -151,6 +190,10 @@ def test_another_kind_leaves_them_out(client: Client) -> None:
         ),
         (f"&b5={BOARS}", "asks nothing of this name"),
         (f"&b2={BOYZ}&s.b2.wounds-lost=99", "Wounds already lost"),
+        (
+            f"&a-character-2={KNIGHTS}",
+            "a character is one model, Knights of the Realm have 5 models",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_place_and_nothing_is_lost(
@@ -171,7 +214,7 @@ def test_the_example_of_a_battle_line_opens_with_all_who_fight(client: Client) -
         one for one in examples_of(GAMES["warhammer"]) if "battle-line" in one.href
     ]
     assert [one.title for one in lines] == [
-        "Knights of the Realm against Orc Boyz with Orc Boar Boyz"
+        "Knights of the Realm with Bretonnian Lord against Orc Boyz with Orc Boar Boyz"
     ]
     answer = client.get(client.get(lines[0].href).headers["Location"])
     assert answer.status_code == 200

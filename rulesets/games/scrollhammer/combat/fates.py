@@ -226,7 +226,7 @@ def with_told(odds: Odds, fates: Iterable[PostFate]) -> Odds:
     return replace(
         odds,
         events={**odds.events, **events},
-        labels={**odds.labels, **words},
+        labels={**words, **odds.labels},
         distributions={**odds.distributions, **left},
     )
 
