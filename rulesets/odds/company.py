@@ -247,7 +247,7 @@ Volley = tuple[tuple[int, int], ...]
 """The attackers of one step: by the place of their kind, and how many."""
 
 
-@kept_arrays(megabytes=16)
+@kept_arrays(megabytes=48)
 def kernels(
     company: Company, kinds: tuple[Hurt, ...], volleys: tuple[Volley, ...]
 ) -> Floats:

@@ -4,52 +4,36 @@ A case holds where both stand and what has befallen them. Arrays of chances are
 ``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 import numpy as np
 
-from rulesets.games.warhammer.combat.context import WarhammerContext
 from rulesets.games.warhammer.combat.events import (
     A_CHARGE,
     FEAR,
     FLIGHT,
     MARCH,
-    PANIC,
-    PANIC_CHARGING,
     RALLY,
-    REACTION,
-    SHOTS,
     SQUABBLE,
     STUMBLE,
     TERROR,
     WALK,
     ApproachCase,
     ApproachContact,
-    ApproachEvent,
-    ApproachLog,
-    Happening,
 )
-from rulesets.games.warhammer.combat.field_units import FieldUnits
-from rulesets.games.warhammer.combat.leadership import passes_leadership, rally_chance
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.field_chances import FieldChances, FieldVolley
+from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.psychology import (
-    QUARTER,
     SHOWS_THEM,
-    fails_animosity,
-    fails_panic,
     fails_stupidity,
     fears,
-    flight,
     frenzied,
     may_flee,
     may_move,
     reaction_of,
     tests_terror,
 )
-from rulesets.games.warhammer.combat.ridden_monsters import models_standing, strengths
-from rulesets.odds.approach import Approach, seen_by
-from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.games.warhammer.combat.ridden_monsters import strengths
+from rulesets.odds.approach import add_chances
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 NEAR = 8
@@ -58,40 +42,17 @@ NEAR = 8
 DREAD = 6
 """Distance within which terror is tested for [inches]."""
 
-EDGE = 72
-"""Distance past which a fleeing unit has left the table [inches]; house."""
-
-UNLIKELY = 1e-10
-"""Cases less likely than this are not played on [chance]."""
-
-HARDLY = 1e-14
-"""Nor are pairs of wounds left in a case, if less likely than this [chance]."""
-
 STILL = ("chariot",)
 """Unit types that never march."""
 
 
-class WarhammerField:
+class WarhammerField(FieldChances):
     """The two units on their field, turn by turn."""
-
-    def __init__(
-        self,
-        a: WarhammerUnit,
-        b: WarhammerUnit,
-        context: WarhammerContext,
-        start: Floats,
-    ) -> None:
-        self.units = FieldUnits(a, b, context)
-        self.situation = situation = context.situation
-        self.start = start
-        case = ApproachCase(situation.distance, tested=(False, situation.terror_tested))
-        self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: start})
-        self.log = ApproachLog()
 
     def play(self) -> None:
         """Play all turns before contact."""
         order = (self.situation.first, OTHER[self.situation.first])
-        self.approach.play(order * self.situation.turns, self._act, self._prune)
+        self.approach.play(order * self.situation.turns, self._act, self._end_turn)
         self._stay(self.approach.cases)
 
     def charge(self) -> None:
@@ -99,57 +60,8 @@ class WarhammerField:
         self.units.volleys("b").pools = tuple(
             np.flatnonzero(self.start.any(axis=0)).tolist()
         )
-        self.approach.play(("a",), self._charge)
+        self.approach.play(("a",), self._charge, self._run_all)
         self._stay(self.approach.cases)
-
-    @property
-    def turn(self) -> int:
-        """Return the number of the turn of both that is played, from 1."""
-        return self.approach.turn // 2 + 1
-
-    def _prune(self) -> None:
-        """Let unlikely cases stay as they are for good."""
-        self._stay(self.approach.prune(UNLIKELY))
-        for case, chances in self.approach.cases.items():
-            rare = np.where(chances < HARDLY, chances, 0.0)
-            self.approach.dropped += float(rare.sum())
-            self._stay({case: rare})
-            self.approach.cases[case] = chances - rare
-
-    def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
-        for case, chances in cases.items():
-            self._end(f"{case.flees}-fleeing" if case.flees else "no-contact", chances)
-
-    def _keep(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        """Keep both apart, in one case for each way of who is left."""
-        for left, some in self.units.split(seen_by(side, chances)):
-            if some.any():
-                self.approach.keep(replace(case, left=left), some)
-
-    def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
-        if chances.any():
-            self.approach.end(key, chances, side)
-
-    def _meet(self, contact: ApproachContact, chances: Floats) -> None:
-        if chances.any():
-            self.approach.meet(contact, chances, contact.charger)
-
-    def _report(
-        self,
-        event: ApproachEvent,
-        side: Side,
-        case: ApproachCase,
-        chances: Floats,
-        of: Side | None = None,
-    ) -> None:
-        """Log for the trace of a side an event that befell it, or another."""
-        mass = float(chances.sum())
-        if mass > 0:
-            key = Happening(self.turn, side, self.units.whole[of or side].name, event)
-            known = self.log.told.setdefault(key, [0.0, np.inf, -np.inf])
-            known[0] += mass
-            known[1] = min(known[1], case.distance)
-            known[2] = max(known[2], case.distance)
 
     def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         own, other = (
@@ -177,8 +89,10 @@ class WarhammerField:
         self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
     ) -> None:
         eager = self._eager(case, side)
-        self._charge(case, eager * chances, side)
-        self._advance(case, (1 - eager) * chances, side, moved=moved)
+        if eager:
+            self._charge(case, eager * chances, side)
+        if eager < 1:
+            self._advance(case, (1 - eager) * chances, side, moved=moved)
 
     def _test_animosity(
         self, case: ApproachCase, chances: Floats, side: Side
@@ -187,9 +101,8 @@ class WarhammerField:
 
         The others squabble, or show them: an extra move before they act.
         """
-        own = self.units.left(case.left, side)
-        fails = fails_animosity(self.units.whole[side], self.situation)
-        if not fails.any():
+        own, fails = self.units.left(case.left, side), self.units.squabbling[side]
+        if fails is None:
             return chances
         some = chances * fails[:, None]
         shows = some / SHOWS_THEM
@@ -198,7 +111,7 @@ class WarhammerField:
         if case.distance <= own.stride:
             self._charge(case, shows, side)
         else:
-            nearer = replace(case, distance=case.distance - own.stride)
+            nearer = case.at(case.distance - own.stride)
             self._go_on(nearer, shows, side, moved=True)
         return chances - some
 
@@ -213,7 +126,7 @@ class WarhammerField:
         self._report(STUMBLE, side, case, fails * chances)
         step = own.movement // 2 if may_move(own) else 0
         distance = max(min(case.distance, 1), case.distance - step)
-        dazed = replace(case.with_stupidity(side, stupid=True), distance=distance)
+        dazed = case.with_stupidity(side, stupid=True).at(distance)
         self._keep(dazed, fails * chances, side)
         return case.with_stupidity(side, stupid=False), (1 - fails) * chances
 
@@ -233,36 +146,10 @@ class WarhammerField:
         return 1 - passes_leadership(own, self.situation, more=more)
 
     def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        own = self.units.left(case.left, side)
-        enough = QUARTER * models_standing(self.units.whole[side]) >= own.models
-        stands = chances * (rally_chance(own, self.situation) * enough)[:, None]
+        stands = chances * self.units.rallying(case.left, side)[:, None]
         self._report(RALLY, side, case, stands)
-        self._keep(replace(case, flees=""), stands, side)
+        self._keep(case.at(case.distance, flees=""), stands, side)
         self._run(case, chances - stands, side, side, reach=0)
-
-    def _flee(self, case: ApproachCase, chances: Floats, who: Side, side: Side) -> None:
-        """Let a unit flee; chances are those of ``side``."""
-        self.log.flights[who] += float(chances.sum())
-        self._run(case, chances, who, side, reach=0)
-
-    def _run(
-        self, case: ApproachCase, chances: Floats, who: Side, side: Side, *, reach: int
-    ) -> None:
-        """Let a unit run, from a charge of so many inches or from none."""
-        if not chances.any():
-            return
-        caught = fled = 0.0
-        for inches, chance in flight(self.units.left(case.left, who)):
-            distance = case.distance + inches
-            if distance <= reach:
-                caught += chance
-            elif distance - reach // 2 > EDGE:
-                fled += chance
-            else:
-                after = replace(case, distance=distance - reach // 2, flees=who)
-                self.approach.keep(after, chance * chances, side)
-        self._end(f"{who}-caught", caught * chances, side)
-        self._end(f"{who}-fled", fled * chances, side)
 
     def _charge(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
@@ -290,7 +177,7 @@ class WarhammerField:
         self._run(case, flees, other.side, side, reach=reach)
         for some, is_afraid in ((stands, False), (afraid, True)):
             if reaction == "shoots" and case.distance > own.stride:
-                some = self._shoot(case, some, other.side, side, reaction=True)
+                some = self._shoot(case, some, side)
             stupid = case.is_stupid(other.side)
             self._meet(ApproachContact(side, is_afraid, stupid), some)
 
@@ -346,10 +233,13 @@ class WarhammerField:
             distance = max(case.distance - step, 1)
             moved = moved or distance < case.distance
             self._report(MARCH if marched else WALK, side, case, chances)
-            case = replace(case, distance=distance)
-        if not marched:
-            chances = self._shoot(case, chances, side, side, moved=moved)
-        self._keep(case, chances, side)
+            case = case.at(distance)
+        volley = None if marched else self._volley(case, side, moved=moved)
+        if volley is None:
+            self._keep(case, chances, side)
+        else:
+            shot = FieldVolley(case.at(0), side, volley, moved=moved)
+            add_chances(self.shots.setdefault(shot, {}), case.distance, chances)
 
     def _may_march(self, case: ApproachCase, side: Side) -> bool:
         walks = self.situation.of(side).pace == "walks"
@@ -357,44 +247,15 @@ class WarhammerField:
             return False
         return case.distance > NEAR or bool(case.flees)
 
-    def _shoot(
-        self,
-        case: ApproachCase,
-        chances: Floats,
-        shooter: Side,
-        side: Side,
-        *,
-        moved: bool = False,
-        reaction: bool = False,
-    ) -> Floats:
-        """Let a unit shoot; return the chances that its target stands."""
-        target = self.units.whole[OTHER[shooter]]
-        left_of = case.left[SIDES.index(shooter)]
-        volley = self.units.volleys(shooter, left_of).at(
-            case.distance, moved=moved, reaction=reaction
-        )
-        mass = float(chances.sum())
-        if volley is None or not mass:
+    def _shoot(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+        """Let the target of a charge shoot; return the chances that the charger stands.
+
+        All chances are those of the charger's side.
+        """
+        shooter = OTHER[side]
+        volley = self._volley(case, shooter, reaction=True)
+        if volley is None or not chances.any():
             return chances
-        shot = (shooter, left_of, case.distance, moved, reaction)
-        self.log.volleys[shot] = self.log.volleys.get(shot, 0.0) + mass
-        self._report(REACTION if reaction else SHOTS, shooter, case, chances)
-        turned = side != shooter
-        left, shaken, taken = volley.apply(chances.T if turned else chances)
-        lost = self.log.shot.setdefault(
-            (self.turn, target.side, reaction), np.zeros(len(taken))
-        )
-        lost += taken
-        gone = np.zeros_like(left)
-        gone[:, 0] = left[:, 0]
-        self._end(f"{target.side}-destroyed", gone, shooter)
-        left[:, 0] = shaken[:, 0] = 0.0
-        fails = (
-            0.0 if case.flees == target.side else fails_panic(target, self.situation)
-        )
-        shaken *= fails
-        event = PANIC_CHARGING if reaction else PANIC
-        self._report(event, target.side, case, shaken)
-        self._flee(case, shaken, target.side, shooter)
-        stands: Floats = left - shaken
-        return stands.T if turned else stands
+        shot = FieldVolley(case.at(0), shooter, volley, reaction=True)
+        (stands,) = self._shot_at(shot, {case.distance: chances.T}).values()
+        return stands.T

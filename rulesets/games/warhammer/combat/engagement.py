@@ -1,13 +1,13 @@
 """Beginnings of a combat: in contact, with a charge, or after turns of approach."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
+from rulesets.games.warhammer.combat.approach import WarhammerField
 from rulesets.games.warhammer.combat.charge_trace import animosity_notes, charge_steps
 from rulesets.games.warhammer.combat.context import (
     Flank,
@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
+from rulesets.games.warhammer.combat.field_chances import EDGE
 from rulesets.games.warhammer.combat.fight import (
     answer,
     nobody_charged,
@@ -154,8 +155,9 @@ def engagement(
     _must_move(a, b, situation)
     field = WarhammerField(a, b, context, _start(a, b, situation))
     field.play()
-    results, traces, deciding = [], {}, []
-    for charger in SIDES:
+    results, opened, deciding = [], {}, []
+    chargers = [one for one in SIDES if field.approach.charges(one)]
+    for charger in chargers or SIDES[:1]:
         setting = _setting((a, b), context, charger)
         begun = _openings(setting, field, charger)
         cases = [
@@ -167,11 +169,16 @@ def engagement(
         if context.explained:
             deciding.append(first_round_of(setting, cases, results[-1]))
         if results[-1].final.any():
-            traces[charger] = trace_of(setting, begun[0][0])
+            opened[charger] = setting, begun[0][0]
     result = combine(results)
-    steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
+
+    def steps() -> Iterator[Step]:
+        yield from (*_shots(field), *field.log.steps())
+        yield from _by_charger({one: trace_of(*told) for one, told in opened.items()})
+
     decides = mix_first_rounds((1.0, one) for one in deciding)
-    told = answer(setting, result, _before(field), steps, decides, AFTER_CHARGE)
+    before, later = _before(field), LaterSteps(steps)
+    told = answer(setting, result, before, later, decides, AFTER_CHARGE)
     return replace(told, notes=(*_notes(field), *told.notes))
 
 

@@ -50,7 +50,8 @@ class ApproachCase:
 
     def having_tested(self, side: Side) -> "ApproachCase":
         """Return the case after a test for terror of one side."""
-        return replace(self, tested=with_flag(self.tested, side, flag=True))
+        tested = with_flag(self.tested, side, flag=True)
+        return ApproachCase(self.distance, self.flees, tested, self.stupid, self.left)
 
     def is_stupid(self, side: Side) -> bool:
         """Return whether a side has failed its last test of stupidity."""
@@ -58,7 +59,19 @@ class ApproachCase:
 
     def with_stupidity(self, side: Side, *, stupid: bool) -> "ApproachCase":
         """Return the case after a test of stupidity of one side."""
-        return replace(self, stupid=with_flag(self.stupid, side, flag=stupid))
+        flags = with_flag(self.stupid, side, flag=stupid)
+        return ApproachCase(self.distance, self.flees, self.tested, flags, self.left)
+
+    def at(self, distance: int, flees: str | None = None) -> "ApproachCase":
+        """Return the case at another distance, and perhaps with another who flees."""
+        flees = self.flees if flees is None else flees
+        return ApproachCase(distance, flees, self.tested, self.stupid, self.left)
+
+    def with_left(self, left: tuple[str, str]) -> "ApproachCase":
+        """Return the case with that left of both."""
+        if left == self.left:
+            return self
+        return ApproachCase(self.distance, self.flees, self.tested, self.stupid, left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,17 @@ from functools import cached_property
 import numpy as np
 
 from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.leadership import rally_chance
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import (
+    QUARTER,
+    fails_animosity,
+    fails_panic,
+)
 from rulesets.games.warhammer.combat.ridden_monsters import (
     BOTH,
     as_left,
+    models_standing,
     places_left,
     ways_left,
 )
@@ -30,6 +37,7 @@ class FieldUnits:
         self.whole: dict[Side, WarhammerUnit] = {"a": a, "b": b}
         self.context = context
         self._volleys: dict[tuple[Side, str], Volleys] = {}
+        self._rallying: dict[tuple[Side, str], Floats] = {}
 
     def left(self, lefts: Lefts, side: Side) -> WarhammerUnit:
         """Return the figures of what is left of a side."""
@@ -41,6 +49,31 @@ class FieldUnits:
             own, target = self.whole[side], self.whole[OTHER[side]]
             self._volleys[side, left] = Volleys(own, target, self.context, left)
         return self._volleys[side, left]
+
+    @cached_property
+    def panicking(self) -> dict[Side, float]:
+        """Return by side the chance to fail a test for panic [chance]."""
+        situation = self.context.situation
+        return {side: fails_panic(own, situation) for side, own in self.whole.items()}
+
+    @cached_property
+    def squabbling(self) -> dict[Side, Floats | None]:
+        """Return by side the chances to squabble, by state; none if it never does."""
+        situation = self.context.situation
+        every = {
+            side: fails_animosity(own, situation) for side, own in self.whole.items()
+        }
+        return {side: fails if fails.any() else None for side, fails in every.items()}
+
+    def rallying(self, lefts: Lefts, side: Side) -> Floats:
+        """Return the chance that what is left of a side rallies, by state [chance]."""
+        left = lefts[SIDES.index(side)]
+        if (side, left) not in self._rallying:
+            own = self.left(lefts, side)
+            enough = QUARTER * models_standing(self.whole[side]) >= own.models
+            chance = rally_chance(own, self.context.situation)
+            self._rallying[side, left] = np.where(enough, chance, 0.0)
+        return self._rallying[side, left]
 
     def split(self, chances: Floats) -> Iterator[tuple[Lefts, Floats]]:
         """Yield chances ``[a, b]`` by who is left of both."""

@@ -195,7 +195,7 @@ def _ranks_between(layout: Layout, begin: float, end: float) -> int:
     return min(touched, 1) if begin == end else touched
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def stone_landings(
     layout: Layout, shot: Shot, diameter: int, misfires: float, steers: int = 0
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:

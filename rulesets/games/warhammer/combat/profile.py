@@ -166,6 +166,7 @@ class WarhammerUnit:
         """Return whether it has one of these rules."""
         return not self.rules.keys().isdisjoint(keys)
 
+    @kept_by_identity(most=8192)
     def does(self, op: Op, on: str) -> bool:
         """Return whether one of its rules says such a thing of a test or an act."""
         rows = (row_of(key) for key in self.rules)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -123,8 +124,13 @@ def may_move(own: WarhammerUnit) -> bool:
 
 def flight(own: WarhammerUnit) -> tuple[tuple[int, float], ...]:
     """Return how far a unit may run [inches], each with its chance."""
-    dice = dice_sum(2 if own.movement <= SLOW else 3)
-    return tuple((far, float(chance)) for far, chance in enumerate(dice) if chance)
+    return _flight(2 if own.movement <= SLOW else 3)
+
+
+@cache
+def _flight(dice: int) -> tuple[tuple[int, float], ...]:
+    chances = enumerate(dice_sum(dice))
+    return tuple((far, float(chance)) for far, chance in chances if chance)
 
 
 def quartered(own: WarhammerUnit) -> Flags:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from operator import attrgetter
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.ridden_monsters import by_wounds, left_of_each
 from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.dice import Chances
 from rulesets.odds.report import wounds_distribution
@@ -156,14 +158,19 @@ def _after_each(
     """Return the chances of what is left, by the chances of 0, 1, 2 … hits."""
     if hits.beside is not None:
         return _on_both(left, hits.attack, hits.beside, counts, target)
-    effect = _on_one_model(resolve(hits.attack), target.wounds)
-    most = max(len(counts) - 1, MOST_HITS)
-    table = stacked(effect, most, target.pool, target.wounds)
+    table = _by_hits(hits.attack, target, max(len(counts) - 1, MOST_HITS))
     found = np.zeros_like(left)
     for wounds in np.flatnonzero(left[:, 0]).tolist():
         lost = (counts @ table[: len(counts), wounds])[: wounds + 1]
         found[wounds - len(lost) + 1 : wounds + 1, 0] += left[wounds, 0] * lost[::-1]
     return found
+
+
+@kept_by_identity(most=64, objects=2, megabytes=8, weigh=attrgetter("nbytes"))
+def _by_hits(attack: WarhammerAttack, target: WarhammerUnit, most: int) -> Floats:
+    """Return the losses of a target by the hits, and by the wounds it has."""
+    effect = _on_one_model(resolve(attack), target.wounds)
+    return stacked(effect, most, target.pool, target.wounds)
 
 
 def _on_one_model(effect: AttackEffect, wounds: int) -> AttackEffect:

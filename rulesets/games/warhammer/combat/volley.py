@@ -68,7 +68,7 @@ class WarhammerVolley:
         Parameters
         ----------
         chances : ndarray
-            ``[own, target]`` [chance].
+            ``[own, target]``, or several of such below each other [chance].
         """
         left, shaken = np.zeros_like(chances), np.zeros_like(chances)
         taken = np.zeros(chances.shape[1])
@@ -77,7 +77,8 @@ class WarhammerVolley:
         if not len(rows):
             return left, shaken, taken
         least, most = int(pools[0]), int(pools[-1]) + 1
-        some, counts = chances[rows, :most], self.counts[rows]
+        some = chances[rows, :most]
+        counts = self.counts[rows % len(self.counts)]
         left_of, shaken_of = np.zeros_like(some), np.zeros_like(some)
         for k, lost in enumerate(self.lost[:most]):
             begin = max(k, least)
@@ -296,11 +297,16 @@ class Volleys:
         size = len(wounds_left(self.target))
         whole = np.zeros((size, size))
         whole[0, 0] = 1.0
+        ways = ways_left(self.target)
+        crews = {
+            left: crew_of(self.own, as_left(self.target, left), context)
+            for left in ways
+        }
         salvos: dict[tuple[str, int], Salvo | None] = {}
         for state in range(size - 1, 0, -1):
             left, models, wounds = self._of_state(state)
             if (left, models) not in salvos:
-                crew = crew_of(self.own, as_left(self.target, left), context)
+                crew = crews[left]
                 salvos[left, models] = crew.salvo(models) if crew else None
                 self.traced.setdefault(key, tuple(context.trace.steps))
             salvo = salvos[left, models]
