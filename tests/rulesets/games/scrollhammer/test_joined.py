@@ -153,7 +153,10 @@ def test_the_last_in_line_is_hurt_by_the_second_wound_by_hand() -> None:
 @pytest.mark.parametrize(
     ("question", "where"),
     [
-        (joined(match_up("fight", COHORT, CATS), in_ranks(DAGI, "a")), "/a-character"),
+        (
+            joined(match_up("fight", COHORT, CATS), in_ranks(DAGI, "a")),
+            "/further/0/fighter",
+        ),
         (
             joined(match_up("fight", COHORT, CATS), in_ranks(HERO, "b", 2)),
             "/situation/b-character.wounds-lost",

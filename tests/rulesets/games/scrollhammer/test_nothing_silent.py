@@ -278,6 +278,9 @@ def fate(piece: Gear) -> str:
             without = odds(match_up(kind, bare, other, situation))
             if figures(told) != figures(without) and not unknown:
                 return "counted"
+    struck = [figures(odds(match_up("shooting", ICE, one))) for one in (bearer, bare)]
+    if struck[0] != struck[1]:
+        return "counted"
     return "plain" if is_plain(piece) else ""
 
 
