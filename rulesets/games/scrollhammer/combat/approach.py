@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -134,8 +135,7 @@ STEADY, GROUNDED, FALLING = range(3)
 """States of a unit: as usual, gone to ground, or falling back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The places of both: inches to the own table edge, and their states.
 
     Beside them, how the friends behind each stand.
@@ -194,6 +194,11 @@ class Plan:
     on_table : dict
         By contact and side, ``[a, b]``: the chance of contact where that side would
         not leave the table if it fell back at once [chance].
+    moved : dict
+        Those who moved in this turn and may still act, by where both then stand.
+    contacts : dict
+        Contacts so far, by where both then stand, with the chances that a and b would
+        stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
     ready : Plan, optional
@@ -218,6 +223,10 @@ class Plan:
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = field(
         default_factory=dict
     )
+    moved: dict[Spot, Floats] = field(default_factory=dict)
+    contacts: dict[
+        tuple[Spot, bool], tuple[ScrollhammerContact, tuple[float, float]]
+    ] = field(default_factory=dict)
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
     ready: "Plan | None" = None
     armed: bool = True
@@ -248,16 +257,32 @@ class Plan:
 
     def meet(self, spot: Spot, live: Floats, *, scattered: bool) -> None:
         """Bring both in contact, by a charge of this side from a spot."""
+        near = spot._replace(
+            own_room=spot.own_room + self.distance(spot),
+            own_mood=STEADY,
+            other_mood=STEADY,
+        )
+        if (near, scattered) not in self.contacts:
+            self.contacts[near, scattered] = self._contact(near, scattered=scattered)
+        contact, stays = self.contacts[near, scattered]
         side = self.own.side
-        near = replace(spot, own_room=spot.own_room + self.distance(spot))
+        self.approach.meet(contact, live, side)
+        for one, chance in zip(SIDES, stays, strict=True):
+            add_chances(self.on_table, (contact, one), seen_by(side, live * chance))
+
+    def _contact(
+        self, near: Spot, *, scattered: bool
+    ) -> tuple[ScrollhammerContact, tuple[float, float]]:
+        """Return a contact, and the chances that a and b stay on the table from it."""
         place = self.seen(near)
         ways = self.way_back("a", place), self.way_back("b", place.turned())
-        contact = ScrollhammerContact(side, scattered, self.armed, ways)
-        self.approach.meet(contact, live, side)
+        contact = ScrollhammerContact(self.own.side, scattered, self.armed, ways)
         rooms = place.own_room, place.other_room
-        for one, room, way in zip(SIDES, rooms, ways, strict=True):
-            kept = seen_by(side, live * float(stays_on_table(room, way.blocked)))
-            add_chances(self.on_table, (contact, one), kept)
+        a, b = (
+            float(stays_on_table(room, way.blocked))
+            for room, way in zip(rooms, ways, strict=True)
+        )
+        return contact, (a, b)
 
     def way_back(self, side: Side, spot: Spot) -> WayBack:
         """Return the way behind a side, in a spot that it sees.

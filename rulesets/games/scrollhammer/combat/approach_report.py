@@ -181,9 +181,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
         )
     text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
-    chances = ", ".join(
-        f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
-    )
+    chances = ", ".join(f'{d}" {percent(reaches(plan, d))}' for d in (4, 7, 10, 12))
     text = f"2D6, the chance by distance: {chances}"
     unseen = plan.situation.of(plan.other.side).unseen != "none"
     if plan.situation.difficult or plan.situation.rough or unseen:

@@ -43,9 +43,7 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
     shoots_spells,
     with_power_dice,
 )
-from rulesets.games.scrollhammer.combat.turns import (
-    act,
-)
+from rulesets.games.scrollhammer.combat.turns import act, end_turn
 from rulesets.games.scrollhammer.combat.way_back import (
     befalls_both,
     with_friends_before,
@@ -151,7 +149,12 @@ def _play(plans: Mapping[Side, Plan], size: int) -> None:
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-    approach.play(order, partial(act, plans), partial(approach.prune, FORGOTTEN, most))
+
+    def end() -> None:
+        end_turn(plans)
+        approach.prune(FORGOTTEN, most)
+
+    approach.play(order, partial(act, plans), end)
     for chances in approach.cases.values():
         plan.end("undecided", chances)
     dropped = np.zeros((plan.own.company.states, plan.other.company.states))

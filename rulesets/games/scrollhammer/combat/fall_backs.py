@@ -1,7 +1,6 @@
 """Moves of those who fall back before contact: where to, and through whom."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rulesets.games.scrollhammer.combat.approach import FALLING, Plan, Spot
 from rulesets.games.scrollhammer.combat.dangerous import trod
@@ -9,13 +8,11 @@ from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.way_back import (
     HELD,
     PANICKED,
-    TWO_DICE,
     UNTESTED,
     FallBack,
     falls_back,
     panics,
 )
-from rulesets.odds.dice import Chances
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
@@ -25,7 +22,7 @@ def fallen_back(
     plan: Plan,
     spot: Spot,
     live: Floats,
-    dice: Chances = TWO_DICE,
+    dice: int = 2,
 ) -> list[tuple[Spot, Floats]]:
     """Return where one of both units falls back to, and end where it is gone.
 
@@ -38,8 +35,8 @@ def fallen_back(
     plan : Plan
     spot, live
         ``[own, other]``, as the side of the plan sees both [chance].
-    dice : sequence of Fraction
-        How far it falls back [chance].
+    dice : int
+        How far it falls back [dice].
 
     References
     ----------
@@ -48,7 +45,7 @@ def fallen_back(
     own = unit.side == plan.own.side
     seen = spot if own else spot.turned()
     found = []
-    moves = [*falls_back(plan.way_back(unit.side, seen), seen.own_room, dice)]
+    moves = falls_back(plan.way_back(unit.side, seen), seen.own_room, dice)
     left = _over_ground(plan, unit, live, moves)
     for move in moves:
         away = live * move.chance
@@ -60,7 +57,7 @@ def fallen_back(
         away = left * move.chance
         room = seen.own_room - move.inches
         for friends, share in _friends_after(plan, unit.side, seen, move):
-            there = replace(seen, own_room=room, own_mood=FALLING, own_friends=friends)
+            there = seen._replace(own_room=room, own_mood=FALLING, own_friends=friends)
             found.append((there if own else there.turned(), away * share))
     return found
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -34,7 +35,11 @@ WORSE_WHEN_CHARGED = 1
 """Taken off the roll to hit of those who stand and shoot [pips]."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+Row = tuple[int, tuple[int, ...]]
+"""The rules that survivors share, and how many models of each group shoot."""
+
+
+@dataclass(frozen=True, eq=False)
 class ScrollhammerFire:
     """The shots of one unit at another, whoever is left of both.
 
@@ -54,6 +59,9 @@ class ScrollhammerFire:
         The number of the rules that it shares as it begins.
     known : dict
         The moves worked out so far, by the rules shared and the models that shoot.
+    weighed : dict
+        The same moves weighed, ``[before, after]`` beside each other, by the name of
+        the weights too.
     """
 
     shooter: ScrollhammerUnit
@@ -64,12 +72,19 @@ class ScrollhammerFire:
     all_ranks: bool = False
     unsighted: int = 0
     begun: int = 0
-    known: dict[tuple[int, tuple[int, ...]], Floats] = field(default_factory=dict)
+    known: dict[Row, Floats] = field(default_factory=dict)
+    weighed: dict[tuple[str, Row], Floats] = field(default_factory=dict)
 
     @property
     def volleys(self) -> list[ScrollhammerVolley]:
         """Return its volleys with the rules that it shares as it begins."""
         return self.aims[self.begun][0]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Return who shoots, by the shooter's state."""
+        rules = shared_rules(self.shooter)[1].tolist()
+        return [*zip(rules, models_that_shoot(self), strict=True)]
 
 
 def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
@@ -102,7 +117,9 @@ def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Flo
     return fire.known[key]
 
 
-def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floats]:
+def shot_at(
+    fire: ScrollhammerFire, live: Floats, asked: str, weigh: Callable[[], list[Floats]]
+) -> list[Floats]:
     """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
 
     Parameters
@@ -110,21 +127,35 @@ def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floa
     fire : ScrollhammerFire
     live : ndarray
         ``[shooter, target]`` [chance].
-    weights : ndarray
-        ``[before, after]``, or ``[wound, before, after]`` as `struck` has it: what
-        share of a move is asked for.
+    asked : str
+        Names the weights among those of these shots.
+    weigh : callable
+        Returns them: ``[before, after]``, or ``[wound, before, after]`` as `struck` has
+        it: what share of a move is asked for.
     """
-    found = [np.zeros_like(live) for _ in weights]
-    models = models_that_shoot(fire)
-    rules = shared_rules(fire.shooter)[1].tolist()
-    rows: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    shooters: dict[Row, list[int]] = {}
     for state in np.flatnonzero(live.any(axis=1)).tolist():
-        rows.setdefault((rules[state], models[state]), []).append(state)
-    for row, states in rows.items():
+        shooters.setdefault(fire.rows[state], []).append(state)
+    if not shooters:
+        return [np.zeros_like(live) for _ in weigh()]
+    moves = {row: _weighed(fire, row, asked, weigh) for row in shooters}
+    size, width = live.shape[1], next(iter(moves.values())).shape[1]
+    found = np.zeros((len(live), width))
+    for row, states in shooters.items():
+        found[states] = live[states] @ moves[row]
+    return [found[:, at : at + size] for at in range(0, width, size)]
+
+
+def _weighed(
+    fire: ScrollhammerFire, row: Row, asked: str, weigh: Callable[[], list[Floats]]
+) -> Floats:
+    """Return ``[before, after]`` of some shooters, for one weight beside the other."""
+    key = asked, row
+    if key not in fire.weighed:
         moves = moves_of(fire, *row)
-        for after, weight in zip(found, weights, strict=True):
-            after[states] = live[states] @ (moves * weight).sum(axis=0)
-    return found
+        weighed = [(moves * weight).sum(axis=0) for weight in weigh()]
+        fire.weighed[key] = np.concatenate(weighed, axis=1)
+    return fire.weighed[key]
 
 
 def reaction_fire(
@@ -215,6 +246,6 @@ def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
     """Return ``[charger, target]`` after the charged unit's test and its shots."""
     passes = by_leadership(fire.shooter, leadership)
     whole = np.ones((going.shape[0], going.shape[0]))
-    (shot,) = shot_at(fire, (going * passes).T, whole)
+    (shot,) = shot_at(fire, (going * passes).T, "all", lambda: [whole])
     after: Floats = going * (1 - passes) + shot.T
     return after

@@ -48,7 +48,7 @@ from rulesets.games.scrollhammer.combat.volley import (
     cover_of,
     volleys_of,
 )
-from rulesets.odds.dice import dice_sum
+from rulesets.odds.approach import add_chances
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
@@ -63,12 +63,25 @@ APART = 1
 
 
 def act(plans: Mapping[Side, Plan], spot: Spot, live: Floats, side: Side) -> None:
-    """Play one side's turn in a spot that side a sees: move, shoot or march, charge."""
+    """Move one side in a spot that side a sees; `end_turn` plays what follows."""
     plan = plans[side]
     if regenerates(plan.own):
         live = regeneration(plan.own).T @ live
     for here, now in _moved(plan, plan.seen(spot), live):
-        for then, there, left in _shot(plan, here, now):
+        add_chances(plan.moved, here, now)
+
+
+def end_turn(plans: Mapping[Side, Plan]) -> None:
+    """Let all who moved shoot or march, and charge, those in one spot together."""
+    for plan in plans.values():
+        charging: dict[tuple[bool, Spot], tuple[Plan, Floats]] = {}
+        for here, now in plan.moved.items():
+            for then, there, left in _shot(plan, here, now):
+                key = then.armed, there
+                others = charging[key][1] if key in charging else 0.0
+                charging[key] = then, others + left
+        plan.moved.clear()
+        for (_, there), (then, left) in charging.items():
             _charge(then, there, left)
 
 
@@ -80,10 +93,10 @@ def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]
     Scrollhammer Rulebook, The Movement Phase; Regrouping; Go to Ground.
     """
     if spot.own_mood == GROUNDED:
-        plan.keep(replace(spot, own_mood=STEADY), live)
+        plan.keep(spot._replace(own_mood=STEADY), live)
     elif spot.own_mood == FALLING:
         stops = regrouping(plan.own)[:, None]
-        plan.keep(replace(spot, own_mood=STEADY), live * stops)
+        plan.keep(spot._replace(own_mood=STEADY), live * stops)
         for there, away in fallen_back(plan.own, plan, spot, live * (1 - stops)):
             plan.keep(there, away)
     elif plan.closing:
@@ -99,21 +112,20 @@ def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]
 def nearer(plan: Plan, spot: Spot, inches: int) -> Spot:
     """Return where a unit stands after a move towards the other."""
     steps = min(inches, plan.distance(spot) - APART)
-    return replace(spot, own_room=spot.own_room + max(steps, 0))
+    return spot._replace(own_room=spot.own_room + max(steps, 0))
 
 
 def wants_charge(plan: Plan, distance: int) -> bool:
     """Return whether a side charges from a distance, as `charge-when` says."""
-    if not plan.closing:
-        return False
-    chance = reaches(plan, distance)
-    when = plan.situation.charge_when
-    return chance >= {"may-reach": Fraction(1, 216), "even": Fraction(1, 2)}.get(
-        str(when), Fraction(1)
-    )
+    when = str(plan.situation.charge_when)
+    return plan.closing and _is_likely(reaches(plan, distance), when)
 
 
-def reaches(plan: Plan, distance: int) -> Fraction:
+def _is_likely(chance: float, when: str) -> bool:
+    return chance >= {"may-reach": 1 / 216, "even": 1 / 2}.get(when, 1.0)
+
+
+def reaches(plan: Plan, distance: int) -> float:
     """Return the chance that a charge covers a distance [chance].
 
     References
@@ -133,8 +145,8 @@ def is_slow(plan: Plan) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _covers(distance: int, *, difficult: bool) -> Fraction:
-    return sum(reach(difficult=difficult)[distance:], Fraction(0))
+def _covers(distance: int, *, difficult: bool) -> float:
+    return float(sum(reach(difficult=difficult)[distance:], Fraction(0)))
 
 
 def _shot(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Plan, Spot, Floats]]:
@@ -265,30 +277,37 @@ def _after_volley(
     ----------
     Scrollhammer Rulebook, Morale Checks: pinning at once, casualties at the end.
     """
-    falls, pinned = _tests(plan, spot)
-    stays, pins, flees = shot_at(fire, live, 1 - falls - pinned, pinned, falls)
+    mood = spot.other_mood
+    shot = shot_at(fire, live, str(mood), partial(_weights, plan, mood))
+    stays, pins, flees = shot
     plan.lose(plan.other, live.sum(axis=0), (stays + pins + flees).sum(axis=0))
     gone = np.zeros_like(stays)
     gone[:, 0] = stays[:, 0]
     plan.end(f"{plan.other.side}-destroyed", gone)
     found = [(spot, stays - gone)]
     if pins.any():
-        found.append((replace(spot, other_mood=GROUNDED), pins))
+        found.append((spot._replace(other_mood=GROUNDED), pins))
     if flees.any():
         found += fallen_back(plan.other, plan, spot, flees)
     return found
 
 
-def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
-    """Return the shares of a target that fall back and are pinned, for `shot_at`."""
+def _weights(plan: Plan, mood: int) -> list[Floats]:
+    """Return the shares of a target that stay, are pinned and fall back."""
+    falls, pinned = _tests(plan, mood)
+    return [1 - falls - pinned, pinned, falls]
+
+
+def _tests(plan: Plan, mood: int) -> tuple[Floats, Floats]:
+    """Return the shares of a target that fall back, and that are pinned."""
     alive = plan.other.company.counts > 0
     asked = tests_for_casualties(plan.other, plan.readings)
-    if spot.other_mood == FALLING:
+    if mood == FALLING:
         again = asked if plan.readings.falls_again else 0 * asked
         return again, 0 * asked
     fails = 1 - steadiness(plan.other, plan.readings)[None, :]
     falls = asked * fails
-    ducks = (1 - falls) * fails * alive * (spot.other_mood != GROUNDED)
+    ducks = (1 - falls) * fails * alive * (mood != GROUNDED)
     return falls, np.stack([np.zeros_like(ducks), ducks])
 
 
@@ -310,15 +329,14 @@ def declare(plan: Plan, spot: Spot, live: Floats) -> None:
     if spot.other_mood == FALLING:
         _run_after(plan, spot, live)
     elif plan.situation.reaction == "flee" and not never_flees(plan):
-        one_die = dice_sum(1)
-        for there, left in fallen_back(plan.other, plan, spot, live, one_die):
+        for there, left in fallen_back(plan.other, plan, spot, live, dice=1):
             _run_after(plan, there, left)
     else:
         if shoots_back(plan, spot):
             fire = reaction_fire_of(plan, plan.distance(spot))
             shot = stood_and_shot(fire, live)
             live = without_the_dead(plan, plan.own, live, shot)
-        arrives = float(reaches(plan, plan.distance(spot)))
+        arrives = reaches(plan, plan.distance(spot))
         plan.keep(spot, live * (1 - arrives))
         _arrived(plan, spot, live * arrives, scattered=False)
 
@@ -335,7 +353,7 @@ def never_flees(plan: Plan) -> bool:
 
 def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
     """Charge at those who fall back: caught, they regroup or are removed."""
-    arrives = float(reaches(plan, plan.distance(spot)))
+    arrives = reaches(plan, plan.distance(spot))
     plan.keep(spot, live * (1 - arrives))
     if not arrives:
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rulesets.core.subject import Subject, clause
 from rulesets.games.scrollhammer.combat.context import (
@@ -289,12 +290,17 @@ class FallBack:
     through: bool
 
 
-def falls_back(way: WayBack, room: int, dice: Chances) -> Iterator[FallBack]:
-    """Yield the moves of a unit that falls back, so far from its table edge [inches].
+@lru_cache(maxsize=4_096)
+def falls_back(way: WayBack, room: int, dice: int) -> tuple[FallBack, ...]:
+    """Return the moves of a unit that falls back, so far from its table edge [inches].
 
     At the edge it is gone, unless something blocks the way before it.
     """
-    for inches, chance in enumerate(dice):
+    return tuple(_moves(way, room, dice))
+
+
+def _moves(way: WayBack, room: int, dice: int) -> Iterator[FallBack]:
+    for inches, chance in enumerate(dice_sum(dice)):
         if not chance:
             continue
         end = "falls-back" if inches >= room else ""
