@@ -24,7 +24,7 @@ class FigureMissing(MatchUpError):
     """
 
     def __init__(
-        self, where: str, text: str, figures: tuple[tuple[str, str], ...]
+        self, where: str, text: str, figures: tuple[tuple[str, str], ...] = ()
     ) -> None:
         super().__init__(where, text)
         self.figures = figures

@@ -79,8 +79,8 @@ OF_BOOKS = (
         f"{BRETONNIA}, Peasant Bowmen",
         asked("defended"),
     ),
-    _row("chariot-beast", "Extra beast", f"{ORCS}, army list", COUNTED),
-    _row("chariot-crew", "Extra crewman", f"{ORCS}, army list", COUNTED),
+    _row("chariot-beast", "Extra beast", f"{ORCS}, army list", IN_THE_FIGURES),
+    _row("chariot-crew", "Extra crewman", f"{ORCS}, army list", IN_THE_FIGURES),
     _row("detachment", "Detachment", f"{EMPIRE}, Detachments", WITHOUT_DICE),
     _row("doom-diver", "Doom diver", f"{ORCS}, army list", OWN_SHOTS),
     _row(

@@ -125,9 +125,9 @@ def test_a_figure_that_is_no_number_is_repeated() -> None:
         combat_of(game).odds(asked)
 
 
-def test_a_unit_without_a_printed_toughness_is_refused_in_words() -> None:
+def test_a_chariot_without_a_printed_save_is_refused_in_words() -> None:
     game = GAMES["warhammer"]
     book = next(b for b in books("warhammer") if b.key.endswith("goblins"))
     chariot = book_fighter(book, "orc-boar-chariot")
-    with pytest.raises(MatchUpError, match="so this cannot be worked out"):
+    with pytest.raises(MatchUpError, match="nobody prints its armour save"):
         combat_of(game).odds(MatchUp("warhammer", "charge", chariot, SWORDSMEN, {}, {}))
