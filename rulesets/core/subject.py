@@ -72,7 +72,7 @@ def so_many(count: int, noun: str) -> str:
     >>> so_many(1, "model"), so_many(20, "model")
     ('1 model', '20 models')
     """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def clause(name: str, verb: str) -> str:

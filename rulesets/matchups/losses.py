@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.core.subject import so_many
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.sides import Side
@@ -43,7 +44,7 @@ class Loss:
             nothing = "nothing" if self.unit == "wound" else "nobody"
             return f"mostly loses {nothing}"
         many = max(round(self.mean), 1)
-        return f"loses {many} {self.unit}{'' if many == 1 else 's'}"
+        return f"loses {so_many(many, self.unit)}"
 
 
 def loss_of(odds: Odds, side: Side, fighter: Fighter) -> Loss | None:

@@ -5,6 +5,7 @@ Every page, sheet, text and answer of a program takes it from here.
 
 from collections.abc import Iterator
 
+from rulesets.core.subject import so_many
 from rulesets.reviews.review import EMPTY, ILLEGAL, LEGAL, WARNING, Fix, Review
 
 
@@ -19,7 +20,7 @@ def verdict_text(review: Review) -> str:
         1 problem``.
     """
     if review.verdict == ILLEGAL:
-        return f"Not legal: {_counted(review.errors, 'problem')}"
+        return f"Not legal: {so_many(review.errors, 'problem')}"
     return ", ".join([review.verdict.capitalize(), *_beside(review)])
 
 
@@ -28,14 +29,14 @@ def _beside(review: Review) -> Iterator[str]:
     if review.legal and review.waived:
         yield waived_text(len(review.waived))
     if review.errors:
-        yield _counted(review.errors, "problem")
+        yield so_many(review.errors, "problem")
     elif review.legal and (number := _warnings(review)):
-        yield _counted(number, "warning")
+        yield so_many(number, "warning")
 
 
 def waived_text(number: int) -> str:
     """Return how many rules the players do without: ``1 rule waived``."""
-    return f"{_counted(number, 'rule')} waived"
+    return f"{so_many(number, 'rule')} waived"
 
 
 def waived_titles(review: Review) -> str:
@@ -66,12 +67,8 @@ def outcome_text(fix: Fix, waived: int = 0) -> str:
     """
     if fix.legal:
         return f"{LEGAL}, {waived_text(waived)}" if waived else LEGAL
-    return f"{_counted(fix.errors, 'problem')} left" if fix.errors else EMPTY
+    return f"{so_many(fix.errors, 'problem')} left" if fix.errors else EMPTY
 
 
 def _warnings(review: Review) -> int:
     return sum(message.severity == WARNING for message in review.messages)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

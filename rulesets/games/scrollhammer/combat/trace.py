@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rulesets.core.percent import percent
+from rulesets.core.subject import so_many
 from rulesets.games.scrollhammer.combat.attack import (
     attack_of,
     cover_against,
@@ -64,7 +65,7 @@ from rulesets.odds.volley import Ints
 
 def each(count: int, noun: str) -> str:
     """Return how many of something every model has: "2 shots each"."""
-    return f"{count} {noun}{'' if count == 1 else 's'} each"
+    return f"{so_many(count, noun)} each"
 
 
 def attack_trace(
