@@ -99,7 +99,8 @@ def _group(post: Character) -> ScrollhammerGroup:
     lost = int(post.answers["wounds-lost"])
     if lost >= group.w:
         place = f"/situation/{post.key}.wounds-lost"
-        raise MatchUpError(place, f"{unit.name} has only {so_many(group.w, 'wound')}")
+        wounds = so_many(group.w, "wound")
+        raise MatchUpError(place, f"{clause(unit.name, 'has')} only {wounds}")
     return replace(group, name=unit.name, role="leader", post=post.key, lost=lost)
 
 
