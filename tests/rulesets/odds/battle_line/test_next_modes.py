@@ -10,7 +10,7 @@ from rulesets.odds.battle_line.model import BattleLine
 from rulesets.odds.battle_line.next_modes import NextModes
 
 Fates = tuple[str, str]
-"""What became of those who fight, and of those who are out of it."""
+"""The states of those who fight, and of those who are out of it."""
 
 
 class Fleeing:
