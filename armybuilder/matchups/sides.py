@@ -28,7 +28,7 @@ from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
 from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
-from rulesets.matchups.said_figures import FIGURE
+from rulesets.matchups.said_figures import is_figure
 from rulesets.matchups.unit_edits import (
     MODELS,
     UnitChoices,
@@ -256,7 +256,8 @@ def _changed(field: str, unit: Unit, text: str) -> Unit:
     path = unit.line.path
     try:
         found = _with(unit, changes)
-        if len(changes) > 1 or changes[0].startswith((f"{MODELS}:", f"{FIGURE}:")):
+        first = changes[0]
+        if len(changes) > 1 or first.startswith(f"{MODELS}:") or is_figure(first):
             # The fewest that lead there, so that one question has one address.
             fewest = [one.change for one in found.said]
             fewest += changes_between(unit.reviewed, found.review, unit.books, path)
