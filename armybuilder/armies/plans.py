@@ -7,6 +7,7 @@ from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.review import ReviewedArmy
 from armybuilder.armies.text import signed
 from rulesets.core.points import Currency, Points
+from rulesets.core.subject import so_many
 from rulesets.legality import review
 from rulesets.legality.plans.fill_up import Filling
 from rulesets.legality.plans.plan import ArmyPlan, PlanStep, taken
@@ -83,11 +84,11 @@ def shown_plan(now: Review, plan: ArmyPlan, enough: Points | None = None) -> Sho
     if now.legal:
         said = "This army is legal as it is."
         if steps:
-            said += f" {_counted(len(steps), 'choice')} for nothing would complete it."
+            said += f" {so_many(len(steps), 'choice')} for nothing would complete it."
         return ShownPlan(steps, (), said, is_found=True)
     if plan.legal:
         points = currency.text(plan.after.points)
-        edits = _counted(len(plan.edits), "change")
+        edits = so_many(len(plan.edits), "change")
         said = f"{edits} and the army is legal, at {points}."
         return ShownPlan(steps, (), said, is_found=True)
     left = tuple(m.text for m in plan.after.messages if m.severity == ERROR)
@@ -110,7 +111,7 @@ def shown_plan(now: Review, plan: ArmyPlan, enough: Points | None = None) -> Sho
 
 
 def _why_not(plan: ArmyPlan) -> str:
-    tried = f"{plan.tried:,} {'army' if plan.tried == 1 else 'armies'}"
+    tried = so_many(plan.tried, "army")
     if plan.complete:
         return (
             f"Every change that may help was tried, {tried} in all. Another limit and"
@@ -180,8 +181,4 @@ def _gain(step: PlanStep) -> str:
 
 
 def _problems(number: int) -> str:
-    return _counted(number, "problem")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return so_many(number, "problem")

@@ -19,7 +19,7 @@ from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.game import Game
-from rulesets.odds.posts import name_of_units
+from rulesets.odds.posts import name_of_party
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import SIDES
 
@@ -62,8 +62,12 @@ def _example_of(
 def _title(books: dict[str, Book], document: dict[str, Any], side: str) -> str:
     """Return what a side is called, by all who fight on it."""
     further = document.get("further", ())
-    units = [document[side], *(one["who"] for one in further if one["side"] == side)]
-    return name_of_units(_unit_name(books, one) for one in units)
+    beside = (
+        (one.get("role", "unit"), _unit_name(books, one["who"]))
+        for one in further
+        if one["side"] == side
+    )
+    return name_of_party(_unit_name(books, document[side]), beside)
 
 
 def _unit_name(books: dict[str, Book], side: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ from rulesets.odds.match_up import Further, Question, Role
 from rulesets.odds.posts import (
     MOST_CHARACTERS,
     first_place,
-    name_of_units,
+    name_of_party,
     numbered,
     post_key,
     side_of,
@@ -116,13 +116,12 @@ class FurtherFighter:
 
 
 def party_titles(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[str, str]:
-    """Return what the sides are called, each by all of its units."""
+    """Return what the sides are called, each by all who fight for it."""
     those = [*further]
     told = side_titles(a.title, b.title)
     for letter in SIDES:
-        beside = [one for one in those if (one.letter, one.role) == (letter, "unit")]
-        names = (told[letter], *(one.side.title for one in beside))
-        told[letter] = name_of_units(names)
+        beside = [(one.role, one.side.title) for one in those if one.letter == letter]
+        told[letter] = name_of_party(told[letter], beside)
     return told
 
 

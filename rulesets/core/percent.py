@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rulesets.core.subject import so_many
+
 SMALL = 0.0005
 """Chances below this are named "<0.1%", those as near to 1 ">99.9%" [chance]."""
 
@@ -108,4 +110,4 @@ def often(chance: float, share: int | None = None) -> str:
         return "never"
     if many == of:
         return "always"
-    return f"{many} time{'' if many == 1 else 's'} in {of:,}"
+    return f"{so_many(many, 'time')} in {of:,}"

@@ -71,8 +71,14 @@ def so_many(count: int, noun: str) -> str:
     --------
     >>> so_many(1, "model"), so_many(20, "model")
     ('1 model', '20 models')
+    >>> so_many(2, "entry"), so_many(2, "day")
+    ('2 entries', '2 days')
     """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    if count == 1:
+        return f"{count:,} {noun}"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{count:,} {noun[:-1]}ies"
+    return f"{count:,} {noun}s"
 
 
 def clause(name: str, verb: str) -> str:
@@ -96,7 +102,18 @@ def verb_of(name: str, verb: str) -> str:
     >>> verb_of("Trolls", "catches"), verb_of("Men-at-arms", "flies")
     ('catch', 'fly')
     """
-    if not is_plural(name):
+    return verb_for(2 if is_plural(name) else 1, verb)
+
+
+def verb_for(count: int, verb: str) -> str:
+    """Return a verb of one, such as ``wins``, as a number of things takes it.
+
+    Examples
+    --------
+    >>> verb_for(1, "shoots"), verb_for(4, "shoots")
+    ('shoots', 'shoot')
+    """
+    if count == 1:
         return verb
     if verb in VERBS:
         return VERBS[verb]

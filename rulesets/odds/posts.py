@@ -19,20 +19,25 @@ MOST_CHARACTERS = 2
 """Most characters in a unit."""
 
 
-def name_of_units(names: Iterable[str]) -> str:
-    """Return what a side is called, by all of its units: the first takes the verb.
+def name_of_party(first: str, beside: Iterable[tuple[Role, str]] = ()) -> str:
+    """Return what a side is called, by all of its units, then by its characters.
+
+    The first unit takes the verb.
 
     Examples
     --------
-    >>> name_of_units(["Orcs"]), name_of_units(["Orcs", "Boars", "Trolls", "Wolves"])
-    ('Orcs', 'Orcs with Boars, Trolls and Wolves')
+    >>> name_of_party("Orcs"), name_of_party("Orcs", [("character", "Boss")])
+    ('Orcs', 'Orcs with Boss')
+    >>> name_of_party("Orcs", [("character", "Boss"), ("unit", "Boars")])
+    'Orcs with Boars and Boss'
     """
-    first, *others = names
+    those = sorted(beside, key=lambda one: one[0] == "character")
+    others = [name for _, name in those]
     if not others:
         return first
     *more, last = others
-    beside = f"{', '.join(more)} and {last}" if more else last
-    return f"{first} with {beside}"
+    told = f"{', '.join(more)} and {last}" if more else last
+    return f"{first} with {told}"
 
 
 def post_key(side: Side, role: Role, number: int) -> str:

@@ -5,6 +5,8 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 
+from rulesets.core.subject import so_many
+
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
@@ -28,4 +30,4 @@ def brief_time(moment: datetime) -> str:
 
 
 def _ago(number: int, unit: str) -> str:
-    return f"{number} {unit}{'' if number == 1 else 's'} ago"
+    return f"{so_many(number, unit)} ago"

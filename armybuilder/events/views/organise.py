@@ -29,6 +29,7 @@ from armybuilder.events.organisers import (
 from armybuilder.events.packs import pack_choices, settings_of
 from armybuilder.events.sight import Onlooker
 from armybuilder.events.states import BY_HAND, EventError, move_event
+from rulesets.core.subject import so_many
 
 PLAYERS_OWN = (
     "Nobody would learn the new link: in a blind event the link to a list is its"
@@ -218,7 +219,7 @@ def _mail_links(request: HttpRequest, look: Onlooker) -> HttpResponse:
     waiting = look.event.entrants.filter(state="none").exclude(email="")
     fresh = waiting.filter(mails=None).select_related("event")
     many = keep_links(fresh, base, timezone.now())
-    messages.success(request, f"{many} mail{'' if many == 1 else 's'} on the way.")
+    messages.success(request, f"{so_many(many, 'mail')} on the way.")
     return redirect("events:people", look.event.slug)
 
 

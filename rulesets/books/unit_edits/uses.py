@@ -12,6 +12,7 @@ from typing import Any
 from rulesets.books.checks.draft import key_of, targets_of, walk
 from rulesets.books.checks.names import targets_found
 from rulesets.books.unit_edits.stock import Stock
+from rulesets.core.subject import so_many
 from rulesets.documents.document_edits import (
     REMOVE,
     DocumentEdit,
@@ -91,14 +92,8 @@ def uses_text(name: str, uses: tuple[PartUse, ...]) -> str:
     more = len(users) - MOST_NAMED
     named = ", ".join(users[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
     counted = Counter(use.what for use in uses)
-    kinds = ", ".join(_counted(n, what) for what, n in counted.items())
+    kinds = ", ".join(so_many(n, what) for what, n in counted.items())
     return f"{name}: used by {named} ({kinds})"
-
-
-def _counted(number: int, what: str) -> str:
-    if what.endswith("y"):
-        return f"{number} {what if number == 1 else f'{what[:-1]}ies'}"
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def remove_part(

@@ -10,11 +10,10 @@ from rulesets.core.subject import Subject, clause, so_many
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.battle_line.model import LineResult, RoundMoment
 from rulesets.odds.first_round import FirstRound
-from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import name_of_units, post_key
+from rulesets.odds.match_up import MatchUpError, Role
+from rulesets.odds.posts import name_of_party, post_key
 from rulesets.odds.report import FightWords, label_each, outcome_labels, wins
 from rulesets.odds.sampling import CONFIDENCE
-from rulesets.odds.settings import MOST_UNITS
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -89,10 +88,16 @@ def of_side(pools: Pools, side: Side) -> list[int]:
 
 
 def name_of_side(pools: Pools, side: Side) -> str:
-    """Return what a side is called, by all of its units."""
-    units = (post_key(side, "unit", place) for place in range(1, MOST_UNITS))
-    keys = (side, *units)
-    return name_of_units(pool.name for pool in pools if pool.key in keys)
+    """Return what a side is called, by all who fight for it; a mount is its rider's."""
+    own = {pool.key: pool.name for pool in pools if pool.side == side}
+    roles: tuple[Role, ...] = ("unit", "character")
+    beside = (
+        (role, own[key])
+        for role in roles
+        for number in range(1, len(own))
+        if (key := post_key(side, role, number)) in own
+    )
+    return name_of_party(own[side], beside)
 
 
 def _heading(pools: Pools, side: Side, words: str) -> str:

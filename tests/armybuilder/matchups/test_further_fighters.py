@@ -67,6 +67,18 @@ def test_the_bar_names_all_of_a_side_and_never_the_fate_of_one_unit(
     assert "Orc Boyz run down" not in labels
 
 
+def test_a_side_is_named_with_the_characters_in_its_units(client: Client) -> None:
+    page = page_of(client, FLANKED)
+    assert "Knights of the Realm with Bretonnian Lord win" in page
+    parts = client.get(f"{PAGE}?{FLANKED}").context["result"].plain.segments
+    own = [part.label for part in parts if part.tone.startswith("a")]
+    assert own
+    assert all(
+        "Orc Boyz with Orc Boar Boyz" in one or "with Bretonnian Lord" in one
+        for one in own
+    )
+
+
 def test_the_first_round_is_won_by_all_of_a_side(client: Client) -> None:
     page = page_of(client, FLANKED)
     assert "Orc Boyz with Orc Boar Boyz winning the first round" in page

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rulesets.core.percent import percent
-from rulesets.core.subject import so_many
+from rulesets.core.subject import so_many, verb_for
 from rulesets.games.scrollhammer.combat.attack import (
     attack_of,
     cover_against,
@@ -168,8 +168,11 @@ def melee_steps(
     steps = []
     profile = side.profile
     struck, later = blows
-    fights = f"{int(fighting[-1, -1])} of {profile.models} models"
-    text = f"{profile.formation}: {fights} fight at full strength{_width(side)}"
+    count = int(fighting[-1, -1])
+    fights = (
+        f"{count} of {so_many(profile.models, 'model')} {verb_for(count, 'fights')}"
+    )
+    text = f"{profile.formation}: {fights} at full strength{_width(side)}"
     source = f"{COMBAT}: Who can Fight?"
     steps.append(Step("Who can Fight?", source, text, profile.side))
     for one in struck:

@@ -62,10 +62,10 @@ from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
-from rulesets.odds.posts import name_of_units
+from rulesets.odds.posts import name_of_party
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.vocabulary import written_out
 from rulesets.odds.volley import Floats, together, unsaved
 
@@ -329,12 +329,12 @@ def _complete(
 def _party_names(
     case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings],
 ) -> tuple[str, str]:
-    """Return what both sides are called, each by all of its units."""
-    names = {"a": [case.a.name], "b": [case.b.name]}
-    for post in case.further:
-        if post.role == "unit":
-            names[post.side].append(post.unit.name)
-    return name_of_units(names["a"]), name_of_units(names["b"])
+    """Return what both sides are called, each by all who fight for it."""
+    a, b = (
+        [(post.role, post.unit.name) for post in case.further if post.side == side]
+        for side in SIDES
+    )
+    return name_of_party(case.a.name, a), name_of_party(case.b.name, b)
 
 
 def _left_of(

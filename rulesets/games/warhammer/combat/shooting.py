@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, verb_for
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
@@ -209,8 +209,8 @@ def shots_by(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerS
         always_on_six=False,
     )
     attack = with_rules(attack, shooter, situation, trace)
-    text = f"{shooter.group.name}: {shooter.count} shoot, {_words(attack)}"
-    trace.add(_step(own, text))
+    shots = f"{shooter.count} {verb_for(shooter.count, 'shoots')}"
+    trace.add(_step(own, f"{shooter.group.name}: {shots}, {_words(attack)}"))
     yield WarhammerShots(shooter.group, weapon, shooter.count, attack)
 
 

@@ -26,6 +26,8 @@ from tests.rulesets.games.warhammer.units import (
     FLAGELLANTS,
     GOBLINS,
     HALBERDIERS,
+    HAND_WEAPON,
+    HANDGUN,
     HANDGUNNERS,
     KNIGHTS,
     ORCS,
@@ -221,6 +223,12 @@ def test_shots_that_need_the_same_are_told_once_for_all_their_distances() -> Non
     shots = [step.text for step in told.trace if ": Handgunners: 4 shoot" in step.text]
     assert shots[0] == 'at 13 to 24": Handgunners: 4 shoot, 5+ to hit, 3+ to wound'
     assert len(shots) == 3
+
+
+def test_one_alone_shoots_and_several_shoot() -> None:
+    alone = unit("Handgunners", 1, gear=(HANDGUN, HAND_WEAPON))
+    told = played(unit("Orcs", 10), alone)
+    assert any(": Handgunners: 1 shoots, " in step.text for step in told.trace)
 
 
 def test_the_trace_says_who_charges_where_both_may() -> None:
