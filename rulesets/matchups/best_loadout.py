@@ -120,9 +120,10 @@ def _note_beside(chosen: Fighter) -> str:
 def choose_loadouts(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds.
 
-    Whoever fights beside the two keeps his alternatives where to try them would be too
-    much work, and where the answer is no exact one: a sample takes long, and cannot
-    tell loadouts apart that are nearly as good.
+    The work told with the odds is that on all trials. Whoever fights beside the two
+    keeps his alternatives where to try them would be too much work, and where the
+    answer is no exact one: a sample takes long, and cannot tell loadouts apart that
+    are nearly as good.
 
     Raises
     ------
@@ -135,14 +136,20 @@ def choose_loadouts(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds
     settled, odds = _choose(counted, settled, "b", odds)
     if match_up.further:
         settled = replace(settled, further=match_up.further)
-        settled, odds = _choose_all_beside(work_out, settled, counted(settled))
-    return settled, odds
+        asked = counted(settled)
+        settled, odds, beside = _choose_all_beside(work_out, settled, asked)
+        return settled, replace(odds, work=counted.work + beside)
+    return settled, replace(odds, work=counted.work)
 
 
 def _choose_all_beside(
     work_out: WorkOut, match_up: MatchUp, odds: Odds
-) -> tuple[MatchUp, Odds]:
-    """Return the match-up in which those beside have their best loadouts, in turn."""
+) -> tuple[MatchUp, Odds, int]:
+    """Return the match-up in which those beside have their best loadouts, in turn.
+
+    The last is the work that it was, by that of the trial before each [losses of
+    states].
+    """
     left = MOST_WORK
     for place in range(len(match_up.further)):
         others = match_up.further[place].fighter.alternatives
@@ -150,7 +157,7 @@ def _choose_all_beside(
         if others and wanted <= left and odds.method == "exact":
             left -= wanted
             match_up, odds = _choose_beside(work_out, match_up, place, odds)
-    return match_up, odds
+    return match_up, odds, MOST_WORK - left
 
 
 def _choose_beside(

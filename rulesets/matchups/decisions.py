@@ -7,9 +7,8 @@ lose, where nobody wins the most wounds dealt less those taken.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from time import thread_time
 
-from rulesets.matchups.best_loadout import WorkOut, edge, with_first
+from rulesets.matchups.best_loadout import WORK_OF_ONE, WorkOut, edge, with_first
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
@@ -19,17 +18,14 @@ from rulesets.odds.relevance import concerns, concerns_sides, offered
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
 
-Clock = Callable[[], float]
-"""Returns the work done so far [seconds]."""
-
 Settle = Callable[[MatchUp], tuple[MatchUp, Odds]]
 """Returns a match-up with what everybody has in hand, and its odds."""
 
 SAME = 0.0005
 """A difference that no page shows: nearer answers are equal [chance, or wounds]."""
 
-PATIENCE = 3.0
-"""Work on all decisions that is not exceeded but by the first [seconds]."""
+ENOUGH_WORK = 10_000_000
+"""Work on all decisions that is not exceeded but by the first [losses of states]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +72,11 @@ class DecisionTrial:
     match_up: MatchUp
     odds: Odds | None
     refused: str = ""
+
+    @property
+    def work(self) -> int:
+        """Return the work on it as it is counted [losses of states]."""
+        return WORK_OF_ONE if self.odds is None else max(WORK_OF_ONE, self.odds.work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,15 +184,12 @@ def _is_open(decision: Decision) -> bool:
 
 
 def try_decisions(
-    work_out: WorkOut,
-    match_up: MatchUp,
-    decisions: tuple[Decision, ...],
-    clock: Clock = thread_time,
+    work_out: WorkOut, match_up: MatchUp, decisions: tuple[Decision, ...]
 ) -> tuple[TriedDecision, ...]:
     """Return all decisions with the odds of each of their answers.
 
-    The first is tried however long it takes, each other one where it will be done in
-    time, by what the trials before it took.
+    The first is tried whatever work it is, each other one where all is still little
+    enough work with it, by what a trial before it was.
 
     Parameters
     ----------
@@ -201,21 +199,21 @@ def try_decisions(
     decisions : tuple of Decision
         Those of `decisions_of`, in the order in which they are to be tried.
     """
-    begun, made = clock(), 0
+    spent = made = 0
     found = []
     for decision in decisions:
-        spent = clock() - begun
         wanted = len(choices_of(decision.question, decision.side))
-        in_time = not made or spent + wanted * spent / made <= PATIENCE
-        trials = _trials(work_out, match_up, decision) if in_time else ()
-        made += wanted if trials else 0
+        is_little = not made or spent + wanted * spent / made <= ENOUGH_WORK
+        work, trials = _trials(work_out, match_up, decision) if is_little else (0, ())
+        spent, made = spent + work, made + (wanted if trials else 0)
         found.append(TriedDecision(decision, trials))
     return tuple(found)
 
 
 def _trials(
     work_out: WorkOut, match_up: MatchUp, decision: Decision
-) -> tuple[DecisionTrial, ...]:
+) -> tuple[int, tuple[DecisionTrial, ...]]:
+    """Return the work on all answers [losses of states], and the trials to be told."""
     choices = choices_of(decision.question, decision.side)
     found = [
         _trial(work_out, match_up, decision, answer, label) for answer, label in choices
@@ -223,9 +221,10 @@ def _trials(
     if decision.answer not in [answer for answer, _ in choices]:
         label = str(decision.answer)
         found.append(_trial(work_out, match_up, decision, decision.answer, label))
+    work = sum(trial.work for trial in found)
     if decision.question.choices or isinstance(decision.question.default, bool):
-        return tuple(found)
-    return tuple(_without_repeats(found, decision.answer))
+        return work, tuple(found)
+    return work, tuple(_without_repeats(found, decision.answer))
 
 
 def _trial(

@@ -81,10 +81,10 @@ def test_a_character_in_a_line_decides_at_whom_he_strikes(client: Client) -> Non
     assert "refuses" in str(everything)
 
 
-def test_what_is_left_for_want_of_time_may_be_tried_first(
+def test_what_is_too_much_work_together_may_be_tried_first(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulesets.matchups.decisions.PATIENCE", -1.0)
+    monkeypatch.setattr("rulesets.matchups.decisions.ENOUGH_WORK", -1)
     found = decided(client, CHARGED, "b")
     assert len(found.tables) + len(found.equal) == 1
     label, address = found.untried[-1]

@@ -70,3 +70,11 @@ def test_all_loadouts_of_two_units_of_sixty_are_tried(kind: str) -> None:
     choose_loadouts(work_out, replace(question, a=a, b=b))
     assert len(tried) == MOST
     assert MOST * (once.work + WORK_OF_ONE) < ENOUGH_WORK
+
+
+def test_the_work_told_of_the_best_loadouts_is_that_on_all_of_them() -> None:
+    question = match_up("fight", HALBERDIERS, ORCS)
+    once = odds(question)
+    a = replace(HALBERDIERS, alternatives=(HALBERDIERS,) * 2)
+    _, found = choose_loadouts(lambda _: once, replace(question, a=a))
+    assert found.work == 3 * (once.work + WORK_OF_ONE)

@@ -1,13 +1,16 @@
 """Decisions of a side, each answer tried: against odds asked one by one."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from rulesets.combats import COMBATS, combat_of
 from rulesets.games import GAMES
-from rulesets.matchups.best_loadout import edge
+from rulesets.matchups.best_loadout import WORK_OF_ONE, edge
 from rulesets.matchups.decisions import (
+    ENOUGH_WORK,
     SAME,
     Decision,
     decisions_of,
@@ -138,23 +141,39 @@ def test_an_answer_that_cannot_be_worked_out_says_why() -> None:
     assert tried.best is tried.trials[0]
 
 
-def test_what_would_take_too_long_is_not_tried_but_the_first() -> None:
+def worked(answer: Odds, work: int) -> Callable[[MatchUp], Odds]:
+    """Return odds that are always the same, of so much work."""
+    return lambda _: replace(answer, work=work)
+
+
+def test_what_would_be_too_much_work_is_not_tried_but_the_first() -> None:
     decisions = tuple(found(asked(), "b").values())
-    times = iter([0.0, 0.0, *[100.0] * len(decisions)])
-    tried = try_decisions(odds, asked(), decisions, clock=lambda: next(times))
+    tried = try_decisions(worked(odds(asked()), ENOUGH_WORK), asked(), decisions)
     assert tried[0].trials
     assert not any(one.trials for one in tried[1:])
 
 
-def test_a_decision_of_few_answers_is_tried_where_one_of_many_would_be_late() -> None:
+def test_a_decision_of_few_answers_is_tried_where_one_of_many_is_too_much() -> None:
     reaction, width = (found(asked(), "b")[key] for key in ("reaction", "b.width"))
     pursuit = found(asked(), "b")["b.pursuit"]
-    # The first three trials take 1.2 s: thirteen more would take 5.2, two 0.8.
-    times = iter([0.0, 0.0, 1.2, 1.2])
-    tried = try_decisions(
-        odds, asked(), (reaction, width, pursuit), clock=lambda: next(times)
-    )
+    # Three trials, then thirteen are too many at this work, and two are not.
+    work_out = worked(odds(asked()), ENOUGH_WORK // 8)
+    tried = try_decisions(work_out, asked(), (reaction, width, pursuit))
     assert [bool(one.trials) for one in tried] == [True, False, True]
+
+
+def test_a_trial_that_is_refused_is_work_too() -> None:
+    def refuses(match_up: MatchUp) -> Odds:
+        raise MatchUpError(f"/{match_up.kind}", "it cannot")
+
+    (tried,) = try_decisions(refuses, asked(), (found(asked(), "b")["reaction"],))
+    assert [one.work for one in tried.trials] == [WORK_OF_ONE] * len(tried.trials)
+
+
+def test_all_usual_decisions_of_two_units_are_tried() -> None:
+    for side in SIDES:
+        tried = try_decisions(odds, asked(), tuple(found(asked(), side).values()))
+        assert all(one.trials for one in tried)
 
 
 def test_the_best_of_several_decisions_are_told_together() -> None:
