@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from armybuilder.books.stat_lines import StatCell
+from armybuilder.books.stat_lines import StatLine
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.forms import (
     ALONE,
@@ -21,7 +21,8 @@ from armybuilder.matchups.further_fighters import (
     slots,
 )
 from armybuilder.matchups.side_choices import SideGroup
-from armybuilder.matchups.sides import Side, stat_line
+from armybuilder.matchups.side_figures import stat_lines
+from armybuilder.matchups.sides import Side
 from armybuilder.matchups.situation import Words, words_of
 from rulesets.game import Game
 from rulesets.odds.match_up import Choice, Role
@@ -56,7 +57,7 @@ class FurtherCard:
     address : str
         That of the fighter; "" for a free place.
     side : Side, optional
-    cells : tuple of StatCell
+    lines : tuple of StatLine
     places : tuple of Choice
         Units that he may touch or join; empty where there is one alone.
     place_field, place_label, place : str
@@ -76,7 +77,7 @@ class FurtherCard:
     groups: tuple[SideGroup, ...]
     address: str = ""
     side: Side | None = None
-    cells: tuple[StatCell, ...] = ()
+    lines: tuple[StatLine, ...] = ()
     places: tuple[Choice, ...] = ()
     place_field: str = ""
     place_label: str = ""
@@ -242,7 +243,7 @@ def _card(
         groups=groups,
         address=one.side.address,
         side=one.side,
-        cells=tuple(stat_line(line.game, one.side.fighter)),
+        lines=stat_lines(line.game, one.side),
         places=places if len(places) > 1 else (),
         place_field=place_field,
         place_label=PLACE_LABELS[one.role],

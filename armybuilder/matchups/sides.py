@@ -17,8 +17,6 @@ from armybuilder.armies.address import (
 )
 from armybuilder.armies.models import Army
 from armybuilder.books import editions
-from armybuilder.books.stat_lines import StatCell, stat_cells
-from armybuilder.books.text import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.books.book import Book, Books
 from rulesets.combats import combat_of
@@ -387,13 +385,3 @@ def game_of(side: Side) -> Game:
     if game is None:
         raise LookupError(side.game)
     return game
-
-
-def stat_line(game: Game, found: Fighter) -> tuple[StatCell, ...]:
-    """Return the stat line of a fighter as its game prints it."""
-    return stat_cells(game, found.characteristics)
-
-
-def rules_shown(game: Game, book: Book, found: Fighter) -> tuple[RuleText, ...]:
-    """Return the special rules of a fighter in words, those of its book as there."""
-    return tuple(rule_text(game, book, rule) for rule in found.rules)

@@ -19,7 +19,7 @@ from armybuilder.accounts.cpu_budget import (
 )
 from armybuilder.armies.odds.first_round import hint_of
 from armybuilder.armies.odds.match_up_odds import match_up_odds
-from armybuilder.books.stat_lines import StatCell
+from armybuilder.books.stat_lines import StatLine
 from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (
     READING,
@@ -66,13 +66,12 @@ from armybuilder.matchups.question_page import (
 )
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.side_choices import SideGroup, side_groups
+from armybuilder.matchups.side_figures import rules_shown, stat_lines
 from armybuilder.matchups.sides import (
     Side,
     find_side,
     game_of,
     not_worked_out,
-    rules_shown,
-    stat_line,
 )
 from armybuilder.matchups.situation import situation_sentence
 from rulesets.combats import combat_of
@@ -96,7 +95,7 @@ class SideCard:
     address: str
     groups: tuple[SideGroup, ...]
     side: Side | None
-    cells: tuple[StatCell, ...]
+    lines: tuple[StatLine, ...]
     rules: tuple[RuleText, ...]
     error: str
 
@@ -348,7 +347,7 @@ def _cards(
             address=side.address if side else query.get(field, ""),
             groups=groups,
             side=side,
-            cells=stat_line(game, side.fighter) if side else (),
+            lines=stat_lines(game, side) if side else (),
             rules=rules_shown(game, side.book, side.fighter) if side else (),
             error=error.text if error and error.field == field else "",
         )

@@ -64,3 +64,13 @@ def test_a_loadout_of_the_unit_before_is_forgotten(client: Client) -> None:
 
     assert answer.status_code == 302
     assert "loadout" not in answer["Location"]
+
+
+def test_the_card_of_a_chariot_shows_all_of_its_stat_lines(client: Client) -> None:
+    chariot = "warhammer-orcs-and-goblins@1/orc-boar-chariot"
+    page = client.get(f"/match-ups/?a={SIDES['a']}&b={chariot}")
+    riders, crew = ([line.name for line in c.lines] for c in page.context["cards"])
+
+    assert crew == ["Orc crew (2)", "Chariot", "War boar"]
+    assert riders == ["Knight of the Realm", "Gallant", "Bretonnian warhorse"]
+    assert '<th scope="row">War boar</th>' in page.content.decode()

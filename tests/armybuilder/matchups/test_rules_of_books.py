@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from armybuilder.matchups.sides import rules_shown
+from armybuilder.matchups.side_figures import rules_shown
 from rulesets.games import GAMES
 from rulesets.matchups.rivals import usual_entrant
 from tests.armybuilder.editions import published
