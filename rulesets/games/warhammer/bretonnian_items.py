@@ -4,8 +4,10 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import COUNTED, IN_THE_FIGURES
 from rulesets.games.warhammer.item_effects import (
     BREAKS_AGAIN,
+    FIRST_CHARGE,
     KNOWS_NO_LOSSES,
     ON_DEMAND,
+    REACH,
     SAVES_AGAIN,
     USED_UP,
     WOUNDS_AGAIN,
@@ -268,7 +270,7 @@ OF_VIRTUE = (
         VIRTUES,
         "virtue-of-the-impetuous-knight",
         "Virtue of the Impetuous Knight",
-        left_out="a die on the reach of a charge is not worked out",
+        RuleEffect(REACH, "roll", 6, when=(FIRST_CHARGE,)),
     ),
     item(
         VIRTUES,

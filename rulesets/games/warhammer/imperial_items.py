@@ -8,6 +8,7 @@ from rulesets.games.warhammer.item_effects import (
     KNOWS_NO_LOSSES,
     NO_SAVE,
     ON_DEMAND,
+    REACH,
     SAVES_AGAIN,
     USED_UP,
     WOUNDS_AGAIN,
@@ -181,7 +182,7 @@ BANNERS = (
         ITEMS,
         "steel-standard",
         "Steel Standard",
-        left_out="a die on the reach of a charge is not worked out",
+        RuleEffect(REACH, "roll", 3),
     ),
     item(
         ITEMS,

@@ -26,6 +26,9 @@ WOUNDS_AGAIN = RuleEffect("to-wound", "re-roll", "failures", when=("in-combat",)
 WOUNDS_ALWAYS = RuleEffect("to-wound", "always", when=("in-combat",))
 NO_SAVE = RuleEffect("save", "never", when=("in-combat",))
 SAVES_AGAIN = RuleEffect("save", "re-roll", "failures", whose="against")
+REACH, FIRST_CHARGE = "act:charge", "first-charge"
+"""The reach of a charge, and the moment of the first one of the game."""
+
 BREAKS_AGAIN = RuleEffect("test:break", "re-roll", "failures")
 KNOWS_NO_LOSSES = RuleEffect("test:losses", "skip")
 

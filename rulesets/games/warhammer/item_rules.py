@@ -12,7 +12,11 @@ from rulesets.core.values import Gear
 from rulesets.games.warhammer.bretonnian_items import OF_BRETONNIA
 from rulesets.games.warhammer.greenskin_items import OF_GREENSKINS
 from rulesets.games.warhammer.imperial_items import OF_EMPIRE
-from rulesets.games.warhammer.item_effects import item, quiet, shown
+from rulesets.games.warhammer.item_effects import (
+    item,
+    quiet,
+    shown,
+)
 from rulesets.games.warhammer.sources import BOOK
 
 COMMON = f"{BOOK}, Magic items"

@@ -8,6 +8,7 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.events import (
     A_CHARGE,
+    FALLS_SHORT,
     FEAR,
     FLIGHT,
     MARCH,
@@ -30,6 +31,12 @@ from rulesets.games.warhammer.combat.psychology import (
     may_move,
     reaction_of,
     tests_terror,
+)
+from rulesets.games.warhammer.combat.reach import (
+    Reaches,
+    arrival,
+    counts_charges,
+    reaches,
 )
 from rulesets.games.warhammer.combat.ridden_monsters import strengths
 from rulesets.odds.approach import add_chances
@@ -136,7 +143,8 @@ class WarhammerField(FieldChances):
     def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units.left(case.left, side)
-        if not may_move(own) or case.distance > 2 * own.stride:
+        reach, _ = self._reaches(case, side)[-1]
+        if not may_move(own) or case.distance > reach:
             return 0.0
         if self._closes(side) or frenzied(own):
             return 1.0
@@ -149,7 +157,7 @@ class WarhammerField(FieldChances):
         stands = chances * self.units.rallying(case.left, side)[:, None]
         self._report(RALLY, side, case, stands)
         self._keep(case.at(case.distance, flees=""), stands, side)
-        self._run(case, chances - stands, side, side, reach=0)
+        self._run(case, chances - stands, side, side)
 
     def _charge(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
@@ -161,9 +169,11 @@ class WarhammerField(FieldChances):
         )
         chances = self._test_fear(case, chances, side)
         self._report(A_CHARGE, side, case, chances)
-        reach = 2 * own.stride
+        far = self._reaches(case, side)
+        if counts_charges(own):
+            case = case.having_charged(side)
         if case.flees:
-            self._run(case, chances, other.side, side, reach=reach)
+            self._chase(case, chances, side, far)
             return
         flees, afraid, dread = self._test_charged(case, chances, side)
         if dread:
@@ -174,12 +184,45 @@ class WarhammerField(FieldChances):
             flees, stands = flees + stands, 0 * stands
         self._report(FLIGHT, side, case, flees, of=other.side)
         self.log.flights[other.side] += float(flees.sum())
-        self._run(case, flees, other.side, side, reach=reach)
+        self._chase(case, flees, side, far)
         for some, is_afraid in ((stands, False), (afraid, True)):
             if reaction == "shoots" and case.distance > own.stride:
                 some = self._shoot(case, some, side)
+            arrives = some * self._arrival(far, case)
+            self._fall_short(case, some - arrives, side)
             stupid = case.is_stupid(other.side)
-            self._meet(ApproachContact(side, is_afraid, stupid), some)
+            self._meet(ApproachContact(side, is_afraid, stupid), arrives)
+
+    def _reaches(self, case: ApproachCase, side: Side) -> Reaches:
+        """Return how far a charge may reach that a side declares now."""
+        own = self.units.left(case.left, side)
+        return reaches(own, first=not case.has_charged(side))
+
+    def _arrival(self, far: Reaches, case: ApproachCase) -> float:
+        """Return the chance that a charge arrives [chance].
+
+        One without a die is taken to, from wherever it is asked for, and an overrun.
+        """
+        is_sure = self.situation.overrun or len(far) == 1
+        return 1.0 if is_sure else arrival(far, case.distance)
+
+    def _chase(
+        self, case: ApproachCase, chances: Floats, side: Side, far: Reaches
+    ) -> None:
+        """Let the charged unit run from a charge of a side."""
+        step = self.units.left(case.left, side).stride
+        for reach, chance in far:
+            some = float(chance) * chances
+            self._run(case, some, OTHER[side], side, reach=reach, step=step)
+
+    def _fall_short(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        """Let a charge fall short: the charger moves its Movement, and that is all."""
+        if not chances.any():
+            return
+        self._report(FALLS_SHORT, side, case, chances)
+        self.log.short += float(chances.sum())
+        step = self.units.left(case.left, side).stride
+        self._keep(case.at(max(case.distance - step, 1)), chances, side)
 
     def _test_fear(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
         """Test the charger for fear; return the chances of those that charge."""

@@ -23,6 +23,12 @@ from rulesets.games.warhammer.combat.psychology import (
     flight,
     tests_terror,
 )
+from rulesets.games.warhammer.combat.reach import (
+    arrival,
+    reach_steps,
+    reaches,
+    within,
+)
 from rulesets.games.warhammer.combat.ridden_monsters import state_of, strengths
 from rulesets.games.warhammer.combat.shooting import shooters_of
 from rulesets.games.warhammer.sources import (
@@ -42,6 +48,8 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
     situation, trace = context.situation, context.trace
     distance = situation.distance
     trace.add(*_fear_steps(a, b, situation))
+    if not situation.overrun:
+        trace.add(*reach_steps(a, distance))
     if situation.reaction == "shoots" and engine_of(b) is not None:
         text = "a war machine does not stand and shoot"
         trace.add(Step("Stand and shoot", SHOT_AT_MACHINES, text, "b"))
@@ -58,10 +66,12 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
     if field.log.flights["b"]:
-        reach = 2 * a.stride
-        caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
+        reach = reaches(a, first=True)
+        caught = sum(
+            chance * arrival(reach, distance + far) for far, chance in flight(b)
+        )
         text = (
-            f'from {distance}", {clause(a.name, "reaches")} {reach}": '
+            f'from {distance}", {clause(a.name, "reaches")} {within(reach)}: '
             f"{clause(b.name, 'is')} caught in flight with a chance of "
             f"{percent(caught)}"
         )
@@ -85,6 +95,17 @@ def animosity_notes(a: WarhammerUnit, situation: WarhammerSituation) -> tuple[st
         "These numbers are those of a charge that is declared. With a chance of "
         f"{percent(alone)} {clause(a.name, 'squabbles')} in that turn instead, for "
         f"animosity; with a Black Orc character near, of {percent(near)}.",
+    )
+
+
+def reach_notes(a: WarhammerUnit, situation: WarhammerSituation) -> tuple[str, ...]:
+    """Return the note on a charge from further than it reaches, without a die on it."""
+    far, distance = reaches(a, first=True), situation.distance
+    if len(far) > 1 or distance <= far[0][0] or situation.overrun:
+        return ()
+    return (
+        f"{clause(a.name, 'reaches')} {within(far)} and would fall short from "
+        f'{distance}": these numbers are those of a charge that arrives all the same.',
     )
 
 

@@ -8,7 +8,11 @@ from operator import itemgetter
 import numpy as np
 
 from rulesets.games.warhammer.combat.approach import WarhammerField
-from rulesets.games.warhammer.combat.charge_trace import animosity_notes, charge_steps
+from rulesets.games.warhammer.combat.charge_trace import (
+    animosity_notes,
+    charge_steps,
+    reach_notes,
+)
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
@@ -118,7 +122,8 @@ def charge(
     steps = LaterSteps(lambda: (*said, *trace_of(setting, opening)))
     deciding = first_round_of(setting, cases, result) if context.explained else None
     told = answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
-    return replace(told, notes=(*told.notes, *animosity_notes(a, situation)))
+    beside = (*reach_notes(a, situation), *animosity_notes(a, situation))
+    return replace(told, notes=(*told.notes, *beside))
 
 
 def _charged(field: WarhammerField) -> Prelude:
@@ -126,7 +131,8 @@ def _charged(field: WarhammerField) -> Prelude:
     a, b = field.units.whole.values()
     ended = field.approach.outcomes()
     outcomes = {
-        "no-charge": ended.get("no-contact", 0.0),
+        "no-charge": ended.get("no-contact", 0.0) - field.log.short,
+        "falls-short": field.log.short,
         "b-flees": ended.get("b-fleeing", 0.0) + ended.get("b-fled", 0.0),
         "b-caught": ended.get("b-caught", 0.0),
         "a-destroyed": ended.get("a-destroyed", 0.0),

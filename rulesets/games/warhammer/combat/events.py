@@ -36,6 +36,8 @@ class ApproachCase:
         Whether a and b have failed their last test of stupidity.
     left : tuple of str
         Who is left of a and b: of a ridden monster both, its rider or its mount.
+    charged : tuple of bool
+        Whether a and b have declared their first charge, where that counts.
     """
 
     distance: int
@@ -43,6 +45,7 @@ class ApproachCase:
     tested: tuple[bool, bool] = (False, False)
     stupid: tuple[bool, bool] = (False, False)
     left: tuple[str, str] = (BOTH, BOTH)
+    charged: tuple[bool, bool] = (False, False)
 
     def has_tested(self, side: Side) -> bool:
         """Return whether a side has taken its test for terror."""
@@ -51,7 +54,15 @@ class ApproachCase:
     def having_tested(self, side: Side) -> "ApproachCase":
         """Return the case after a test for terror of one side."""
         tested = with_flag(self.tested, side, flag=True)
-        return ApproachCase(self.distance, self.flees, tested, self.stupid, self.left)
+        return replace(self, tested=tested)
+
+    def has_charged(self, side: Side) -> bool:
+        """Return whether a side has declared its first charge, where that counts."""
+        return self.charged[SIDES.index(side)]
+
+    def having_charged(self, side: Side) -> "ApproachCase":
+        """Return the case after the first charge of one side."""
+        return replace(self, charged=with_flag(self.charged, side, flag=True))
 
     def is_stupid(self, side: Side) -> bool:
         """Return whether a side has failed its last test of stupidity."""
@@ -60,18 +71,20 @@ class ApproachCase:
     def with_stupidity(self, side: Side, *, stupid: bool) -> "ApproachCase":
         """Return the case after a test of stupidity of one side."""
         flags = with_flag(self.stupid, side, flag=stupid)
-        return ApproachCase(self.distance, self.flees, self.tested, flags, self.left)
+        return replace(self, stupid=flags)
 
     def at(self, distance: int, flees: str | None = None) -> "ApproachCase":
         """Return the case at another distance, and perhaps with another who flees."""
         flees = self.flees if flees is None else flees
-        return ApproachCase(distance, flees, self.tested, self.stupid, self.left)
+        return ApproachCase(
+            distance, flees, self.tested, self.stupid, self.left, self.charged
+        )
 
     def with_left(self, left: tuple[str, str]) -> "ApproachCase":
         """Return the case with that left of both."""
         if left == self.left:
             return self
-        return ApproachCase(self.distance, self.flees, self.tested, self.stupid, left)
+        return replace(self, left=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +152,9 @@ REACTION = ApproachEvent(4, "Stand and shoot", SHOOTING, "shots")
 PANIC_CHARGING = ApproachEvent(5, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
 
 
+FALLS_SHORT = ApproachEvent(5, "Charge", CHARGES, "a charge that falls short")
+
+
 MARCH = ApproachEvent(6, "Movement", MOVING, "a march")
 
 
@@ -172,6 +188,8 @@ class ApproachLog:
         while charging [chance].
     flights : dict
         Expected number of times that a side takes to its heels.
+    short : float
+        Expected number of charges that fall short.
     told : dict
         The chance of each happening, and its nearest and furthest distance.
     volleys : dict
@@ -181,6 +199,7 @@ class ApproachLog:
 
     shot: dict[tuple[int, Side, bool], Floats] = field(default_factory=dict)
     flights: dict[Side, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
+    short: float = 0.0
     told: dict[Happening, list[float]] = field(default_factory=dict)
     volleys: dict[tuple[Side, str, int, bool, bool], float] = field(
         default_factory=dict

@@ -61,6 +61,10 @@ class FieldVolley:
     reaction: bool = False
 
 
+Run = tuple[ApproachCase, Side, int, int]
+"""The case and side of a flight, and the reach and Movement of the charger [inches]."""
+
+
 class FieldChances:
     """Two units on their field: what becomes of their chances, turn by turn."""
 
@@ -78,7 +82,7 @@ class FieldChances:
         self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: start})
         self.log = ApproachLog()
         self.shots: dict[FieldVolley, dict[int, Floats]] = {}
-        self.runs: dict[tuple[ApproachCase, Side, int], dict[int, Floats]] = {}
+        self.runs: dict[Run, dict[int, Floats]] = {}
 
     @property
     def turn(self) -> int:
@@ -136,20 +140,31 @@ class FieldChances:
     def _flee(self, case: ApproachCase, chances: Floats, who: Side, side: Side) -> None:
         """Let a unit flee; chances are those of ``side``."""
         self.log.flights[who] += float(chances.sum())
-        self._run(case, chances, who, side, reach=0)
+        self._run(case, chances, who, side)
 
     def _run(
-        self, case: ApproachCase, chances: Floats, who: Side, side: Side, *, reach: int
+        self,
+        case: ApproachCase,
+        chances: Floats,
+        who: Side,
+        side: Side,
+        *,
+        reach: int = 0,
+        step: int = 0,
     ) -> None:
-        """Let a unit run, from a charge of so many inches or from none."""
+        """Let a unit run, from a charge of so many inches or from none.
+
+        A charger who does not catch it moves its Movement, `step`.
+        """
         if chances.any():
-            runs = self.runs.setdefault((case.at(0, flees=who), who, reach), {})
+            key = case.at(0, flees=who), who, reach, step
+            runs = self.runs.setdefault(key, {})
             add_chances(runs, case.distance, seen_by(side, chances))
 
     def _run_all(self) -> None:
         """Let all who run in this turn run, from every distance at once."""
         runs, self.runs = self.runs, {}
-        for (case, who, reach), begun in runs.items():
+        for (case, who, reach, step), begun in runs.items():
             nearest, furthest = min(begun), max(begun)
             begins = np.zeros((furthest - nearest + 1, *self.start.shape))
             for distance, chances in begun.items():
@@ -158,14 +173,14 @@ class FieldChances:
             after = np.zeros((len(begins) + far[-1][0], *self.start.shape))
             for inches, chance in far:
                 after[inches : inches + len(begins)] += chance * begins
-            # Distances before the pursuer has moved half of its reach.
+            # Distances before the pursuer has moved.
             caught = max(reach + 1 - nearest, 0)
-            fled = max(EDGE + reach // 2 + 1 - nearest, caught)
+            fled = max(EDGE + step + 1 - nearest, caught)
             self._end(f"{who}-caught", after[:caught].sum(axis=0))
             self._end(f"{who}-fled", after[fled:].sum(axis=0))
             for place, chances in enumerate(after[caught:fled], nearest + caught):
                 if chances.any():
-                    self.approach.keep(case.at(place - reach // 2), chances)
+                    self.approach.keep(case.at(place - step), chances)
 
     def _volley(
         self,

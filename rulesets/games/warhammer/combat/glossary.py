@@ -20,6 +20,7 @@ ENDINGS = outcomes_by_key(
     Outcome("none-left", "None left on either side", befalls="both"),
     Outcome("both-destroyed", "Both destroyed", befalls="both"),
     Outcome("no-charge", "{a} {a[dares]} not charge"),
+    Outcome("falls-short", "The charge of {a} falls short"),
     Outcome("no-contact", "They never meet"),
     Outcome("parted", "They part, both still standing", is_over=False),
     Outcome("undecided", "Still fighting", is_over=False),

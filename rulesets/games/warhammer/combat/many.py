@@ -14,7 +14,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.glossary import ENDINGS
 from rulesets.games.warhammer.combat.plans import StrikeSets, plan, stacked
-from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import (
     Flags,
     flight,
@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.psychology import (
     tests_terror,
 )
 from rulesets.games.warhammer.combat.questions import KINDS
+from rulesets.games.warhammer.combat.reach import dice_of_reach
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.states import CombatState
 from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
@@ -156,9 +157,14 @@ def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock |
         touched = "front" if side == "a" else situation.contact
         if situation.overrun or situation.reaction != "holds":
             return None
-        if side == "a" and (not may_move(own) or own.has("impact-hits")):
+        if side == "a" and not _always_arrives(own):
             return None
     return block_of(own, situation, _readings(asked), touched)
+
+
+def _always_arrives(own: WarhammerUnit) -> bool:
+    """Return whether a charger comes as blocks do: at once, and to blows alone."""
+    return may_move(own) and not own.has("impact-hits") and not dice_of_reach(own)
 
 
 def _begun(kind: str, situation: WarhammerSituation) -> tuple[CombatState, ...]:
@@ -226,7 +232,7 @@ def _strength(rows: Rows) -> Ints:
 
 def _overtaken(blocks: Pairs, pairs: Numbers, distance: int) -> Floats:
     """Return the chance that a charge from afar reaches a unit that flees [chance]."""
-    reach = np.array([2 * one.profile.movement for one in blocks[0]])
+    reach = np.array([2 * one.profile.stride for one in blocks[0]])
     flights = [dict(flight(one.profile)) for one in blocks[1]]
     runs = np.array([[one.get(far, 0.0) for far in range(19)] for one in flights])
     further = np.clip(reach[pairs[:, 0]] - distance, -1, 18)

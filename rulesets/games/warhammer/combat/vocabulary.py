@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.terms import COUNTS, DICE, count
+from rulesets.games.warhammer.item_effects import FIRST_CHARGE, REACH
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
@@ -142,6 +143,10 @@ ADDED: Mapping[str, str] = {
 """Figures that rules add to where they are read, in words."""
 
 
+ROLLED: Mapping[str, str] = {REACH: "inches on the reach of a charge"}
+"""Figures to which rules add a die where they are read, in words."""
+
+
 OF_A_MODEL = ("mounted", "state:frenzy", "part:mount", "weapons:1", "weapons:2")
 """Moments of a model that attacks."""
 
@@ -183,4 +188,8 @@ def said_of_tests(own: WarhammerUnit) -> Iterator[Step]:
                 yield Step(*title_of(key), term.ops[effect.op][1], own.side)
             elif effect.on in ADDED and effect.op == "add":
                 text = f"{effect.value:+d} {ADDED[effect.on]}"
+                yield Step(*title_of(key), text, own.side)
+            elif effect.on in ROLLED and effect.op == "roll":
+                which = ", the first alone" if FIRST_CHARGE in effect.when else ""
+                text = f"+D{effect.value} {ROLLED[effect.on]}{which}"
                 yield Step(*title_of(key), text, own.side)

@@ -38,6 +38,12 @@ TO_WOUND = """
 """
 IMPOSSIBLE = 99
 
+FURTHER = {"steel-standard": 3, "virtue-of-the-impetuous-knight": 6}
+"""The sides of the die that an item adds to the inches of a charge."""
+
+FIRST_ALONE = ("virtue-of-the-impetuous-knight",)
+"""Items that do so in the first charge alone."""
+
 FEARLESS = (
     "immune-to-psychology",
     "unbreakable",
@@ -115,6 +121,15 @@ class Unit:
     def fearless(self) -> bool:
         """Return whether it knows neither panic nor stupidity, nor flees by choice."""
         return self.says("test:panic", "skip") or any(map(self.has, FEARLESS))
+
+    def dice_of_charge(self, *, first: bool) -> list[int]:
+        """Return the sides of the dice that are added to its charge."""
+        pieces = {piece.key for piece in (*self.fighter.gear, *self.body.gear)}
+        return [
+            sides
+            for key, sides in FURTHER.items()
+            if key in pieces and (first or key not in FIRST_ALONE)
+        ]
 
     def asked(self, key: str) -> Any:
         return self.question.situation.get(f"{self.side}.{key}")

@@ -54,6 +54,14 @@ class Table:
     def die(self, count: int, sides: int = 6) -> Numbers:
         return self.dice.integers(1, sides + 1, size=count)
 
+    def reach(self, count: int, unit: Unit, *, first: bool = True) -> Numbers:
+        """Roll how far a unit charges: twice its Movement, and dice of its items."""
+        moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
+        inches = np.full(count, 2 * moves)
+        for sides in unit.dice_of_charge(first=first):
+            inches += self.die(count, sides)
+        return inches
+
     def leadership_test(self, count: int, value: int | Numbers) -> Flags:
         return np.asarray(self.die(count) + self.die(count) <= value)
 

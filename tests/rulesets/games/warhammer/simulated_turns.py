@@ -33,6 +33,7 @@ class Ground:
     met_in: Numbers
     rushed: Flags
     tested: dict[str, Flags]
+    charged: dict[str, Flags]
 
     def asked(self, key: str, usual: Any) -> Any:
         return self.question.situation.get(key, usual)
@@ -56,6 +57,7 @@ def engage(question: MatchUp, games: int, seed: int) -> Table:
         none.copy(),
         np.zeros(games, dtype=np.int64),
         np.zeros(games, dtype=bool),
+        {side: np.zeros(games, dtype=bool) for side in units},
         {side: np.zeros(games, dtype=bool) for side in units},
     )
     first = str(ground.asked("first", "a"))
@@ -199,7 +201,12 @@ def closes(ground: Ground, side: str) -> bool:
 def declare(ground: Ground, may: Flags, side: str) -> Numbers:
     """Return the games in which a charge is declared and dared."""
     unit = ground.units[side]
-    at = np.flatnonzero(may & (ground.distance <= 2 * moves(unit)))
+    hoped = np.where(
+        ground.charged[side],
+        2 * moves(unit) + sum(unit.dice_of_charge(first=False)),
+        2 * moves(unit) + sum(unit.dice_of_charge(first=True)),
+    )
+    at = np.flatnonzero(may & (ground.distance <= hoped))
     if unit.fighter.kind == "war-machine":
         at = at[:0]
     if not closes(ground, side) and not unit.has("frenzy"):
@@ -213,29 +220,45 @@ def declare(ground: Ground, may: Flags, side: str) -> Numbers:
 def charge(ground: Ground, at: Numbers, side: str) -> None:
     unit, enemy = ground.units[side], ground.units[SIDES[side]]
     table, other = ground.table, enemy.side
+    reach = rolled_reach(ground, at, side)
     chased = at[ground.flees[at] == other]
-    chase(ground, chased, side)
+    chase(ground, chased, side, reach)
     at = at[ground.flees[at] != other]
     flees, afraid = frightened(ground, at, side)
     reaction = ground.asked(f"{other}.reaction", "shoots")
     may_run = not enemy.fearless and not enemy.has("frenzy")
     if reaction == "flees" and may_run:
         flees |= ~afraid
-    chase(ground, at[flees], side)
+    chase(ground, at[flees], side, reach)
     at = at[~flees]
     table.afraid[other][at] = afraid[~flees]
     if reaction == "shoots":
         far = at[ground.distance[at] > moves(unit)]
         volley(ground, far, other, moved=False, reaction=True)
     at = at[(table.ended[at] == "") & (ground.flees[at] == "")]
+    short = at[ground.distance[at] > reach[at]]
+    ground.distance[short] = np.maximum(ground.distance[short] - moves(unit), 1)
     ground.charger[at] = side
+    ground.charger[short] = ""
+    table.afraid[other][short] = False
 
 
-def chase(ground: Ground, at: Numbers, side: str) -> None:
+def rolled_reach(ground: Ground, at: Numbers, side: str) -> Numbers:
+    """Roll how far each charge comes, and remember that it was declared."""
+    unit, table = ground.units[side], ground.table
+    reach = np.zeros(len(table.ended), dtype=np.int64)
+    for first in (True, False):
+        some = at[ground.charged[side][at] != first]
+        reach[some] = table.reach(len(some), unit, first=first)
+    ground.charged[side][at] = True
+    return reach
+
+
+def chase(ground: Ground, at: Numbers, side: str, reach: Numbers) -> None:
     """Let the charged run; who is not out of reach is caught."""
     unit, other = ground.units[side], SIDES[side]
     run(ground, at, other)
-    caught = ground.distance[at] <= 2 * moves(unit)
+    caught = ground.distance[at] <= reach[at]
     ground.table.ended[at[caught]] = f"{other}-caught"
     ground.distance[at[~caught]] -= moves(unit)
     leave(ground, at[~caught], other)

@@ -129,15 +129,27 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
     if situation.get("reaction") == "flees" and not brave:
         going = table.going()
         table.ended[going[~table.afraid["b"][going]]] = "b-flees"
-    reach = a.number("m", a.mounts[0] if a.mounts else None)
     distance = int(situation.get("distance", 8))
+    reach = table.reach(len(table.ended), a)
     running = np.flatnonzero(table.ended == "b-flees")
-    caught = distance + speed(table, b, len(running)) <= 2 * reach
+    caught = distance + speed(table, b, len(running)) <= reach[running]
     table.ended[running[caught]] = "b-caught"
+    under_fire(table, units, question, distance)
+    if a.dice_of_charge(first=True):
+        table.ended[(table.ended == "") & (reach < distance)] = "falls-short"
+
+
+def under_fire(
+    table: Table, units: dict[str, Unit], question: MatchUp, distance: int
+) -> None:
+    """Let the charged stand and shoot; the charger may panic."""
+    a, b = units["a"], units["b"]
+    situation = question.situation
+    half = a.number("m", a.mounts[0] if a.mounts else None)
     if situation.get("reaction") == "shoots":
         going = table.going()
         before = a.alive(table.wounds["a"][going])
-        if distance > reach:
+        if distance > half:
             shoot(table, going, b, a, question)
         after = a.alive(table.wounds["a"][going])
         table.ended[going[after == 0]] = "a-destroyed"
