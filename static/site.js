@@ -182,6 +182,52 @@ document.addEventListener("focusin", (event) => {
   inFold = event.target.closest("details[data-keep]") ? event.target.id : "";
 });
 
+/* Regions with data-keep-scroll stay where they were scrolled to: when the page is
+   swapped, and when somebody comes back to it or loads it again. One that is read, so
+   near the top or above it, does not move on the screen either. */
+
+let places = [];
+const topOf = (region) => region.getBoundingClientRect().top;
+
+function notePlaces() {
+  const regions = document.querySelectorAll("[data-keep-scroll]");
+  places = [...regions].map((region) => [region.id, region.scrollLeft, region.scrollTop, topOf(region)]);
+}
+
+function keepPlaces() {
+  for (const [id, left, top, y] of places) {
+    const region = document.getElementById(id);
+    if (!region) continue;
+    region.scrollTo(left, top);
+    if (y < innerHeight / 3) scrollBy({ top: topOf(region) - y, behavior: "instant" });
+  }
+}
+
+document.addEventListener("htmx:beforeSwap", notePlaces);
+document.addEventListener("htmx:afterSwap", keepPlaces);
+addEventListener("pagehide", () => {
+  notePlaces();
+  if (!places.length) return;
+  try {
+    sessionStorage.setItem("places", JSON.stringify([location.href, places]));
+  } catch {
+    // The regions begin at their corner then.
+  }
+});
+
+function restorePlaces() {
+  const [how] = performance.getEntriesByType("navigation");
+  if (!["back_forward", "reload"].includes(how?.type)) return;
+  try {
+    const [address, kept] = JSON.parse(sessionStorage.getItem("places")) ?? [];
+    if (address === location.href) places = kept;
+  } catch {
+    return;
+  }
+  keepPlaces();
+}
+restorePlaces();
+
 /* htmx: say when an answer did not arrive, and watch toasts that did. */
 
 document.addEventListener("htmx:afterSettle", () => {

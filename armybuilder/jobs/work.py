@@ -95,6 +95,14 @@ def asked_job(kind: str, number: int, asker: str) -> Job | None:
     return job
 
 
+def results_so_far(job: Job) -> list[Any]:
+    """Return the results of the chunks of an open job, in order; none of those undone.
+
+    Of a job that is over there are none: its result has them.
+    """
+    return list(job.chunks.order_by("number").values_list("result", flat=True))
+
+
 def is_ours(job: Job) -> bool:
     """Return whether the code that is running works on a job."""
     return job.release == release()

@@ -22,11 +22,13 @@ from armybuilder.matchups.comparison_job import (
     PATIENCE,
     begun_job,
     known_job,
+    known_so_far,
     own_job,
 )
 from armybuilder.matchups.comparison_query import ComparisonQuestion, read_comparison
 from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.match_up_settings import query_text, side_pairs
+from armybuilder.matchups.pairings import has_answers
 from armybuilder.matchups.parties import ROWS, Party
 from armybuilder.matchups.question_page import (
     OWN_LABELS,
@@ -39,7 +41,7 @@ from armybuilder.matchups.question_page import (
 from armybuilder.matchups.side_choices import SideGroup, party_groups
 from armybuilder.matchups.situation import Words, situation_sentence
 from armybuilder.matchups.spreadsheets import spreadsheet
-from armybuilder.matchups.tables import Link, table_of
+from armybuilder.matchups.tables import Link, new_cells, table_of
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.odds.settings import MOST_ROUNDS
@@ -222,6 +224,7 @@ def _answer(question: ComparisonQuestion | None, job: Job | None) -> dict[str, A
         return {}
     page = reverse("matchups:compare")
     query = question.query()
+    at_work = job is not None and not job.is_over
     rows = ROWS if question.a.unit is not None else ()
     return {
         "swap": f"{page}?{question.swapped_query()}",
@@ -243,11 +246,26 @@ def _answer(question: ComparisonQuestion | None, job: Job | None) -> dict[str, A
         "download": f"{reverse('matchups:compare_csv')}?{query}",
         "download_every": f"{reverse('matchups:compare_every')}?{query}",
         "job": job,
-        "at_work": job is not None and not job.is_over,
+        "at_work": at_work,
+        **(_so_far(question, job) if job is not None and at_work else {}),
         "table": table_of(question, _result(job)) if _result(job) else None,
         "is_done": _result(job) is not None,
         "is_failed": job is not None and job.state == State.FAILED,
     }
+
+
+def _so_far(question: ComparisonQuestion, job: Job, seen: int = 0) -> dict[str, Any]:
+    """Return what a page shows of an open job; `seen` are blocks that it has.
+
+    A heat map is shown as soon as a cell has an answer; a list when it is whole, since
+    its order is that of its figures.
+    """
+    known = known_so_far(job, seen)
+    table = table_of(question, known.result) if has_answers(known.result) else None
+    if table is None or not table.rows:
+        return {}
+    new = new_cells(question, table, known.new) if seen else None
+    return {"seen": f"{known.blocks:x}", "so_far": table, "new_cells": new}
 
 
 def _result(job: Job | None) -> Any:
@@ -305,14 +323,38 @@ def _back(request: HttpRequest) -> str:
 
 @require_safe
 def show_progress(request: HttpRequest, job: int) -> HttpResponse:
-    """Show how far a job is: a piece of the page, which reloads when it is over."""
+    """Show how far a job is: a piece of the page, with the cells that are new to it.
+
+    The page has it all put in place when the job is over.
+    """
     found = _own_job(request, job)
     if request.headers.get("HX-Request") != "true":
         return redirect(_back(request))
-    if found.is_over or not is_ours(found):
+    if not is_ours(found):
         return HttpResponse(headers={"HX-Refresh": "true"})
-    context = {"job": found, "query": request.META["QUERY_STRING"]}
+    query = read_query(request)
+    seen = _seen(query.pop("seen", ""))
+    context = {"job": found, "query": query_text(list(query.items()))}
+    if found.is_over:
+        return render(request, "matchups/_arrived.html", context)
+    try:
+        with spending(request) as purse, purse.work():
+            question = read_comparison(request, query)
+            if isinstance(question, ComparisonQuestion):
+                context |= {"question": question, **_so_far(question, found, seen)}
+    except (QueryError, SpentError):
+        return HttpResponse(status=204)
+    if context.get("seen") == f"{seen:x}":
+        return HttpResponse(status=204)
     return render(request, "matchups/_progress.html", context)
+
+
+def _seen(text: str) -> int:
+    """Return the blocks that a page has, as bits; none where it says nothing."""
+    try:
+        return int(text, 16)
+    except ValueError:
+        return 0
 
 
 @require_POST

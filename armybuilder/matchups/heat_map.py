@@ -19,11 +19,18 @@ from rulesets.core.points import points_text
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import Measure
 
+WAITS = "…"
+"""The text of a figure that is not worked out yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """One cell of a heat map; ``text`` alone says all that its tone does."""
+    """One cell of a heat map; ``text`` alone says all that its tone does.
 
+    `id` names its place, however the rows are sorted.
+    """
+
+    id: str
     text: str
     tone: str
     href: str
@@ -71,29 +78,31 @@ def columns_of(
     found = []
     for number, enemy in enumerate(question.b.contenders):
         key = f"c{number + 1}"
-        mean = average([weight(row[number], rows=True) for row in met])
+        column = [row[number] for row in met]
+        mean = average([weight(one, rows=True) for one in column])
         sorted_by = (_turned_sort(question, key, sort), _arrow(key, sort))
-        problem = _problem([row[number] for row in met])
-        found.append(_heading(enemy, mean, measure, scale, sorted_by, problem))
+        found.append(_heading(enemy, column, mean, measure, scale, sorted_by))
     return tuple(found)
 
 
 def _heading(
     one: Contender,
+    cells: list[Pairing],
     mean: float | None,
     measure: Measure,
     scale: Scale,
     sorted_by: tuple[str, str] = ("", ""),
-    problem: str = "",
 ) -> Heading:
+    """Return a heading; while one of its cells is waited for so is its average."""
+    waits = any(cell.waits for cell in cells)
     return Heading(
         label=named(one),
         points=points_text(one.points),
-        note=one.why_not or problem,
+        note=one.why_not or ("" if waits else _problem(cells)),
         sort=sorted_by[0],
         arrow=sorted_by[1],
-        average=text_of(measure, mean),
-        average_tone="" if mean is None else scale.tone(mean),
+        average=WAITS if waits else text_of(measure, mean),
+        average_tone="" if waits or mean is None else scale.tone(mean),
     )
 
 
@@ -109,7 +118,7 @@ def rows_of(
         mean = average([weight(one) for one in row])
         found.append(
             HeatRow(
-                _heading(row[0].row, mean, measure, scale, problem=_problem(row)),
+                _heading(row[0].row, row, mean, measure, scale),
                 tuple(_shown(question, one, measure, scale) for one in row),
             )
         )
@@ -129,12 +138,19 @@ def _shown(
     own = _held(hand(one.row, one.cell.a_hand))
     theirs = _held(hand(one.enemy, one.cell.b_hand))
     return ShownCell(
-        text=text_of(measure, one.value),
+        id=cell_id(one),
+        text=WAITS if one.waits else text_of(measure, one.value),
         tone="" if one.value is None else scale.tone(one.value),
         href=page(question, one),
         name=f"{one.row.label} against {one.enemy.label}",
         title=f"{one.row.label}{own} against {one.enemy.label}{theirs}: {told}",
     )
+
+
+def cell_id(one: Pairing) -> str:
+    """Return the name of a cell on the page."""
+    row, column = one.place
+    return f"cell-{row}-{column}"
 
 
 def _held(hand: str) -> str:

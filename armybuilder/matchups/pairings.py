@@ -11,22 +11,43 @@ from rulesets.core.percent import SMALL, percent
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES, Cell, Measure, read_cell
 
+WAITING = Cell(problem="Not worked out yet.")
+"""The cell of a match-up that an open job has not come to."""
+
 Weighted = tuple[float, int]
 """(figure, number of equal units that have it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A row against a column: the cell, and its figure by the measure."""
+    """A row against a column: the cell, and its figure by the measure.
+
+    `place` is the number of the row and that of the column, as they are listed, from 1.
+    """
 
     row: Contender
     enemy: Contender
+    place: tuple[int, int]
     cell: Cell
     value: float | None
 
+    @property
+    def waits(self) -> bool:
+        """Return whether it is not worked out yet."""
+        return self.cell is WAITING
+
 
 def cells_of(result: Mapping[str, Any]) -> list[list[Cell]]:
-    return [[read_cell(cell) for cell in row] for row in result["cells"]]
+    """Return the cells of a result; those that are none are still waited for."""
+    return [
+        [WAITING if cell is None else read_cell(cell) for cell in row]
+        for row in result["cells"]
+    ]
+
+
+def has_answers(result: Mapping[str, Any]) -> bool:
+    """Return whether some match-up of a result is worked out and has figures."""
+    return any(not cell.problem for row in cells_of(result) for cell in row)
 
 
 def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:
@@ -42,13 +63,14 @@ def met_cells(
     question: ComparisonQuestion, cells: Sequence[Sequence[Cell]], measure: Measure
 ) -> list[list[Pairing]]:
     """Return every row against every column."""
+    rows = zip(question.a.contenders, question.indices("a"), strict=True)
     columns = list(zip(question.b.contenders, question.indices("b"), strict=True))
     return [
         [
-            _met(row, enemy, _cell(cells, row, index, place), measure)
-            for enemy, place in columns
+            _met(row, enemy, (down, across), _cell(cells, row, index, place), measure)
+            for across, (enemy, place) in enumerate(columns, 1)
         ]
-        for row, index in zip(question.a.contenders, question.indices("a"), strict=True)
+        for down, (row, index) in enumerate(rows, 1)
     ]
 
 
@@ -63,8 +85,15 @@ def _cell(
     return cells[index][place]
 
 
-def _met(row: Contender, enemy: Contender, cell: Cell, measure: Measure) -> Pairing:
-    return Pairing(row, enemy, cell, measure.of(cell, row.points, enemy.points))
+def _met(
+    row: Contender,
+    enemy: Contender,
+    place: tuple[int, int],
+    cell: Cell,
+    measure: Measure,
+) -> Pairing:
+    figure = measure.of(cell, row.points, enemy.points)
+    return Pairing(row, enemy, place, cell, figure)
 
 
 def rank(met: Pairing) -> float:

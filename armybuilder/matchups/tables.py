@@ -6,7 +6,15 @@ from typing import Any
 
 from armybuilder.matchups.comparison_answer import Said, comparison_answer
 from armybuilder.matchups.comparison_query import ComparisonQuestion
-from armybuilder.matchups.heat_map import Heading, HeatRow, columns_of, rows_of
+from armybuilder.matchups.heat_map import (
+    WAITS,
+    Heading,
+    HeatRow,
+    ShownCell,
+    cell_id,
+    columns_of,
+    rows_of,
+)
 from armybuilder.matchups.pairings import (
     average,
     cells_of,
@@ -70,7 +78,10 @@ class Table:
 
 
 def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table | None:
-    """Return a result as the page shows it; none where nothing can be compared."""
+    """Return a result as the page shows it; none where nothing can be compared.
+
+    While cells are waited for the rows stand as listed, so that none moves.
+    """
     cells = cells_of(result)
     measure = find_measure(question.measure) or usual_measure(cells)
     if measure is None:
@@ -78,7 +89,8 @@ def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table |
     met = met_cells(question, cells, measure)
     scale = scale_of(measure, [m.value for row in met for m in row if m.value])
     is_list = len(met) == 1 or len(met[0]) == 1
-    sort = question.sort or ("value" if is_list else "order")
+    waits = any(one.waits for row in met for one in row)
+    sort = "order" if waits else question.sort or ("value" if is_list else "order")
     flat = [cell for row in cells for cell in row]
     sampled = [cell for cell in flat if cell.method != "exact"]
     worst = max((cell.error for cell in sampled), default=0.0)
@@ -95,7 +107,9 @@ def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table |
         listed=ranked,
         legend=() if is_list else legend(measure, scale),
         corner=f"{question.a.title} ↓ against {question.b.title} →",
-        average=text_of(measure, average([weight(m) for row in met for m in row])),
+        average=WAITS
+        if waits
+        else text_of(measure, average([weight(m) for row in met for m in row])),
         badge=f"±{100 * worst:.2g}%" if sampled else "exact",
         exact=not sampled,
         left_out=_left_out(question, result),
@@ -110,6 +124,15 @@ def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table |
         who=_who(question, is_list=is_list, ranks_enemies=len(met) == 1),
         paper=paper(question, columns, rows),
     )
+
+
+def new_cells(
+    question: ComparisonQuestion, table: Table, new: Mapping[str, Any]
+) -> list[ShownCell]:
+    """Return the cells of a heat map that have an answer in a part of its result."""
+    met = met_cells(question, cells_of(new), table.measure)
+    places = {cell_id(one) for row in met for one in row if not one.waits}
+    return [cell for row in table.rows for cell in row.cells if cell.id in places]
 
 
 def _who(question: ComparisonQuestion, *, is_list: bool, ranks_enemies: bool) -> str:

@@ -239,6 +239,8 @@ def _once(rules: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def joined(document: Any, results: Sequence[Any]) -> dict[str, Any]:
     """Return the result of a whole comparison from those of its blocks, in order.
 
+    A block that is not worked out yet is none, and so is each of its cells.
+
     Returns
     -------
     dict
@@ -248,15 +250,17 @@ def joined(document: Any, results: Sequence[Any]) -> dict[str, Any]:
     wide = -(-(max(columns) + 1) // BLOCK)
     cells = [
         [
-            results[wide * (row // BLOCK) + column // BLOCK]["cells"][row % BLOCK][
-                column % BLOCK
-            ]
+            _cell_of_block(
+                results[wide * (row // BLOCK) + column // BLOCK], row, column
+            )
             for column in columns
         ]
         for row in rows
     ]
     left_out = []
     for number, result in enumerate(results):
+        if result is None:
+            continue
         begins = {"a": BLOCK * (number // wide), "b": BLOCK * (number % wide)}
         for rule in result["left_out"]:
             index = begins.get(rule["side"], 0) + rule["index"]
@@ -264,6 +268,11 @@ def joined(document: Any, results: Sequence[Any]) -> dict[str, Any]:
             found = (place for place, one in enumerate(places) if one == index)
             left_out += [{**rule, "index": place} for place in found]
     return {"cells": cells, "left_out": _once(left_out)}
+
+
+def _cell_of_block(result: Any, row: int, column: int) -> Any:
+    """Return the cell of a row and a column of the whole from the block that has it."""
+    return None if result is None else result["cells"][row % BLOCK][column % BLOCK]
 
 
 def _places(sides: Sequence[Any]) -> list[int]:

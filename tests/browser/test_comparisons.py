@@ -139,6 +139,57 @@ def test_a_heavy_comparison_shows_its_progress_until_it_is_there(
     expect(page.locator(".heat tbody td").first).to_contain_text("%")
 
 
+def place(page: Page) -> Any:
+    """Return where the heat map begins on the screen, and how far it is scrolled."""
+    map_ = page.locator("#heat-map")
+    looked = "[map.getBoundingClientRect().top, map.scrollLeft, map.scrollTop]"
+    top, right, down = map_.evaluate(f"map => {looked}")
+    return round(top), right, down
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("held")
+def test_a_map_fills_under_the_finger_and_is_found_again_where_it_was_left(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(width=390)
+    start_large(page, BOOKS)
+    job = Job.objects.get()
+    chunks = list(job.chunks.order_by("number").values_list("pk", flat=True))
+    run_chunk(chunks[0])
+    links = page.locator(".heat tbody a")
+    waiting = page.locator(".heat td", has_text="…")
+    expect(links).to_have_count(16)
+    page.locator("#heat-map").evaluate("map => map.scrollTo(40, 0)")
+    links.first.evaluate("link => link.focus({ preventScroll: true })")
+    page.locator("#heat-map").evaluate(
+        "map => scrollBy(0, map.getBoundingClientRect().top - 50)"
+    )
+    here = place(page)
+    assert here[0] < 300
+    assert here[1:] == (40, 0)
+
+    run_chunk(chunks[1])
+    expect(page.locator("#progress")).to_contain_text("2 of")
+    assert links.count() > 16
+    assert waiting.count() > 0
+    expect(links.first).to_be_focused()
+    assert place(page) == here
+
+    for chunk in chunks[2:]:
+        run_chunk(chunk)
+    expect(page.locator("#progress")).to_have_count(0)
+    expect(waiting).to_have_count(0)
+    expect(links.first).to_be_focused()
+    assert place(page) == here
+
+    links.nth(8).evaluate("link => link.click()")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Match-ups")
+    page.go_back()
+    expect(links.first).to_be_attached()
+    assert place(page) == here
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("held")
 def test_a_heavy_comparison_may_be_given_up_and_begun_again(

@@ -15,5 +15,5 @@ def show(client: Client, query: str) -> str:
     return answer.content.decode()
 
 
-def table(client: Client, query: str) -> Any:
-    return client.get(f"{PAGE}?{query}").context["table"]
+def table(client: Client, query: str, name: str = "table") -> Any:
+    return client.get(f"{PAGE}?{query}").context[name]

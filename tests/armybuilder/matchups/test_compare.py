@@ -10,6 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
+from armybuilder.jobs.chunks import run_chunk
 from armybuilder.jobs.models import Job, State
 from armybuilder.matchups import comparison_views
 from rulesets.rosters.roster import Force, Roster, Selection
@@ -81,7 +82,7 @@ def test_two_books_are_a_heat_map_with_a_number_in_every_cell(client: Client) ->
     page = show(client, f"a={SKAVEN}&b={ORCS}")
 
     assert page.count('class="tone-') >= 4
-    assert len(re.findall(r'<td class="tone-\w+"><a href', page)) == 4
+    assert len(re.findall(r'<td id="cell-\d-\d" class="tone-\w+"><a href', page)) == 4
     assert "<caption>" in page
     assert 'scope="row"' in page
     assert "badge--legal" in page
@@ -340,15 +341,109 @@ def test_a_job_at_work_shows_its_progress_and_asks_again(
     assert "0 of 1 parts done" in piece.content.decode()
 
 
-def test_the_page_is_loaded_again_when_the_job_is_over(
+@pytest.fixture
+def in_blocks(client: Client, waiting: Job, monkeypatch: pytest.MonkeyPatch) -> Job:
+    """Return a job of two rows and two columns, each cell a block; none is done."""
+    monkeypatch.setattr("rulesets.matchups.comparison.BLOCK", 1)
+    waiting.delete()
+    client.post(f"{PAGE}start/?a={SKAVEN}&b={ORCS}")
+    return Job.objects.get()
+
+
+def work_on(job: Job, *numbers: int) -> None:
+    for chunk in job.chunks.filter(number__in=numbers):
+        run_chunk(chunk.pk)
+
+
+def texts(rows: Any) -> list[list[str]]:
+    return [[cell.text for cell in row.cells] for row in rows]
+
+
+def test_cells_are_shown_as_they_are_worked_out(client: Client, in_blocks: Job) -> None:
+    query = f"a={SKAVEN}&b={ORCS}"
+    assert 'id="heat-map"' not in show(client, query)
+
+    work_on(in_blocks, 1)
+    page = show(client, f"{query}&sort=value")
+    so_far = table(client, f"{query}&sort=value", "so_far")
+    assert "1 of 4 parts done" in page
+    assert (page.count("cell-1-2-link"), page.count(">…<")) == (1, 8)
+
+    work_on(in_blocks, 0, 2, 3)
+    whole = table(client, query)
+    (_, known), below = texts(whole.rows)
+    assert texts(so_far.rows) == [["…", known], ["…", "…"]]
+    assert [row.heading.average for row in so_far.rows] == ["…", "…"]
+    assert "…" not in (known, *below, *(row.heading.average for row in whole.rows))
+
+
+def piece_of(client: Client, job: Job, seen: str) -> str:
+    query = f"a={SKAVEN}&b={ORCS}&seen={seen}"
+    answer = client.get(
+        f"{PAGE}progress/{job.pk}/?{query}", headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == (200 if answer.content else 204)
+    return answer.content.decode()
+
+
+def test_a_page_that_asks_again_is_given_the_cells_that_are_new_to_it(
+    client: Client, in_blocks: Job
+) -> None:
+    assert "cell-" not in piece_of(client, in_blocks, "0")
+    work_on(in_blocks, 2)
+    first = piece_of(client, in_blocks, "0")
+    assert "<caption>" in first
+    assert """hx-vals='{"seen": "4"}'""" in first
+    assert piece_of(client, in_blocks, "4") == ""
+
+    work_on(in_blocks, 1)
+    second = piece_of(client, in_blocks, "4")
+    assert re.findall(r'<td id="([\w-]+)" hx-swap-oob="true"', second) == ["cell-1-2"]
+    assert """hx-vals='{"seen": "6"}'""" in second
+    assert "<caption>" not in second
+
+
+def test_what_no_page_has_seen_is_given_whole(client: Client, in_blocks: Job) -> None:
+    work_on(in_blocks, 0)
+    assert "<caption>" in piece_of(client, in_blocks, "nonsense")
+
+
+def test_a_list_waits_until_its_order_is_known(
+    client: Client, waiting: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesets.matchups.comparison.BLOCK", 1)
+    query = f"a={SKAVEN}&b={B}"
+    client.post(f"{PAGE}start/?{query}")
+    job = Job.objects.latest("pk")
+    work_on(job, 0)
+
+    page = show(client, query)
+    assert "1 of 2 parts done" in page
+    assert 'class="stack-table ranking"' not in page
+
+
+def test_an_open_comparison_asks_the_database_a_fixed_number_of_times(
+    client: Client, in_blocks: Job, django_assert_num_queries: Any
+) -> None:
+    address = f"{PAGE}?a={SKAVEN}&b={ORCS}"
+    work_on(in_blocks, 0)
+    show(client, f"a={SKAVEN}&b={ORCS}")
+    for done in (1, 2):
+        work_on(in_blocks, done)
+        with django_assert_num_queries(10):
+            client.get(address)
+
+
+def test_the_page_takes_its_answer_in_when_the_job_is_over(
     client: Client, waiting: Job
 ) -> None:
     Job.objects.update(state=State.FAILED, error="The dice are gone.")
     query = f"a={SKAVEN}&b={ORCS}"
     piece = client.get(
-        f"{PAGE}progress/{waiting.pk}/?{query}", headers={"HX-Request": "true"}
+        f"{PAGE}progress/{waiting.pk}/?{query}&seen=1", headers={"HX-Request": "true"}
     )
-    assert piece.headers["HX-Refresh"] == "true"
+    assert f'hx-get="{PAGE}?a={SKAVEN}&amp;b={ORCS}"' in piece.content.decode()
+    assert 'hx-trigger="load"' in piece.content.decode()
     page = show(client, query)
     assert "The dice are gone." in page
     assert "Try again" in page

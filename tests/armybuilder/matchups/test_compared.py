@@ -72,7 +72,7 @@ def test_an_average_of_no_wounds_is_no_ten(client: Client) -> None:
 
 def test_on_paper_a_wide_heat_map_is_cut_into_tables_of_equal_width() -> None:
     heading = Heading("Orcs", "50", "", "", "", "–", "")
-    cell = ShownCell("–", "", "", "", "")
+    cell = ShownCell("", "–", "", "", "", "")
     rows = (HeatRow(heading, 37 * (cell,)),)
     tables = tuple(cut(37 * (heading,), rows))
 

@@ -71,9 +71,9 @@ def test_equal_sides_are_worked_out_once_and_shown_everywhere() -> None:
     assert all(row == cells[0] and row[0] == row[1] for row in cells)
 
 
-def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
-    orcs = [unit(ORCS, "orcs"), unit(ORCS, "badlands-beast")]
-    many = [
+def boasters(many: int) -> list[dict[str, Any]]:
+    """Return fighters who are each a little better than the last."""
+    return [
         {
             "fighter": {
                 "name": f"Boaster {number}",
@@ -89,8 +89,13 @@ def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
                 },
             }
         }
-        for number in range(2 * BLOCK + 1)
+        for number in range(many)
     ]
+
+
+def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
+    orcs = [unit(ORCS, "orcs"), unit(ORCS, "badlands-beast")]
+    many = boasters(2 * BLOCK + 1)
     document = comparison(a=[*many, many[0], many[BLOCK]], b=orcs)
     parts = blocks(document)
 
@@ -100,6 +105,24 @@ def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
     chances = [row[0]["wins"] for row in result["cells"]]
     assert chances[: len(many)] == sorted(chances[: len(many)])
     assert chances[len(many) :] == [chances[0], chances[BLOCK]]
+
+
+def test_cells_of_blocks_that_are_not_worked_out_are_none() -> None:
+    document = comparison(
+        a=[unit(SKAVEN, "ratmen"), unit(SKAVEN, "jezzails")],
+        b=boasters(BLOCK + 1),
+    )
+    first, last = (
+        block_result(block_of(document, part), BOOKS) for part in blocks(document)
+    )
+    whole = joined(document, [first, last])
+
+    for row, known in enumerate(joined(document, [first, None])["cells"]):
+        assert known == [*whole["cells"][row][:BLOCK], None]
+    for row, known in enumerate(joined(document, [None, last])["cells"]):
+        assert known == [*[None] * BLOCK, whole["cells"][row][BLOCK]]
+    nothing = joined(document, [None, None])
+    assert nothing == {"cells": [[None] * (BLOCK + 1)] * 2, "left_out": []}
 
 
 def test_a_block_tells_after_each_cell_that_it_goes_on() -> None:
