@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError
 
 WorkOut = Callable[[MatchUp], Odds]
@@ -171,7 +172,7 @@ def _choose_beside(
     sign = 1.0 if one.side == "a" else -1.0
 
     def holding(fighter: Fighter) -> MatchUp:
-        settled = replace(one, fighter=replace(fighter, alternatives=()))
+        settled = replace(one, fighter=alone(fighter))
         others = match_up.further
         further = (*others[:place], settled, *others[place + 1 :])
         return replace(match_up, further=further)
@@ -198,7 +199,7 @@ def _choose(
     best: tuple[float, MatchUp, Odds] | None = None
     refused: MatchUpError | None = None
     for other in (own, *own.alternatives):
-        settled = replace(other, alternatives=())
+        settled = alone(other)
         asked = (
             replace(match_up, a=settled)
             if side == "a"
@@ -219,11 +220,15 @@ def _choose(
     return best[1], best[2]
 
 
+@kept_by_identity(most=1024)
+def alone(fighter: Fighter) -> Fighter:
+    """Return a fighter with what he has in hand alone: the same one for each trial."""
+    return replace(fighter, alternatives=())
+
+
 def with_first(further: tuple[Further, ...]) -> tuple[Further, ...]:
     """Return those who fight beside two, each with what he has in hand alone."""
-    return tuple(
-        replace(one, fighter=replace(one.fighter, alternatives=())) for one in further
-    )
+    return tuple(replace(one, fighter=alone(one.fighter)) for one in further)
 
 
 def edge(odds: Odds) -> float:

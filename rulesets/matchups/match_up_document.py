@@ -5,8 +5,10 @@ or a ``fighter`` written out. Situation and readings are left to the game to jud
 so is who fights beside them (``further``).
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from rulesets.books.book import Books
@@ -109,7 +111,7 @@ def read_side(document: Any, place: str, game: str, books: Books) -> Fighter:
     """
     if "fighter" in document:
         try:
-            return _read_fighter(document["fighter"])
+            return _fighter_written(json.dumps(document["fighter"]))
         except ValueError as problem:
             raise MatchUpError(f"{place}/fighter", str(problem)) from None
     key, number = document["book"], document["edition"]
@@ -125,6 +127,12 @@ def read_side(document: Any, place: str, game: str, books: Books) -> Fighter:
         return selection_fighter(book, read_selection(document["selection"]), loadout)
     except ValueError as problem:
         raise MatchUpError(place, str(problem)) from None
+
+
+@lru_cache(maxsize=256)
+def _fighter_written(text: str) -> Fighter:
+    """Return the fighter of a document, the same one for the same text."""
+    return _read_fighter(json.loads(text))
 
 
 def _read_fighter(document: Any) -> Fighter:

@@ -389,9 +389,8 @@ def as_losses(moves: Floats) -> Floats:
     The last axis is as long as the most that can be lost, and one.
     """
     size = moves.shape[-1]
-    start = np.arange(size)[:, None]
-    target = start - np.arange(size)[None, :]
-    lost = np.where(target >= 0, moves[..., start, np.maximum(target, 0)], 0.0)
-    flat = lost.reshape(-1, size)
-    used = np.flatnonzero(flat.any(axis=0))
+    lost = np.zeros_like(moves)
+    for start in range(size):
+        lost[..., start, : start + 1] = moves[..., start, start::-1]
+    used = np.flatnonzero(lost.reshape(-1, size).any(axis=0))
     return lost[..., : int(used[-1]) + 1 if len(used) else 1].copy()

@@ -1,6 +1,6 @@
 """A close combat of Scrollhammer to its end, and what is told about it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
@@ -57,7 +57,7 @@ from rulesets.games.scrollhammer.combat.way_back import (
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
-from rulesets.odds.answer import NotModelled, Odds, Step
+from rulesets.odds.answer import LaterSteps, NotModelled, Odds, Step
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
@@ -161,16 +161,11 @@ def fought_out(
     played = rounds_of(a, b, readings)
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
-    if start.any():
-        for number, (side, other) in enumerate(((a, b), (b, a))):
-            blows = played.blows[number], played.later[number]
-            met = played.engaged[number]
-            context.trace.add(*melee_steps(side, other, blows, met, readings))
-        context.trace.add(*later_steps((a, b), readings))
-        context.trace.add(*morale_steps((a, b), readings))
-    context.trace.add(*_mending_steps(sides))
+    so_far = tuple(context.trace.steps)
+    at_blows = played if start.any() else None
+    steps = LaterSteps(partial(_steps, so_far, sides, at_blows, readings))
     units = a.profile, b.profile
-    answer = _answer(sides, folded(fought, units), before, context.trace.steps)
+    answer = _answer(sides, folded(fought, units), before, steps)
     if played.counts_anew:
         answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
     befalls = befalls or befalls_both(context.situation)
@@ -216,6 +211,24 @@ def chance_of(
     return float(fought.outcomes[COLUMNS.index(column)])
 
 
+def _steps(
+    so_far: Sequence[Step],
+    sides: Sides,
+    played: Rounds | None,
+    readings: ScrollhammerReadings,
+) -> Iterator[Step]:
+    """Yield the trace so far, of the rounds if any, and of what comes back."""
+    yield from so_far
+    if played is not None:
+        for number, side in enumerate(sides):
+            blows = played.blows[number], played.later[number]
+            met, other = played.engaged[number], sides[1 - number]
+            yield from melee_steps(side, other, blows, met, readings)
+        yield from later_steps(sides, readings)
+        yield from morale_steps(sides, readings)
+    yield from _mending_steps(sides)
+
+
 def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:
     for side in sides:
         if regenerates(side.profile):
@@ -255,7 +268,7 @@ def _answer(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: FightResult,
     before: Prelude,
-    steps: list[Step],
+    steps: Sequence[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
     stays = tuple(f"{one.profile.side}-leaves" for one in sides if not one.leaves)
@@ -272,7 +285,7 @@ def _answer(
         (a.name, b.name),
         fought,
         before,
-        trace=tuple(steps),
+        trace=steps,
         events=partial(_events, fought.outcomes),
         notes=_notes(sides),
         wounds=(a.company.wounds, b.company.wounds),

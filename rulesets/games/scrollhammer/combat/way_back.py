@@ -214,6 +214,8 @@ def _with_way_back(
     name: str,
 ) -> Odds:
     """Return an answer with what befalls a unit that falls back, an outcome's key."""
+    if not (answers.friends or answers.blocked):
+        return odds
     outcomes, by_round = {**odds.outcomes}, [dict(row) for row in odds.by_round]
     events, labels, side = {**odds.events}, {**odds.labels}, key[0]
     if answers.friends:

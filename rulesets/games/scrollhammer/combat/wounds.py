@@ -187,6 +187,7 @@ def full_mark(target: ScrollhammerUnit) -> Mark:
     return mark_of(target, tuple(group.models for group in target.groups))
 
 
+@kept_by_identity(most=8192)
 def mark_of(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
     """Return the mark of so many models of each group of a target [models]."""
     left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
