@@ -39,6 +39,8 @@ ON_WEAPONS = (
         "poisoned-weapon", RuleEffect("injury", "add", unless=("enemy:poison-proof",))
     ),
     _piece("hunting-arrows", RuleEffect("injury", "add", when=("base:bow",))),
+    _piece("fire-arrows", RuleEffect("alight", "roll", 4, when=("base:bow",))),
+    _piece("brazier-iron", RuleEffect("alight", "roll", 5)),
     _piece("superior-blackpowder", RuleEffect("strength", "add", when=("powder",))),
 )
 """Gear that is put on one weapon, or shot with it."""
@@ -101,7 +103,6 @@ WITHOUT = (
 UNCOUNTED = tuple(
     _piece(key, fate=LEFT_OUT, left_out=why)
     for key, why in (
-        ("fire-arrows", "what the fire does after the shots is left out"),
         ("vial-of-pestilens", "that it may take the attacker along is left out"),
     )
 )

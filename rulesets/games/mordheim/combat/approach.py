@@ -90,9 +90,17 @@ class MordheimApproach:
         if key not in self._rows:
             found: dict[After, float] = {}
             for after, share in self._turn(now, active):
-                found[after] = found.get(after, 0.0) + share
+                begun = self._next_begun(after, active)
+                found[begun] = found.get(begun, 0.0) + share
             self._rows[key] = found
         return self._rows[key]
+
+    def _next_begun(self, after: After, active: Side) -> After:
+        """Return the states as the next turn finds them: fire stops one in his own."""
+        again = self.movers[active].side.again
+        if active == "a":
+            return after._replace(a=again[after.a])
+        return after._replace(b=again[after.b])
 
     def over(self, now: Apart) -> bool:
         """Return whether one of them is out of action."""
@@ -204,6 +212,8 @@ class MordheimApproach:
                 continue
             apart = self.context.untraced()
             one = volley_with(mover.warrior, weapon, target.warrior, aiming, apart)
+            if not self.context.readings.arrows_burn:
+                one = replace(one, blow=replace(one.blow, alight=0.0))
             worth = one.shots * one.hits * harm(one.blow)
             if worth > best[0]:
                 far = 2 * aiming.distance > reach(mover.warrior, weapon)

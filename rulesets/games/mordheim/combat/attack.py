@@ -212,12 +212,15 @@ def attacks(at: BlowPlace, context: MordheimContext) -> int:
 
 
 def treated(striker: Warrior, key: str) -> MordheimWeapon | None:
-    """Return the weapon that a poison is on, or that arrows or powder are for."""
-    if key in ("hunting-arrows", "superior-blackpowder"):
+    """Return the weapon that gear counts with: itself, or what it is put on.
+
+    A poison is on the first that burns no powder; arrows and powder are for a missile.
+    """
+    if key in ("hunting-arrows", "fire-arrows", "superior-blackpowder"):
         return next(iter(striker.missiles), None)
-    return next(
-        (one for one in (*striker.weapons, *striker.missiles) if not _powder(one)), None
-    )
+    held = (*striker.weapons, *striker.missiles)
+    itself = next((one for one in held if one.key == key), None)
+    return itself or next((one for one in held if not _powder(one)), None)
 
 
 def _powder(weapon: MordheimWeapon) -> bool:
@@ -263,6 +266,7 @@ def _finished(
         table=table_of(at.weapon, context.readings),
         avoided=modifiers.avoided,
         dodged=modifiers.dodged,
+        alight=modifiers.alight,
         times=modifiers.times,
         d3=modifiers.d3,
         lotus=modifiers.lotus,

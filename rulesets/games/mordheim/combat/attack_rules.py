@@ -101,6 +101,8 @@ class AttackModifiers:
         True if no armour saves.
     avoided, dodged : float
         Chances to avoid a wound, and a hit [chance].
+    alight : float
+        Chance that a hit sets its victim alight [chance].
     critical, critical_bonus : int
         Lowest roll to wound that is critical; added on the table [pips].
     times : int
@@ -122,6 +124,7 @@ class AttackModifiers:
     blocks_all: bool = False
     avoided: float = 0.0
     dodged: float = 0.0
+    alight: float = 0.0
     critical: int = 6
     critical_bonus: int = 0
     times: int = 1
@@ -300,6 +303,13 @@ BLOW: Mapping[str, DiceTerm[AttackModifiers]] = by_key(
         "roll to avoid a hit",
         {"roll": _dodges},
         lambda _, after: f"avoids {percent(after.dodged)} of hits",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "alight",
+        "roll to set alight",
+        {"roll": lambda blow, need: replace(blow, alight=_share(need))},
+        lambda _, after: f"a hit sets its victim alight on {percent(after.alight)}",
         is_roll=True,
     ),
     DiceTerm(

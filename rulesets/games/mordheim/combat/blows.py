@@ -34,6 +34,8 @@ class MordheimBlow:
         Chance that a wound is avoided after the armour save [chance].
     dodged : float
         Chance that a hit is avoided before it wounds [chance].
+    alight : float
+        Chance that a hit sets its victim alight [chance].
     times : int
         What each of its wounds counts, where a critical hit is not more [wounds].
     d3 : bool
@@ -64,6 +66,7 @@ class MordheimBlow:
     table: str = GENERAL
     avoided: float = 0.0
     dodged: float = 0.0
+    alight: float = 0.0
     times: int = 1
     d3: bool = False
     lotus: bool = False

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.injuries import (
     FELL,
     FLED,
@@ -43,6 +44,8 @@ class BodyState(NamedTuple):
         True if he strikes no more in this phase.
     low : bool
         True if he has fallen from the edge at which he stood.
+    alight : bool
+        True if he burns.
     """
 
     posture: int
@@ -53,6 +56,7 @@ class BodyState(NamedTuple):
     loadout: int = 0
     stopped: bool = False
     low: bool = False
+    alight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,9 @@ class Body:
     endless : bool
         True if nothing takes him out of action but the loss of his wounds.
     edge : Edge, optional
+    fire : MordheimBlow, optional
+        What the fire does in each turn in which he burns on; none if nothing sets him
+        alight.
     """
 
     wounds: int
@@ -107,6 +114,7 @@ class Body:
     heals: bool = False
     endless: bool = False
     edge: Edge | None = None
+    fire: MordheimBlow | None = None
 
     def states(self) -> tuple[BodyState, ...]:
         """Return every state that he can be in, those who stand first."""
@@ -123,13 +131,19 @@ class Body:
         leaves = self.edge is not None and self.edge.leaves
         found = [
             state._replace(
-                charmed=charmed, dull=dull, loadout=loadout, stopped=stopped, low=low
+                charmed=charmed,
+                dull=dull,
+                loadout=loadout,
+                stopped=stopped,
+                low=low,
+                alight=alight,
             )
             for charmed in _either(may=self.charmed)
             for dull in _either(may=self.stupid)
             for loadout in range(len(self.drops))
-            for stopped in _either(may=self.stops)
+            for stopped in _either(may=self.stops or self.fire is not None)
             for low in _either(may=self.edge is not None and not leaves)
+            for alight in _either(may=self.fire is not None)
             for state in lives
         ]
         found.sort(key=lambda state: state.posture)

@@ -12,8 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from rulesets.games.mordheim.combat.body import GONE, BodyState
-from rulesets.games.mordheim.combat.injuries import OUT, STANDING
-from rulesets.games.mordheim.combat.meetings import Left, LeftKind, band_of
+from rulesets.games.mordheim.combat.injuries import OUT
+from rulesets.games.mordheim.combat.meetings import (
+    Left,
+    LeftKind,
+    back_on_his_feet,
+    band_of,
+)
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turn_batch import TurnBatch
@@ -300,4 +305,4 @@ def _next_state(state: BodyState) -> BodyState:
     """Return a fighter's state for the next enemy, as `band_of` has it."""
     if state.posture >= OUT:
         return GONE
-    return state._replace(posture=STANDING, dull=False, loadout=0)
+    return back_on_his_feet(state)

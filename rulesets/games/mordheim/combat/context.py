@@ -122,6 +122,7 @@ class MordheimReadings:
     fear_proof: bool = True
     dive_strength: Literal["each", "one"] = "each"
     failed_dive: Literal["stays", "charges"] = "stays"
+    arrows_burn: bool = True
 
 
 MordheimContext = Context[MordheimSituation, MordheimReadings]

@@ -246,6 +246,7 @@ class GroupApproach:
     def _after(self, active: Side, one: Afoot) -> Afoot:
         """Return one after his turn: his stupidity counts where he may be charged."""
         enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
+        one = one._replace(place=side.again[one.place])
         state = side.states[one.place]
         if enemy.closes or enemy.must or not state.dull:
             return one

@@ -32,7 +32,7 @@ from rulesets.odds.volley import Floats
 class Unaimed:
     """A hit that nobody rolls for: its key and name, its Strength, if armour saves.
 
-    ``group`` are all such hits, in words.
+    ``group`` are all such hits, in words; ``burns`` says that nobody regenerates them.
     """
 
     key: str
@@ -40,6 +40,7 @@ class Unaimed:
     strength: int
     saves: bool = True
     group: str = "spells"
+    burns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def unaimed_blow(
 
     It is dodged, or its wound avoided, only by what helps against any (house).
     """
-    weapon = MordheimWeapon(hit.key, hit.name, "spell")
+    rules = {"burns": 0} if hit.burns else {}
+    weapon = MordheimWeapon(hit.key, hit.name, "spell", rules=rules)
     at = BlowPlace(striker, weapon, struck, BlowMoment(spell=True))
     modifiers = AttackModifiers(skill=0, strength=hit.strength, save=struck.save)
     for key in (*rules_that("roll", "avoid"), *rules_that("roll", "dodge")):

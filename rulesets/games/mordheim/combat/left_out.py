@@ -13,7 +13,6 @@ from rulesets.odds.answer import NotModelled
 from rulesets.odds.sides import OTHER, Side
 
 WORDS_ONLY = {
-    "brazier-iron": "that its hits may set their victim alight",
     "chain-sticks": "its two more blows of the first turn",
     "man-catcher": "that it takes its victim captive",
     "blunderbuss": "whoever else stands on its line",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rulesets.games.mordheim.combat.attack_rules import VOCABULARY
+from rulesets.games.mordheim.combat.burning import sets_alight
 from rulesets.games.mordheim.combat.chain import TooManyStates
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
@@ -94,6 +95,7 @@ def _duellist(
     """
     own: Side = "a" if situation.a == situation.b else side
     try:
-        return duellist(one.fighter, VOCABULARY, own, situation, readings)
+        found = duellist(one.fighter, VOCABULARY, own, situation, readings)
     except MatchUpError:
         return None
+    return None if sets_alight(found.warrior, readings) else found

@@ -150,15 +150,18 @@ def _of_clash(
     return (*of_many[place::step][:number], of_ones[place])
 
 
+def back_on_his_feet(state: BodyState) -> BodyState:
+    """Return a fighter's state when his clash is over: he burns no more (house)."""
+    return state._replace(
+        posture=STANDING, dull=False, loadout=0, stopped=False, alight=False
+    )
+
+
 def band_of(states: tuple[BodyState, ...]) -> Band:
     """Return those who are left, back on their feet with their weapons, in order."""
     return tuple(
         sorted(
-            (
-                state._replace(posture=STANDING, dull=False, loadout=0)
-                for state in states
-                if state.posture < OUT
-            ),
+            (back_on_his_feet(state) for state in states if state.posture < OUT),
             key=_most_wounds_first,
         )
     )

@@ -142,7 +142,7 @@ def moved(
 ) -> Iterator[tuple[MoveEnd, float]]:
     """Yield where a fighter's movement phase leads, with the chance of each.
 
-    Who lies after his recovery was stunned before it.
+    Who lies after his recovery was stunned before it, or put down by fire.
     """
     state, distance = mover.side.states[place], now.distance
     if state.posture != STANDING:
@@ -150,6 +150,10 @@ def moved(
     elif state.dull:
         yield MoveEnd(_nearer(distance, mover.moves // 2), shoots=False), 0.5
         yield MoveEnd(distance, shoots=False), 0.5
+    elif state.stopped:
+        paces = mover.moves // 2 if risen else mover.moves
+        near = _nearer(distance, paces) if mover.closes else distance
+        yield MoveEnd(near, shoots=False), 1.0
     elif not risen and _declares(mover, distance, calm=state.calm):
         yield from _charged(mover, now, calm=state.calm)
     elif mover.closes:

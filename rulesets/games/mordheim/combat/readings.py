@@ -5,6 +5,7 @@ is the printed text where there is one; else a house reading, labelled so.
 """
 
 from rulesets.games.mordheim.sources import (
+    ANNUAL,
     COMBAT,
     CRITICALS,
     INJURIES,
@@ -245,5 +246,14 @@ READINGS = (
         help="The source says only that he is hurt. The Living Rulebook: he may not "
         "charge in that turn.",
         source="Mordheim Rulings, Diving Charge; Living Rulebook: Movement",
+    ),
+    Question(
+        "arrows-burn",
+        "Who is set alight by a fire arrow burns on",
+        default=True,
+        help="What burning does is printed of the brazier iron: put out on 4+, else a "
+        "hit of Strength 4 and only moves. Of fire arrows only that they set alight "
+        "(house).",
+        source=f"{ANNUAL}: fire arrows; brazier iron; house",
     ),
 )

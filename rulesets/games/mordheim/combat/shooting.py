@@ -35,7 +35,6 @@ from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.combat.throws import (
     THROWS,
     alight_events,
-    lights,
     mean_hits,
     throw_events,
     thrown,
@@ -131,9 +130,9 @@ def shooting(
         risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
         happens, words = events(a, own, stands, one.shots, shooters)
-    elif one.shots and lights(a, one.weapon):
+    elif one.shots and one.blow.alight:
         hits = one.hit_chances * shooters
-        happens, words = alight_events(a, b, one.blow, hits, context)
+        happens, words = alight_events(b, one.blow, hits)
     elif one.shots:
         piece = one.weapon.key, one.blow, shooters
         happens, words = throw_events(a, b, own, stands, piece)

@@ -8,6 +8,7 @@ from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
+from rulesets.games.mordheim.combat.burning import after_fire, fire_on
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.heights import edge_of
 from rulesets.games.mordheim.combat.hits import SpellHits
@@ -107,7 +108,11 @@ class SideStates:
         self.again = [index[state._replace(stopped=False)] for state in self.states]
         self.runaway = index[RUNAWAY]
         self.recovers = [
-            [(index[after], share) for after, share in _recovered(state, party.stupid)]
+            [
+                (index[after], share * of)
+                for up, share in _recovered(state, party.stupid)
+                for after, of in after_fire(self.striking, up)
+            ]
             for state in self.states
         ]
         self.rests = [
@@ -312,6 +317,7 @@ def party(
         body(warrior, context, stupid=dull > 0, fights=True),
         stops=may_do(enemy, STOPS, context.readings),
         falls=may_do(enemy, FELLS, context.readings),
+        fire=fire_on(warrior, enemy, context),
     )
     if may_do(enemy, DISARMS, context.readings):
         of = replace(of, drops=loadouts(warrior).drops)

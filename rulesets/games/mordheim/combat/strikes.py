@@ -68,9 +68,22 @@ class Striking:
         matrix[:size, size:] = crits * special
         matrix[size:, size:] = wounds * ordinary
         matrix += (1 - wounds) * self._in_vain(blow, lying=lying)
+        if blow.alight and self.body.fire is not None:
+            matrix = matrix @ self._set_alight(blow.alight)
         if blow.dodged:
             matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
         return self._charmed(matrix) if self.body.charmed else matrix
+
+    def _set_alight(self, takes: float) -> Floats:
+        """Return the matrix of a hit that sets alight with so much chance [chance]."""
+        size = len(self.states)
+        matrix = (1 - takes) * self.same
+        for place, state in enumerate(self.states):
+            lives = state.posture < OUT
+            after = self.index[state._replace(alight=True)] if lives else place
+            for half in (0, size):
+                matrix[half + place, half + after] += takes
+        return matrix
 
     def _in_vain(self, blow: MordheimBlow, *, lying: bool) -> Floats:
         """Return the matrix after a hit that did not wound."""

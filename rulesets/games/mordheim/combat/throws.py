@@ -10,10 +10,10 @@ from rulesets.games.mordheim.combat.attack import NEVER, wound_need
 from rulesets.games.mordheim.combat.attack import toughness as toughness_of
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
-from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.context import MordheimSituation
 from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.powder import burst
-from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import striking, unholy
 from rulesets.games.mordheim.combat.strikes import power
 from rulesets.games.mordheim.sources import ANNUAL, RULEBOOK
@@ -22,9 +22,6 @@ from rulesets.odds.volley import Floats
 
 BOMB = 4
 """Strength of the hits of a fire bomb [pips]."""
-
-ALIGHT = 1 / 2
-"""Chance that a hit with a fire arrow sets its victim alight, on 4+ [chance]."""
 
 D3 = 3
 """Most hits of a fire bomb; 1 to so many are as likely [dice]."""
@@ -169,17 +166,8 @@ def throw_events(
     }
 
 
-def lights(a: Warrior, weapon: MordheimWeapon) -> bool:
-    """Return whether a weapon shoots a fighter's fire arrows."""
-    return "fire-arrows" in a.gear and weapon.base == "bow"
-
-
 def alight_events(
-    a: Warrior,
-    b: Warrior,
-    one: MordheimBlow,
-    hits: Sequence[float],
-    context: MordheimContext,
+    b: Warrior, one: MordheimBlow, hits: Sequence[float]
 ) -> tuple[Mapping[str, float], Mapping[str, str]]:
     """Return the chance that fire arrows set their target alight, and its words.
 
@@ -187,10 +175,8 @@ def alight_events(
     ----------
     Mordheim Annual 2002, fire arrows.
     """
-    text = f"a hit sets its victim alight on {percent(ALIGHT)}"
-    context.trace.add(rule_step(a, "fire-arrows", text))
     words = f"{b.name}: set alight by a fire arrow, on its feet or not"
-    return {"b-alight": takes_hold(one, b, hits, ALIGHT)}, {"b-alight": words}
+    return {"b-alight": takes_hold(one, b, hits, one.alight)}, {"b-alight": words}
 
 
 def _tangled(b: Warrior) -> float:

@@ -17,6 +17,7 @@ from tests.rulesets.games.mordheim.simulator import (
     DOWN,
     MOST_TURNS,
     OUT,
+    STUNNED,
     UP,
     Hand,
     Man,
@@ -89,7 +90,7 @@ class Field(Brawl):
         apart = ~self.met & (foe.posture < OUT)
         on_feet = apart & (man.posture == UP)
         crawls = self.asked.get(f"{man.side}.crawls", "stays")
-        lies = apart & (man.posture == DOWN)
+        lies = apart & ((man.posture == DOWN) | (man.posture == STUNNED))
         if crawls == "away":
             self.inches = np.where(lies, self.inches + 2, self.inches)
         if crawls == "towards":
@@ -98,6 +99,11 @@ class Field(Brawl):
         stumbles = on_feet & man.dull & (self.table.die() <= 3)
         self.inches = np.where(stumbles, self.nearer(pace / 2), self.inches)
         free = on_feet & ~man.dull
+        if self.closes(man.side):
+            slow = np.where(man.stood, pace / 2, pace)
+            walks = free & man.busy
+            self.inches = np.where(walks, self.nearer(slow), self.inches)
+        free = free & ~man.busy
         charging = self.charge(man, foe, free & ~man.stood)
         free = free & ~charging
         if not self.closes(man.side):
@@ -189,7 +195,14 @@ class Field(Brawl):
 
     def cast_apart(self, man: Man, foe: Man) -> Any:
         """Cast at an enemy within reach, in place of a shot; return where."""
-        apart = ~self.met & ~self.now & (man.posture == UP) & ~man.dull & ~self.fell
+        apart = (
+            ~self.met
+            & ~self.now
+            & (man.posture == UP)
+            & ~man.dull
+            & ~man.busy
+            & ~self.fell
+        )
         if not man.casts:
             return apart & False
         spells = [piece for piece in man.gear if piece.kind == "spell"]

@@ -22,7 +22,7 @@ from tests.rulesets.games.mordheim.grouping import (
 from tests.rulesets.games.mordheim.playing import Brawl
 from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT, UP, Man
 
-FIELDS = ("posture", "wounds", "calm", "charm", "dull")
+FIELDS = ("posture", "wounds", "calm", "charm", "dull", "alight")
 FAR = 10**9.0
 
 
@@ -179,9 +179,9 @@ class Ranks(Field):
             figures = [getattr(man, name)[here].astype(int) for name in FIELDS]
             figures.append(self.unloaded(number)[here].astype(int))
             figures.append(self.dived[number][here].astype(int))
-            posture, wounds, calm, charm, dull, empty, dived = figures
+            posture, wounds, calm, charm, dull, alight, empty, dived = figures
             rank = posture * 100 - wounds
-            for one in (calm, charm, dull, empty, dived):
+            for one in (calm, charm, dull, alight, empty, dived):
                 rank = rank * 2 + one
             ranks.append(np.where(counts[here], rank, 10**7))
             found.append(figures)

@@ -9,6 +9,7 @@ import numpy as np
 
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import blows_of, frenzied
+from tests.rulesets.games.mordheim.blazing import burn_on
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
     FELL,
@@ -92,6 +93,8 @@ class Brawl:
         return failed
 
     def recover(self, side: str) -> None:
+        for man in self.men:
+            man.busy = np.zeros(self.table.size, bool)
         for man in self.of(side):
             was_down = man.posture == DOWN
             man.posture = np.where(man.posture == STUNNED, DOWN, man.posture)
@@ -99,13 +102,14 @@ class Brawl:
             man.stood = was_down
             if "stupidity" in man.rules and not man.rules & NERVELESS:
                 man.dull = man.fails_ld(self.table.rng, self.table.size)
+            burn_on(self.table, man)
 
     def cast(self, active: str, here: Any = True) -> None:
         """Let the active side cast in its shooting phase, also in combat."""
         for man in self.of(active):
             if not man.casts:
                 continue
-            able = here & (man.posture == UP) & ~man.dull
+            able = here & (man.posture == UP) & ~man.dull & ~man.busy
             if man is not self.one:
                 cast_now(self.table, man, self.one, able & (self.one.posture < OUT))
                 continue
@@ -130,7 +134,10 @@ class Brawl:
     def phase(self, active: str, charger: str, here: Any = True) -> None:
         """Fight one hand-to-hand phase, in those fights that are ``here``."""
         begun = {id(man): man.posture.copy() for man in self.men}
-        able = {id(man): here & (man.posture == UP) & ~man.dull for man in self.men}
+        able = {
+            id(man): here & (man.posture == UP) & ~man.dull & ~man.busy
+            for man in self.men
+        }
         for man in self.men:
             man.crit = np.zeros(self.table.size, bool)
             man.parried = man.crit.copy()

@@ -69,6 +69,8 @@ OWN = (
     ("wolfcloak", "bow", SHOT, {"save": 6}, LATER),
     ("peg-leg", "axe", LATER, {"avoided": 1 / 6}, None),
     ("enchanted-skins", "axe", LATER, {"avoided": 1 / 6}, None),
+    ("fire-arrows", "bow", SHOT, {"alight": 1 / 2}, None),
+    ("brazier-iron", "brazier-iron", LATER, {"alight": 1 / 3}, None),
     ("said-picked", "axe", LATER, {"easier": 1}, None),
     ("said-unseen", "axe", CHARGE, {"easier": 1}, LATER),
     ("said-rested", "handgun", SHOT, {"easier": 1}, LATER),
