@@ -193,7 +193,7 @@ BANNERS = (
         ITEMS,
         "guffs-flag",
         "Guff’s Flag",
-        left_out="one panic test of the game is rolled again: nobody keeps count of it",
+        RuleEffect("test:panic", "re-roll", "failures", when=("once",)),
     ),
     item(
         ITEMS,
@@ -207,7 +207,7 @@ BANNERS = (
         ITEMS,
         "the-bashin-flag-of-bork",
         "The Bashin’ Flag of Bork",
-        left_out="one failed test of animosity does nothing: nobody keeps count of it",
+        RuleEffect("test:animosity", "pass", when=("once",)),
     ),
 )
 

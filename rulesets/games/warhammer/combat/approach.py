@@ -4,6 +4,8 @@ A case holds where both stand and what has befallen them. Arrays of chances are
 ``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from rulesets.games.warhammer.combat.events import (
@@ -24,6 +26,7 @@ from rulesets.games.warhammer.combat.field_chances import FieldChances, FieldVol
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.psychology import (
     SHOWS_THEM,
+    SQUABBLES,
     fails_stupidity,
     fears,
     frenzied,
@@ -39,6 +42,7 @@ from rulesets.games.warhammer.combat.reach import (
     reaches,
 )
 from rulesets.games.warhammer.combat.ridden_monsters import strengths
+from rulesets.games.warhammer.item_effects import REACH
 from rulesets.odds.approach import add_chances
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
@@ -89,8 +93,8 @@ class WarhammerField(FieldChances):
             self._flee(case, fails * chances, side, side)
             chances = (1 - fails) * chances
         case, chances = self._test_stupidity(case, chances, side)
-        chances = self._test_animosity(case, chances, side)
-        self._go_on(case, chances, side)
+        for calm, some in self._test_animosity(case, chances, side):
+            self._go_on(calm, some, side)
 
     def _go_on(
         self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
@@ -103,15 +107,18 @@ class WarhammerField(FieldChances):
 
     def _test_animosity(
         self, case: ApproachCase, chances: Floats, side: Side
-    ) -> Floats:
+    ) -> list[tuple[ApproachCase, Floats]]:
         """Test for animosity; return the chances of those that act as usual.
 
-        The others squabble, or show them: an extra move before they act.
+        The others squabble, or show them: an extra move before they act. A banner may
+        let the first failed test of the game do nothing.
         """
         own, fails = self.units.left(case.left, side), self.units.squabbling[side]
         if fails is None:
-            return chances
+            return [(case, chances)]
         some = chances * fails[:, None]
+        if own.does("pass", SQUABBLES) and not case.has_spent(side, SQUABBLES):
+            return [(case, chances - some), (case.having_spent(side, SQUABBLES), some)]
         shows = some / SHOWS_THEM
         self._report(SQUABBLE, side, case, some - shows)
         self._keep(case, some - shows, side)
@@ -120,7 +127,7 @@ class WarhammerField(FieldChances):
         else:
             nearer = case.at(case.distance - own.stride)
             self._go_on(nearer, shows, side, moved=True)
-        return chances - some
+        return [(case, chances - some)]
 
     def _test_stupidity(
         self, case: ApproachCase, chances: Floats, side: Side
@@ -171,7 +178,7 @@ class WarhammerField(FieldChances):
         self._report(A_CHARGE, side, case, chances)
         far = self._reaches(case, side)
         if counts_charges(own):
-            case = case.having_charged(side)
+            case = case.having_spent(side, REACH)
         if case.flees:
             self._chase(case, chances, side, far)
             return
@@ -185,18 +192,29 @@ class WarhammerField(FieldChances):
         self._report(FLIGHT, side, case, flees, of=other.side)
         self.log.flights[other.side] += float(flees.sum())
         self._chase(case, flees, side, far)
+        contact = ApproachContact(side, stupid=case.is_stupid(other.side))
         for some, is_afraid in ((stands, False), (afraid, True)):
+            came = [(case, some)]
             if reaction == "shoots" and case.distance > own.stride:
-                some = self._shoot(case, some, side)
-            arrives = some * self._arrival(far, case)
-            self._fall_short(case, some - arrives, side)
-            stupid = case.is_stupid(other.side)
-            self._meet(ApproachContact(side, is_afraid, stupid), arrives)
+                came = self._shoot(case, some, side)
+            self._arrive(came, replace(contact, afraid=is_afraid), far)
+
+    def _arrive(
+        self,
+        came: list[tuple[ApproachCase, Floats]],
+        contact: ApproachContact,
+        far: Reaches,
+    ) -> None:
+        """Let chargers who still come arrive, or fall short."""
+        for case, chances in came:
+            arrives = chances * self._arrival(far, case)
+            self._fall_short(case, chances - arrives, contact.charger)
+            self._meet(contact, arrives)
 
     def _reaches(self, case: ApproachCase, side: Side) -> Reaches:
         """Return how far a charge may reach that a side declares now."""
         own = self.units.left(case.left, side)
-        return reaches(own, first=not case.has_charged(side))
+        return reaches(own, first=not case.has_spent(side, REACH))
 
     def _arrival(self, far: Reaches, case: ApproachCase) -> float:
         """Return the chance that a charge arrives [chance].
@@ -290,7 +308,9 @@ class WarhammerField(FieldChances):
             return False
         return case.distance > NEAR or bool(case.flees)
 
-    def _shoot(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+    def _shoot(
+        self, case: ApproachCase, chances: Floats, side: Side
+    ) -> list[tuple[ApproachCase, Floats]]:
         """Let the target of a charge shoot; return the chances that the charger stands.
 
         All chances are those of the charger's side.
@@ -298,7 +318,7 @@ class WarhammerField(FieldChances):
         shooter = OTHER[side]
         volley = self._volley(case, shooter, reaction=True)
         if volley is None or not chances.any():
-            return chances
+            return [(case, chances)]
         shot = FieldVolley(case.at(0), shooter, volley, reaction=True)
-        (stands,) = self._shot_at(shot, {case.distance: chances.T}).values()
-        return stands.T
+        stands = self._shot_at(shot, {case.distance: chances.T})
+        return [(one, some.T) for one, some in stands]

@@ -16,11 +16,14 @@ from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
+    PANICS,
     SHOWS_THEM,
+    SQUABBLES,
     fails_animosity,
     fails_panic,
     fears,
     flight,
+    panics_again,
     tests_terror,
 )
 from rulesets.games.warhammer.combat.reach import (
@@ -62,7 +65,8 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
         trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
     if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
-        fails = percent(fails_panic(a, situation))
+        again = a.does("re-roll", PANICS)
+        fails = percent((panics_again if again else fails_panic)(a, situation))
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
     if field.log.flights["b"]:
@@ -78,22 +82,31 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         trace.add(Step("Flee", CHARGES, text, b.side))
 
 
-def animosity_notes(a: WarhammerUnit, situation: WarhammerSituation) -> tuple[str, ...]:
+def animosity_notes(
+    own: WarhammerUnit, wounds: int, situation: WarhammerSituation
+) -> tuple[str, ...]:
     """Return the note on how often a charger squabbles instead; none where it cannot.
 
     The numbers are those of a charge that is declared. An overrun is no such charge.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+    wounds : int
+        Those that it has left [wounds].
+    situation : WarhammerSituation
     """
-    quelled = situation.with_side("a", replace(situation.a, quelled=True))
-    state = state_of(a, pool(a, situation))
+    answers = replace(situation.of(own.side), quelled=True)
+    quelled, state = situation.with_side(own.side, answers), state_of(own, wounds)
     alone, near = (
-        float(fails_animosity(a, asked)[state]) * (1 - 1 / SHOWS_THEM)
+        float(fails_animosity(own, asked)[state]) * (1 - 1 / SHOWS_THEM)
         for asked in (situation, quelled)
     )
-    if not alone or situation.overrun:
+    if not alone or situation.overrun or own.does("pass", SQUABBLES):
         return ()
     return (
         "These numbers are those of a charge that is declared. With a chance of "
-        f"{percent(alone)} {clause(a.name, 'squabbles')} in that turn instead, for "
+        f"{percent(alone)} {clause(own.name, 'squabbles')} in that turn instead, for "
         f"animosity; with a Black Orc character near, of {percent(near)}.",
     )
 

@@ -122,7 +122,8 @@ def charge(
     steps = LaterSteps(lambda: (*said, *trace_of(setting, opening)))
     deciding = first_round_of(setting, cases, result) if context.explained else None
     told = answer(setting, result, _charged(field), steps, deciding, AFTER_CHARGE)
-    beside = (*reach_notes(a, situation), *animosity_notes(a, situation))
+    squabbles = animosity_notes(a, pool(a, situation), situation)
+    beside = (*reach_notes(a, situation), *squabbles)
     return replace(told, notes=(*told.notes, *beside))
 
 

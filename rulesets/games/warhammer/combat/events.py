@@ -36,8 +36,8 @@ class ApproachCase:
         Whether a and b have failed their last test of stupidity.
     left : tuple of str
         Who is left of a and b: of a ridden monster both, its rider or its mount.
-    charged : tuple of bool
-        Whether a and b have declared their first charge, where that counts.
+    spent : tuple of frozenset
+        What a and b have used that counts once in the game, by its term.
     """
 
     distance: int
@@ -45,7 +45,7 @@ class ApproachCase:
     tested: tuple[bool, bool] = (False, False)
     stupid: tuple[bool, bool] = (False, False)
     left: tuple[str, str] = (BOTH, BOTH)
-    charged: tuple[bool, bool] = (False, False)
+    spent: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 
     def has_tested(self, side: Side) -> bool:
         """Return whether a side has taken its test for terror."""
@@ -56,13 +56,17 @@ class ApproachCase:
         tested = with_flag(self.tested, side, flag=True)
         return replace(self, tested=tested)
 
-    def has_charged(self, side: Side) -> bool:
-        """Return whether a side has declared its first charge, where that counts."""
-        return self.charged[SIDES.index(side)]
+    def has_spent(self, side: Side, term: str) -> bool:
+        """Return whether a side has used what counts once in the game."""
+        return term in self.spent[SIDES.index(side)]
 
-    def having_charged(self, side: Side) -> "ApproachCase":
-        """Return the case after the first charge of one side."""
-        return replace(self, charged=with_flag(self.charged, side, flag=True))
+    def having_spent(self, side: Side, term: str) -> "ApproachCase":
+        """Return the case after one side has used what counts once in the game."""
+        a, b = (
+            known | {term} if one == side else known
+            for one, known in zip(SIDES, self.spent, strict=True)
+        )
+        return replace(self, spent=(a, b))
 
     def is_stupid(self, side: Side) -> bool:
         """Return whether a side has failed its last test of stupidity."""
@@ -77,7 +81,7 @@ class ApproachCase:
         """Return the case at another distance, and perhaps with another who flees."""
         flees = self.flees if flees is None else flees
         return ApproachCase(
-            distance, flees, self.tested, self.stupid, self.left, self.charged
+            distance, flees, self.tested, self.stupid, self.left, self.spent
         )
 
     def with_left(self, left: tuple[str, str]) -> "ApproachCase":

@@ -4,8 +4,8 @@ Volleys and flights of a turn are worked out at its end, those alike from all di
 at once.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from rulesets.games.warhammer.combat.events import (
 )
 from rulesets.games.warhammer.combat.field_units import FieldUnits
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import flight
+from rulesets.games.warhammer.combat.psychology import PANICS, flight, panics_again
 from rulesets.games.warhammer.combat.volley import WarhammerVolley
 from rulesets.odds.approach import Approach, add_chances, seen_by
 from rulesets.odds.sides import OTHER, SIDES, Side
@@ -197,13 +197,13 @@ class FieldChances:
         """Let all who shoot in this turn shoot, those with one volley at once."""
         shots, self.shots = self.shots, {}
         for shot, begun in shots.items():
-            for distance, stands in self._shot_at(shot, begun).items():
-                self._keep(shot.case.at(distance), stands, shot.side)
+            for case, stands in self._shot_at(shot, begun):
+                self._keep(case, stands, shot.side)
 
     def _shot_at(
         self, shot: FieldVolley, begun: dict[int, Floats]
-    ) -> dict[int, Floats]:
-        """Return by distance the chances that the target of a volley stands.
+    ) -> list[tuple[ApproachCase, Floats]]:
+        """Return the cases in which the target of a volley stands, and their chances.
 
         Chances are those of who shoots.
         """
@@ -218,12 +218,31 @@ class FieldChances:
         left[:, 0] = shaken[:, 0] = 0.0
         fails = 0.0 if fled == target.side else self.units.panicking[target.side]
         shaken *= fails
+        stands = self._stand(shot.case, begun, (left - shaken).reshape(shape))
+        if fails and self._tests_again(shot.case, target):
+            again = panics_again(target, self.situation) / fails
+            rallied = (shaken * (1 - again)).reshape(shape)
+            shaken *= again
+            shot = replace(shot, case=shot.case.having_spent(target.side, PANICS))
+            stands += self._stand(shot.case, begun, rallied)
         for (distance, chances), panics in zip(
             begun.items(), shaken.reshape(shape), strict=True
         ):
             self._report_shots(shot, distance, chances, panics)
             self._flee(shot.case.at(distance), panics, target.side, shot.side)
-        return dict(zip(begun, (left - shaken).reshape(shape), strict=True))
+        return stands
+
+    def _tests_again(self, case: ApproachCase, own: WarhammerUnit) -> bool:
+        """Return whether a unit may still take a failed panic test again."""
+        banner = own.does("re-roll", PANICS)
+        return banner and not case.has_spent(own.side, PANICS)
+
+    def _stand(
+        self, case: ApproachCase, begun: Iterable[int], chances: Floats
+    ) -> list[tuple[ApproachCase, Floats]]:
+        """Return a case at some distances, with its chances at each of them."""
+        far = zip(begun, chances, strict=True)
+        return [(case.at(distance), some) for distance, some in far]
 
     def _report_shots(
         self, shot: FieldVolley, distance: int, chances: Floats, panics: Floats

@@ -41,6 +41,10 @@ SHOWS_THEM = 6
 """One in so many that fail a test of animosity moves and acts; others squabble."""
 
 
+SQUABBLES, PANICS = "test:animosity", "test:panic"
+"""Terms of tests that a banner may save once in the game."""
+
+
 ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
 """Both ways of the odd model, with the chances of the die."""
 
@@ -93,6 +97,15 @@ def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     if calm or frenzied(own):
         return 0.0
     return 1 - passes_leadership(own, situation)
+
+
+def panics_again(own: WarhammerUnit, situation: WarhammerSituation) -> float:
+    """Return the chance to fail a panic test that may be taken again once [chance].
+
+    No die is rolled a third time.
+    """
+    fails = fails_panic(own, situation)
+    return fails if own.does("re-roll", "test:psychology") else fails**2
 
 
 def fails_animosity(own: WarhammerUnit, situation: WarhammerSituation) -> Floats:

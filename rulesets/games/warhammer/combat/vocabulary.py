@@ -33,12 +33,23 @@ TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
         "test:panic",
         "panic, terror and stupidity",
-        {"skip": (NO_VALUE, "knows no panic, terror or stupidity; flees by no choice")},
+        {
+            "skip": (
+                NO_VALUE,
+                "knows no panic, terror or stupidity; flees by no choice",
+            ),
+            "re-roll": (CLOSED, "the first panic test that it fails is taken again"),
+        },
     ),
     TestTerm(
         "test:losses",
         "panic of losses by shots",
         {"skip": (CLOSED, "losses by shots cause it no panic")},
+    ),
+    TestTerm(
+        "test:animosity",
+        "animosity",
+        {"pass": (CLOSED, "the first test of animosity that it fails does nothing")},
     ),
     TestTerm(
         "test:psychology",

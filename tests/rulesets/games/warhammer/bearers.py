@@ -1,5 +1,6 @@
 """Heroes with one magic item, and the quiet enemies whom they are measured against."""
 
+from dataclasses import replace
 from typing import Any
 
 from rulesets.core.values import Gear, RuleUse
@@ -24,6 +25,13 @@ def worn(key: str, kind: str = "talisman") -> Gear:
 def banner(key: str) -> Gear:
     """Return a banner by its key."""
     return Gear(key, ITEMS[key].name, {}, "banner")
+
+
+def with_piece(own: Fighter, piece: Gear) -> Fighter:
+    """Return a unit that carries a piece more."""
+    first, *others = own.parts
+    parts = (replace(first, gear=(*first.gear, piece)), *others)
+    return replace(own, gear=(*own.gear, piece), parts=parts)
 
 
 def hero(*gear: Gear, rules: tuple[str, ...] = (), **figures: Any) -> Fighter:

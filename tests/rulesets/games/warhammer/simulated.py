@@ -122,13 +122,16 @@ class Unit:
         """Return whether it knows neither panic nor stupidity, nor flees by choice."""
         return self.says("test:panic", "skip") or any(map(self.has, FEARLESS))
 
+    def bears(self, key: str) -> bool:
+        """Return whether it has a piece."""
+        return key in {piece.key for piece in (*self.fighter.gear, *self.body.gear)}
+
     def dice_of_charge(self, *, first: bool) -> list[int]:
         """Return the sides of the dice that are added to its charge."""
-        pieces = {piece.key for piece in (*self.fighter.gear, *self.body.gear)}
         return [
             sides
             for key, sides in FURTHER.items()
-            if key in pieces and (first or key not in FIRST_ALONE)
+            if self.bears(key) and (first or key not in FIRST_ALONE)
         ]
 
     def asked(self, key: str) -> Any:

@@ -34,6 +34,7 @@ class Ground:
     rushed: Flags
     tested: dict[str, Flags]
     charged: dict[str, Flags]
+    flagged: dict[str, Flags]
 
     def asked(self, key: str, usual: Any) -> Any:
         return self.question.situation.get(key, usual)
@@ -57,6 +58,7 @@ def engage(question: MatchUp, games: int, seed: int) -> Table:
         none.copy(),
         np.zeros(games, dtype=np.int64),
         np.zeros(games, dtype=bool),
+        {side: np.zeros(games, dtype=bool) for side in units},
         {side: np.zeros(games, dtype=bool) for side in units},
         {side: np.zeros(games, dtype=bool) for side in units},
     )
@@ -153,6 +155,10 @@ def quarrel(ground: Ground, may: Flags, side: str) -> Numbers:
     if unit.asked("quelled"):
         failed &= table.die(len(at)) == 1
     at = at[failed]
+    if unit.bears("the-bashin-flag-of-bork"):
+        known = ground.flagged[side][at].copy()
+        ground.flagged[side][at] = True
+        at = at[known]
     shows = table.die(len(at)) == 6
     may[at[~shows]] = False
     at = at[shows]
@@ -345,6 +351,10 @@ def volley(
         return
     shaken = at[tests]
     failed = shaken[~mind(ground, shaken, target)]
+    if target.bears("guffs-flag"):
+        again = ~ground.flagged[other][failed]
+        ground.flagged[other][failed] = True
+        failed = failed[~(mind(ground, failed, target) & again)]
     run(ground, failed, other)
     leave(ground, failed, other)
 

@@ -156,6 +156,8 @@ def under_fire(
         tests = (after > 0) & (after < before) & (before - after >= before / 4)
         shaken = going[tests]
         passed = table.tests_mind(len(shaken), a)
+        if a.bears("guffs-flag"):
+            passed |= table.tests_mind(len(shaken), a)
         calmed = a.has("frenzy") or a.fearless
         table.ended[shaken[~passed & (not calmed)]] = "a-panics"
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.many import fight_many
 from rulesets.odds.answer import Odds
 from rulesets.odds.many import Contestant, ManyMatchUps
 from rulesets.odds.match_up import Fighter, MatchUp
-from tests.rulesets.games.warhammer.bearers import banner, worn
+from tests.rulesets.games.warhammer.bearers import banner, with_piece, worn
 from tests.rulesets.games.warhammer.test_simulator import SOME, differences
 from tests.rulesets.games.warhammer.units import (
     GIANT,
@@ -28,13 +27,6 @@ from tests.rulesets.games.warhammer.units import (
 )
 
 VIRTUE = worn("virtue-of-the-impetuous-knight", "other")
-
-
-def with_piece(own: Fighter, piece: Gear) -> Fighter:
-    """Return a unit that carries a piece more."""
-    first, *others = own.parts
-    parts = (replace(first, gear=(*first.gear, piece)), *others)
-    return replace(own, gear=(*own.gear, piece), parts=parts)
 
 
 STEEL = with_piece(KNIGHTS, banner("steel-standard"))

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.subject import clause
+from rulesets.games.warhammer.combat.charge_trace import animosity_notes
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerPostAnswers,
@@ -280,4 +281,9 @@ def _notes(field: LineField) -> list[str]:
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
     if len(field.posts) > 2:
         found.append(SEVERAL)
+    for unit in field.units:
+        own, answers = field.profiles[unit], field.answers[unit]
+        if answers.charges:
+            left = own.pool - answers.wounds_lost
+            found += animosity_notes(own, left, field.situation)
     return found

@@ -177,3 +177,18 @@ def test_the_slain_of_a_single_rank_strike_neither_to_the_front_nor_to_the_rear(
     blows = sum(p * (5 - n) for n, p in enumerate(falls[:4]))
     dealt = 20 - told.distributions["b-left"].expected()
     assert dealt == pytest.approx(float(blows / 4))
+
+
+def test_greenskins_who_have_charged_are_told_how_often_they_squabble_instead() -> None:
+    orcs, few = unit("Orcs", 10, "animosity"), unit("Few", 4, "animosity")
+    third = Further(few, "a", situation={"charges": True})
+    said: Answers = {"a.charges": True}
+    (note,) = [
+        one for one in line(orcs, CROWD, third, said=said).notes if "animosity" in one
+    ]
+    assert note == (
+        "These numbers are those of a charge that is declared. With a chance of 13.9% "
+        "Orcs squabble in that turn instead, for animosity; with a Black Orc character "
+        "near, of 2.3%."
+    )
+    assert not any("animosity" in one for one in line(orcs, CROWD).notes)
