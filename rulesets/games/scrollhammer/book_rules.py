@@ -21,6 +21,14 @@ RALLIES = (RuleEffect("test:regroup", "ignore", "losses"),)
 """Effects of what lets a unit try to regroup however few are left."""
 
 
+def _enchanted(element: str) -> tuple[RuleEffect, ...]:
+    """Return the effects of a magic item that gives a weapon an element."""
+    return (
+        RuleEffect("element", "set", element, unless=("spell",)),
+        RuleEffect("kind", "add", "magic", unless=("spell",)),
+    )
+
+
 def _row(
     key: str,
     name: str,
@@ -38,6 +46,15 @@ OF_BOOKS = (
         effects=(
             RuleEffect("poison", "ignore", whose="against"),
             RuleEffect("heal", "never"),
+        ),
+    ),
+    _row(
+        "blizzard-weapon",
+        "Blizzard weapon",
+        effects=(
+            RuleEffect(
+                "save:armour", "ignore", when=("element:frost",), unless=("spell",)
+            ),
         ),
     ),
     _row("cover-of-darkness", "Cover of Darkness", WITHOUT_DICE),
@@ -64,6 +81,12 @@ OF_BOOKS = (
         trace="frost passes its armour and wounds it 1 better",
     ),
     _row("fast-company", "Fast company", WITHOUT_DICE),
+    _row(
+        "flame-weapon",
+        "Flame weapon",
+        effects=_enchanted("flame"),
+        trace="deals flame damage, which is magic",
+    ),
     _row("foreign-regiments", "Foreign Regiments", WITHOUT_DICE),
     _row(
         "frost-hood",
@@ -72,6 +95,12 @@ OF_BOOKS = (
             RuleEffect("to-wound", "add", -1, when=("element:frost",), whose="against"),
         ),
         trace="frost wounds it 1 worse",
+    ),
+    _row(
+        "frost-weapon",
+        "Frost weapon",
+        effects=_enchanted("frost"),
+        trace="deals frost damage, which is magic",
     ),
     _row("four-arms", "Four arms", IN_THE_FIGURES),
     _row("hale-and-hardy", "Hale and Hardy", IN_THE_FIGURES),

@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
 from rulesets.games.scrollhammer.combat.terms import (
     BRINGS,
     DICE,
+    ELEMENT,
     SAVES,
     effects_of,
     now,
@@ -130,11 +131,12 @@ def _attack_of(
     own = rules_in_use(weapon.rules, at)
     unit = rules_in_use(dict(moment.unit), at)
     effects = [*effects_of(own, "own"), *effects_of(unit, "unit"), *mark.effects]
-    attack, applied = apply_effects(plain, effects, at, DICE)
+    plain, enchanted = apply_effects(plain, effects, at, ELEMENT)
+    attack, applied = apply_effects(plain, effects, now(plain, moment, readings), DICE)
     strength = min(max(attack.strength, 1), MOST_STRENGTH)
     if strength != attack.strength:
         attack = replace(attack, strength=strength)
-    return attack, _in_order(applied, own)
+    return attack, _in_order((*enchanted, *applied), own)
 
 
 def _in_order(
@@ -261,7 +263,8 @@ def save_of(
         rules = {"parry": 0, **rules}
     plain = ScrollhammerSave(group.sv, group.ward)
     at = now(attack, moment, readings)
-    return apply_effects(plain, effects_of(rules, "against"), at, SAVES)
+    save, applied = apply_effects(plain, effects_of(rules, "against"), at, SAVES)
+    return (replace(save, armour=NEVER) if attack.no_armour else save), applied
 
 
 def save_need(save: ScrollhammerSave, ap: int, cover: int = NEVER) -> tuple[int, str]:

@@ -85,9 +85,9 @@ class ScrollhammerAttack:
     outright : bool
         True if every unsaved wound slays.
     damage : Damage
-    aims, touches, no_cover : bool
-        True if a 6 to hit is aimed, if it hits all whom it touches, and if no cover
-        helps.
+    aims, touches, no_armour, no_cover : bool
+        True if a 6 to hit is aimed, if it hits all whom it touches, and if no armour
+        or no cover helps.
     order : str
         When it is struck: `FIRST`, `BY_INITIATIVE` or `LAST`.
     sooner : int
@@ -118,6 +118,7 @@ class ScrollhammerAttack:
     damage: Damage = 1
     aims: bool = False
     touches: bool = False
+    no_armour: bool = False
     no_cover: bool = False
     order: str = BY_INITIATIVE
     sooner: int = 0

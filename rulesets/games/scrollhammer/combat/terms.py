@@ -268,6 +268,13 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         values={"re-roll": CLOSED},
     ),
     DiceTerm(
+        "save:armour",
+        "armour saves",
+        {"ignore": lambda attack, _: replace(attack, no_armour=True)},
+        lambda _, __: "no armour save",
+        values={"ignore": CLOSED},
+    ),
+    DiceTerm(
         "kind",
         "kind of damage",
         {"add": lambda attack, word: _with_kind(attack, str(word))},
@@ -276,6 +283,22 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
     ),
 )
 """Terms of an attack that effects change, in the order in which a trace tells them."""
+
+ELEMENT: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
+    DiceTerm(
+        "element",
+        "element of the damage",
+        {"set": lambda attack, word: _with_element(attack, str(word))},
+        lambda _, after: f"deals {after.element} damage",
+        values={"set": CLOSED},
+    )
+)
+"""The element of an attack, which is settled first: moments of others may name it."""
+
+
+def _with_element(attack: ScrollhammerAttack, word: str) -> ScrollhammerAttack:
+    """Set the element of the damage; a spell keeps its own."""
+    return attack if attack.kind == "spell" else replace(attack, element=word)
 
 
 def _with_kind(attack: ScrollhammerAttack, word: str) -> ScrollhammerAttack:

@@ -107,6 +107,23 @@ FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
 HOODED = unit("Hooded", 8, "frost-hood", formation="Skirmish")
 TALL = unit("Tall and hooded", 6, "frost-hood", t=7, w=2, formation="Skirmish")
 RIME = unit("Rime blades", 8, a=2, gear=(weapon("user", 1, element="Frost"),))
+RIMED = unit("Rimed", 6, "frost-weapon", i=4, a=2, gear=(weapon(),))
+BLIZZARDS = unit(
+    "Blizzards", 6, "frost-weapon", "blizzard-weapon", i=4, a=2, gear=(weapon(),)
+)
+EMBERS = unit("Embers", 6, "flame-weapon", i=4, a=2, gear=(weapon(),))
+EMBER_BOWS = unit(
+    "Ember bows", 6, "flame-weapon", formation="Skirmish", gear=(bow(4, 0, shots=2),)
+)
+BLIZZARD_BOWS = unit(
+    "Blizzard bows",
+    6,
+    "frost-weapon",
+    "blizzard-weapon",
+    formation="Skirmish",
+    gear=(bow(4, 0, shots=2),),
+)
+PLATED = unit("Plated", 6, t=4, sv=3, formation="Skirmish")
 
 ASSASSINS = unit(
     "Assassins",
@@ -267,6 +284,14 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("moonsteel", MOON, CATS, {}, {}),
         ("hoods against blades of frost", RIME, HOODED, {}, {}),
         ("hoods against plain blades", COHORT, HOODED, {}, {}),
+        ("rimed blades and spectres", RIMED, SPECTRES, {}, {}),
+        ("rimed blades in vain", RIMED, FROST_PROOF, {}, {}),
+        ("rimed blades and Dwemer", RIMED, DWEMER, {}, {}),
+        ("rimed blades and hoods", RIMED, HOODED, {}, {}),
+        ("embers in vain", EMBERS, SALAMANDERS, {}, {}),
+        ("embers, resists lowered", EMBERS, SALAMANDERS, {"b.lowered": True}, {}),
+        ("a blizzard and plate", BLIZZARDS, PLATED, {}, {}),
+        ("a blizzard and wards", BLIZZARDS, WARDED_BRETONS, {}, {}),
         ("lances charge", LANCES, COHORT, {"charger": "a"}, {}),
         ("lances are charged", COHORT, LANCES, {"charger": "a"}, {}),
         ("halberds against riders", LANCES, HALBERDS, {"charger": "a"}, {}),
@@ -304,6 +329,12 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "frost and Dwemer-make": match_up("shooting", ICE, DWEMER),
     "dragon skin": match_up("shooting", ICE, BRETONS),
     "dragon skin and a ward": match_up("shooting", ICE, WARDED_BRETONS),
+    "ember bows in vain": match_up("shooting", EMBER_BOWS, SALAMANDERS),
+    "ember bows at spectres": match_up("shooting", EMBER_BOWS, SPECTRES),
+    "a blizzard of arrows": match_up("shooting", BLIZZARD_BOWS, PLATED),
+    "a blizzard of arrows at cover": match_up(
+        "shooting", BLIZZARD_BOWS, PLATED, {"cover": "4"}
+    ),
     "immune to spells": match_up("shooting", ICE, SPELL_PROOF),
     "immune to magic": match_up("shooting", ICE, MAGIC_PROOF),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),

@@ -9,6 +9,7 @@ import numpy as np
 
 from tests.rulesets.games.scrollhammer.effects_player import numbers, spoken
 from tests.rulesets.games.scrollhammer.simulator_sides import (
+    ENCHANTED,
     Bools,
     Ints,
     Kind,
@@ -160,6 +161,8 @@ def saves(
     armour = np.where(printed <= 6, printed + pierced, 7)
     if element == "frost" and "dwemer-make" in kind.rules:
         armour = np.full(len(torn), 7)
+    if "blizzard-weapon" in rules and element == "frost" and "of a spell" not in rules:
+        armour = np.full(len(torn), 7)
     ward = kind.stats.get("ward", 7) - sum(numbers(told, "ward", "add"))
     ward = min(ward, *numbers(told, "ward", "or"), 99)
     if "of a spell" in rules and "dragon-skin" in kind.rules:
@@ -218,6 +221,6 @@ def immune(
         return no_magic and no_mundane
     if "of a spell" in rules:
         return no_magic or "immune-to-spell" in kind.rules
-    if "magic" in rules:
+    if {"magic", *ENCHANTED} & rules.keys():
         return no_magic
     return no_mundane and (no_magic or "otherworldly" not in rules)

@@ -149,6 +149,10 @@ def piercing(printed: Any, charging: bool) -> int:
     return int(printed)
 
 
+ENCHANTED = {"frost-weapon": "frost", "flame-weapon": "flame"}
+"""The elements that magic items give to the weapons of their bearers."""
+
+
 def read_kind(part: FighterPart) -> Kind:
     stats = {
         key: int(value)
@@ -164,10 +168,16 @@ def read_kind(part: FighterPart) -> Kind:
     bases = [gear.base for gear in melee for _ in range(gear.count) if gear.hands != 0]
     if "physical-god" in own:
         stats["ward"] = 2
+    enchanted = [element for key, element in ENCHANTED.items() if key in own]
+
+    def held(one: dict[str, Any]) -> dict[str, Any]:
+        """A weapon, with the element of a magic item that was bought for it."""
+        return {**one, "element": enchanted[0]} if enchanted else one
+
     return Kind(
         stats=stats,
         rules=own,
-        weapon=gun(melee[0]) if melee else plain,
+        weapon=held(gun(melee[0]) if melee else plain),
         leader=part.role == "leader",
         shoots=stats["bs"] > 0
         and (
@@ -183,8 +193,8 @@ def read_kind(part: FighterPart) -> Kind:
             and any(gear.base == "hand-weapon" for gear in melee)
         ),
         models=part.models,
-        guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
-        other_weapon=gun(melee[1]) if len(melee) > 1 else None,
+        guns=[held(gun(gear)) for gear in part.gear if gear.kind == "ranged"],
+        other_weapon=held(gun(melee[1])) if len(melee) > 1 else None,
         uses=part.rules,
         bare=not melee,
         part=part,

@@ -18,7 +18,7 @@ from rulesets.games.scrollhammer.book_rules import OF_BOOKS
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds, preview
 from rulesets.games.scrollhammer.combat.asked_rules import UNASKED
 from rulesets.games.scrollhammer.combat.profile import why_left_out
-from rulesets.games.scrollhammer.combat.terms import DICE, MOMENTS, SAVES
+from rulesets.games.scrollhammer.combat.terms import DICE, ELEMENT, MOMENTS, SAVES
 from rulesets.games.scrollhammer.rulebook_rules import HEALING
 from rulesets.games.scrollhammer.special_rules import (
     RULES,
@@ -158,8 +158,8 @@ def test_every_effect_is_one_that_the_combat_knows(key: str) -> None:
         if word in ("kind", "rule") and about:
             assert effect.op == {"kind": "ignore", "rule": "start"}[word]
             continue
-        if effect.on in DICE:
-            assert refusal(effect, DICE, MOMENTS) == ""
+        if effect.on in {**DICE, **ELEMENT}:
+            assert refusal(effect, {**DICE, **ELEMENT}, MOMENTS) == ""
         else:
             assert refusal(effect, SAVES, MOMENTS) == ""
 

@@ -1,0 +1,89 @@
+"""Weapons to which magic items give an element, by exact fractions."""
+
+from fractions import Fraction
+
+import pytest
+
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.odds.match_up import Fighter
+from tests.rulesets.games.scrollhammer.rules_match_ups import (
+    DWEMER,
+    FROST_PROOF,
+    SPECTRES,
+)
+from tests.rulesets.games.scrollhammer.units import (
+    bow,
+    fighter,
+    match_up,
+    part,
+    spell,
+    unit,
+)
+
+PLATED = unit("Plated", 1, ws=3, t=3, sv=3, i=1, a=0, ld=10, formation="Skirmish")
+"""Its armour saves two wounds in three."""
+
+
+def slain_by(*rules: str, foe: Fighter = PLATED) -> float:
+    """Return the chance that one blow at 4+ and 4+ slays a single model."""
+    own = unit("Striker", 1, *rules, i=5, a=1, ld=10, formation="Skirmish")
+    question = match_up("fight", own, foe, {"charger": "none"}, {}, 1)
+    return odds(question).outcomes["b-destroyed"]
+
+
+def test_one_blow_of_a_rimed_weapon_is_saved_as_any_other() -> None:
+    assert slain_by() == pytest.approx(Fraction(1, 4) * Fraction(1, 3))
+    assert slain_by("frost-weapon") == pytest.approx(Fraction(1, 12))
+
+
+def test_no_armour_saves_against_a_blizzard() -> None:
+    assert slain_by("frost-weapon", "blizzard-weapon") == pytest.approx(1 / 4)
+
+
+def test_a_blizzard_alone_is_on_no_rimed_weapon() -> None:
+    assert slain_by("blizzard-weapon") == pytest.approx(Fraction(1, 12))
+
+
+def alone(foe: Fighter, *, sv: int = 7) -> Fighter:
+    """Return one model with the rules of a unit."""
+    rules = (rule.key for rule in foe.rules)
+    line = {"ws": 3, "t": 3, "i": 1, "a": 0, "ld": 10, "sv": sv}
+    return unit("One", 1, *rules, formation="Skirmish", **line)
+
+
+def test_a_rimed_weapon_is_magic_and_of_frost() -> None:
+    """It strikes whom mundane blows do not, and does nothing to who is frost-proof."""
+    assert slain_by(foe=alone(SPECTRES)) == 0
+    assert slain_by("frost-weapon", foe=alone(SPECTRES)) == pytest.approx(1 / 4)
+    assert slain_by("frost-weapon", foe=alone(FROST_PROOF)) == 0
+    assert slain_by("flame-weapon", foe=alone(FROST_PROOF)) == pytest.approx(1 / 4)
+
+
+def test_frost_of_a_rimed_weapon_passes_dwemer_armour() -> None:
+    """And it wounds on 3 or more where it would have needed 4."""
+    struck = alone(DWEMER, sv=3)
+    assert slain_by(foe=struck) == pytest.approx(Fraction(1, 12))
+    assert slain_by("frost-weapon", foe=struck) == pytest.approx(Fraction(1, 3))
+
+
+def test_arrows_of_an_enchanted_bow_have_its_element() -> None:
+    def slain(*rules: str) -> float:
+        own = unit("Bow", 1, *rules, gear=(bow(3, 0),))
+        return odds(match_up("shooting", own, alone(SPECTRES))).outcomes["b-destroyed"]
+
+    assert slain() == 0
+    assert slain("flame-weapon") == pytest.approx(1 / 4)
+
+
+def test_a_spell_keeps_its_own_element() -> None:
+    """Who is proof against frost is burnt by a mage who bears a rune of rime."""
+    bolt = spell(6, 4, 2, element="Flame")
+
+    def burnt(*rules: str) -> float:
+        mage = part("Mage", 1, *rules, bs=4, mg=3, formation="Skirmish", casts="Bolt")
+        question = match_up(
+            "shooting", fighter(mage, spells=(bolt,)), alone(FROST_PROOF)
+        )
+        return odds(question).outcomes["b-destroyed"]
+
+    assert burnt("frost-weapon", "blizzard-weapon") == burnt() > 0
