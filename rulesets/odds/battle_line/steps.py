@@ -60,18 +60,22 @@ def laid_out(
     needed = _needed(steps, [*stored, *draws])
     last: dict[int, int] = {}
     for place, step in needed.items():
-        last |= dict.fromkeys((one for one in step[1:4] if one >= 0), place)
-    last |= dict.fromkeys(stored, len(steps))
-    rows, where, free, registers = [], dict[int, int](), list[int](), 0
-    for place, (does, *taken, number) in needed.items():
+        for one in step[1:4]:
+            last[one] = place
+    for one in stored:
+        last[one] = len(steps)
+    rows, where, free, registers = [], {-1: -1}, list[int](), 0
+    for place, (does, one, two, three, number) in needed.items():
         if not free:
             free.append(registers)
             registers += 1
-        where[place] = free.pop()
-        columns = [where.get(one, -1) for one in taken]
-        rows.append((does, where[place], *columns, number))
-        gone = {one for one in (*taken, place) if last.get(one, place) == place}
-        free += [where[one] for one in gone if one >= 0]
+        own = where[place] = free.pop()
+        rows.append((does, own, where[one], where[two], where[three], number))
+        free += [
+            where[gone]
+            for gone in {one, two, three, place}
+            if gone >= 0 and last.get(gone, place) == place
+        ]
     for number, place in enumerate(stored):
         rows.append((Does.STORE, -1, where[place], -1, -1, number))
     return np.array(rows, dtype=np.int32).reshape(-1, len(CStep._fields_)), registers

@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.striker import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
 from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.volley import Ints
@@ -21,6 +22,7 @@ from rulesets.odds.volley import Ints
 Flags = NDArray[np.bool_]
 
 
+@kept_by_identity(most=4)
 def tracks_of(field: LineField) -> tuple[tuple[int, int], ...]:
     """Return the tracks: the pool of each, and the enemy unit that it counts.
 
@@ -165,7 +167,7 @@ class LineStriker:
         As `contact.dice_of`: whoever was slain by this enemy before is missed there.
         """
         field, own = self.field, self.own
-        charging = moment_in(field, own, self.mode).charging
+        charging = self.mode.first and field.answers[own].charges
         front = field.touched[own, self.foe] == "front"
         able = field.able(
             own,
