@@ -1,6 +1,7 @@
 """Magic items and banners of Orcs and Goblins: their rows of `item_rules`."""
 
 from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import COUNTED
 from rulesets.games.warhammer.item_effects import (
     BOUND_SPELL,
     HITS_AGAIN,
@@ -152,7 +153,7 @@ TALISMANS = (
         ITEMS,
         "the-collar-of-zorga",
         "The Collar of Zorga",
-        left_out="tests that mounts take before they strike are not worked out",
+        fate=COUNTED,
     ),
 )
 

@@ -94,6 +94,12 @@ class Striker:
         """Return the predicate of moments of effects that hold."""
         return now(self.place)
 
+    @property
+    def is_beast(self) -> bool:
+        """Return whether a mount or a monster strikes."""
+        alone = self.own.kind == "monster" and self.own.apart is None
+        return alone or self.group.role == "mount"
+
     def beside(self) -> "Striker":
         """Return the same for blows that come beside its others, with a trace apart."""
         return replace(self.untraced(), place=replace(self.place, extra=True))

@@ -209,7 +209,7 @@ def _with_rules(
         _add_all(striker, applied, " in the first round")
     if striker.moment.sixes_only:
         attack = replace(attack, sixes_only=True)
-    return _with_rules_of_target(attack, striker)
+    return _held_off(_with_rules_of_target(attack, striker), striker)
 
 
 def _judged(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
@@ -243,6 +243,21 @@ def _with_rules_of_target(attack: WarhammerAttack, striker: Striker) -> Warhamme
         striker.context.trace.add(Step(*title_of("gilded-armour"), text, other.side))
         attack = undone(attack, fails)
     return attack
+
+
+def _held_off(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
+    """Return a blow; that of a beast may take a test on Leadership first (house: each).
+
+    Impact hits take none.
+    """
+    own, other = striker.own, striker.other
+    if not (striker.is_beast and other.has("the-collar-of-zorga")):
+        return attack
+    dares = leadership_test(own, striker.context.situation, mind=False)
+    text = f"blows of {striker.group.name}: a test on Leadership comes first, passed on"
+    told = f"{text} {percent(float(dares))}"
+    striker.context.trace.add(Step(*title_of("the-collar-of-zorga"), told, other.side))
+    return undone(attack, 1 - dares)
 
 
 def _blow_step(striker: Striker, attack: WarhammerAttack) -> Step:

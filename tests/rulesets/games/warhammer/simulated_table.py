@@ -54,6 +54,11 @@ class Table:
     def die(self, count: int, sides: int = 6) -> Numbers:
         return self.dice.integers(1, sides + 1, size=count)
 
+    def tests_value(self, unit: Unit, count: int) -> Flags:
+        """Roll tests on Leadership, which are not of psychology."""
+        value = max(unit.leadership, unit.general)
+        return self.leadership_test(count, value) | unit.says("test:leadership", "pass")
+
     def reach(self, count: int, unit: Unit, *, first: bool = True) -> Numbers:
         """Roll how far a unit charges: twice its Movement, and dice of its items."""
         moves = unit.number("m", unit.mounts[0] if unit.mounts else None)

@@ -602,6 +602,11 @@ def duel_blow(
             table.fallen[other.side][at] |= lost > 0
 
 
+def is_beast(unit: Unit, blow: Blow) -> bool:
+    """Return whether a mount strikes, or a monster that nobody rides."""
+    return blow.who == "mount" or (unit.body.kind == "monster" and not unit.mounts)
+
+
 def one_attack(
     table: Table,
     at: Numbers,
@@ -614,6 +619,8 @@ def one_attack(
 ) -> None:
     """Strike once at a unit, or at the rival in a challenge with his own skill."""
     part = blow.part
+    if other.bears("the-collar-of-zorga") and is_beast(unit, blow):
+        at = at[table.tests_value(unit, len(at))]
     needed = HITS[unit.number("ws", part) - 1][other.number("ws", rival) - 1]
     needed -= 1 if has(part, "to-hit-bonus") else 0
     needed += 1 if other.has("river-trolls") else 0
