@@ -22,6 +22,7 @@ from armybuilder.matchups.parties import (
     find_party,
     is_whole,
 )
+from armybuilder.matchups.unit_fields import in_hand
 from rulesets.core.subject import clause
 from rulesets.documents.json import canonical
 from rulesets.game import Game
@@ -189,7 +190,7 @@ def _party(
     address = query.get(field, "")
     if not address:
         return None
-    return find_party(request, field, address, query.get(f"{field}.loadout", ""), rows)
+    return find_party(request, field, address, in_hand(query, field), rows)
 
 
 def _rows(query: Mapping[str, str]) -> str:

@@ -337,6 +337,8 @@ def question_of(cards: Iterable[FurtherCard], field: str) -> tuple[str, str]:
         name = f"{card.side.title}: " if card.side else ""
         if field == card.field:
             return card.heading, f"side-{card.field}"
+        if card.side and field == f"{card.field}.loadout":
+            return f"{name}in hand", f"loadout-{card.field}"
         if field == card.place_field:
             return f"{name}{card.place_label}", f"place-{card.field}"
         for ask in card.asks:

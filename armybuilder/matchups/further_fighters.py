@@ -21,6 +21,7 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.result import side_titles
 from armybuilder.matchups.sides import Side, shown_side
+from armybuilder.matchups.unit_fields import KEPT, LOADOUT, in_hand
 from rulesets.combats import combat_of
 from rulesets.core.subject import clause
 from rulesets.game import Game
@@ -190,10 +191,17 @@ def further_names(game: Game) -> frozenset[str]:
     for kind in combat_of(game).kinds:
         for letter, role, number in slots(kind):
             key = post_key(letter, role, number)
-            found |= {key, f"{key}.loadout", f"{key}.{PLACES[role]}"}
-            asked = kind.asked_of(role, letter)
-            found |= {question_name(key, question) for question in asked}
+            found |= {key, *_names_about((letter, role, number), kind)}
     return frozenset(found)
+
+
+def _names_about(slot: Slot, kind: MatchUpKind) -> Iterator[str]:
+    """Yield the names of all that a query may say about one further fighter."""
+    letter, role, _ = slot
+    key = post_key(*slot)
+    yield from (f"{key}.{name}" for name in (LOADOUT, KEPT, PLACES[role]))
+    for question in kind.asked_of(role, letter):
+        yield question_name(key, question)
 
 
 def read_further(
@@ -205,7 +213,7 @@ def read_further(
     """
     named = [slot for slot in slots(kind) if query.get(post_key(*slot))]
     found: list[FurtherFighter] = []
-    problems = []
+    problems = [*_idle_names(game, kind, query)]
     for slot in named:
         side, problem = _side(request, game, post_key(*slot), query)
         if side is not None:
@@ -220,6 +228,25 @@ def read_further(
     if problems:
         return tuple(found), problems[0]
     return _closed_up(found), None
+
+
+def _idle_names(
+    game: Game, kind: MatchUpKind, query: Mapping[str, str]
+) -> Iterator[QueryError]:
+    """Yield what a query says of fighters whom the kind does not take, or it not name.
+
+    A form names each fighter, by nothing where nobody is chosen.
+    """
+    taken = [*slots(kind)]
+    known = {slot: None for one in combat_of(game).kinds for slot in slots(one)}
+    for key in (post_key(*slot) for slot in known if slot not in taken):
+        if query.get(key):
+            yield QueryError(key, f"{kind.name} takes nobody at this place.")
+    for slot in taken:
+        key = post_key(*slot)
+        for name in _names_about(slot, kind) if key not in query else ():
+            if query.get(name):
+                yield QueryError(name, f"said of nobody: the address names no “{key}”.")
 
 
 def _closed_up(those: Sequence[FurtherFighter]) -> tuple[FurtherFighter, ...]:
@@ -251,8 +278,7 @@ def _side(
     request: HttpRequest, game: Game, key: str, query: Mapping[str, str]
 ) -> tuple[Side | None, QueryError | None]:
     """Return the fighter to show, and what is wrong with what was asked for."""
-    held = query.get(f"{key}.loadout", "")
-    side, problem = shown_side(request, key, query[key], held)
+    side, problem = shown_side(request, key, query[key], in_hand(query, key))
     if side is None or side.game == game.key:
         return side, problem
     words = f"{clause(side.fighter.name, 'is')} not of the same game."
@@ -260,14 +286,19 @@ def _side(
 
 
 def _place(one: FurtherFighter, units: set[str], query: Mapping[str, str]) -> str:
-    """Return the unit that a fighter touches or joins; "" for the first or one gone."""
+    """Return the unit that a fighter touches or joins; "" for the first or one gone.
+
+    One that a form has just sent away is gone: the query names it by nothing.
+    """
     name = f"{one.key}.{PLACES[one.role]}"
     text, first = query.get(name, ""), one.first_place
     others = [post_key(first, "unit", number) for number in range(1, MOST_UNITS)]
-    if text and text not in (first, *others):
-        wanted = ", ".join((first, *others))
+    known = [key for key in (first, *others) if key in units]
+    gone = text in others and query.get(text) == ""
+    if text and not gone and text not in known:
+        wanted = ", ".join(known)
         raise QueryError(name, f"expected one of {wanted}, found “{text[:40]}”.")
-    return text if text in units and text != first else ""
+    return text if text in known and text != first else ""
 
 
 def field_of(where: str, further: Iterable[FurtherFighter]) -> str:

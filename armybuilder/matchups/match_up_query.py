@@ -23,6 +23,7 @@ from armybuilder.matchups.match_up_settings import (
     side_pairs,
 )
 from armybuilder.matchups.sides import Side, game_of, shown_side
+from armybuilder.matchups.unit_fields import in_hand
 from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.matchups.match_up_document import FORMAT
@@ -133,10 +134,11 @@ def read_sides(
     found: dict[str, Side | None] = {}
     problems = []
     for field in ("a", "b"):
-        named, loadout = query.get(field), query.get(f"{field}.loadout", "")
+        named = query.get(field)
         found[field] = None
         if named:
-            found[field], problem = shown_side(request, field, named, loadout)
+            held = in_hand(query, field)
+            found[field], problem = shown_side(request, field, named, held)
             problems += [problem] if problem else []
     a, b = found["a"], found["b"]
     if a and b and a.game != b.game:

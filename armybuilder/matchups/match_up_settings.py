@@ -24,7 +24,9 @@ from rulesets.odds.match_up import Question
 from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 OTHER = {"a": "b", "b": "a"}
-OWN_NAMES = frozenset({"game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"})
+OWN_NAMES = frozenset({"game", "kind", "rounds"}) | {
+    f"{field}{part}" for field in "ab" for part in ("", ".loadout", ".kept")
+}
 
 Pairs = list[tuple[str, str]]
 Chosen = tuple[str, str]

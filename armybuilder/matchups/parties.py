@@ -22,6 +22,7 @@ from armybuilder.matchups.sides import (
     find_unit,
     not_worked_out,
 )
+from armybuilder.matchups.unit_fields import refuse_unknown_loadout
 from rulesets.core.subject import clause
 from rulesets.game import Game
 from rulesets.games import GAMES
@@ -99,9 +100,15 @@ class Party:
 
 
 def find_party(
-    request: HttpRequest, field: str, address: str, loadout: str, rows: str = UNITS
+    request: HttpRequest,
+    field: str,
+    address: str,
+    held: tuple[str, str],
+    rows: str = UNITS,
 ) -> Party:
     """Return the party at an address; a unit in the several ways of ``rows``.
+
+    ``held`` is the loadout that is asked for, and one that the unit keeps if it may.
 
     Raises
     ------
@@ -109,7 +116,7 @@ def find_party(
         If there is none that the viewer may see; a private army is as good as none.
     """
     if is_unit(address):
-        party = _unit(find_unit(request, field, address), field, loadout, rows)
+        party = _unit(find_unit(request, field, address), field, held, rows)
     else:
         match read_address(address):
             case BookAddress() as book:
@@ -172,10 +179,13 @@ def _worked_out(field: str, game: Game) -> Game:
     return game
 
 
-def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
-    one = contender(unit.line, loadout if rows == UNITS else "")
+def _unit(unit: Unit, field: str, held: tuple[str, str], rows: str) -> Party:
+    loadout, kept = held if rows == UNITS else ("", "")
+    one = contender(unit.line, loadout or kept)
     if one is None:
         raise QueryError(field, f"{clause(unit.line.title, 'has')} no stat line.")
+    if one.fighter is not None:
+        refuse_unknown_loadout(field, one.fighter, loadout)
     ways = tuple(_applied(unit, way) for way in _ways(unit, one, rows))
     change = unit.changed.title if unit.changed else ""
     return Party(

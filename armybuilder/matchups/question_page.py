@@ -17,6 +17,8 @@ from rulesets.odds.settings import MatchUpKind
 OWN_LABELS = {
     "a": "Side A",
     "b": "Side B",
+    "a.loadout": "Side A: in hand",
+    "b.loadout": "Side B: in hand",
     "kind": "Kind",
     "rounds": "Rounds",
     "further": "Who else fights",

@@ -18,6 +18,7 @@ from armybuilder.armies.address import (
 from armybuilder.armies.models import Army
 from armybuilder.books import editions
 from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.unit_fields import refuse_unknown_loadout
 from rulesets.books.book import Book, Books
 from rulesets.combats import combat_of
 from rulesets.core.subject import so_many
@@ -168,21 +169,27 @@ class Unit:
 
 
 def find_side(
-    request: HttpRequest, field: str, address: str, loadout: str = ""
+    request: HttpRequest, field: str, address: str, loadout: str = "", kept: str = ""
 ) -> Side:
     """Return the side at an address, with a loadout by name.
+
+    Where none is named it has ``kept`` in hand, if the unit has such a loadout.
 
     Raises
     ------
     QueryError
-        If there is none that the viewer may see; a private army is as good as none.
+        If there is none that the viewer may see, where a private army is as good as
+        none, or none with that loadout.
     """
     unit = find_unit(request, field, address)
     try:
         found = fighter_with_alternatives(unit.line)
-        loadout = _known_loadout(found, loadout)
+        refuse_unknown_loadout(field, found, loadout)
+        loadout = loadout or (kept if kept in found.loadouts else "")
         if loadout:
             found = fighter_with_alternatives(unit.line, loadout)
+    except QueryError:
+        raise
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     found = unit.applied(found)
@@ -201,26 +208,24 @@ def find_side(
 
 
 def shown_side(
-    request: HttpRequest, field: str, address: str, loadout: str = ""
+    request: HttpRequest, field: str, address: str, held: tuple[str, str] = ("", "")
 ) -> tuple[Side | None, QueryError | None]:
     """Return the side to show for an address, and what is wrong with that.
 
-    Where changes of a unit are wrong, the last first, it is the unit without these.
+    ``held`` is the loadout that is asked for, and one that the unit keeps if it may.
+    Where changes of a unit are wrong, the last first, it is the unit without these;
+    where its loadout is, with what serves best.
     """
     parts = address.split("~")
     problem = None
-    for kept in (len(parts), len(parts) - 1, len(parts) - 2, 1):
+    for first in (len(parts), len(parts), len(parts) - 1, len(parts) - 2, 1):
+        loadout, kept = ("", held[0] or held[1]) if problem else held
         try:
-            shown = "~".join(parts[: max(1, kept)])
-            return find_side(request, field, shown, loadout), problem
+            shown = "~".join(parts[: max(1, first)])
+            return find_side(request, field, shown, loadout, kept), problem
         except QueryError as found:
             problem = problem or found
     return None, problem
-
-
-def _known_loadout(found: Fighter, loadout: str) -> str:
-    """Return a loadout that a fighter has, "" for one of the unit chosen before."""
-    return loadout if loadout in found.loadouts else ""
 
 
 def find_unit(request: HttpRequest, field: str, address: str) -> Unit:

@@ -186,7 +186,7 @@ def _parts_of(unit: Line, loadout: str = "") -> tuple[FighterPart, ...]:
         If a loadout is named that no group has.
     """
     groups = [*_groups(unit)]
-    if loadout and groups and loadout not in _loadouts_of(unit):
+    if loadout and loadout not in _loadouts_of(unit):
         raise ValueError(f"{clause(unit.title, 'has')} no loadout {loadout!r}.")
     leaders = [group for group in groups if not group.models]
     led = sum(leader.count for leader in leaders)

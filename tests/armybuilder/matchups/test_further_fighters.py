@@ -144,7 +144,7 @@ def test_a_gap_between_characters_closes_and_their_answers_come_along(
 
 
 def test_who_joined_a_unit_that_is_gone_joins_the_first(client: Client) -> None:
-    query = moved(client, f"{TWO}&a-character={LORD}&a-character.joins=a2")
+    query = moved(client, f"{TWO}&a2=&a-character={LORD}&a-character.joins=a2")
     assert "a-character.joins" not in query
 
 
@@ -186,6 +186,45 @@ def test_another_kind_leaves_them_out(client: Client) -> None:
     query = next(one.href for one in kinds if one.kind.key == "fight")
     assert "b2" not in query
     assert client.get(query).status_code == 200
+
+
+def test_a_kind_that_takes_nobody_beside_two_refuses_who_is_named(
+    client: Client,
+) -> None:
+    query = FLANKED.replace("kind=battle-line", "kind=fight")
+    page = page_of(client, query, 400)
+    assert "takes nobody at this place" in page
+
+
+def test_who_is_sent_away_on_the_form_leaves_without_a_word(client: Client) -> None:
+    more = f"&a2={KNIGHTS}&a2.touches=b2&b2=&s.b2.contact=flank&b2.loadout=Spear"
+    query = moved(client, f"{TWO}{more}")
+    assert query["a2"] == KNIGHTS
+    assert not query.keys() & {"a2.touches", "b2", "s.b2.contact", "b2.loadout"}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            "&s.b2.contact=flank",
+            "s.b2.contact: said of nobody",
+        ),
+        ("&b2.loadout=Spear", "b2.loadout: said of nobody: the address names no “b2”."),
+        ("&a-character.joins=a", "a-character.joins: said of nobody"),
+        (f"&a2={KNIGHTS}&a2.touches=zz", "expected one of b, found “zz”."),
+        (f"&a2={KNIGHTS}&a2.touches=b3", "expected one of b, found “b3”."),
+        (f"&a2={KNIGHTS}&b2={BOARS}&a2.touches=b9", "expected one of b, b2, found"),
+        (f"&b2={BOARS}&b2.loadout=Chainsaw", "have no loadout “Chainsaw”; known are: "),
+        ("&a.loadout=Chainsaw", "have no loadout “Chainsaw”; known are: "),
+    ],
+)
+def test_nothing_that_an_address_says_is_dropped_without_a_word(
+    client: Client, more: str, said: str
+) -> None:
+    page = page_of(client, f"{TWO}{more}", 400)
+    words = " ".join(re.sub(r"<[^>]*>", "", page).split())
+    assert said in words
 
 
 @pytest.mark.parametrize(

@@ -58,12 +58,23 @@ def test_where_none_is_named_a_side_takes_what_serves_it_best(client: Client) ->
 
 
 def test_a_loadout_of_the_unit_before_is_forgotten(client: Client) -> None:
-    query = {**SIDES, "a": SIDES["b"], **LANCE}
+    query = {**SIDES, "a": SIDES["b"], "a.of": SIDES["a"], **LANCE}
 
     answer = client.get(f"/match-ups/?{urlencode(query, safe='@/:')}")
 
     assert answer.status_code == 302
     assert "loadout" not in answer["Location"]
+
+
+def test_a_loadout_that_a_unit_does_not_have_is_refused(client: Client) -> None:
+    query = urlencode({**SIDES, "a.loadout": "Chainsaw"}, safe="@/:")
+    for page in ("/match-ups/", "/match-ups/compare/"):
+        more = "&rows=units" if "compare" in page else ""
+        answer = client.get(f"{page}?{query}{more}")
+        assert answer.status_code == 400
+        text = answer.content.decode()
+        assert "Knights of the Realm have no loadout “Chainsaw”" in text
+        assert "Side A: in hand" in text
 
 
 def test_the_card_of_a_chariot_shows_all_of_its_stat_lines(client: Client) -> None:

@@ -404,3 +404,10 @@ def test_the_loadout_that_the_player_named_comes_first() -> None:
 
     assert (part.loadout, part.characteristics["sv"]) == ("Charge", 5)
     assert [piece.key for piece in part.gear] == ["mail", "lance"]
+
+
+def test_a_loadout_of_a_unit_without_hands_is_refused() -> None:
+    book = book_of({"key": "spears", "profiles": [{"key": "s", "characteristics": {}}]})
+    line = army_of(book, ("spears",)).review.forces[0].units[0]
+    with pytest.raises(ValueError, match="no loadout 'Chainsaw'"):
+        fighter(line, "Chainsaw")
