@@ -34,9 +34,9 @@ def posted(body: Schema) -> dict[str, Schema]:
     return {"application/json": body}
 
 
-def closed(**properties: Schema) -> Schema:
-    """Return the schema of an object that always has all of these fields."""
-    return obj(properties, list(properties))
+def closed(more: Mapping[str, Schema] = {}, /, **properties: Schema) -> Schema:
+    """Return the schema of an object that has these fields, and may have ``more``."""
+    return obj({**properties, **more}, list(properties))
 
 
 def array(items: Schema) -> Schema:
@@ -370,6 +370,7 @@ OWN: dict[str, Schema] = {
     ),
     "Distribution": _DISTRIBUTION,
     "Odds": closed(
+        {"deciding_left_out": TEXT},
         outcomes=mapping(CHANCE),
         labels=mapping(TEXT),
         method={"enum": ["exact", "bounded", "sampled"]},

@@ -49,14 +49,15 @@ class PlainAnswer:
     """An answer in plain words.
 
     `said` are the parts of the sentence, with whether each is bold; `ends` the whole
-    per cents with which each side wins, none where nobody does.
+    per cents with which each side wins, none where nobody does; `not_told` says why
+    the parts of the first round are not worked out, "" where they are or nobody wins.
     """
 
     said: tuple[tuple[str, bool], ...]
     ends: tuple[str, str] | None
     segments: tuple[Segment, ...]
     deciding: RoundTable | None
-    not_told: bool
+    not_told: str
 
     @property
     def sentence(self) -> str:
@@ -77,8 +78,16 @@ def plain_answer(
         ends=_ends(won),
         segments=_segments(drawn, shares),
         deciding=round_table(odds, round_name),
-        not_told=won is not None and odds.deciding is None,
+        not_told=_not_told(odds) if won is not None else "",
     )
+
+
+def _not_told(odds: Odds) -> str:
+    """Return why the parts of the first round are not told; "" where they are."""
+    if odds.deciding is not None:
+        return ""
+    why = f": {odds.deciding_left_out}" if odds.deciding_left_out else "."
+    return f"The parts of the first round are not worked out for this question{why}"
 
 
 def round_bar(name: str, parts: Sequence[Part]) -> RoundBar:

@@ -146,17 +146,6 @@ class LaterSteps(Sequence[Step]):
         return tuple, (self._told(),)
 
 
-def titled(key: str) -> str:
-    """Return the key of a rule as a title, for rules that stand in one book only.
-
-    Examples
-    --------
-    >>> titled("thick-skull")
-    'Thick skull'
-    """
-    return key.replace("-", " ").capitalize()
-
-
 @dataclass(frozen=True, slots=True)
 class NotModelled:
     """A rule on one of the sides that the numbers leave out, and why."""
@@ -228,6 +217,8 @@ class Odds:
         1 where exact.
     samples : int
         Sampled fights; 0 where exact.
+    deciding_left_out : str
+        Why ``deciding`` was asked for and is not worked out; "" otherwise.
     deciding : FirstRound, optional
         The result of the first round, part by part; none where nobody asks for it
         (`MatchUp.explained`), where there is no round, or where it is not worked out.
@@ -256,6 +247,7 @@ class Odds:
     confidence: float = 1.0
     samples: int = 0
     deciding: FirstRound | None = None
+    deciding_left_out: str = ""
     work: int = 0
 
     def __post_init__(self) -> None:
@@ -264,7 +256,9 @@ class Odds:
 
     def to_document(self) -> dict[str, Any]:
         """Return it as JSON values."""
+        left_out = {"deciding_left_out": self.deciding_left_out}
         return {
+            **(left_out if self.deciding_left_out else {}),
             "outcomes": dict(self.outcomes),
             "labels": dict(self.labels),
             "method": self.method,

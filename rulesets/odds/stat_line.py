@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulesets.core.values import Scalar
-from rulesets.odds.answer import titled
 from rulesets.odds.match_up import FigureMissing, MatchUpError
 
 FIGURES = {
@@ -22,6 +21,17 @@ FIGURES = {
     "us": "Unit Strength",
 }
 """Words for the characteristics of several games whose keys are short."""
+
+
+def titled(key: str) -> str:
+    """Return the key of a rule as a title, for rules that stand in one book only.
+
+    Examples
+    --------
+    >>> titled("thick-skull")
+    'Thick skull'
+    """
+    return key.replace("-", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True)

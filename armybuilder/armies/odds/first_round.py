@@ -1,7 +1,8 @@
 """The parts of the first round of a fight as a table, and a hint at what decides."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import floor
 from typing import Self
 
 from armybuilder.accounts.cpu_budget import SpentError
@@ -61,14 +62,36 @@ def round_table(odds: Odds, round_name: str) -> RoundTable | None:
     heading = f"First {round_name.lower()}"
     if deciding.chance < 1 - 1e-9:
         heading += f", if it comes to one ({percent(deciding.chance)})"
+    a, b = ([getattr(one, side) for one in deciding.parts] for side in SIDES)
     total = None
     if deciding.adds_up:
-        total = RoundRow("Result", *(_number(one) for one in deciding.sums()))
+        total = RoundRow("Result", _number(sum(a)), _number(sum(b)))
+        a, b = rounded_to_sum(a), rounded_to_sum(b)
     rows = tuple(
-        RoundRow(_label(one), _value(one, one.a), _value(one, one.b))
-        for one in deciding.parts
+        RoundRow(_label(one), _value(one, own), _value(one, other))
+        for one, own, other in zip(deciding.parts, a, b, strict=True)
     )
     return RoundTable(heading, rows, total)
+
+
+def rounded_to_sum(means: Sequence[float]) -> list[float]:
+    """Return means in hundredths that add up to their sum in hundredths.
+
+    Each is rounded down; the hundredths that are then left go to the largest
+    remainders, the first of equal ones.
+
+    Examples
+    --------
+    >>> rounded_to_sum([3.354, 1.0, 0.484]), rounded_to_sum([-0.5, 2.0])
+    ([3.35, 1.0, 0.49], [-0.5, 2.0])
+    """
+    exact = [round(100 * mean, 6) for mean in means]
+    whole = [floor(one) for one in exact]
+    left = round(100 * sum(means)) - sum(whole)
+    by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - exact[place])
+    for place in by_rest[:left]:
+        whole[place] += 1
+    return [one / 100 for one in whole]
 
 
 def _label(part: RoundPart) -> str:
@@ -80,7 +103,7 @@ def _value(part: RoundPart, mean: float) -> str:
 
 
 def _number(mean: float) -> str:
-    return f"{mean:.1f}".removesuffix(".0")
+    return f"{mean:.2f}".rstrip("0").removesuffix(".")
 
 
 # -- the hint -----------------------------------------------------------------------

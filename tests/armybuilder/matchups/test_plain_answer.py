@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from armybuilder.armies.odds.first_round import hint_of
+from armybuilder.armies.odds.first_round import hint_of, round_table
 from armybuilder.matchups.charts import Part
 from armybuilder.matchups.plain_answer import plain_answer
 from armybuilder.matchups.result import present
@@ -17,6 +17,7 @@ from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.first_round import FirstRound, RoundPart
 from rulesets.odds.match_up import Fighter, MatchUp
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
@@ -97,6 +98,42 @@ def test_what_is_not_worked_out_is_told_and_not_left_empty() -> None:
     plain = plain_answer(odds, TITLES, (), "Round")
     assert plain.deciding is None
     assert plain.not_told
+
+
+def test_the_parts_of_the_first_round_add_up_as_they_are_printed() -> None:
+    parts = (
+        RoundPart("wounds", "Wounds", 3.354, 0.335),
+        RoundPart("ranks", "Ranks", 0.484, 2.335),
+        RoundPart("standard", "Standard", 1.0, 1.335),
+    )
+    first = FirstRound(1.0, parts, adds_up=True)
+    table = round_table(Odds({"a-out": 1.0}, {}, deciding=first), "Round")
+    assert table is not None
+    assert table.total is not None
+    for side in ("a", "b"):
+        told = [float(getattr(row, side)) for row in table.rows]
+        assert sum(told) == pytest.approx(float(getattr(table.total, side)))
+    assert [row.a for row in table.rows] == ["3.35", "0.49", "1"]
+
+
+@pytest.mark.parametrize(
+    ("fighters", "why"), [(1, "who charges"), (2, "each of several fighters")]
+)
+def test_an_engagement_of_mordheim_says_why_it_tells_no_parts(
+    fighters: int, why: str
+) -> None:
+    champion = unit("mordheim-reikland", "champion")
+    situation = {"a.fighters": fighters, "b.fighters": 1, "distance": 4}
+    match_up = MatchUp(
+        "mordheim", "engagement", champion, champion, situation, {}, rounds=1
+    )
+    answer = combat_of(GAMES["mordheim"]).odds
+    odds = answer(replace(match_up, explained=True))
+    assert why in odds.deciding_left_out
+    assert odds.to_document()["deciding_left_out"] == odds.deciding_left_out
+    plain = plain_answer(odds, TITLES, (), "Turn")
+    assert plain.not_told.endswith(odds.deciding_left_out)
+    assert "deciding_left_out" not in answer(match_up).to_document()
 
 
 def test_shots_are_told_by_their_wounds() -> None:

@@ -53,7 +53,7 @@ from rulesets.odds.dice import chance
 from rulesets.odds.many import ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.vocabulary import written_out
 
 OPTIONS = frozenset({"record", "promoted"})
@@ -185,6 +185,26 @@ def _read(fighter: Fighter, side: Side) -> Warrior:
     return mounted(read_warrior(fighter, side))
 
 
+FIRST_TURN_OF_ENGAGEMENT = (
+    "who charges, after which turn and in what state differs from case to case, and the"
+    " first turn of each such combat is not kept apart from its later turns."
+)
+FIRST_TURN_OF_GROUPS = (
+    "what befalls each of several fighters in the first turn is not summed up."
+)
+"""Reasons why an answer does not tell the parts of the first turn of a combat."""
+
+
+def _first_turn_left_out(
+    case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings], odds: Odds
+) -> str:
+    """Return why the parts of the first turn are not told; "" where they are."""
+    if not case.context.explained or odds.deciding or "a-wins" not in odds.events:
+        return ""
+    several = max(case.context.situation.of(side).fighters for side in SIDES) > 1
+    return FIRST_TURN_OF_GROUPS if several else FIRST_TURN_OF_ENGAGEMENT
+
+
 def _complete(
     case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings], odds: Odds
 ) -> Odds:
@@ -200,6 +220,7 @@ def _complete(
     return replace(
         odds,
         began=wounds_before({"a": case.a, "b": case.b}, case.context.situation),
+        deciding_left_out=_first_turn_left_out(case, odds),
         notes=(*notes, *HEIGHTS.get(kind, ())),
         not_modelled=(
             *odds.not_modelled,

@@ -18,7 +18,7 @@ from rulesets.games.scrollhammer.combat.healing import (
     dealt_in,
     fits,
 )
-from rulesets.games.scrollhammer.combat.leeches import absorbs
+from rulesets.games.scrollhammer.combat.leeches import ABSORBED, absorbs
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
@@ -176,15 +176,23 @@ def fought_out(
     armed = (unit for side in sides for unit in side.units)
     left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
     left += tuple(barred_by_switching(sides))
-    deciding = None
+    deciding, untold = None, ""
     if not start.any():
         deciding = NEVER_FOUGHT
     else:
         left += tuple(_unmended(sides, comes_back(sides, played)))
-        if context.explained and not any(map(absorbs, (*a.units, *b.units))):
+        if context.explained and any(map(absorbs, (*a.units, *b.units))):
+            untold = ABSORBED
+        elif context.explained:
             deciding = first_round_of(sides, fought, readings)
     words = _labels(answer.labels, names)
-    return replace(answer, labels=words, not_modelled=left, deciding=deciding)
+    return replace(
+        answer,
+        labels=words,
+        not_modelled=left,
+        deciding=deciding,
+        deciding_left_out=untold,
+    )
 
 
 def chance_of(

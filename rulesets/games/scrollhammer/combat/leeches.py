@@ -9,6 +9,12 @@ from rulesets.odds.array_cache import kept_by_identity
 
 KEY = "absorb-health"
 
+ABSORBED = (
+    "a blow may give a wound back (Absorb Health), and the wounds that are dealt are"
+    " not told apart from those that come back."
+)
+"""Reason why an answer does not tell the parts of the first round."""
+
 
 @kept_by_identity(most=512)
 def absorbs(profile: ScrollhammerUnit) -> bool:

@@ -26,8 +26,8 @@ from rulesets.games.scrollhammer.special_rules import (
     keys_of,
     rule_of,
 )
-from rulesets.odds.answer import titled
 from rulesets.odds.effects import refusal
+from rulesets.odds.stat_line import titled
 from tests.rulesets.games.scrollhammer.units import CATS, bow, match_up, unit, weapon
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
