@@ -18,6 +18,7 @@ from armybuilder.armies.options import has_options, options_panel
 from armybuilder.armies.panes import ODDS, OPTIONS, Panes
 from armybuilder.armies.review import ReviewedArmy
 from armybuilder.armies.units import ShownUnit, inside, shown_unit
+from rulesets.combats import combat_of
 from rulesets.legality import UnitNames, join_offers, opening
 from rulesets.reviews.review import UNITS, ForceReview, Line
 from rulesets.rosters.edits import Duplicate, Move, Remove
@@ -40,7 +41,8 @@ class UnitCard:
     """The open unit with its buttons, each as the edits that it sends.
 
     Its options are there where their tab is open; `fight` is the one that its odds
-    tell of, `openings` (name, query, whether it is that) of all its fights.
+    tell of, `openings` (name, query, whether it is that) of all its fights, `match_up`
+    the address of that fight on the match-up page, "" for none.
     """
 
     unit: ShownUnit
@@ -52,6 +54,7 @@ class UnitCard:
     first: bool
     last: bool
     preview: str
+    match_up: str
     comparisons: tuple[tuple[str, str], ...]
     odds: UnitOdds
     fight: FightFigures | None
@@ -122,6 +125,7 @@ def unit_card(
         first=steps.up == steps.own,
         last=steps.down == steps.own,
         preview=_preview(reviewed, unit, basis.target.address, odds),
+        match_up=_match_up(reviewed, line, basis.target.address, fight),
         comparisons=_comparisons(reviewed, unit, basis.target.address, odds),
         odds=odds,
         fight=fight,
@@ -183,6 +187,22 @@ def _preview(
     held = {"a.loadout": now.loadout} if now.loadout and odds.several else {}
     query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"
+
+
+def _match_up(
+    reviewed: ReviewedArmy, line: Line, target: str, fight: FightFigures | None
+) -> str:
+    """Return the address of a fight on the match-up page, where more may be asked."""
+    openings = combat_of(reviewed.review.game).openings
+    begun = next((one for one in openings if fight and one.key == fight.key), None)
+    if begun is None:
+        return ""
+    own = str(ArmyAddress(reviewed.army.handle, line.path))
+    a, b = (target, own) if begun.turned else (own, target)
+    kind = combat_of(reviewed.review.game).kinds[0].key
+    named = {} if begun.kind == kind else {"kind": begun.kind}
+    query = urlencode({"a": a, "b": b, **named}, safe="@/:")
+    return f"{reverse('matchups:show')}?{query}"
 
 
 def _comparisons(

@@ -13,6 +13,7 @@ from armybuilder.armies.odds import loadout_odds
 from armybuilder.armies.store import create
 from armybuilder.books import editions
 from rulesets.combats import combat_of
+from rulesets.core.percent import percent
 from rulesets.games import GAMES
 from rulesets.legality import new_selection
 from rulesets.matchups.best_loadout import choose_loadouts
@@ -120,6 +121,22 @@ def test_a_unit_leads_to_its_comparisons_with_the_target_and_its_whole_book(
         answer = alice_client.get(href)
         assert answer.status_code == 200
         assert answer.context["question"].a.title == "Captain"
+
+
+@pytest.mark.parametrize("opening", ["charging", "charged"])
+def test_a_unit_leads_to_the_match_up_of_the_fight_that_its_odds_tell_of(
+    db: None, alice: User, alice_client: Client, opening: str
+) -> None:
+    army = captain(alice)
+    page = alice_client.get(address(army), {**CAPTAIN, "opening": opening})
+    card = page.context["builder"].open
+    answer = alice_client.get(card.match_up)
+
+    assertContains(page, ">Change how they meet</a>")
+    assert answer.status_code == 200
+    wins = answer.context["result"].headlines[1 if opening == "charged" else 0]
+    assert card.fight.key == opening
+    assert wins.text == percent(card.fight.wins)
 
 
 # -- units of one's own armies as targets -------------------------------------------
