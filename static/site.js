@@ -183,28 +183,19 @@ document.addEventListener("focusin", (event) => {
 });
 
 /* Regions with data-keep-scroll stay where they were scrolled to: when the page is
-   swapped, and when somebody comes back to it or loads it again. One that is read, so
-   near the top or above it, does not move on the screen either. */
+   swapped, and when somebody comes back to it or loads it again. */
 
 let places = [];
-const topOf = (region) => region.getBoundingClientRect().top;
 
 function notePlaces() {
   const regions = document.querySelectorAll("[data-keep-scroll]");
-  places = [...regions].map((region) => [region.id, region.scrollLeft, region.scrollTop, topOf(region)]);
+  places = [...regions].map((region) => [region.id, region.scrollLeft, region.scrollTop]);
 }
 
 function keepPlaces() {
-  for (const [id, left, top, y] of places) {
-    const region = document.getElementById(id);
-    if (!region) continue;
-    region.scrollTo(left, top);
-    if (y < innerHeight / 3) scrollBy({ top: topOf(region) - y, behavior: "instant" });
-  }
+  for (const [id, left, top] of places) document.getElementById(id)?.scrollTo(left, top);
 }
 
-document.addEventListener("htmx:beforeSwap", notePlaces);
-document.addEventListener("htmx:afterSwap", keepPlaces);
 addEventListener("pagehide", () => {
   notePlaces();
   if (!places.length) return;
@@ -228,6 +219,35 @@ function restorePlaces() {
 }
 restorePlaces();
 
+/* When a part with data-hold is swapped nothing moves on the screen: what has the focus
+   stays under the finger, else the region that is read, else how far the page was. */
+
+let held = null;
+const topOf = (element) => element.getBoundingClientRect().top;
+
+function isLookedAt(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const most = element === document.activeElement ? innerHeight : innerHeight / 3;
+  return element.id && bottom > 0 && top < most;
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  notePlaces();
+  held = null;
+  if (!event.detail.target.matches("[data-hold]")) return;
+  const regions = document.querySelectorAll("[data-keep-scroll]");
+  const one = [document.activeElement, ...regions].find(isLookedAt);
+  held = { id: one?.id ?? "", top: one ? topOf(one) : 0, page: scrollY };
+});
+
+function keepHeld() {
+  keepPlaces();
+  if (!held) return;
+  const one = document.getElementById(held.id);
+  scrollBy({ top: one ? topOf(one) - held.top : held.page - scrollY, behavior: "instant" });
+}
+document.addEventListener("htmx:afterSwap", keepHeld);
+
 /* htmx: say when an answer did not arrive, and watch toasts that did. */
 
 document.addEventListener("htmx:afterSettle", () => {
@@ -236,6 +256,7 @@ document.addEventListener("htmx:afterSettle", () => {
   keepFolds();
   focusInFold();
   focusBuilder();
+  keepHeld();
 });
 document.addEventListener("htmx:responseError", (event) => {
   toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");

@@ -321,3 +321,27 @@ def test_a_battle_line_of_two_against_two_takes_five_taps_from_a_charge(
     expect(page.locator("#in-short")).to_contain_text("Orc Boyz with Orc Boyz win")
     assert too_wide(page) <= 0
     assert findings(page) == []
+
+
+@pytest.mark.slow
+def test_on_a_phone_a_setting_stays_under_the_finger_when_the_answer_comes(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(width=390)
+    empire, bretonnia = "warhammer-empire@1", "warhammer-bretonnia@1"
+    page.goto(
+        f"/match-ups/?a={empire}/halberdiers&b={bretonnia}/men-at-arms"
+        f"&kind=battle-line&b2={bretonnia}/knights-errant"
+    )
+    page.locator("summary", has_text="Who else fights").first.click()
+    setting, said = page.locator("#ask-s-b2-contact"), page.locator("p.say").first
+    setting.focus()
+    place, before = setting.bounding_box(), said.inner_text()
+    setting.select_option("flank")
+
+    expect(said).not_to_have_text(before)
+    expect(setting).to_be_focused()
+    now = setting.bounding_box()
+    assert place is not None
+    assert now is not None
+    assert abs(now["y"] - place["y"]) <= 1
