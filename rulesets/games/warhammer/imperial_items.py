@@ -137,7 +137,9 @@ ENCHANTED = (
         ITEMS,
         "van-horstmanns-speculum",
         "Van Horstmann's Speculum",
-        left_out="an exchange of figures in a challenge is not worked out",
+        fate=ON_DEMAND,
+        left_out="of figures exchanged with a champion or a character who is not alone "
+        "nothing is worked out",
     ),
 )
 

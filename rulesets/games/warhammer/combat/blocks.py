@@ -51,7 +51,7 @@ UNSAID_MOMENTS = ("state:", "enemy:stronger", "enemy:shoots")
 def _is_said(row: SpecialRule) -> bool:
     """Return whether a block says all that an item does."""
     if not row.effects:
-        return row.fate != COUNTED
+        return row.fate != COUNTED and not row.fate.question
     moments = {word for one in row.effects for word in (*one.when, *one.unless)}
     terms = {one.on for one in row.effects}
     return terms <= SAID and not any(map(_depends, moments))

@@ -17,6 +17,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.exchange import exchange_steps, exchanged
 from rulesets.games.warhammer.combat.nerve import nerve_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import stupidity_steps
@@ -88,6 +89,7 @@ def _kept_setting(
     without: frozenset[str],
     touched: tuple[Flank, Flank],
 ) -> Setting:
+    a, b = exchanged((a, b), situation)
     fronts = (
         front_of(a, situation, touched[0]),
         front_of(b, situation, touched[1]),
@@ -138,6 +140,7 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
             title, source = title_of("lance-formation")
             steps.append(Step(title, source, text, front.profile.side))
         steps += shield_steps(front.profile)
+    steps += exchange_steps(setting.profiles, setting.situation)
     for profile in setting.profiles:
         steps += said_of_tests(profile)
     steps += trace(setting, begun)

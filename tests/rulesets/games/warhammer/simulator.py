@@ -65,8 +65,39 @@ class Blow:
     moments: frozenset[str] = frozenset()
 
 
+def exchanged(question: MatchUp) -> MatchUp:
+    """Return a question after the Speculum of one of two who are alone was used."""
+    pair = [question.a, question.b]
+    uses = [
+        Unit(one, side, question).bears("van-horstmanns-speculum")
+        and bool(question.situation.get(f"{side}.uses-item"))
+        for one, side in zip(pair, "ab", strict=True)
+    ]
+    if sum(uses) != 1 or any(one.models != 1 for one in pair):
+        return question
+    lines = [one.parts[0].characteristics for one in pair]
+    first, second = (
+        replace(
+            one,
+            parts=(
+                replace(
+                    one.parts[0],
+                    characteristics={
+                        **mine,
+                        **{key: theirs[key] for key in ("s", "t", "i", "a")},
+                    },
+                ),
+                *one.parts[1:],
+            ),
+        )
+        for one, mine, theirs in zip(pair, lines, lines[::-1], strict=True)
+    )
+    return replace(question, a=first, b=second)
+
+
 def simulate(question: MatchUp, fights: int, seed: int) -> Table:
     """Play a match-up out many times."""
+    question = exchanged(question)
     units = {
         side: Unit(fighter, side, question)
         for side, fighter in (("a", question.a), ("b", question.b))
