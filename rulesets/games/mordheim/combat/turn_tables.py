@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.mordheim.combat.blows import Parry
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
+from rulesets.games.mordheim.combat.injuries import (
+    FELL,
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+    STUNNED,
+)
 from rulesets.games.mordheim.combat.side import Kernel, SideStates
 from rulesets.odds.volley import Floats, Ints
 
@@ -107,7 +113,7 @@ def weakest(many: Figures, several: Ints, begun: Ints) -> Ints:
         A row for each state and a column for each of the several: his place, and that
         when the phase began.
     """
-    worth = np.zeros(OUT + 2, dtype=np.int64)
+    worth = np.zeros(FELL + 1, dtype=np.int64)
     worth[[STUNNED, KNOCKED_DOWN, STANDING]] = 1, 2, 3
     posture = many.posture[several]
     value = np.where(posture, worth[many.posture[begun]], 0)

@@ -33,6 +33,16 @@ FEW: dict[str, MatchUp] = {
         f("", "fear natural-weapons no-pain", name="B", i=1),
         {"a.fighters": 3, "b.fighters": 2},
     ),
+    "four at an edge against one": m(
+        f("axe", name="A", w=2),
+        f("sword", name="B", a=3, w=3),
+        {"a.fighters": 4, "a.edge": 2},
+    ),
+    "three at an edge against two": m(
+        f("axe", name="A"),
+        f("sword", name="B", a=2),
+        {"a.fighters": 3, "b.fighters": 2, "a.edge": 4},
+    ),
 }
 
 ALL: dict[str, MatchUp] = {

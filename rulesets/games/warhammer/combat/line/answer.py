@@ -90,7 +90,7 @@ def battle_line(
         If somebody has lost all wounds before it begins, if one joins where none may,
         or if there is no room for all.
     """
-    _refuse_joined_riders(a, b, further)
+    _refuse_who_joins_none(a, b, further)
     field = field_of(a, b, further, context)
     pools = line_pools(field)
     lost = [0 for _ in field.pools.mounts]
@@ -125,12 +125,19 @@ def battle_line(
     )
 
 
-def _refuse_joined_riders(
+def _refuse_who_joins_none(
     a: WarhammerUnit, b: WarhammerUnit, further: tuple[Post[WarhammerUnit], ...]
 ) -> None:
-    """Refuse riders of monsters in units, and characters beside them (house)."""
+    """Refuse crews and riders of monsters in units, and characters with riders.
+
+    A crew stays with its machine; no text says where a monster would stand (house).
+    """
     units = {"a": a, "b": b, **{post.key: post.unit for post in further}}
     for place, post in enumerate(further):
+        if post.joins and post.unit.models != 1:
+            crew = f"a crew of {post.unit.models}"
+            text = f"{clause(post.unit.name, 'has')} {crew}, which joins no unit"
+            raise MatchUpError(f"/further/{place}/joins", text)
         rides = [units[key] for key in (post.key, post.joins) if key]
         rides = [own for own in rides if own.apart is not None]
         if post.joins and rides:

@@ -12,7 +12,13 @@ from tests.rulesets.games.warhammer.test_ridden_monsters import (
     SLAYERS,
     WILD,
 )
-from tests.rulesets.games.warhammer.units import HALBERDIERS, HERO, SWORDSMEN, unit
+from tests.rulesets.games.warhammer.units import (
+    CANNON,
+    HALBERDIERS,
+    HERO,
+    SWORDSMEN,
+    unit,
+)
 from tests.rulesets.simulators.battle_line.ridden_lines import RIDDEN
 
 FATES = ("stands", "slain", "away", "run-down")
@@ -31,6 +37,12 @@ def test_a_ridden_monster_is_in_no_unit_and_nobody_joins_it(
     with pytest.raises(MatchUpError, match="joins no unit") as told:
         odds(question)
     assert told.value.where == "/further/0/joins"
+
+
+def test_the_crew_of_a_machine_joins_no_unit() -> None:
+    question = line(SWORDSMEN, HALBERDIERS, Further(CANNON, "a", "character"))
+    with pytest.raises(MatchUpError, match="has a crew of 3, which joins no unit"):
+        odds(question)
 
 
 def test_rider_and_mount_meet_their_fates_apart() -> None:
