@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from dataclasses import replace
+
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
@@ -40,7 +42,8 @@ def test_a_ridden_monster_is_in_no_unit_and_nobody_joins_it(
 
 
 def test_the_crew_of_a_machine_joins_no_unit() -> None:
-    question = line(SWORDSMEN, HALBERDIERS, Further(CANNON, "a", "character"))
+    gun = replace(CANNON, models=1)
+    question = line(SWORDSMEN, HALBERDIERS, Further(gun, "a", "character"))
     with pytest.raises(MatchUpError, match="has a crew of 3, which joins no unit"):
         odds(question)
 
