@@ -95,6 +95,7 @@ _OF_BLOWS = (
         RuleEffect("critical", "set", 5, when=("bare-hands",)),
         name="Art of Silent Death",
     ),
+    _book("spines"),
     _book("tentacle"),
     _book(
         "throwing-axe",

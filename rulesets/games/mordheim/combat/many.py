@@ -98,4 +98,5 @@ def _duellist(
         found = duellist(one.fighter, VOCABULARY, own, situation, readings)
     except MatchUpError:
         return None
-    return None if sets_alight(found.warrior, readings) else found
+    alone = sets_alight(found.warrior, readings) or found.warrior.has("spines")
+    return None if alone else found

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
-from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
+from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow, Parry
 from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
 from rulesets.games.mordheim.combat.burning import after_fire, fire_on
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
@@ -21,6 +21,7 @@ from rulesets.games.mordheim.combat.injuries import (
 )
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.spines import spines_of
 from rulesets.games.mordheim.combat.strikes import Striking
 from rulesets.games.mordheim.combat.weapons import loadouts, may_do, parries, parry_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
@@ -51,6 +52,8 @@ class Party:
         Chances to do nothing in a turn, and to flee from several [chance].
     casts : SpellHits, optional
         What each of them casts in each of his own turns.
+    pricks : MordheimBlow, optional
+        What the spines of each do to all enemies as a phase begins.
     """
 
     warrior: Warrior
@@ -60,6 +63,7 @@ class Party:
     stupid: float = 0.0
     flees: float = 0.0
     casts: SpellHits | None = None
+    pricks: MordheimBlow | None = None
 
 
 KERNELS = 1024
@@ -328,4 +332,5 @@ def party(
         usual,
         stupid=dull,
         flees=alone(warrior, context) if several else 0.0,
+        pricks=spines_of(warrior, enemy, context),
     )

@@ -29,6 +29,7 @@ from rulesets.games.mordheim.combat.side import (
     SideStates,
     kernel,
 )
+from rulesets.games.mordheim.combat.spines import pricked
 from rulesets.games.mordheim.combat.strikes import ChanceRows
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, strikes
 from rulesets.odds.sides import Side
@@ -70,7 +71,9 @@ class Melee:
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._spells: dict[bool, ChanceRows] = {}
+        self._spines: dict[tuple[bool, int], ChanceRows] = {}
         self._sure: dict[Parting, Kernel] = {}
+        self.pricks = any(side.pricks is not None for side in (many, one))
         self.finishing = FINISHING[context.readings.put_down_by_another]
         self.unrolled = UNROLLED[context.readings.knocked_down]
         self.parting = many.count > 1 and one.flees > 0
@@ -175,10 +178,51 @@ class Melee:
             self._spells[is_lone] = casts.rows(enemy.striking) if casts else ()
         return self._spells[is_lone]
 
+    def _pricked(self, begun: States) -> dict[States, float]:
+        """Return the states after the spines of both sides, which hit at once.
+
+        What they do is done in this phase: who stood before it is struck as if he did.
+        """
+        live = {begun: 1.0}
+        for fighter in range(len(begun)) if self.pricks else ():
+            foes = begun[:-1] if fighter == self.lone else begun[-1:]
+            posture = (self._many if fighter == self.lone else self._one).posture
+            hits = sum(posture[place] < OUT for place in foes)
+            rows = self.pricked_rows(fighter, hits)
+            found: dict[States, float] = {}
+            for states, share in live.items():
+                for after, of in rows[states[fighter]]:
+                    now = _with(states, fighter, after)
+                    found[now] = found.get(now, 0.0) + share * of
+            live = found
+        return live
+
+    def _found(self, begun: States, states: States) -> States:
+        """Return how the many find the one before any blow: as he was before spines."""
+        before, now = (self._one.posture[some[-1]] for some in (begun, states))
+        return (before if now != before else -1,) * self.lone
+
+    def pricked_rows(self, fighter: int, hits: int) -> ChanceRows:
+        """Return one's states after so many hits of spines, by those before."""
+        is_lone = fighter == self.lone
+        own, foe = (self._one, self._many) if is_lone else (self._many, self._one)
+        blow = foe.party.pricks
+        key = is_lone, hits if blow else 0
+        if key not in self._spines:
+            self._spines[key] = (
+                pricked(own.striking, blow, hits)
+                if blow
+                else [[(place, 1.0)] for place in range(len(own.states))]
+            )
+        return self._spines[key]
+
     def _struck(
         self, begun: States, order: list[Event], turn: MordheimTurn
     ) -> dict[States, float]:
-        live: dict[Partial, float] = {(begun, 0, 0, (-1,) * self.lone): 1.0}
+        live: dict[Partial, float] = {
+            (states, 0, 0, self._found(begun, states)): share
+            for states, share in self._pricked(begun).items()
+        }
         for number, event in enumerate(order):
             last = number + 1 == len(order)
             found: dict[Partial, float] = {}

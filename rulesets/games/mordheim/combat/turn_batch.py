@@ -8,6 +8,7 @@ import numpy as np
 from rulesets.games.mordheim.combat.blows import Parry
 from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn
+from rulesets.games.mordheim.combat.phase_batch import PhaseBatch
 from rulesets.games.mordheim.combat.side import SCORED, TRIED
 from rulesets.games.mordheim.combat.spell_batch import SpellBatch
 from rulesets.games.mordheim.combat.turn import Melee
@@ -52,6 +53,7 @@ class TurnBatch:
         self._ordered: dict[tuple[int, MordheimTurn], range] = {}
         self._order_table: OrderTable | None = None
         self._spells = SpellBatch(melee, self.many, self.one)
+        self._phases = PhaseBatch(melee, self.many, self.one)
         self._caught: dict[int, list[tuple[int, float]]] = {}
 
     def of(self, fighter: int) -> Figures:
@@ -68,15 +70,7 @@ class TurnBatch:
         turn : MordheimTurn
         """
         courses, share = self._courses(states, turn)
-        number = len(share)
-        live = Partials(
-            np.arange(number),
-            courses.begun,
-            np.zeros(number, dtype=np.int64),
-            np.zeros(number, dtype=np.int64),
-            np.full((number, self.lone), -1),
-            share,
-        )
+        live = self._phases.begin(courses, share)
         orders = self._all_orders()
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):

@@ -14,7 +14,7 @@ def kindle(table: Any, by: Any, him: Any, hand: Any, mask: Any) -> None:
         him.alight = him.alight | (mask & (table.die() >= need))
 
 
-def burn_on(table: Any, him: Any) -> None:
+def burn_on(table: Any, him: Any, fire: Any) -> None:
     """Let one who is alight put it out on 4+, else be hit and do nothing but move."""
     burning = him.alight & (him.posture < OUT)
     if not burning.any():
@@ -22,4 +22,4 @@ def burn_on(table: Any, him: Any) -> None:
     quenched = burning & (table.die() >= 4)
     him.alight = him.alight & ~quenched
     him.busy = burning & ~quenched
-    table.burn(him, him.busy)
+    table.struck(him, fire, him.busy)

@@ -13,10 +13,12 @@ from tests.rulesets.games.mordheim.blazing import burn_on
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
     FELL,
+    FIRE,
     FLED,
     MOST_TURNS,
     NERVELESS,
     OUT,
+    SPINES,
     STUNNED,
     UP,
     Hand,
@@ -102,7 +104,7 @@ class Brawl:
             man.stood = was_down
             if "stupidity" in man.rules and not man.rules & NERVELESS:
                 man.dull = man.fails_ld(self.table.rng, self.table.size)
-            burn_on(self.table, man)
+            burn_on(self.table, man, FIRE)
 
     def cast(self, active: str, here: Any = True) -> None:
         """Let the active side cast in its shooting phase, also in combat."""
@@ -143,6 +145,7 @@ class Brawl:
             man.parried = man.crit.copy()
             man.view = np.full(self.table.size, -1)
             man.stopped = man.crit.copy()
+        self.prick(here, begun)
         self.begun_with = {id(man): man.lost.copy() for man in self.men}
         events = [event for man in self.men for event in self.events(man, charger)]
         coin = self.table.rng.random(self.table.size) < 0.5
@@ -154,6 +157,21 @@ class Brawl:
                 for man, what, mask in who:
                     self.strikes(man, what, mask & some & able[id(man)], begun)
         self.alone(active)
+
+    def prick(self, here: Any, begun: Any) -> None:
+        """Let the spines of all who are not out hit every enemy in contact.
+
+        Whom they put down counts in this phase as he was before.
+        """
+        alive = {id(man): here & (man.posture < OUT) for man in self.men}
+        for man in self.men:
+            for foe in self.many if man is self.one else [self.one]:
+                if "spines" in foe.rules:
+                    mask = alive[id(foe)] & alive[id(man)]
+                    self.table.struck(man, SPINES, mask)
+        was = begun[id(self.one)]
+        for man in self.many:
+            man.view = np.where(self.one.posture != was, was, man.view)
 
     def events(self, man: Man, charger: str) -> list[Any]:
         """Return the blows of a fighter, with their time and whose they are."""

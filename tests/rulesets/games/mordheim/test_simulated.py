@@ -21,6 +21,7 @@ from tests.rulesets.games.mordheim import (
     group_engagements,
     grouping,
     height_grid,
+    spines_grid,
 )
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.said import SAID
@@ -40,6 +41,9 @@ SIMULATED = (
     *fire_grid.FIGHTS.values(),
     *fire_grid.ENGAGED.values(),
     *fire_grid.GROUPS.values(),
+    *spines_grid.FIGHTS.values(),
+    *spines_grid.ENGAGED.values(),
+    *spines_grid.GROUPS.values(),
     *SPELLS.values(),
     *height_grid.ALL.values(),
     *height_grid.SHOTS.values(),

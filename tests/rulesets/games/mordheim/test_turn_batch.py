@@ -37,6 +37,11 @@ QUESTIONS: dict[str, MatchUp] = {
         f("sword buckler lucky-charm", name="B", a=2, w=2),
         GROUPS,
     ),
+    "spines of both, and a brazier iron": m(
+        f("brazier-iron", "spines", name="A"),
+        f("axe lucky-charm", "spines", name="B", w=2, t=2),
+        GROUPS,
+    ),
     "tests in every turn, criticals by weapon": m(
         f("club-mace-or-hammer dagger", name="A"),
         f("spear quarter-staff", name="B", a=2, w=2),
