@@ -182,6 +182,8 @@ _SAID = tuple(
     _book(key, name=name, fate=asked(question))
     for key, name, question in (
         ("backstabber", "", "unseen"),
+        ("body-slam", "Body Slam", "slams"),
+        ("bull-rush", "Bull Rush", "slams"),
         ("capture", "", "foe"),
         ("gun-rest", "", "rests"),
         ("skull-rack", "", "foe"),

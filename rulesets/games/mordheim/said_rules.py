@@ -4,9 +4,15 @@ from collections.abc import Mapping
 
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import SpecialRule, asked
-from rulesets.games.mordheim.sources import HIRED, KISLEVITES
+from rulesets.games.mordheim.sources import (
+    HIRED,
+    KISLEVITES,
+    OSTLANDERS,
+    PIT_FIGHTERS,
+)
 
 EASIER = RuleEffect("to-hit", "add")
+IN_CHARGE = ("in-combat", "charging")
 
 OF_SAID = (
     SpecialRule(
@@ -23,7 +29,7 @@ OF_SAID = (
         "Hits one better in a charge at one whom he does not see.",
         HIRED,
         asked("unseen"),
-        (RuleEffect("to-hit", "add", when=("in-combat", "charging")),),
+        (RuleEffect("to-hit", "add", when=IN_CHARGE),),
     ),
     SpecialRule(
         "said-rested",
@@ -37,11 +43,33 @@ OF_SAID = (
             ),
         ),
     ),
+    SpecialRule(
+        "said-slam",
+        "Body slam",
+        "One blow of a charge hits one better and stronger, critical on 5 and 6.",
+        PIT_FIGHTERS,
+        asked("slams"),
+        (
+            RuleEffect("to-hit", "add", when=IN_CHARGE),
+            RuleEffect("strength", "add", when=IN_CHARGE),
+            RuleEffect("critical", "set", 5, when=IN_CHARGE),
+        ),
+    ),
+    SpecialRule(
+        "said-rush",
+        "Bull rush",
+        "One blow of a charge hits one better, and knocks down instead of wounding.",
+        OSTLANDERS,
+        asked("slams"),
+        (RuleEffect("to-hit", "add", when=IN_CHARGE),),
+    ),
 )
 """Rules that those of single books bring, beside rules of the game."""
 
 BROUGHT: Mapping[str, str] = {
     "backstabber": "said-unseen",
+    "body-slam": "said-slam",
+    "bull-rush": "said-rush",
     "capture": "said-picked",
     "gun-rest": "said-rested",
     "skull-rack": "fear",

@@ -36,6 +36,8 @@ class MordheimBlow:
         Chance that a hit is avoided before it wounds [chance].
     alight : float
         Chance that a hit sets its victim alight [chance].
+    fells : bool
+        True if a hit knocks down who stands.
     times : int
         What each of its wounds counts, where a critical hit is not more [wounds].
     d3 : bool
@@ -67,6 +69,7 @@ class MordheimBlow:
     avoided: float = 0.0
     dodged: float = 0.0
     alight: float = 0.0
+    fells: bool = False
     times: int = 1
     d3: bool = False
     lotus: bool = False

@@ -62,6 +62,7 @@ class MordheimSideAnswers:
     caltrops: bool = False
     foe: bool = False
     unseen: bool = False
+    slams: bool = False
     keeper_far: bool = False
 
 

@@ -80,7 +80,7 @@ def _answers(
 def _is_single(own: MordheimSideAnswers) -> bool:
     plain = own.fighters == 1 and not own.casts and own.under == "none"
     dry = own.vodka == "no" and own.torch == "no"
-    return plain and dry and not (own.foe or own.unseen or own.keeper_far)
+    return plain and dry and not (own.foe or own.unseen or own.slams or own.keeper_far)
 
 
 def _duellist(

@@ -16,7 +16,7 @@ from rulesets.odds.volley import Floats, Ints
 
 
 class PhaseBatch:
-    """What spines do as the phases of one combat begin; `Melee` says the same."""
+    """The hits of spines as the phases of one combat begin; `Melee` says the same."""
 
     def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
         self.melee, self.many, self.one = melee, many, one

@@ -1,6 +1,12 @@
 """Questions of Mordheim about rules that count only where they are said to."""
 
-from rulesets.games.mordheim.sources import HIRED, KISLEVITES, PSYCHOLOGY
+from rulesets.games.mordheim.sources import (
+    HIRED,
+    KISLEVITES,
+    OSTLANDERS,
+    PIT_FIGHTERS,
+    PSYCHOLOGY,
+)
 from rulesets.odds.match_up import Question
 from rulesets.odds.relevance import carries, of_either
 from rulesets.odds.settings import SPECIAL_RULES
@@ -24,6 +30,15 @@ UNSEEN = Question(
     source=f"{HIRED}: Backstabber",
     matters=carries("backstabber"),
 )
+SLAMS = Question(
+    "slams",
+    "Charges with a body slam or a bull rush",
+    default=False,
+    side=True,
+    help="One blow instead of all others of that charge.",
+    source=f"{PIT_FIGHTERS}: Body Slam; {OSTLANDERS}: Bull Rush",
+    matters=carries("body-slam", "bull-rush"),
+)
 KEEPER_FAR = Question(
     "keeper-far",
     'Whoever keeps it from stupidity is more than 6" away',
@@ -42,5 +57,5 @@ RESTS = Question(
     group=SPECIAL_RULES,
     matters=of_either(carries("gun-rest")),
 )
-OF_COMBATS = (FOE, UNSEEN, KEEPER_FAR)
+OF_COMBATS = (FOE, UNSEEN, SLAMS, KEEPER_FAR)
 OF_SHOTS = (FOE, RESTS)

@@ -58,6 +58,7 @@ PHRASES = {
     "bomb": "{a} {a[throws]} [[a fire bomb]]",
     "foe": "this enemy is [[the one that the rules of {own} mean]]",
     "unseen": "{own} {own[charges]} [[one whom it does not see]]",
+    "slams": "{own} {own[charges]} with [[one hard blow]]",
     "keeper-far": "whoever keeps {own} from stupidity is [[far away]]",
     "rests": "{a} {a[stands]} still and {a[rests]} [[the handgun]]",
     "horn": "the war horn of {own} [[sounds]]",

@@ -10,6 +10,7 @@ from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow, Parry
 from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
 from rulesets.games.mordheim.combat.burning import after_fire, fire_on
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.disarming import loadouts, may_do
 from rulesets.games.mordheim.combat.heights import edge_of
 from rulesets.games.mordheim.combat.hits import SpellHits
 from rulesets.games.mordheim.combat.injuries import (
@@ -23,7 +24,7 @@ from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.spines import spines_of
 from rulesets.games.mordheim.combat.strikes import Striking
-from rulesets.games.mordheim.combat.weapons import loadouts, may_do, parries, parry_step
+from rulesets.games.mordheim.combat.weapons import RUSH, parries, parry_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.match_up import MatchUpError
@@ -320,7 +321,7 @@ def party(
     of = replace(
         body(warrior, context, stupid=dull > 0, fights=True),
         stops=may_do(enemy, STOPS, context.readings),
-        falls=may_do(enemy, FELLS, context.readings),
+        falls=may_do(enemy, FELLS, context.readings) or enemy.has(RUSH),
         fire=fire_on(warrior, enemy, context),
     )
     if may_do(enemy, DISARMS, context.readings):

@@ -4,7 +4,7 @@ The second half of a matrix are the same states after the striker's critical hit
 which he has one a phase.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,7 +22,7 @@ from rulesets.games.mordheim.combat.blows import (
 )
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState, weighted
 from rulesets.games.mordheim.combat.injuries import OUT
-from rulesets.games.mordheim.critical_hits import AGAIN, GENERAL
+from rulesets.games.mordheim.critical_hits import AGAIN, FELLS, GENERAL
 from rulesets.odds.volley import Floats
 
 ChanceRows = Sequence[Sequence[tuple[int, float]]]
@@ -68,21 +68,39 @@ class Striking:
         matrix[:size, size:] = crits * special
         matrix[size:, size:] = wounds * ordinary
         matrix += (1 - wounds) * self._in_vain(blow, lying=lying)
-        if blow.alight and self.body.fire is not None:
-            matrix = matrix @ self._set_alight(blow.alight)
+        for effect in self._beside_wounds(blow):
+            matrix = matrix @ effect
         if blow.dodged:
             matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
         return self._charmed(matrix) if self.body.charmed else matrix
 
-    def _set_alight(self, takes: float) -> Floats:
-        """Return the matrix of a hit that sets alight with so much chance [chance]."""
+    def _beside_wounds(self, blow: MordheimBlow) -> Iterator[Floats]:
+        """Yield the matrices of what a hit does whether it wounds or not."""
+        if blow.fells:
+            yield self._of_each(
+                {
+                    state: self.body.slipping(state, self.body.struck(state, FELLS))
+                    for state in self.states
+                }
+            )
+        if blow.alight and self.body.fire is not None:
+            takes = blow.alight
+            yield self._of_each(
+                {
+                    state: {state._replace(alight=True): takes, state: 1 - takes}
+                    for state in self.states
+                    if state.posture < OUT and not state.alight
+                }
+            )
+
+    def _of_each(self, after: Mapping[BodyState, Mapping[BodyState, float]]) -> Floats:
+        """Return the matrix of where states lead; those not named stay as they are."""
         size = len(self.states)
-        matrix = (1 - takes) * self.same
+        matrix = np.zeros_like(self.same)
         for place, state in enumerate(self.states):
-            lives = state.posture < OUT
-            after = self.index[state._replace(alight=True)] if lives else place
-            for half in (0, size):
-                matrix[half + place, half + after] += takes
+            for now, share in after.get(state, {state: 1.0}).items():
+                for half in (0, size):
+                    matrix[half + place, half + self.index[now]] += share
         return matrix
 
     def _in_vain(self, blow: MordheimBlow, *, lying: bool) -> Floats:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulesets.games.mordheim.combat.attack import attacks, blow, harm, table_of
+from rulesets.games.mordheim.combat.attack import attacks, blow, harm
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
-from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow, Parry
+from rulesets.games.mordheim.combat.blows import NEVER, BlowGroup, MordheimBlow, Parry
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.mounts import hooves
 from rulesets.games.mordheim.combat.powder import may_misfire, misfiring
@@ -15,8 +15,8 @@ from rulesets.games.mordheim.combat.profile import (
     Warrior,
     rule_step,
 )
-from rulesets.games.mordheim.critical_hits import can
 from rulesets.games.mordheim.sources import COMBAT
+from rulesets.games.mordheim.special_rules import row_of
 from rulesets.odds.answer import Step
 
 BEFORE, FIRST, SECOND, NORMAL, LAST, RISEN = range(6)
@@ -55,6 +55,9 @@ class WeaponStrike:
     groups: tuple[BlowGroup, ...]
 
 
+SLAM, RUSH = "said-slam", "said-rush"
+"""Rules of one hard blow that takes the place of all others of a charge."""
+
 LIMBS = (
     ("horned-one", replace(NATURAL, name="Horns")),
     ("trample", replace(NATURAL, name="Hooves")),
@@ -68,7 +71,8 @@ LIMBS = (
 class _Wield:
     """So many blows with a weapon; ``fired`` are those with a pistol.
 
-    ``tried`` is what the weapon was chosen by, where it was.
+    ``tried`` is what the weapon was chosen by, where it was; ``fells`` are blows that
+    knock down instead of wounding.
     """
 
     weapon: MordheimWeapon
@@ -78,6 +82,7 @@ class _Wield:
     shot: bool = False
     fired: bool = False
     tried: "_Tried | None" = None
+    fells: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +123,7 @@ def strikes(
     for wield in _wields(striker, enemy, moment, context):
         if wield.blows <= 0:
             continue
-        when = moment
-        if wield.shot or wield.aim:
-            when = replace(moment, shot=wield.shot, aim=wield.aim)
-        if wield.tried is None:
-            one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
-        else:
-            one = wield.tried.blow
-            context.trace.add(*wield.tried.steps)
-        if context.readings.misfires and wield.fired and may_misfire(wield.weapon):
-            one = misfiring(one, striker, wield.weapon, enemy, when, context)
+        one = _blow_of(wield, striker, enemy, moment, context)
         order = wield.order
         if order is None:
             order = _order_of(striker, wield.weapon, moment, context.readings)
@@ -147,6 +143,31 @@ def strikes(
     )
 
 
+def _blow_of(
+    wield: _Wield,
+    striker: Warrior,
+    enemy: Warrior,
+    moment: BlowMoment,
+    context: MordheimContext,
+) -> MordheimBlow:
+    """Return one of some blows, with its trace."""
+    when = moment
+    if wield.shot or wield.aim:
+        when = replace(moment, shot=wield.shot, aim=wield.aim)
+    if wield.tried is None:
+        one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
+    else:
+        one = wield.tried.blow
+        context.trace.add(*wield.tried.steps)
+    if wield.fells:
+        text = "a hit knocks down instead of wounding"
+        context.trace.add(rule_step(striker, RUSH, text))
+        one = replace(one, to_wound=NEVER, fells=True)
+    if context.readings.misfires and wield.fired and may_misfire(wield.weapon):
+        one = misfiring(one, striker, wield.weapon, enemy, when, context)
+    return one
+
+
 def _add(groups: list[BlowGroup], group: BlowGroup) -> None:
     for place, known in enumerate(groups):
         if known.blow == group.blow:
@@ -159,6 +180,10 @@ def _wields(
     striker: Warrior, enemy: Warrior, moment: BlowMoment, context: MordheimContext
 ) -> Iterator[_Wield]:
     """Yield the blows of a phase, by weapon, the main weapon first."""
+    hard = next((key for key in (SLAM, RUSH) if striker.has(key)), "")
+    if hard and moment.charging:
+        yield _Wield(replace(NATURAL, name=row_of(hard).name), 1, fells=hard == RUSH)
+        return
     own = attacks(BlowPlace(striker, NATURAL, enemy, moment), context)
     pistols = [one for one in striker.missiles if one.has("pistol")]
     held = striker.weapons
@@ -318,68 +343,3 @@ def parry_step(warrior: Warrior) -> Step:
         again = f", by an equal roll too{again}"
     text = f"tries to parry the highest hit of the first enemy who hits{again}"
     return Step("Parry", COMBAT, text, warrior.side)
-
-
-Hand = tuple[MordheimWeapon, ...]
-
-UNARMED = ("fist", "natural")
-"""Weapons that nobody loses, by their base."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loadouts:
-    """The sets that a fighter may have in hand in a combat.
-
-    Parameters
-    ----------
-    hands : tuple
-        What he fights with and what he could draw; the first is what he began with.
-    drops : tuple
-        By loadout, those that he may have after he was disarmed, as in `Body`.
-    """
-
-    hands: tuple[tuple[Hand, Hand], ...]
-    drops: tuple[tuple[int, ...], ...]
-
-    def of(self, warrior: Warrior, loadout: int) -> Warrior:
-        """Return the fighter with one of his loadouts."""
-        if not loadout:
-            return warrior
-        held, carried = self.hands[loadout]
-        return replace(warrior, weapons=held, carried=carried)
-
-
-def may_do(enemy: Warrior, does: str, readings: MordheimReadings) -> bool:
-    """Return whether a critical hit of an enemy may do something beside wounds."""
-    weapons = (*enemy.weapons, *enemy.carried, *enemy.missiles)
-    return any(can(table_of(one, readings), does) for one in weapons)
-
-
-def loadouts(warrior: Warrior) -> Loadouts:
-    """Return the sets that a fighter may have in hand once he is disarmed."""
-    held, spare = singly(warrior.weapons), singly(drawable(warrior))
-    for one in held:
-        place = next((n for n, other in enumerate(spare) if other.key == one.key), None)
-        if place is not None:
-            spare = (*spare[:place], *spare[place + 1 :])
-    hands = [_ready(held, spare)]
-    drops: list[tuple[int, ...]] = []
-    for hand, carried in hands:
-        after: list[int] = []
-        for place, weapon in enumerate(hand):
-            if weapon.base in UNARMED:
-                continue
-            loadout = _ready((*hand[:place], *hand[place + 1 :]), carried)
-            if loadout not in hands:
-                hands.append(loadout)
-            after.append(hands.index(loadout))
-        after = after[:1] if len({*after}) == 1 else after
-        drops.append(tuple(after))
-    return Loadouts(tuple(hands), tuple(drops))
-
-
-def _ready(held: Hand, carried: Hand) -> tuple[Hand, Hand]:
-    """Return a hand that is not empty, if anything can be drawn."""
-    if held or not carried:
-        return held, carried
-    return carried[:1], carried[1:]

@@ -83,6 +83,9 @@ def blows_of(by: Man, him: Man, when: When) -> Blows:
     if him.poison_proof:
         by.keys = by.keys - {"dark-venom"}
         by.rules = by.rules - {"venom-bearer"}
+    if by.slam and when.charging:
+        strength = by.s + (by.slam == "slam") + ("mighty-blow" in by.rules) + by.dive
+        return [placed(by, Hand(set(), by.slam, strength, 1, table="unarmed"), when)]
     pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
     held = by.melee(when.lost)
     if pistols and not by.melee() and when.first:

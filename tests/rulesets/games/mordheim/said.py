@@ -50,5 +50,31 @@ SAID: dict[str, MatchUp] = {
         f("fighting-claws", "tamed", name="B", w=2, s=4, ld=5),
         {"b.keeper-far": True, "a.hates": True, "a.fighters": 2},
     ),
+    "a body slam": m(
+        f("2*axe", "body-slam", name="A", a=2),
+        f("sword", name="B", w=2, sv=5),
+        {"a.slams": True},
+    ),
+    "a body slam at two, criticals by weapon": m(
+        f("double-handed-weapon", "body-slam", name="A", a=2, w=2, s=4),
+        f("club-mace-or-hammer", name="B"),
+        {"a.slams": True, "b.fighters": 2},
+        {"criticals": "by-weapon"},
+    ),
+    "a bull rush": m(
+        f("double-handed-weapon", "bull-rush", name="A"),
+        f("sword helmet", "jump-up", name="B", w=3, a=2),
+        {"a.slams": True},
+    ),
+    "two rush at frenzy by an edge": m(
+        f("axe", "bull-rush", name="A"),
+        f("flail", "frenzy", name="B", w=2, t=4),
+        {"a.slams": True, "a.fighters": 2, "b.edge": 4},
+    ),
+    "a rush at one who charges": m(
+        f("axe", "bull-rush", name="A"),
+        f("sword", name="B"),
+        {"a.slams": True, "charge": "b"},
+    ),
 }
 """Combats of every rule that is asked, whom it meets and who charges."""

@@ -109,6 +109,9 @@ class Man:
         enchant(self, asked.get(f"{side}.under", "none"))
         self.picked = "capture" in self.rules and asked.get(f"{side}.foe", False)
         self.sneaks = "backstabber" in self.rules and asked.get(f"{side}.unseen", False)
+        slams = asked.get(f"{side}.slams", False)
+        self.slam = "slam" if slams and "body-slam" in self.rules else ""
+        self.slam = "rush" if slams and "bull-rush" in self.rules else self.slam
         self.rests = "gun-rest" in self.rules and asked.get("rests", False)
         if "skull-rack" in self.rules and asked.get(f"{side}.foe", False):
             self.rules = self.rules | {"fear"}
@@ -278,6 +281,12 @@ class Table:
         was = him.posture.copy()
         mask = self.landed(him, hand, mask)
         kindle(self, by, him, hand, mask)
+        if hand.key == "rush":
+            fells = mask & (him.posture == UP)
+            him.posture = np.where(fells, DOWN, him.posture)
+            him.calm = him.calm | fells
+            self.slip(him, was)
+            return mask & False
         need = self.wound_need(by, him, hand)
         roll = self.die()
         wounded = mask & (sure | (roll >= need))
@@ -365,7 +374,7 @@ class Table:
     def special(self, by: Man, hand: Hand, able: Any, roll: Any) -> Any:
         """Tell which wounds are critical hits."""
         bare = "silent-death" in by.rules and hand.key == "bare"
-        found = able & (roll >= (5 if bare else 6))
+        found = able & (roll >= (5 if bare or hand.key == "slam" else 6))
         if not (hand.shot and self.readings.get("shot-criticals", "each") == "each"):
             found = found & ~by.crit
         if hand.key == "blowpipe":
@@ -569,6 +578,7 @@ class Table:
             need = TO_HIT[skill - 1][him.ws - 1]
         need -= ("accurate" in hand.rules) + by.picked
         need -= when.charging and by.sneaks
+        need -= hand.key in ("slam", "rush")
         need -= when.charging and by.dive > 0
         need -= "berserker" in by.rules and when.charging
         need += "ferocious-charge" in by.rules and when.charging

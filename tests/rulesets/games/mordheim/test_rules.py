@@ -73,6 +73,11 @@ OWN = (
     ("brazier-iron", "brazier-iron", LATER, {"alight": 1 / 3}, None),
     ("said-picked", "axe", LATER, {"easier": 1}, None),
     ("said-unseen", "axe", CHARGE, {"easier": 1}, LATER),
+    ("said-rush", "axe", CHARGE, {"easier": 1}, LATER),
+    (
+        *("said-slam", "axe", CHARGE),
+        *({"easier": 1, "strength": 4, "critical": 5}, LATER),
+    ),
     ("said-rested", "handgun", SHOT, {"easier": 1}, LATER),
     ("under-hammer-of-sigmar", "axe", LATER, {"times": 2}, SHOT),
     ("under-stags-leap", "axe", CHARGE, {"strength": 4}, LATER),

@@ -8,6 +8,7 @@ from rulesets.core.values import RuleUse
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.said_rules import BROUGHT
 from rulesets.games.mordheim.special_rules import row_of
+from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
@@ -74,6 +75,27 @@ def test_a_rack_of_skulls_is_fear_of_those_who_fear_it() -> None:
     rack = of("skull-rack", said=True)
     fear = replace(rack, a=having(rack.a, "fear"), situation={})
     assert odds(rack).outcomes == pytest.approx(odds(fear).outcomes, abs=1e-12)
+
+
+def charge_of(rule: str, **figures: int) -> Odds:
+    """Return the first turn of a charge at one who carries nothing that parries."""
+    b = f("ladle", "", "B", a=0, **figures)
+    a = f("2*axe", rule, name="A", a=2)
+    return odds(match_up(a, b, {"a.slams": True}, rounds=1))
+
+
+def test_a_body_slam_is_one_blow_of_strength_4_critical_on_5() -> None:
+    """It hits on 3+; of six rolls to wound two take a wound, two are critical."""
+    left = charge_of("body-slam", w=3).survivors["b"].chances
+    assert left[2] == pytest.approx(4 / 6 * 2 / 6)
+    assert left[1] == pytest.approx(4 / 6 * 2 / 6)
+    assert left[0] == 0.0
+
+
+def test_a_bull_rush_knocks_down_whom_it_hits_and_wounds_nobody() -> None:
+    told = charge_of("bull-rush", w=3, sv=4, t=9)
+    assert told.events["b-knocked-down-at-once"] == pytest.approx(4 / 6)
+    assert told.survivors["b"].chances[3] == pytest.approx(1.0)
 
 
 def test_every_rule_that_is_asked_is_rolled_somewhere() -> None:
