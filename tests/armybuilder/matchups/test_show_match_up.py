@@ -13,6 +13,7 @@ from armybuilder.armies.popularity import games_by_play
 from armybuilder.armies.store import create
 from armybuilder.matchups import sides
 from armybuilder.matchups.document_odds import document_odds
+from armybuilder.matchups.side_choices import ARMIES_OFFERED
 from rulesets.combats import COMBATS, combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
@@ -254,6 +255,42 @@ def test_a_shared_army_may_be_fought_by_anybody(client: Client, army: Army) -> N
     Army.objects.filter(pk=army.pk).update(visibility=Visibility.UNLISTED)
     page = show(client, f"a=army:{army.share_token}/f1/s1&b={B}")
     assert "The Long Guns against Orcs" in page
+
+
+def test_the_other_units_of_its_army_and_of_the_enemys_book_are_offered_first(
+    alice: User, alice_client: Client
+) -> None:
+    units = (
+        Selection("s1", "jezzails", name="The Long Guns"),
+        Selection("s2", "ratmen", name="The Old Pack"),
+    )
+    force = Force("f1", "charge-skaven", 1, units)
+    first = create(Roster("charge", "Warlocks", forces=(force,)), alice)
+    for number in range(ARMIES_OFFERED):
+        create(Roster("charge", f"Later {number}", forces=(force,)), alice)
+    own = f"army:{first.public_id}/f1"
+    answer = alice_client.get(f"{PAGE}?a={own}/s1&b={B}")
+
+    mine, enemies, *others = answer.context["cards"][0].groups
+    told = [(one.address, one.label) for one in mine.choices]
+    assert mine.name == "from Warlocks"
+    assert told == [
+        (f"{own}/s1", "The Long Guns (100 points)"),
+        (f"{own}/s2", "The Old Pack (50 points)"),
+    ]
+    assert enemies.name == "Orcs, edition 1"
+    assert sum(own in one.address for part in others for one in part.choices) == 0
+
+
+def test_beside_a_changed_unit_its_army_is_offered_without_points(
+    alice_client: Client, army: Army
+) -> None:
+    unit = f"army:{army.public_id}/f1/s1"
+    answer = alice_client.get(f"{PAGE}?a={unit}~better:save&b={B}")
+    changed, mine, *_ = answer.context["cards"][0].groups
+
+    assert [one.address for one in changed.choices] == [f"{unit}~better:save"]
+    assert [one.label for one in mine.choices] == ["The Long Guns"]
 
 
 def test_a_path_that_leads_nowhere_is_named(alice_client: Client, army: Army) -> None:
