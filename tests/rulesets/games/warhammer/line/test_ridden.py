@@ -1,8 +1,7 @@
 """Ridden monsters in battle lines: who may join them, and what is told of both."""
 
-from fractions import Fraction
-
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
