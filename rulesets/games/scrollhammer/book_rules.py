@@ -122,6 +122,12 @@ OF_BOOKS = (
     _row("legionnaire-drilling", "Legionnaire drilling", effects=RALLIES),
     _row("lends-its-speed", "Lends its speed", WITHOUT_DICE),
     _row("lent-magician", "Lent magician", WITHOUT_DICE),
+    _row(
+        "magicka-draught",
+        "Magicka draught",
+        asked("draughts"),
+        (RuleEffect("power-dice", "add"),),
+    ),
     _row("many-trades", "Many trades", WITHOUT_DICE),
     _row("mixed-crews", "Mixed crews", WITHOUT_DICE),
     _row(
@@ -130,6 +136,17 @@ OF_BOOKS = (
         effects=(RuleEffect("piercing", "add", 2, unless=("spell",)),),
     ),
     _row("oath-of-allegiance", "Oath of Allegiance", WITHOUT_DICE),
+    _row(
+        "oil-of-the-eel",
+        "Oil of the Eel",
+        asked("oiled"),
+        (
+            RuleEffect(
+                "element", "set", "shock", when=("asked:oiled",), unless=("spell",)
+            ),
+        ),
+        trace="deals shock damage in this turn",
+    ),
     _row("offered-council", "Offered Council", WITHOUT_DICE),
     _row("one-calling", "One calling", WITHOUT_DICE),
     _row(

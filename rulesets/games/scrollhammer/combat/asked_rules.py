@@ -57,6 +57,17 @@ UNASKED = {
         "it counts only where its target's resists are said to be lowered",
         of_other=True,
     ),
+    "oiled": Unasked(
+        ("oiled",),
+        ALL,
+        "it counts only in the turn for which it is said to be on the weapons",
+    ),
+    "draughts": Unasked(
+        ("draughts",),
+        ALL,
+        "its power die counts only in a volley or a casting where it is said to be "
+        "drunk",
+    ),
     "foe": Unasked(
         ("foe",),
         ALL,

@@ -34,6 +34,8 @@ class ScrollhammerMoment:
         Taken off the roll to hit [pips].
     cover : int
         Lowest roll of a cover save, 7 for none [pips].
+    oiled : bool
+        True in the turn for which an oil is on its weapons.
     lowered : bool
         The target's resists are: no immunity keeps an element away, and the damage is
         mundane or magic as the striker likes.
@@ -48,8 +50,13 @@ class ScrollhammerMoment:
     hidden: bool = False
     worse: int = 0
     cover: int = NEVER
+    oiled: bool = False
     lowered: bool = False
     unit: Rules = ()
+
+    def answers(self, question: str) -> bool:
+        """Return whether a question of the striker's side was answered with yes."""
+        return {"foe": self.foe, "oiled": self.oiled}.get(question, False)
 
 
 @dataclass(frozen=True, slots=True)

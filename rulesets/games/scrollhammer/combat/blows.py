@@ -97,6 +97,7 @@ def moment_of(
         first=first and (side.charged or other.charged),
         charging=first and side.charged,
         foe=side.foe,
+        oiled=first and side.oiled,
         hidden=first and (side.ambushes or side.unseen != "none"),
         lowered=other.lowered,
         unit=side.profile.shared,

@@ -5,7 +5,12 @@ from functools import cache
 
 from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
-from rulesets.games.scrollhammer.combat.power_dice import FACES, SURGE_FACES
+from rulesets.games.scrollhammer.combat.power_dice import (
+    FACES,
+    SURGE_FACES,
+    dice_held,
+    manner_of,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.sources import MAGIC
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -76,7 +81,8 @@ def casting(
     del b, rounds
     situation, readings = context.situation, context.readings
     cost, name = _cost(a, situation.cost)
-    held = situation.power or max(group.mg for group in a.groups)
+    manner = manner_of(situation, readings)
+    held = max(dice_held(group, manner) for group in a.groups)
     if held == 0:
         raise MatchUpError("/situation/power", f"{clause(a.name, 'has')} no power dice")
     dice = min(situation.cast_dice or held, held)

@@ -44,6 +44,7 @@ class ScrollhammerSideAnswers:
     split: int = 0
     unseen: Unseen = "none"
     from_cover: bool = False
+    oiled: bool = False
     lowered: bool = False
     cover: Cover = "none"
     room: int = 0
@@ -96,6 +97,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     blocked: int = 0
     cost: int = 0
     power: int = 0
+    draughts: int = 0
     heals: int = 0
     a: ScrollhammerSideAnswers = ScrollhammerSideAnswers()
     b: ScrollhammerSideAnswers = ScrollhammerSideAnswers()

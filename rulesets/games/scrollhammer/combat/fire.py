@@ -174,6 +174,7 @@ def reaction_fire(
     moment = ScrollhammerMoment(
         melee=False,
         foe=situation.of(target.side).foe,
+        oiled=situation.of(target.side).oiled,
         worse=WORSE_WHEN_CHARGED,
         cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
         lowered=situation.of(charger.side).lowered,

@@ -44,8 +44,6 @@ WORDS: dict[str, str] = {
     "great-weapon": "which weapon it is stays open",
     "icy-spear": "that whom it hits strikes at Initiative 1 is left out",
     "katana": "that what adds to its Strength adds to Initiative instead is left out",
-    "magicka-draught": "its power die counts only where it is said how many are held",
-    "magicka-potion": "its power die counts only where it is said how many are held",
     "necromancers-robes": "what they do is not known",
     "oblates-robes": "what they do is not known",
     "priest-robes": "what they do is not known",

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rulesets.games.scrollhammer.sources import BOOK, MAGIC, SHOOTING
+from rulesets.games.scrollhammer.sources import BOOK, CONSUMABLES, MAGIC, SHOOTING
 from rulesets.odds.match_up import Choice, Question
-from rulesets.odds.relevance import has_gear, has_two, of_either
+from rulesets.odds.relevance import carries, has_gear, has_two, of_either
 from rulesets.odds.settings import SPECIAL_RULES
 
 POWER = Question(
@@ -17,6 +17,20 @@ POWER = Question(
     source=f"{MAGIC}: Power Dice",
     group=SPECIAL_RULES,
     kinds=("casting",),
+)
+
+DRAUGHTS = Question(
+    "draughts",
+    "Draughts of magicka that each bearer drinks",
+    0,
+    low=0,
+    high=3,
+    help="Each is one power die more.",
+    source=CONSUMABLES,
+    group=SPECIAL_RULES,
+    seldom=True,
+    matters=carries("magicka-draught"),
+    kinds=("shooting", "casting"),
 )
 
 FIRST_DICE = Question(
@@ -98,6 +112,7 @@ OF_A_CASTING = (
     ),
     POWER,
     FIRST_DICE,
+    DRAUGHTS,
     Question(
         "heals",
         "It heals on a D6 of",

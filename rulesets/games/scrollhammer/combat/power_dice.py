@@ -9,6 +9,8 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.dice import dice_sum
 
 FACES, SURGE_FACES = 6, 3
@@ -46,6 +48,8 @@ class Manner:
         ``most`` for all spells that do most together, ``one`` for the one that does.
     held : int
         Power dice of each caster; 0 for its Magicka [dice].
+    draughts : int
+        That each bearer drinks, a power die each.
     """
 
     dice: int = 0
@@ -54,6 +58,7 @@ class Manner:
     adds: bool = True
     spells: Literal["most", "one"] = "most"
     held: int = 0
+    draughts: int = 0
 
 
 def manner_of(
@@ -67,7 +72,14 @@ def manner_of(
         readings.surge_adds,
         situation.spells,
         situation.power,
+        situation.draughts,
     )
+
+
+def dice_held(group: ScrollhammerGroup, manner: Manner) -> int:
+    """Return the power dice of each model of a group, with those it drinks [dice]."""
+    drinks = not rules_that("add", "power-dice").isdisjoint(group.rules)
+    return (manner.held or group.mg) + drinks * manner.draughts
 
 
 def castings(cost: int, held: int, manner: Manner) -> Counts:

@@ -78,6 +78,7 @@ PHRASES = {
     "shooting",
     "engagement.hands=charges": "{own} {own[has]} [[what fights best]] in hand for "
     "charges, without shots",
+    "oiled": "the weapons of {own} are [[oiled]]",
     "lowered": "the resists of {own} are [[lowered]]",
     "moved": "{a} {a[has]} [[moved]]",
     "movers": "[[{n}]] of {a} moved, the others stood still",
@@ -128,6 +129,8 @@ PHRASES = {
     "shooting.power=1": "each caster holds [[1 power die]]",
     "shooting.power": "each caster holds [[{n} power dice]]",
     "power": "{a} {a[holds]} [[{n} power dice]]",
+    "draughts=1": "each bearer drinks [[1 draught]]",
+    "draughts": "each bearer drinks [[{n} draughts]]",
     "heals": "the spell heals on [[{n}+]]",
     **CLOSING,
     **TURNS,

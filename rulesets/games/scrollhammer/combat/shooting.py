@@ -80,6 +80,7 @@ def shooting(
     moment = ScrollhammerMoment(
         melee=False,
         foe=situation.a.foe,
+        oiled=situation.a.oiled,
         cover=cover_of(b, situation.cover, grounded=situation.go_to_ground),
         lowered=situation.b.lowered,
         unit=shared_in(a, own),

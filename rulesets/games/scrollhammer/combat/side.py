@@ -56,6 +56,8 @@ class ScrollhammerSide:
         ``slips`` for those who strike nobody, or ``none``.
     ambushes : bool
         True if it charged out of cover.
+    oiled : bool
+        True if an oil is on its weapons in the turn of the first round.
     lowered : bool
         True if its resists are lowered.
     meets : int
@@ -83,6 +85,7 @@ class ScrollhammerSide:
     split: int = 0
     unseen: str = "none"
     ambushes: bool = False
+    oiled: bool = False
     lowered: bool = False
     meets: int = 1
     without: frozenset[str] = field(default=frozenset(), repr=False)
@@ -168,6 +171,7 @@ def contender(
         yields=situation.of(side).yields,
         split=situation.of(side).split,
         unseen=situation.of(side).unseen,
+        oiled=situation.of(side).oiled,
         lowered=situation.of(side).lowered,
         ambushes=charged and situation.of(side).from_cover,
         meets=situation.of(side).meets,

@@ -6,6 +6,7 @@ from rulesets.games.scrollhammer.combat.way_back_questions import way_back_quest
 from rulesets.games.scrollhammer.sources import (
     BOOK,
     COMBAT,
+    CONSUMABLES,
     EQUIPPED,
     FORMATIONS,
     H_TO_Q,
@@ -251,6 +252,18 @@ OF_EACH_SIDE = (
         seldom=True,
         matters=carries("assassins-weapon"),
         kinds=("fight", "charge", LINE),
+    ),
+    Question(
+        "oiled",
+        "An oil is on its weapons in this turn",
+        default=False,
+        side=True,
+        help="Their damage has the element of the oil, for one turn: that of the first "
+        "round, and of shots at who charges in it.",
+        source=CONSUMABLES,
+        seldom=True,
+        matters=carries("oil-of-the-eel"),
+        kinds=("fight", "charge", "shooting", LINE),
     ),
     Question(
         "lowered",

@@ -61,7 +61,7 @@ MOMENTS: Mapping[str, Callable[[AttackCase, str], bool]] = {
     "first-round": lambda at, _: at.moment.first,
     "charging": lambda at, _: at.moment.charging,
     "hidden": lambda at, _: at.moment.hidden,
-    "asked": lambda at, question: at.moment.foe and question == "foe",
+    "asked": lambda at, question: at.moment.answers(question),
     "outnumbered": lambda _, __: False,
     "reads": lambda at, reading: bool(answer_to(at.readings, reading)),
     "spell": lambda at, _: at.attack.kind == "spell",

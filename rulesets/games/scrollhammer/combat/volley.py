@@ -13,6 +13,7 @@ from rulesets.games.scrollhammer.combat.power_dice import (
     Manner,
     castings,
     counts_of,
+    dice_held,
     mean,
 )
 from rulesets.games.scrollhammer.combat.profile import (
@@ -197,7 +198,7 @@ def _spells(
     """Yield the spells that do most, each caster casting them as its dice allow."""
     place, group = caster
     known = []
-    held = manner.held or group.mg
+    held = dice_held(group, manner)
     for weapon in spells if held else ():
         times = castings(weapon.cost, held, manner)
         one = _volley(place, group, weapon, target, moment, readings, times)

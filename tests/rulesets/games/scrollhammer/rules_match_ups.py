@@ -123,6 +123,19 @@ BLIZZARD_BOWS = unit(
     formation="Skirmish",
     gear=(bow(4, 0, shots=2),),
 )
+EELS = unit("Eels", 6, "oil-of-the-eel", i=4, a=2, gear=(weapon(),))
+EEL_BOWS = unit("Eel bows", 10, "oil-of-the-eel", gear=(bow(4, 0),))
+SHOCK_PROOF = unit("Lightning rods", 8, "immune-to-shock", formation="Skirmish")
+DRINKERS = fighter(
+    part(
+        *("Drinkers", 4, "magicka-draught"),
+        bs=4,
+        mg=3,
+        formation="Skirmish",
+        casts="Bolt",
+    ),
+    spells=(spell(6, 4, 2),),
+)
 PLATED = unit("Plated", 6, t=4, sv=3, formation="Skirmish")
 
 ASSASSINS = unit(
@@ -292,6 +305,9 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("embers, resists lowered", EMBERS, SALAMANDERS, {"b.lowered": True}, {}),
         ("a blizzard and plate", BLIZZARDS, PLATED, {}, {}),
         ("a blizzard and wards", BLIZZARDS, WARDED_BRETONS, {}, {}),
+        ("oiled in the first round", EELS, SHOCK_PROOF, {"a.oiled": True}, {}),
+        ("oiled against rods that charge", SHOCK_PROOF, EELS, {"b.oiled": True}, {}),
+        ("the oil is kept", EELS, SHOCK_PROOF, {}, {}),
         ("lances charge", LANCES, COHORT, {"charger": "a"}, {}),
         ("lances are charged", COHORT, LANCES, {"charger": "a"}, {}),
         ("halberds against riders", LANCES, HALBERDS, {"charger": "a"}, {}),
@@ -335,6 +351,13 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "a blizzard of arrows at cover": match_up(
         "shooting", BLIZZARD_BOWS, PLATED, {"cover": "4"}
     ),
+    "oiled arrows in vain": match_up(
+        "shooting", EEL_BOWS, SHOCK_PROOF, {"a.oiled": True}
+    ),
+    "a draught each": match_up("shooting", DRINKERS, COHORT, {"draughts": 1}),
+    "two draughts and few dice": match_up(
+        "shooting", DRINKERS, COHORT, {"draughts": 2, "power": 1}
+    ),
     "immune to spells": match_up("shooting", ICE, SPELL_PROOF),
     "immune to magic": match_up("shooting", ICE, MAGIC_PROOF),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),
@@ -351,6 +374,12 @@ RULE_CHARGES: dict[str, MatchUp] = {
         DAGI,
         COHORT,
         {"a.unseen": "first", "distance": 6, "reaction": "stand-and-shoot"},
+    ),
+    "oiled arrows at chargers": match_up(
+        "charge",
+        SHOCK_PROOF,
+        EEL_BOWS,
+        {"b.oiled": True, "distance": 6, "reaction": "stand-and-shoot"},
     ),
     "riders leave": match_up("charge", RIDERS, COHORT, {"a.leaves": True}),
 }

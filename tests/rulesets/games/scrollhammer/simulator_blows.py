@@ -20,6 +20,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Kind,
     Side,
     d6,
+    element_of,
     piercing,
     preferring,
     reroll,
@@ -94,6 +95,7 @@ def strike(
     ap = piercing(kind.weapon["ap"], charged and first)
     ap += 2 * int("moonsteel" in rules)
     ap += sum(numbers(told, "piercing", "add"))
+    element = element_of(own, kind, kind.weapon, now=first)
     wounded, rending = wounds_of(
         rng,
         hits,
@@ -105,11 +107,11 @@ def strike(
         True,
         readings,
         prefers,
-        kind.weapon["element"],
+        element,
         told,
     )
     power = stronger(power, told)
-    element, width = kind.weapon["element"], dice.shape[2]
+    width = dice.shape[2]
     return wounded, rending, power, ap, rules, element, sixes, width
 
 

@@ -29,6 +29,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Kind,
     Side,
     d6,
+    element_of,
     gun,
     preferring,
     read_side,
@@ -76,7 +77,8 @@ def shoot(
     for kind, count, wall, walked in by_walk(lots, asked or {}, moved):
         most = max(int(count.max(initial=0)), 1)
         standing = np.arange(most)[None, :] < count[:, None]
-        held = [laid(one, touched) for one in kind.guns]
+        arms = [{**one, "element": element_of(own, kind, one)} for one in kind.guns]
+        held = [laid(one, touched) for one in arms]
         cast = [
             laid({**gun(one), "cost": one.stats["cost"]}, touched) for one in spells
         ]
@@ -95,7 +97,7 @@ def shoot(
                 rng,
                 (fights, most),
                 [(one["cost"], worth_of(one, kind, target)) for one in cast],
-                int((asked or {}).get("power", 0)) or kind.stats["mg"],
+                dice_of(kind, asked or {}),
                 asked or {},
                 readings,
             )
@@ -159,6 +161,12 @@ def shoot(
                 )
             )
     return fallen(rng, planned, target, readings)
+
+
+def dice_of(kind: Kind, asked: dict[str, Any]) -> int:
+    """Power dice of each caster, with what it drinks."""
+    drunk = int(asked.get("draughts", 0)) if "magicka-draught" in kind.rules else 0
+    return (int(asked.get("power", 0)) or kind.stats["mg"]) + drunk
 
 
 def worth_of(one: dict[str, Any], kind: Kind, target: Side) -> float:

@@ -70,6 +70,7 @@ class Side:
     asked: dict[str, Any] = field(default_factory=dict)
     later: list[Kind] | None = None
     shot: bool = False
+    oiled: bool = False
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -153,6 +154,14 @@ ENCHANTED = {"frost-weapon": "frost", "flame-weapon": "flame"}
 """The elements that magic items give to the weapons of their bearers."""
 
 
+def element_of(
+    side: Side, kind: Kind, weapon: dict[str, Any], *, now: bool = True
+) -> str:
+    """Tell the element of a weapon; an oil is on it in one turn alone."""
+    oiled = now and side.oiled and "oil-of-the-eel" in kind.rules
+    return "shock" if oiled else str(weapon["element"])
+
+
 def read_kind(part: FighterPart) -> Kind:
     stats = {
         key: int(value)
@@ -232,6 +241,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         bool(told("yields", False)),
         front=str(told("front", usual_front(match_up.kind))),
         later=in_combat(match_up, side),
+        oiled=bool(told("oiled", False)),
     )
 
 

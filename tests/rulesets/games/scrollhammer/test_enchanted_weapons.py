@@ -87,3 +87,45 @@ def test_a_spell_keeps_its_own_element() -> None:
         return odds(question).outcomes["b-destroyed"]
 
     assert burnt("frost-weapon", "blizzard-weapon") == burnt() > 0
+
+
+def test_an_oil_counts_in_the_turn_for_which_it_is_said() -> None:
+    """Of two rounds the first is in vain against who is proof against shock."""
+    rods = unit("Rod", 1, "immune-to-shock", t=3, i=1, a=0, ld=10, formation="Skirmish")
+
+    def slain(rounds: int, *, oiled: bool) -> float:
+        own = unit("Eel", 1, "oil-of-the-eel", i=5, a=1, ld=10, formation="Skirmish")
+        asked: dict[str, str | int | bool] = {"charger": "none", "a.oiled": oiled}
+        return odds(match_up("fight", own, rods, asked, {}, rounds)).outcomes[
+            "b-destroyed"
+        ]
+
+    assert slain(1, oiled=False) == pytest.approx(1 / 4)
+    assert slain(1, oiled=True) == 0
+    assert slain(2, oiled=True) == pytest.approx(1 / 4)
+
+
+def test_a_draught_is_one_power_die_more() -> None:
+    """With one die a cost of 7 is never reached, with two by 21 rolls of 36."""
+    bolt = spell(7, 10, 0)
+
+    def cast(draughts: int) -> float:
+        mage = part("Mage", 1, "magicka-draught", mg=1, casts="Bolt")
+        one = fighter(mage, spells=(bolt,))
+        asked: dict[str, str | int | bool] = {"draughts": draughts}
+        told = odds(match_up("casting", one, PLATED, asked))
+        return told.outcomes["cast"] + told.outcomes["cast-by-surge"]
+
+    assert cast(0) == 0
+    assert cast(1) == pytest.approx(21 / 36)
+
+
+def test_oil_and_draught_are_named_until_they_are_asked() -> None:
+    own = unit("Both", 5, "oil-of-the-eel", "magicka-draught", gear=(bow(3, 0),))
+    for kind in ("fight", "shooting", "engagement"):
+        left = {one.rule for one in odds(match_up(kind, own, PLATED)).not_modelled}
+        assert {"Oil of the Eel", "Magicka draught"} <= left, kind
+    told = odds(match_up("shooting", own, PLATED, {"a.oiled": True, "draughts": 1}))
+    assert not {"Oil of the Eel", "Magicka draught"} & {
+        one.rule for one in told.not_modelled
+    }
