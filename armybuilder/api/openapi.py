@@ -370,7 +370,7 @@ OWN: dict[str, Schema] = {
     ),
     "Distribution": _DISTRIBUTION,
     "Odds": closed(
-        {"deciding_left_out": TEXT},
+        {"deciding_left_out": TEXT, "event_labels": mapping(TEXT)},
         outcomes=mapping(CHANCE),
         labels=mapping(TEXT),
         method={"enum": ["exact", "bounded", "sampled"]},

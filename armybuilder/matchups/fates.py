@@ -36,18 +36,15 @@ def fates_of(odds: Odds, line: Line) -> FateTable:
     """Return the fates that an answer tells, unless two alone fought."""
     if not line.further:
         return NO_FATES
-    rows, fates = [], _headings(odds, line)
+    rows, fates, titles = [], _headings(odds, line), line.titles
     seldom = combat_of(line.game).fates_if_asked
     for letter in SIDES:
-        keys: dict[str, str] = {letter: line.sides[letter].title}
-        keys |= {
-            one.key: one.side.title for one in line.further if one.letter == letter
-        }
-        for key, name in keys.items():
+        beside = (one.key for one in line.further if one.letter == letter)
+        for key in (letter, *beside):
             usual = _ends(key, (fate for fate in fates if fate not in seldom))
             if usual and all(end in odds.events for end in usual):
                 chances = (odds.events.get(end, 0.0) for end in _ends(key, fates))
-                rows.append(FateRow(name, letter, tuple(map(percent, chances))))
+                rows.append(FateRow(titles[key], letter, tuple(map(percent, chances))))
     return FateTable(tuple(fates.values()), tuple(rows))
 
 

@@ -19,6 +19,7 @@ from armybuilder.matchups.further_fighters import (
     Slot,
     question_name,
     slots,
+    titles_apart,
 )
 from armybuilder.matchups.side_choices import SideGroup
 from armybuilder.matchups.side_figures import stat_lines
@@ -152,13 +153,14 @@ class Line:
 
     def units_of(self, letter: Letter) -> tuple[Choice, ...]:
         """Return the units of a side, by their key."""
-        found = [Choice(letter, self.sides[letter].title)]
-        found += [
-            Choice(one.key, one.side.title)
-            for one in self.further
-            if one.letter == letter and one.role == "unit"
-        ]
-        return tuple(found)
+        units = [one for one in self.further if one.role == "unit"]
+        keys = (letter, *(one.key for one in units if one.letter == letter))
+        return tuple(Choice(key, self.titles[key]) for key in keys)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Return what each who fights is called, by his key; equal names apart."""
+        return titles_apart(self.sides["a"], self.sides["b"], self.further)
 
     @property
     def touching(self) -> tuple[tuple[str, str], ...]:
@@ -300,7 +302,10 @@ def _clauses(
     line: Line, one: FurtherFighter, sentences: Sentences
 ) -> Iterator[Sequence[Words]]:
     other = line.title_at(one.place or one.first_place)
-    names: dict[str, str] = {one.letter: one.side.title, OTHER[one.letter]: other}
+    names: dict[str, str] = {
+        one.letter: line.titles[one.key],
+        OTHER[one.letter]: other,
+    }
     asks = {ask.key.partition(".")[2]: ask for ask in _asks(line, one, {})}
     placed = _said(line, sentences, "contact", asks.get("contact"), names, one.letter)
     yield placed or [

@@ -19,7 +19,6 @@ from armybuilder.matchups.answers import (
     answer_text,
     answers_given,
 )
-from armybuilder.matchups.result import side_titles
 from armybuilder.matchups.sides import Side, shown_side
 from armybuilder.matchups.unit_fields import KEPT, LOADOUT, in_hand
 from rulesets.combats import combat_of
@@ -34,7 +33,7 @@ from rulesets.odds.posts import (
     post_key,
     side_of,
 )
-from rulesets.odds.settings import MOST_UNITS, MatchUpKind
+from rulesets.odds.settings import MOST_UNITS, MatchUpKind, names_apart
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.sides import Side as Letter
 
@@ -119,11 +118,20 @@ class FurtherFighter:
 def party_titles(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[str, str]:
     """Return what the sides are called, each by all who fight for it."""
     those = [*further]
-    told = side_titles(a.title, b.title)
+    names = titles_apart(a, b, those)
+    told: dict[str, str] = {}
     for letter in SIDES:
-        beside = [(one.role, one.side.title) for one in those if one.letter == letter]
-        told[letter] = name_of_party(told[letter], beside)
+        beside = [(one.role, names[one.key]) for one in those if one.letter == letter]
+        told[letter] = name_of_party(names[letter], beside)
     return told
+
+
+def titles_apart(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[str, str]:
+    """Return what each who fights is called, by his key; of equal names with it."""
+    titles = {"a": a.title, "b": b.title}
+    titles |= {one.key: one.side.title for one in further}
+    apart = names_apart([*titles.values()], [key.upper() for key in titles])
+    return dict(zip(titles, apart, strict=True))
 
 
 def pairs_of_document(

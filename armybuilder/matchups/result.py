@@ -87,11 +87,6 @@ class Result:
         return any(side.left_out for side in self.sides)
 
 
-def side_titles(a: str, b: str) -> dict[str, str]:
-    """Return what the sides are called; mirrors are told apart."""
-    return {"a": f"{a} (A)", "b": f"{b} (B)"} if a == b else {"a": a, "b": b}
-
-
 def present(
     odds: Odds, titles: Mapping[str, str], combat: Combat, round_name: str = "Round"
 ) -> Result:
@@ -105,6 +100,7 @@ def present(
     once = {one.label for one in odds.survivors.values()}
     told = {k: v for k, v in odds.distributions.items() if v.label not in once}
     drawn = {k: v for k, v in told.items() if _happens(v)}
+    words = {**odds.labels, **odds.event_labels}
     return Result(
         badge=badge(odds),
         exact=odds.method == "exact",
@@ -114,11 +110,11 @@ def present(
         beside=_figures(asked, odds.labels, percent),
         outcomes=_outcomes(odds, ends),
         figures=_figures(odds.expected, odds.labels, _plain),
-        events=_figures(likely, odds.labels, percent),
+        events=_figures(likely, words, percent),
         rare=(
             *_figures(
                 {k: v for k, v in events.items() if k not in likely},
-                odds.labels,
+                words,
                 percent,
             ),
             *(

@@ -45,6 +45,7 @@ from armybuilder.matchups.further_fighters import (
     further_names,
     party_titles,
     read_further,
+    titles_apart,
 )
 from armybuilder.matchups.match_up_query import (
     MatchUpQuestion,
@@ -64,7 +65,7 @@ from armybuilder.matchups.question_page import (
     shown_game,
     shown_kind,
 )
-from armybuilder.matchups.result import Figure, Result, present, side_titles
+from armybuilder.matchups.result import Figure, Result, present
 from armybuilder.matchups.side_choices import SideGroup, side_groups
 from armybuilder.matchups.side_figures import rules_shown, stat_lines
 from armybuilder.matchups.sides import (
@@ -205,7 +206,7 @@ def _page(
     titles = {"a": "", "b": ""}
     parties = titles
     if sides[0] and sides[1]:
-        titles = side_titles(sides[0].title, sides[1].title)
+        titles = titles_apart(sides[0], sides[1], asked.further)
         parties = party_titles(sides[0], sides[1], asked.further)
     line = asked.line(game, kind)
     form = form_of(

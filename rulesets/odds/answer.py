@@ -182,6 +182,9 @@ class Odds:
         1 [chance]. The game's `Combat.outcomes` says whom each befalls.
     labels : mapping
         Words for every key of ``outcomes``, ``events`` and ``expected``.
+    event_labels : mapping
+        Words for the events whose key an outcome has too: the fate of one unit, where
+        the outcome is that of its side.
     method : str
         ``exact``, ``bounded`` (worked out but for what is too unlikely to be followed),
         or ``sampled``.
@@ -248,6 +251,7 @@ class Odds:
     samples: int = 0
     deciding: FirstRound | None = None
     deciding_left_out: str = ""
+    event_labels: Mapping[str, str] = field(default_factory=dict)
     work: int = 0
 
     def __post_init__(self) -> None:
@@ -256,9 +260,12 @@ class Odds:
 
     def to_document(self) -> dict[str, Any]:
         """Return it as JSON values."""
-        left_out = {"deciding_left_out": self.deciding_left_out}
+        more = {
+            "deciding_left_out": self.deciding_left_out,
+            "event_labels": dict(self.event_labels),
+        }
         return {
-            **(left_out if self.deciding_left_out else {}),
+            **{key: value for key, value in more.items() if value},
             "outcomes": dict(self.outcomes),
             "labels": dict(self.labels),
             "method": self.method,

@@ -38,13 +38,11 @@ def combine_odds(parts: Weighted) -> Odds:
     {'b-out': 0.25, 'a-out': 0.75}
     """
     first = parts[0][1]
-    labels: dict[str, str] = {}
-    for _, odds in parts:
-        labels |= {key: word for key, word in odds.labels.items() if key not in labels}
     sampled = [odds for _, odds in parts if odds.method != "exact"]
     return replace(
         first,
-        labels=labels,
+        labels=_first_words(odds.labels for _, odds in parts),
+        event_labels=_first_words(odds.event_labels for _, odds in parts),
         outcomes=_sums((p, odds.outcomes) for p, odds in parts),
         by_round=_by_round(parts),
         survivors=_distributions([(p, odds.survivors) for p, odds in parts]),
@@ -62,6 +60,14 @@ def combine_odds(parts: Weighted) -> Odds:
         work=sum(odds.work for _, odds in parts),
         deciding=mix_first_rounds((p, odds.deciding) for p, odds in parts),
     )
+
+
+def _first_words(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return words by key; of a key that several have, those of the first."""
+    found: dict[str, str] = {}
+    for words in several:
+        found |= {key: word for key, word in words.items() if key not in found}
+    return found
 
 
 def _confidence(sampled: Sequence[Odds]) -> float:

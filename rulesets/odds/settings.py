@@ -156,16 +156,30 @@ def name_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
 
 def all_named_apart(units: Sequence[Unit], marks: Sequence[str]) -> tuple[Unit, ...]:
     """Return units, those of the same name each with its mark in brackets."""
-    names = [unit.name for unit in units]
+    apart = names_apart([unit.name for unit in units], marks)
     return tuple(
-        _lettered(unit, mark) if names.count(unit.name) > 1 else unit
-        for unit, mark in zip(units, marks, strict=True)
+        unit if name == unit.name else _named(unit, name)
+        for unit, name in zip(units, apart, strict=True)
+    )
+
+
+def names_apart(names: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
+    """Return names, equal ones each with its mark in brackets.
+
+    Examples
+    --------
+    >>> names_apart(("Orcs", "Boars", "Orcs"), ("A", "B", "B2"))
+    ('Orcs (A)', 'Boars', 'Orcs (B2)')
+    """
+    return tuple(
+        f"{name} ({mark})" if names.count(name) > 1 else name
+        for name, mark in zip(names, marks, strict=True)
     )
 
 
 @kept_by_identity(most=64)
-def _lettered(unit: Unit, letter: str) -> Unit:
-    return replace(unit, name=f"{unit.name} ({letter})")
+def _named(unit: Unit, name: str) -> Unit:
+    return replace(unit, name=name)
 
 
 def wrong(question: Question, value: object) -> str:

@@ -318,7 +318,9 @@ def test_a_battle_line_of_two_against_two_takes_five_taps_from_a_charge(
         found = page.locator(".picker-fold[open] button")
         found.get_by_text(unit, exact=True).first.click()
         page.wait_for_url(re.compile(f"&{field}="))
-    expect(page.locator("#in-short")).to_contain_text("Orc Boyz with Orc Boyz win")
+    expect(page.locator("#in-short")).to_contain_text(
+        "Orc Boyz (B) with Orc Boyz (B2) win"
+    )
     assert too_wide(page) <= 0
     assert findings(page) == []
 

@@ -54,6 +54,7 @@ OF_SIDES = (
     "*-wins",
     "*-wins-first-round",
     "*-slays-all-at-once",
+    "*-friends-test",
     "*-wounds-left",
     "*-wounds-dealt",
 )
@@ -221,9 +222,8 @@ class LineReport(Generic[M]):
         error = self.error(len(outcomes))
         names = self._name("a"), self._name("b")
         sides = name_of_side(self.pools, "a"), name_of_side(self.pools, "b")
-        told_of_sides = {
-            key: text for key, text in self.words.labels.items() if key in OF_SIDES
-        }
+        words = {**self.words.labels, **labels[0]}
+        told_of_sides = {key: text for key, text in words.items() if key in OF_SIDES}
         survivors: dict[str, Distribution] = {
             side: self.left(
                 of_side(self.pools, side),
@@ -237,11 +237,12 @@ class LineReport(Generic[M]):
         return Odds(
             outcomes=outcomes,
             labels={
-                **label_each({**self.words.labels, **labels[0]}, names),
+                **label_each(words, names),
                 **label_each(told_of_sides, sides),
                 **labels[1],
                 **outcome_labels(outcomes, self.words.outcomes, sides),
             },
+            event_labels={key: labels[1][key] for key in outcomes if key in labels[1]},
             method="sampled" if sampled else "exact",
             error=error,
             by_round=tuple(

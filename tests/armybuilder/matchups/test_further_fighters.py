@@ -71,12 +71,23 @@ def test_a_side_is_named_with_the_characters_in_its_units(client: Client) -> Non
     page = page_of(client, FLANKED)
     assert "Knights of the Realm with Bretonnian Lord win" in page
     parts = client.get(f"{PAGE}?{FLANKED}").context["result"].plain.segments
+    assert "Friends within 6 inches of Orc Boyz with Orc Boar Boyz must test" in page
     own = [part.label for part in parts if part.tone.startswith("a")]
     assert own
     assert all(
         "Orc Boyz with Orc Boar Boyz" in one or "with Bretonnian Lord" in one
         for one in own
     )
+
+
+def test_units_of_one_name_are_told_apart_everywhere(client: Client) -> None:
+    query = f"{TWO}&b2={BOYZ}&s.b2.contact=flank"
+    answer = client.get(f"{PAGE}?{query}")
+    names = [row.name for row in answer.context["fates"].rows]
+    assert names == ["Knights of the Realm", "Orc Boyz (B)", "Orc Boyz (B2)"]
+    page = unescape(answer.content.decode())
+    assert "Orc Boyz (B) with Orc Boyz (B2) win" in page
+    assert "Orc Boyz with" not in page
 
 
 def test_the_first_round_is_won_by_all_of_a_side(client: Client) -> None:

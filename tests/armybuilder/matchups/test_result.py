@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from armybuilder.matchups.result import badge, method, present, side_titles
+from armybuilder.matchups.result import badge, method, present
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.combat import Combat
 from rulesets.odds.report import Outcome, outcomes_by_key
@@ -181,11 +181,6 @@ def test_what_is_left_out_stands_with_its_side() -> None:
     assert [side.title for side in shown.sides] == ["Ratmen", "Orcs", "Both sides"]
     assert [rule.rule for rule in shown.sides[1].left_out] == ["Wizardry"]
     assert not present(ODDS, TITLES, COMBAT).left_out
-
-
-def test_sides_of_one_name_are_told_apart() -> None:
-    assert side_titles("Ratmen", "Ratmen") == {"a": "Ratmen (A)", "b": "Ratmen (B)"}
-    assert side_titles("Ratmen", "Orcs")["a"] == "Ratmen"
 
 
 def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:

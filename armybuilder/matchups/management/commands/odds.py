@@ -152,9 +152,11 @@ def read_bytes(name: str) -> bytes:
 
 
 def _lines(odds: Odds) -> Iterator[str]:
-    yield from _table("How it ends", _chances(odds, odds.outcomes))
+    yield from _table("How it ends", _chances(odds.outcomes, odds.labels))
     if odds.events:
-        yield from _table("Among these", _chances(odds, odds.events))
+        yield from _table(
+            "Among these", _chances(odds.events, {**odds.labels, **odds.event_labels})
+        )
     means = [
         (odds.labels.get(key, key), f"{value:,.4g}")
         for key, value in odds.expected.items()
@@ -207,9 +209,11 @@ def _said(trial: Mapping[str, Any]) -> str:
     return f"A wins {a}, B {b}"
 
 
-def _chances(odds: Odds, chances: Mapping[str, float]) -> list[tuple[str, str]]:
+def _chances(
+    chances: Mapping[str, float], labels: Mapping[str, str]
+) -> list[tuple[str, str]]:
     ordered = sorted(chances.items(), key=lambda pair: -pair[1])
-    return [(odds.labels.get(key, key), percent(chance)) for key, chance in ordered]
+    return [(labels.get(key, key), percent(chance)) for key, chance in ordered]
 
 
 def _at_least(one: Distribution) -> list[tuple[str, str]]:

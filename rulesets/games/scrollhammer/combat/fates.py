@@ -227,6 +227,7 @@ def with_told(odds: Odds, fates: Iterable[PostFate]) -> Odds:
         odds,
         events={**odds.events, **events},
         labels={**words, **odds.labels},
+        event_labels={key: words[key] for key in odds.outcomes if key in words},
         distributions={**odds.distributions, **left},
     )
 

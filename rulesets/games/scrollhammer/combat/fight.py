@@ -176,23 +176,15 @@ def fought_out(
     armed = (unit for side in sides for unit in side.units)
     left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
     left += tuple(barred_by_switching(sides))
-    deciding, untold = None, ""
-    if not start.any():
-        deciding = NEVER_FOUGHT
-    else:
+    if start.any():
         left += tuple(_unmended(sides, comes_back(sides, played)))
-        if context.explained and any(map(absorbs, (*a.units, *b.units))):
-            untold = ABSORBED
-        elif context.explained:
-            deciding = first_round_of(sides, fought, readings)
-    words = _labels(answer.labels, names)
-    return replace(
-        answer,
-        labels=words,
-        not_modelled=left,
-        deciding=deciding,
-        deciding_left_out=untold,
-    )
+    absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
+    answer = replace(answer, labels=_labels(answer.labels, names), not_modelled=left)
+    if not start.any():
+        return replace(answer, deciding=NEVER_FOUGHT)
+    if absorbed or not context.explained:
+        return replace(answer, deciding_left_out=ABSORBED if absorbed else "")
+    return replace(answer, deciding=first_round_of(sides, fought, readings))
 
 
 def chance_of(
