@@ -331,7 +331,7 @@ def test_a_job_at_work_shows_its_progress_and_asks_again(
     page = show(client, query)
     assert "0 of 1 parts done" in page
     assert "<progress" in page
-    assert f'href="{PAGE}?a={SKAVEN}&amp;b={ORCS}"' in page
+    assert f'href="{PAGE}?a={SKAVEN}&amp;b={ORCS}#progress"' in page
 
     piece = client.get(
         f"{PAGE}progress/{waiting.pk}/?{query}", headers={"HX-Request": "true"}
