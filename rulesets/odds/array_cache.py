@@ -6,6 +6,7 @@ from functools import wraps
 from math import inf
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,8 @@ def kept_arrays(
 ) -> Callable[[Callable[Asked, NDArray[Number]]], Callable[Asked, NDArray[Number]]]:
     """Keep the arrays that a function returned, the latest so many megabytes of them.
 
-    The arguments must be hashable; the arrays can no longer be written to.
+    An array that exceeds them alone is kept for as long as anybody else has it. The
+    arguments must be hashable; the arrays can no longer be written to.
     """
     room = int(megabytes * 1e6)
 
@@ -34,6 +36,7 @@ def kept_arrays(
         work_out: Callable[Asked, NDArray[Number]],
     ) -> Callable[Asked, NDArray[Number]]:
         kept: OrderedDict[Hashable, NDArray[Number]] = OrderedDict()
+        large: WeakValueDictionary[Hashable, NDArray[Number]] = WeakValueDictionary()
         lock = Lock()
         held = 0
 
@@ -46,10 +49,15 @@ def kept_arrays(
                 if known is not None:
                     kept.move_to_end(key)
                     return known
+                known = large.get(key)
+                if known is not None:
+                    return known
             found = work_out(*args, **kwargs)
             found.setflags(write=False)
             with lock:
-                if found.nbytes <= room and key not in kept:
+                if found.nbytes > room:
+                    large[key] = found
+                elif key not in kept:
                     kept[key] = found
                     held += found.nbytes
                 while held > room:

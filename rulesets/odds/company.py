@@ -1,4 +1,4 @@
-"""A side of several kinds of models, and the effect of volleys on it.
+"""A side of several kinds of models, and the effect of wounds on it.
 
 A company is groups of models, each a pool of wounds. Its states are numbered so that
 losing wounds always lowers the number, those of the last group least. Wounds are dealt
@@ -8,16 +8,16 @@ its kinds of attackers one after the other. Within a group, and across the group
 stack, models die one at a time.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from math import prod
 
 import numpy as np
 
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.volley import Floats, Ints, capped, repeated, thinned
+from rulesets.odds.volley import Floats, Ints, repeated, thinned
 from rulesets.odds.wound_pool import (
     Dealt,
     dealt_out,
@@ -152,26 +152,44 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     ndarray
         ``[count, s, t]`` is the chance that state s becomes t.
     """
-    return _pooled(company, [(hurt, _repeats(np.array(hurt.one), counts).values())])
+    sums = sums_of(np.array(hurt.one), counts).values()
+    return pooled(company, [dealt_out(hurt.effects, hurt.aimed, list(sums))])
 
 
-def _pooled(company: Company, kinds: Sequence[tuple[Hurt, Iterable[Floats]]]) -> Floats:
-    """Return ``[count, …, s, t]``: what a pool does, by the counts of its kinds.
+def pooled(
+    company: Company, pool: Sequence[Dealt], joint: Floats | None = None
+) -> Floats:
+    """Return what a pool of wounds does.
 
-    ``kinds`` has by count the distribution of the wounds of each kind.
+    Parameters
+    ----------
+    company : Company
+    pool : sequence of Dealt
+        The wounds of its kinds, one after the other.
+    joint : ndarray, optional
+        ``[number, case of the first kind, …]``: how often those wounds come together
+        [chance]. None where the counts of the kinds depend on nothing.
+
+    Returns
+    -------
+    ndarray
+        ``[number, s, t]``, or without ``joint`` ``[count of the first kind, …, s, t]``:
+        the chance that state s becomes t.
     """
-    pool = [dealt_out(hurt.effects, hurt.aimed, list(sums)) for hurt, sums in kinds]
     moves = [_moves(company, one) for one in pool]
     size, shape = company.states, tuple(len(one.plain) for one in pool)
     if len(company.models) == len(pool) == 1:
-        alone: Floats = np.tensordot(pool[0].chances, moves[0][0], 1)
+        chances = pool[0].chances if joint is None else joint
+        alone: Floats = np.tensordot(chances, moves[0][0], 1)
         return alone
     each = max(1, MOST_HELD // (prod(shape) * size))
     found = []
     for start in range(0, size, each):
         states = np.arange(start, min(start + each, size))
         rows = _rows(company, pool, moves, states).reshape(*shape, -1)
-        for axis, one in enumerate(pool):
+        if joint is not None:
+            rows = np.tensordot(joint, rows, len(shape))
+        for axis, one in enumerate(pool if joint is None else ()):
             rows = np.moveaxis(np.tensordot(one.chances, rows, (1, axis)), 0, axis)
         found.append(rows.reshape(*rows.shape[:-1], len(states), size))
     return np.concatenate(found, axis=-2)
@@ -243,136 +261,6 @@ def summed(one: tuple[float, ...], times: int) -> Floats:
     return repeated(np.array(one), times)
 
 
-Volley = tuple[tuple[int, int], ...]
-"""The attackers of one step: by the place of their kind, and how many."""
-
-
-@kept_arrays(megabytes=48)
-def kernels(
-    company: Company, kinds: tuple[Hurt, ...], volleys: tuple[Volley, ...]
-) -> Floats:
-    """Compute the effect of volleys on a company, by losses.
-
-    Parameters
-    ----------
-    company : Company
-    kinds : tuple of Hurt
-        Kinds of attackers.
-    volleys : tuple of Volley
-        The wounds of each are one pool, those of its kinds one after the other.
-
-    Returns
-    -------
-    ndarray
-        ``[volley, s, i]``: chance that state s falls by i. It is shared and may not be
-        written to.
-    """
-    counts: list[set[int]] = [set() for _ in kinds]
-    for volley in volleys:
-        for kind, count in volley:
-            counts[kind].add(count)
-    asked = list(zip(kinds, map(sorted, counts), strict=True))
-    if company.per_model == (1,) and all(
-        len(kind.effects[0].wounds) == 2 for kind in kinds
-    ):
-        sums = dict(
-            enumerate(_repeats(unsaved(kind), several) for kind, several in asked)
-        )
-        dealt = [_summed(volley, sums) for volley in volleys]
-        most = max((len(one) for one in dealt), default=1) - 1
-        pool = company.states - 1
-        return capped(dealt, pool, min(most, pool))
-    if len(company.models) == 1:
-        return as_losses(_one_by_one(company, asked, volleys))
-    return as_losses(_by_pools(company, kinds, volleys))
-
-
-def _one_by_one(
-    company: Company, asked: list[tuple[Hurt, list[int]]], volleys: Sequence[Volley]
-) -> Floats:
-    """Return ``[volley, s, t]`` of models that are all alike: kind after kind."""
-    moves = [
-        dict(zip(several, transitions(company, kind, several), strict=True))
-        for kind, several in asked
-    ]
-    whole = np.zeros((len(volleys), company.states, company.states))
-    nothing = np.eye(company.states)
-    for place, volley in enumerate(volleys):
-        striking = [moves[kind][count] for kind, count in volley if count]
-        whole[place] = reduce(np.matmul, striking) if striking else nothing
-    return whole
-
-
-def _by_pools(
-    company: Company, kinds: tuple[Hurt, ...], volleys: Sequence[Volley]
-) -> Floats:
-    """Return ``[volley, s, t]``: volleys of the same kinds are dealt out at once.
-
-    Kinds whose wounds do the same are one, if they follow each other.
-    """
-    nobody = np.eye(company.states)
-    whole = np.zeros((len(volleys), company.states, company.states))
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for place, volley in enumerate(volleys):
-        alike.setdefault(tuple(kind for kind, _ in volley), []).append(place)
-    for numbers, places in alike.items():
-        pool, at = [], []
-        for run in _runs([kinds[number] for number in numbers]):
-            several = [tuple(volleys[place][n] for n in run) for place in places]
-            sums = _sums(kinds, several)
-            order = {counts: number for number, counts in enumerate(sums)}
-            pool.append((kinds[numbers[run[0]]], sums.values()))
-            at.append([order[counts] for counts in several])
-        whole[places] = _pooled(company, pool)[tuple(at)] if pool else nobody
-    return whole
-
-
-def _runs(kinds: Sequence[Hurt]) -> list[list[int]]:
-    """Return the places of kinds, together those whose wounds do the same."""
-    found: list[list[int]] = []
-    for place, kind in enumerate(kinds):
-        before = kinds[place - 1]
-        alike = (kind.effects, kind.aimed) == (before.effects, before.aimed)
-        if found and alike:
-            found[-1].append(place)
-        else:
-            found.append([place])
-    return found
-
-
-def _sums(kinds: tuple[Hurt, ...], volleys: Sequence[Volley]) -> dict[Volley, Floats]:
-    """Return the distributions of the wounds of some kinds together, each once."""
-    counts: dict[int, set[int]] = {}
-    for volley in volleys:
-        for kind, count in volley:
-            counts.setdefault(kind, set()).add(count)
-    known = {
-        kind: _repeats(np.array(kinds[kind].one), sorted(several))
-        for kind, several in counts.items()
-    }
-    return {volley: _summed(volley, known) for volley in dict.fromkeys(volleys)}
-
-
-def _summed(volley: Volley, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
-    total = np.ones(1)
-    for kind, count in volley:
-        if count:
-            more = sums[kind][count]
-            total = more if len(total) == 1 else np.convolve(total, more)
-    return total
-
-
-def _repeats(one: Floats, counts: Iterable[int]) -> dict[int, Floats]:
-    """Return the distributions of sums of so many equal counts, the fewest first."""
-    found = {}
-    total, upto = np.ones(1), 0
-    for count in counts:
-        more = one if count == upto + 1 else repeated(one, count - upto)
-        total = np.convolve(total, more) if count else total
-        found[count], upto = total, count
-    return found
-
-
 def as_moves(losses: Floats) -> Floats:
     """Return ``[…, before, after]`` from losses: the inverse of `as_losses`."""
     size = losses.shape[-2]
@@ -389,8 +277,23 @@ def as_losses(moves: Floats) -> Floats:
     The last axis is as long as the most that can be lost, and one.
     """
     size = moves.shape[-1]
-    lost = np.zeros_like(moves)
-    for start in range(size):
-        lost[..., start, : start + 1] = moves[..., start, start::-1]
-    used = np.flatnonzero(lost.reshape(-1, size).any(axis=0))
-    return lost[..., : int(used[-1]) + 1 if len(used) else 1].copy()
+    met = np.tril(moves.any(axis=tuple(range(moves.ndim - 2))))
+    falls = np.where(met.any(axis=1), np.arange(size) - met.argmax(axis=1), 0)
+    width = int(falls.max()) + 1
+    lost = np.zeros((*moves.shape[:-1], width))
+    for state in range(size):
+        most = min(state + 1, width)
+        here = moves[..., state, state + 1 - most : state + 1]
+        lost[..., state, :most] = here[..., ::-1]
+    return lost
+
+
+def sums_of(one: Floats, counts: Iterable[int]) -> dict[int, Floats]:
+    """Return the distributions of sums of so many equal counts, the fewest first."""
+    found = {}
+    total, upto = np.ones(1), 0
+    for count in counts:
+        more = one if count == upto + 1 else repeated(one, count - upto)
+        total = np.convolve(total, more) if count else total
+        found[count], upto = total, count
+    return found

@@ -100,3 +100,18 @@ def test_answers_that_tell_what_they_weigh_are_kept_within_their_room() -> None:
     for millions in (1, 1, 2, 2, 1, 3, 3, 1):
         bytes_of(values, millions)
     assert asked == [1, 2, 1, 3, 3]
+
+
+def test_a_large_array_is_shared_for_as_long_as_somebody_has_it() -> None:
+    asked: list[int] = []
+
+    @kept_arrays(megabytes=0.001)
+    def zeros(size: int) -> Floats:
+        asked.append(size)
+        return np.zeros(size)
+
+    held = zeros(1000)
+    assert zeros(1000) is held
+    del held
+    zeros(1000)
+    assert asked == [1000, 1000]

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
-from rulesets.odds.company import Hurt, Volley
+from rulesets.odds.company import Hurt
 from rulesets.odds.volley import Dice, Ints
+from rulesets.odds.volley_kernels import Volley
 
 Flags = NDArray[np.bool_]
 

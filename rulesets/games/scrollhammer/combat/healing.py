@@ -16,12 +16,13 @@ from rulesets.games.scrollhammer.combat.leeches import KEY, may_heal
 from rulesets.games.scrollhammer.combat.round import Facing, Rounds
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, fighters
 from rulesets.games.scrollhammer.combat.struck_models import StruckModels
-from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
+from rulesets.odds.company import Company, Hurt, as_moves
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley_kernels import Volley, kernels
 
 MOST_PAIRS = 700
 """Pairs of both sides' states above which nobody absorbs: a second of work."""

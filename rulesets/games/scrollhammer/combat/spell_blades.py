@@ -2,10 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
-from math import prod
-
-import numpy as np
 
 from rulesets.games.scrollhammer.combat.leeches import absorbs
 from rulesets.games.scrollhammer.combat.power_dice import (
@@ -25,8 +21,9 @@ from rulesets.games.scrollhammer.combat.weapons import (
     spell_blades,
 )
 from rulesets.odds.answer import NotModelled
-from rulesets.odds.company import Company, Hurt, Volley, kernels
-from rulesets.odds.volley import Floats, binomial
+from rulesets.odds.company import Company, Hurt
+from rulesets.odds.volley import Floats
+from rulesets.odds.volley_kernels import Share, Volley, kernels
 
 BY_ABSORBING = "it is not cast as a weapon where blows give wounds back"
 
@@ -170,7 +167,7 @@ def kernels_cast(
     places: Sequence[int],
     parts: Sequence[CastersPart | None],
 ) -> Floats:
-    """Return `rulesets.odds.company.kernels`, each the mean over who has cast.
+    """Return `rulesets.odds.volley_kernels.kernels`, the mean over who has cast.
 
     Parameters
     ----------
@@ -182,38 +179,8 @@ def kernels_cast(
     parts : sequence of CastersPart, optional
         Of the groups that make each of the blows; none for whole groups.
     """
-    if not any(parts):
-        return kernels(company, kinds, volleys)
-    numbers: dict[Volley, int] = {}
-    shares = []
-    for place, volley in enumerate(volleys):
-        for chance, one in _by_castings(volley, places, parts):
-            number = numbers.setdefault(one, len(numbers))
-            shares.append((place, number, chance))
-    weights = np.zeros((len(volleys), len(numbers)))
-    for place, number, chance in shares:
-        weights[place, number] += chance
-    stack = kernels(company, kinds, tuple(numbers))
-    mean: Floats = np.tensordot(weights, stack, 1)
-    return mean
-
-
-def _by_castings(
-    volley: Volley, places: Sequence[int], parts: Sequence[CastersPart | None]
-) -> Iterator[tuple[float, Volley]]:
-    """Yield the volleys that one may be, by how many of each group have cast."""
-    casters = {
-        place: (count, part.blade.chance)
-        for (_, count), place, part in zip(volley, places, parts, strict=True)
-        if part is not None
-    }
-    each = [binomial(count, chance) for count, chance in casters.values()]
-    for cast in product(*(range(len(chances)) for chances in each)):
-        chance = prod(chances[n] for chances, n in zip(each, cast, strict=True))
-        done = dict(zip(casters, cast, strict=True))
-        told = []
-        for (kind, count), place, part in zip(volley, places, parts, strict=True):
-            if part is not None:
-                count = done[place] if part.cast else count - done[place]
-            told.append((kind, count))
-        yield chance, tuple(told)
+    shares = tuple(
+        None if part is None else Share(place, part.blade.chance, part.cast)
+        for place, part in zip(places, parts, strict=True)
+    )
+    return kernels(company, kinds, volleys, shares if any(shares) else ())

@@ -45,9 +45,10 @@ from rulesets.games.scrollhammer.combat.wounds import (
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
+from rulesets.odds.company import Hurt, as_moves, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.volley import Floats
+from rulesets.odds.volley_kernels import kernels
 
 RANKS_THAT_SHOOT = 2
 """Ranks of a unit in ranks that may shoot."""

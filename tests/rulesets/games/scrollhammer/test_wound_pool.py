@@ -7,8 +7,9 @@ import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.company import Company, Hurt, as_moves, kernels, transitions
+from rulesets.odds.company import Company, Hurt, as_moves, transitions
 from rulesets.odds.volley import Floats
+from rulesets.odds.volley_kernels import kernels
 from tests.rulesets.games.scrollhammer.pool_match_ups import POOLS, loose
 from tests.rulesets.games.scrollhammer.test_joined import PLAYS, same
 from tests.rulesets.games.scrollhammer.test_simulator import (

@@ -33,10 +33,11 @@ from rulesets.games.scrollhammer.combat.struck_models import (
 )
 from rulesets.games.scrollhammer.combat.survivors import shared_rules
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.company import Company, Hurt, Volley
+from rulesets.odds.company import Company, Hurt
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley_kernels import Volley
 
 MOST_CELLS = 12_000_000
 """Chances of all cases of one unit's blows above which a combat is refused."""

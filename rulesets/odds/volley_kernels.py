@@ -1,0 +1,343 @@
+"""The effect of whole volleys on a company, by losses.
+
+Some attackers of a volley may first try something, each on its own, and then attack in
+one way if it succeeds and in another if not, as casters of weapons do. The effect is
+then the mean over how many succeed, which is taken before any table by states is made:
+such tables of every number that may succeed would be thousands.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.company import (
+    Company,
+    Hurt,
+    as_losses,
+    pooled,
+    sums_of,
+    transitions,
+    unsaved,
+)
+from rulesets.odds.volley import Floats, binomial, capped
+from rulesets.odds.wound_pool import Dealt, dealt_out
+
+Volley = tuple[tuple[int, int], ...]
+"""The attackers of one step: by the place of their kind, and how many."""
+
+Terms = Sequence[tuple[float, Volley]]
+"""The volleys that one may be, each with its chance; all are of the same kinds."""
+
+
+Moves = Mapping[int, Mapping[int, Floats]]
+"""``[s, t]`` by kind and by how many of it attack [chance]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Those of some equal attackers who have succeeded at something, or have not.
+
+    Parameters
+    ----------
+    group : int
+        A number of the attackers who try; theirs have the same count in a volley.
+    chance : float
+        That one of them succeeds [chance].
+    done : bool
+        True if it is those who have.
+    """
+
+    group: int
+    chance: float
+    done: bool
+
+
+Shares = tuple[Share | None, ...]
+"""By the places of a volley, whose share attacks there; none for all of them."""
+
+
+@kept_arrays(megabytes=48)
+def kernels(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: tuple[Volley, ...],
+    shares: Shares = (),
+) -> Floats:
+    """Compute the effect of volleys on a company, by losses.
+
+    Parameters
+    ----------
+    company : Company
+    kinds : tuple of Hurt
+        Kinds of attackers.
+    volleys : tuple of Volley
+        The wounds of each are one pool, those of its kinds one after the other.
+    shares : tuple of Share, optional
+        By the places of every volley, which counts all attackers of a group for those
+        who have succeeded and for those who have not. Empty if nobody tries anything.
+
+    Returns
+    -------
+    ndarray
+        ``[volley, s, i]``: chance that state s falls by i. It is shared and may not be
+        written to.
+    """
+    terms = [
+        [*_terms(volley, shares)] if any(shares) else [(1.0, volley)]
+        for volley in volleys
+    ]
+    if company.per_model == (1,) and all(
+        len(kind.effects[0].wounds) == 2 for kind in kinds
+    ):
+        sums = {
+            kind: sums_of(unsaved(kinds[kind]), several)
+            for kind, several in _counts(terms).items()
+        }
+        dealt = [_mean_wounds(those, sums) for those in terms]
+        most = max((len(one) for one in dealt), default=1) - 1
+        pool = company.states - 1
+        return capped(dealt, pool, min(most, pool))
+    if len(company.models) == 1:
+        return as_losses(_one_by_one(company, kinds, volleys, shares, terms))
+    return as_losses(_by_pools(company, kinds, terms))
+
+
+def _terms(volley: Volley, shares: Shares) -> Iterator[tuple[float, Volley]]:
+    """Yield the volleys that one may be, by how many of each group succeed."""
+    trying = {
+        share.group: (count, share.chance)
+        for (_, count), share in zip(volley, shares, strict=True)
+        if share is not None
+    }
+    each = [binomial(count, chance) for count, chance in trying.values()]
+    for numbers in product(*(range(len(chances)) for chances in each)):
+        chance = prod(chances[n] for chances, n in zip(each, numbers, strict=True))
+        done = dict(zip(trying, numbers, strict=True))
+        yield chance, tuple(map(_shared, volley, shares, [done] * len(volley)))
+
+
+def _shared(
+    attackers: tuple[int, int], share: Share | None, done: Mapping[int, int]
+) -> tuple[int, int]:
+    """Return those of some attackers who attack so, by how many have succeeded."""
+    kind, count = attackers
+    if share is None:
+        return attackers
+    succeeded = done[share.group]
+    return kind, succeeded if share.done else count - succeeded
+
+
+def _counts(terms: Sequence[Terms]) -> dict[int, list[int]]:
+    """Return by kind the counts of its attackers in any volley, the fewest first."""
+    counts: dict[int, set[int]] = {}
+    for those in terms:
+        for _, volley in those:
+            for kind, count in volley:
+                counts.setdefault(kind, set()).add(count)
+    return {kind: sorted(several) for kind, several in counts.items()}
+
+
+def _mean_wounds(those: Terms, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
+    """Return the distribution of the wounds of a volley [chance]."""
+    parts = [(chance, _summed(volley, sums)) for chance, volley in those]
+    mean = np.zeros(max(len(one) for _, one in parts))
+    for chance, one in parts:
+        mean[: len(one)] += chance * one
+    return mean
+
+
+def _one_by_one(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: Sequence[Volley],
+    shares: Shares,
+    terms: Sequence[Terms],
+) -> Floats:
+    """Return ``[volley, s, t]`` of models that are all alike: kind after kind."""
+    nothing = np.eye(company.states)
+    both = _next_to_each_other(shares)
+    if both is not None:
+        return _succeeded_first(company, kinds, volleys, both)
+    moves = _moves_of(company, kinds, _counts(terms))
+    whole = np.empty((len(terms), *nothing.shape))
+    for place, those in enumerate(terms):
+        whole[place] = sum(
+            chance * _product(moves, volley, nothing) for chance, volley in those
+        )
+    return whole
+
+
+def _moves_of(
+    company: Company, kinds: tuple[Hurt, ...], counts: Mapping[int, Sequence[int]]
+) -> Moves:
+    """Return ``[s, t]`` of so many attackers of a kind alone, by kind and count."""
+    return {
+        kind: dict(
+            zip(several, transitions(company, kinds[kind], several), strict=True)
+        )
+        for kind, several in counts.items()
+    }
+
+
+def _product(moves: Moves, volley: Volley, nothing: Floats) -> Floats:
+    """Return ``[s, t]`` of a volley whose kinds attack one after the other."""
+    striking = [moves[kind][count] for kind, count in volley if count]
+    return reduce(np.matmul, striking) if striking else nothing
+
+
+def _next_to_each_other(shares: Shares) -> tuple[int, Share] | None:
+    """Return the place of those who succeed if those who do not are the next place.
+
+    None if more places than these two are shared.
+    """
+    places = [place for place, share in enumerate(shares) if share is not None]
+    if len(places) != 2 or places[1] != places[0] + 1:
+        return None
+    first, then = (shares[place] for place in places)
+    if first is None or then is None or (first.done, then.done) != (True, False):
+        return None
+    return places[0], first
+
+
+def _succeeded_first(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: Sequence[Volley],
+    both: tuple[int, Share],
+) -> Floats:
+    """Return ``[volley, s, t]`` if those who succeed attack right before the others.
+
+    Of n + 1 attackers either one more of those before succeeds, who attacks first, or
+    one more fails, who attacks last. With A and B of one attacker each and p the chance
+    to succeed it is p A Mₙ + (1 - p) Mₙ B, so that no sum over all numbers is needed.
+    """
+    place, share = both
+    nothing = np.eye(company.states)
+    rest = [(*volley[:place], *volley[place + 2 :]) for volley in volleys]
+    moves = _moves_of(company, kinds, _counts([[(1.0, one) for one in rest]]))
+    most: dict[tuple[int, int], int] = {}
+    for volley in volleys:
+        (kind, count), (other, _) = volley[place : place + 2]
+        most[kind, other] = max(count, most.get((kind, other), 0))
+    tables = {
+        (kind, other): _means(
+            transitions(company, kinds[kind], [1])[0],
+            transitions(company, kinds[other], [1])[0],
+            share.chance,
+            count,
+        )
+        for (kind, other), count in most.items()
+    }
+    whole = np.empty((len(volleys), *nothing.shape))
+    for number, volley in enumerate(volleys):
+        (kind, count), (other, _) = volley[place : place + 2]
+        parts = [tables[kind, other][count]]
+        if any(number for _, number in volley[:place]):
+            parts.insert(0, _product(moves, volley[:place], nothing))
+        if any(number for _, number in volley[place + 2 :]):
+            parts.append(_product(moves, volley[place + 2 :], nothing))
+        whole[number] = reduce(np.matmul, parts)
+    return whole
+
+
+def _means(succeeds: Floats, fails: Floats, chance: float, most: int) -> Floats:
+    """Return ``[count, s, t]``: the mean over who succeeds, up to so many attackers."""
+    found = np.empty((most + 1, *succeeds.shape))
+    found[0] = np.eye(len(succeeds))
+    for count in range(most):
+        before = found[count]
+        found[count + 1] = chance * succeeds @ before + (1 - chance) * before @ fails
+    return found
+
+
+def _by_pools(
+    company: Company, kinds: tuple[Hurt, ...], terms: Sequence[Terms]
+) -> Floats:
+    """Return ``[volley, s, t]``: volleys of the same kinds are dealt out at once.
+
+    Kinds whose wounds do the same are one, if they follow each other.
+    """
+    whole = np.zeros((len(terms), company.states, company.states))
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for place, those in enumerate(terms):
+        alike.setdefault(tuple(kind for kind, _ in those[0][1]), []).append(place)
+    for numbers, places in alike.items():
+        these = [terms[place] for place in places]
+        runs = _runs([kinds[number] for number in numbers])
+        pool, at = [], []
+        for run in runs:
+            several = [
+                [tuple(volley[n] for n in run) for _, volley in those]
+                for those in these
+            ]
+            sums = _sums(kinds, [one for those in several for one in those])
+            order = {counts: number for number, counts in enumerate(sums)}
+            first = kinds[numbers[run[0]]]
+            pool.append(dealt_out(first.effects, first.aimed, [*sums.values()]))
+            at.append([[order[counts] for counts in those] for those in several])
+        whole[places] = _dealt(company, pool, at, these)
+    return whole
+
+
+def _dealt(
+    company: Company,
+    pool: Sequence[Dealt],
+    at: Sequence[Sequence[Sequence[int]]],
+    terms: Sequence[Terms],
+) -> Floats:
+    """Return ``[volley, s, t]`` of volleys of the same kinds.
+
+    ``at`` has by kind, volley and term the number of its count in the pool.
+    """
+    if not pool:
+        return np.eye(company.states)
+    if all(len(those) == 1 for those in terms):
+        single = tuple([one for (one,) in of_kind] for of_kind in at)
+        alone: Floats = pooled(company, pool)[single]
+        return alone
+    joint = np.zeros((len(terms), *(len(one.plain) for one in pool)))
+    for place, those in enumerate(terms):
+        for term, (chance, _) in enumerate(those):
+            rows = [
+                one.chances[of_kind[place][term]]
+                for one, of_kind in zip(pool, at, strict=True)
+            ]
+            joint[place] += chance * reduce(np.multiply.outer, rows)
+    return pooled(company, pool, joint)
+
+
+def _runs(kinds: Sequence[Hurt]) -> list[list[int]]:
+    """Return the places of kinds, together those whose wounds do the same."""
+    found: list[list[int]] = []
+    for place, kind in enumerate(kinds):
+        before = kinds[place - 1]
+        alike = (kind.effects, kind.aimed) == (before.effects, before.aimed)
+        if found and alike:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return found
+
+
+def _sums(kinds: tuple[Hurt, ...], volleys: Sequence[Volley]) -> dict[Volley, Floats]:
+    """Return the distributions of the wounds of some kinds together, each once."""
+    known = {
+        kind: sums_of(np.array(kinds[kind].one), several)
+        for kind, several in _counts([[(1.0, one) for one in volleys]]).items()
+    }
+    return {volley: _summed(volley, known) for volley in dict.fromkeys(volleys)}
+
+
+def _summed(volley: Volley, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
+    """Return the distribution of the wounds of all attackers of a volley [chance]."""
+    total = np.ones(1)
+    for kind, count in volley:
+        if count:
+            more = sums[kind][count]
+            total = more if len(total) == 1 else np.convolve(total, more)
+    return total
