@@ -287,7 +287,7 @@ def by_bearers(side: ScrollhammerSide, struck: StruckModels, mark: Ints) -> Ints
     cases, which = shared_rules(side.profile)
     if len(cases) == 1:
         return mark
-    places: Ints = mark + len(struck.marks) * which[:, None]
+    places: Ints = mark + (len(struck.marks) * which[:, None]).astype(mark.dtype)
     return places
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.struck_models import joined_numbers
 from rulesets.odds.company import Hurt
 from rulesets.odds.volley import Dice, Ints
 from rulesets.odds.volley_kernels import Volley
@@ -112,12 +113,15 @@ def _told_apart(
     sizes : sequence of int
         How many numbers each part may be, from 0.
     """
-    code = np.ravel_multi_index(tuple(parts), tuple(sizes))
+    numbers = joined_numbers(parts, sizes)
     used = np.zeros(prod(sizes), dtype=bool)
-    used[code] = True
+    rows = numbers.reshape(len(numbers), -1)
+    for row in rows:
+        used[row] = True
     cases = np.unravel_index(np.flatnonzero(used), tuple(sizes))
     places = np.cumsum(used, dtype=np.int32) - 1
-    numbers = places[code]
+    for row in rows:
+        row[:] = places[row]
     return numbers.reshape((1,) * (4 - numbers.ndim) + numbers.shape), cases
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -244,6 +244,9 @@ def engaged_beside(
 MOST_CASES = 16_000_000
 """States of both sides, when a round begins and now, that are told apart at most."""
 
+FEW: type[np.signedinteger[Any]] = np.int16
+"""Numbers of models, where a table has one for each of so many cases."""
+
 
 def counts_anew(own: ScrollhammerSide, met: Ints, others: int) -> bool:
     """Return whether states are too many to tell who was engaged as a round began.
@@ -283,9 +286,10 @@ def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
     Scrollhammer Rulebook, Who can Fight?: in contact, or with a friend who is, at the
     start of the Fighting sub-phase.
     """
-    left = own.profile.company.counts
+    left = own.profile.company.counts.astype(FEW)
     if counts_anew(own, met, others):
         return met[None, None]
+    met = met.astype(FEW)
     if np.array_equal(np.minimum(left[:, None], met[-1:]), met):
         met = met[-1:]
     fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
@@ -304,7 +308,8 @@ def of_groups(profile: ScrollhammerUnit, alive: Ints, fighting: Ints) -> list[In
     """Return `fighters` of those ``alive``, ``[…, group]`` [models]."""
     counts: dict[int, Ints] = {}
     for place in in_order(profile, profile.front):
-        counts[place] = np.minimum(fighting, alive[..., place])
+        there = alive[..., place].astype(fighting.dtype, copy=False)
+        counts[place] = np.minimum(fighting, there)
         fighting = fighting - counts[place]
     return [counts[place] for place in range(len(profile.groups))]
 
