@@ -47,18 +47,21 @@ def fallen_back(
     found = []
     moves = falls_back(plan.way_back(unit.side, seen), seen.own_room, dice)
     left = _over_ground(plan, unit, live, moves)
+    ends: dict[str, float] = {}
     for move in moves:
-        away = live * move.chance
         if move.through:
-            _note_friends(plan, unit.side, seen.own_friends, float(away.sum()))
+            chance = float(live.sum()) * move.chance
+            _note_friends(plan, unit.side, seen.own_friends, chance)
         if move.end:
-            plan.end(f"{unit.side}-{move.end}", away)
+            ends[move.end] = ends.get(move.end, 0.0) + move.chance
             continue
-        away = left * move.chance
         room = seen.own_room - move.inches
         for friends, share in _friends_after(plan, unit.side, seen, move):
             there = seen._replace(own_room=room, own_mood=FALLING, own_friends=friends)
-            found.append((there if own else there.turned(), away * share))
+            away = left * (move.chance * share)
+            found.append((there if own else there.turned(), away))
+    for end, chance in ends.items():
+        plan.end(f"{unit.side}-{end}", live * chance)
     return found
 
 
