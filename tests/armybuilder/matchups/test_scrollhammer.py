@@ -72,6 +72,19 @@ def test_a_line_that_begins_with_a_charge_tells_how_often_it_arrives(
     assert "No charge arrives" in page
 
 
+def test_a_side_is_named_with_its_character_and_all_its_wounds_are_its_own(
+    client: Client,
+) -> None:
+    captain = f"{LEAGUE}/captain"
+    result = client.get(
+        f"/match-ups/?{LANCERS}&{DECKHANDS}&a-character={captain}"
+    ).context["result"]
+    labels = [one.label for one in result.headlines]
+    assert any("Lancers with League Captain left standing" in one for one in labels)
+    titles = [one.title for one in (*result.survivors, *result.others)]
+    assert len(titles) == len(set(titles))
+
+
 def test_the_table_of_fates_has_a_column_of_the_trapped_where_it_is_asked(
     client: Client,
 ) -> None:

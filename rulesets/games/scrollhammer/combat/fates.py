@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.result import BROKEN, COLUMNS
 from rulesets.games.scrollhammer.combat.survivors import Flags, lefts
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.fight.model import FightResult
+from rulesets.odds.posts import name_of_party
 from rulesets.odds.report import Prelude
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
@@ -31,6 +32,12 @@ TRAPPED = ("trapped",)
 """The same, of those who found no way."""
 
 Units = tuple[ScrollhammerUnit, ScrollhammerUnit]
+
+
+def party_name(unit: ScrollhammerUnit) -> str:
+    """Return the name of a unit with those of the characters in it."""
+    names = {group.post: group.name for group in unit.groups if group.post}
+    return name_of_party(unit.name, (("character", one) for one in names.values()))
 
 
 def folded(fought: FightResult, units: Units) -> FightResult:

@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
-from rulesets.games.scrollhammer.combat.fates import folded, with_fates
+from rulesets.games.scrollhammer.combat.fates import folded, party_name, with_fates
 from rulesets.games.scrollhammer.combat.first_round import first_round_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import (
@@ -169,7 +169,7 @@ def fought_out(
     if played.counts_anew:
         answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
     befalls = befalls or befalls_both(context.situation)
-    names = a.profile.name, b.profile.name
+    names = party_name(a.profile), party_name(b.profile)
     answer = with_ways_back(answer, context.situation, befalls, names)
     traps = traps_of(context.situation, befalls)
     answer = with_fates(answer, units, fought, before, traps)
@@ -282,7 +282,7 @@ def _answer(
     )
     return fight_odds(
         words,
-        (a.name, b.name),
+        (party_name(a), party_name(b)),
         fought,
         before,
         trace=steps,
