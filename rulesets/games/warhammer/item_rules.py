@@ -13,6 +13,7 @@ from rulesets.games.warhammer.bretonnian_items import OF_BRETONNIA
 from rulesets.games.warhammer.greenskin_items import OF_GREENSKINS
 from rulesets.games.warhammer.imperial_items import OF_EMPIRE
 from rulesets.games.warhammer.item_effects import (
+    REACH,
     item,
     quiet,
     shown,
@@ -51,6 +52,14 @@ ITEMS = rules_by_key(*OF_EVERYBODY, *OF_BRETONNIA, *OF_EMPIRE, *OF_GREENSKINS)
 
 BY_CHOICE = tuple(key for key, row in ITEMS.items() if row.fate.question == "uses-item")
 """Items whose bearer chooses when their power counts."""
+
+
+REACHING = tuple(
+    key
+    for key, row in ITEMS.items()
+    if any((one.op, one.on) == ("roll", REACH) for one in row.effects)
+)
+"""Items that add a die to the reach of a charge."""
 
 
 def item_keys(gear: Iterable[Gear]) -> tuple[str, ...]:

@@ -150,7 +150,8 @@ class WarhammerField(FieldChances):
     def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units.left(case.left, side)
-        reach, _ = self._reaches(case, side)[-1]
+        risks = self.situation.of(side).risks_charge
+        reach, _ = self._reaches(case, side)[-1 if risks else 0]
         if not may_move(own) or case.distance > reach:
             return 0.0
         if self._closes(side) or frenzied(own):

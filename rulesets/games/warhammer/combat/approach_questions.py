@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rulesets.games.warhammer.item_rules import REACHING
 from rulesets.games.warhammer.sources import (
     ANIMOSITY,
     BOOK,
@@ -12,7 +13,14 @@ from rulesets.games.warhammer.sources import (
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Fighter, Question
-from rulesets.odds.relevance import carries, gear_of, has_gear, of_either, of_enemy
+from rulesets.odds.relevance import (
+    carries,
+    gear_of,
+    has_gear,
+    has_piece,
+    of_either,
+    of_enemy,
+)
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 
@@ -163,6 +171,17 @@ BEFORE_CONTACT = (
         side=True,
         help="Nobody marches with an enemy within 8 inches; chariots never do.",
         source=f"{MOVING}: Marching",
+        kinds=("engagement",),
+    ),
+    Question(
+        "risks-charge",
+        "It declares a charge that only a die can bring home",
+        default=True,
+        side=True,
+        help="No: it charges once the worst roll of the die on its reach is enough.",
+        source=f"{CHARGES}; house",
+        seldom=True,
+        matters=has_piece(*REACHING),
         kinds=("engagement",),
     ),
 )

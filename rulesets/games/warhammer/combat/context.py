@@ -47,6 +47,7 @@ class WarhammerSideAnswers:
     quelled: bool = False
     reaction: Reaction = "holds"
     pace: Literal["marches", "walks"] = "marches"
+    risks_charge: bool = True
     cover: Cover = "open"
     hill: bool = False
     charges: bool = False

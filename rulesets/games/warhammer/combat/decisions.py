@@ -6,7 +6,7 @@ DECISIONS = Decisions(
     of_each=frozenset(
         {
             *("width", "reaction", "pursuit", "redress", "pace", "aims", "vomits"),
-            *("aims-at-ridden", "uses-item"),
+            *("aims-at-ridden", "uses-item", "risks-charge"),
         }
     ),
     of_a=frozenset({"shooting.all-shots", "grapeshot", "steers"}),

@@ -32,6 +32,7 @@ PHRASES = {
     "engagement.reaction=holds": "{own} [[{own[holds]}]] when charged",
     "engagement.reaction=flees": "{own} [[{own[flees]}]] when charged",
     "pace=walks": "{own} [[{own[walks]} and {own[shoots]}]] while closing in",
+    "risks-charge=no": "{own} {own[risks]} [[no charge on a die]]",
     "cover=open": ", [[in the open]]",
     "cover=soft": ", [[in soft cover]]",
     "cover=hard": ", [[in hard cover]]",

@@ -207,11 +207,10 @@ def closes(ground: Ground, side: str) -> bool:
 def declare(ground: Ground, may: Flags, side: str) -> Numbers:
     """Return the games in which a charge is declared and dared."""
     unit = ground.units[side]
-    hoped = np.where(
-        ground.charged[side],
-        2 * moves(unit) + sum(unit.dice_of_charge(first=False)),
-        2 * moves(unit) + sum(unit.dice_of_charge(first=True)),
-    )
+    later, first = (unit.dice_of_charge(first=one) for one in (False, True))
+    if not ground.asked(f"{side}.risks-charge", True):
+        later, first = [1 for _ in later], [1 for _ in first]
+    hoped = 2 * moves(unit) + np.where(ground.charged[side], sum(later), sum(first))
     at = np.flatnonzero(may & (ground.distance <= hoped))
     if unit.fighter.kind == "war-machine":
         at = at[:0]

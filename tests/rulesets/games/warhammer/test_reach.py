@@ -123,6 +123,12 @@ def test_who_falls_short_moves_and_charges_again_in_the_next_turn() -> None:
     assert met(STEEL, distance=18) == pytest.approx((0, 2 / 3, 1 / 3, 0), abs=1e-12)
 
 
+def test_who_risks_no_charge_goes_nearer_until_the_worst_roll_is_enough() -> None:
+    asked = {"a.risks-charge": False}
+    assert met(STEEL, distance=18, **asked) == pytest.approx((0, 0, 1, 0))
+    assert met(STEEL, distance=17, **asked) == pytest.approx((0, 1, 0, 0))
+
+
 def test_only_the_first_charge_of_the_impetuous_has_his_die() -> None:
     slow = replace(
         IMPETUOUS,
@@ -165,6 +171,13 @@ PLAYED: dict[str, MatchUp] = {
         IMPETUOUS,
         GOBLINS,
         {"distance": 21, "b.reaction": "flees"},
+        rounds=5,
+    ),
+    "the impetuous risks nothing": match_up(
+        "engagement",
+        IMPETUOUS,
+        HALBERDIERS,
+        {"distance": 22, "a.risks-charge": False},
         rounds=5,
     ),
     "both charge with a die": match_up(
