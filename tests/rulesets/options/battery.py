@@ -123,7 +123,12 @@ def carriers(game: str) -> tuple[Fighter, ...]:
         armed += [replace(mage, gear=(*mage.gear, BOLT)) for mage in mages]
         return tuple(armed)
     if game == "warhammer":
-        return (warhammer.KNIGHTS, warhammer.HANDGUNNERS, warhammer.HERO)
+        return (
+            warhammer.KNIGHTS,
+            warhammer.HANDGUNNERS,
+            warhammer.HERO,
+            warhammer.RAUCOUS_ORCS,
+        )
     if game == "scrollhammer":
         return (scrollhammer.ARCHERS, scrollhammer.LEGION, scrollhammer.HERO)
     return ()
@@ -177,6 +182,8 @@ TELLING = {
     "warhammer": (
         Place(SLOW, 0),
         Place(SLOW, 0, "b"),
+        Place(SLOW, 3),
+        Place("charge", 2, "b"),
         Place("fight", 0, "a", (("challenge", True), ("refuses", "b"))),
     ),
     "charge": (
