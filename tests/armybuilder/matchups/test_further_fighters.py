@@ -120,6 +120,16 @@ def test_losses_to_shots_are_told_of_no_round(client: Client) -> None:
     assert "wounds in the first" not in page
 
 
+def test_where_no_wounds_of_a_first_turn_are_told_nothing_promises_them(
+    client: Client,
+) -> None:
+    publish_printed("mordheim-reikland")
+    book = "mordheim-reikland@1"
+    page = page_of(client, f"a={book}/captain&b={book}/champion")
+    assert ">what is left in the end<" in page
+    assert "wounds in the first turn" not in page
+
+
 def test_two_alone_have_no_table_of_fates(client: Client) -> None:
     assert "What becomes of each" not in page_of(client, TWO)
 
