@@ -203,7 +203,10 @@ class GroupVolleys:
         return self._spells[active]
 
     def _target(self, own: Walked, enemies: Throng, active: Side) -> Afoot:
-        """Choose whom one shoots at: the nearest who stands, of these the weakest."""
+        """Choose whom one shoots at: the nearest who stands, of these the weakest.
+
+        Of those as weak he shoots at one who is not alight.
+        """
         side = self.single.movers[OTHER[active]].side
         return min(
             enemies,
@@ -211,6 +214,7 @@ class GroupVolleys:
                 side.posture[enemy.place] != STANDING,
                 abs(own.at - enemy.at),
                 side.wounds[enemy.place],
+                side.states[enemy.place].alight,
                 enemy,
             ),
         )

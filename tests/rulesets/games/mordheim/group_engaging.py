@@ -112,7 +112,8 @@ class Ranks(Field):
             foe = self.men[other]
             away = np.abs(self.where[number] - self.where[other])
             worth = 10**7 * (foe.posture != UP) + 10**4 * away
-            worth = worth + 10 * foe.wounds + foe.posture + 0.5 * self.up[other]
+            worth = worth + 10 * foe.wounds + foe.posture + 0.25 * self.up[other]
+            worth = worth + 0.5 * foe.alight
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, other, whom)
         return whom
