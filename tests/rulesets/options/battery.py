@@ -18,6 +18,7 @@ from tests.rulesets.games.scrollhammer import units as scrollhammer
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     FLAMES,
     ICE,
+    RIMED,
     SPECTRES,
     VENOM,
 )
@@ -29,6 +30,7 @@ _LAST = ("shooting", "casting", "rout", "charge", "fight", "battle-line", SLOW)
 SHOCKING = scrollhammer.unit(
     "Shockers",
     8,
+    "immune-to-shock",
     formation="Skirmish",
     gear=(scrollhammer.bow(4, 0, shots=2, element="Shock"),),
 )
@@ -130,7 +132,7 @@ def carriers(game: str) -> tuple[Fighter, ...]:
             warhammer.RAUCOUS_ORCS,
         )
     if game == "scrollhammer":
-        return (scrollhammer.ARCHERS, scrollhammer.LEGION, scrollhammer.HERO)
+        return (RIMED, scrollhammer.ARCHERS, scrollhammer.LEGION, scrollhammer.HERO)
     return ()
 
 
