@@ -17,7 +17,12 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.spells_left_out import why_not_cast
 from rulesets.games.scrollhammer.combat.weapons import holds_to_parry
-from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, keys_of, rule_of
+from rulesets.games.scrollhammer.special_rules import (
+    SPECIAL_RULES,
+    keys_of,
+    rule_of,
+    rules_that,
+)
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.games.scrollhammer.weapon_rules import ELEMENTS
 from rulesets.odds.answer import NotModelled
@@ -139,7 +144,7 @@ class Always:
 def _always(fighter: Fighter, own: ScrollhammerUnit, kind: str) -> Always:
     left = list(own.left_out)
     left += [*_characters(own, kind), *_types(own, kind), *_gear(fighter, own)]
-    left += _parries(own, kind)
+    left += [*_parries(own, kind), *_elements(own)]
     unasked = (key for key in _keys(own) if rule_of(key).fate.kind == "asked")
     return Always(tuple(dict.fromkeys(left)), tuple(unasked))
 
@@ -271,6 +276,16 @@ def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
     if kind in COMBATS and any(map(holds_to_parry, own.groups)):
         yield NotModelled(rule_of("parry").name, own.side, why_left_out("parry"))
+
+
+def _elements(own: ScrollhammerUnit) -> Iterator[NotModelled]:
+    """Yield what gives a weapon an element beside another, which alone counts."""
+    for group in own.groups:
+        given = sorted(rules_that("set", "element") & group.rules.keys())
+        always = [key for key in given if rule_of(key).fate.kind != "asked"]
+        for key in always[:-1]:
+            why = f"{rule_of(always[-1]).name} alone counts, on whatever is in hand"
+            yield NotModelled(rule_of(key).name, own.side, why)
 
 
 def _in_hand(asking: Asking) -> Iterator[NotModelled]:

@@ -129,3 +129,10 @@ def test_oil_and_draught_are_named_until_they_are_asked() -> None:
     assert not {"Oil of the Eel", "Magicka draught"} & {
         one.rule for one in told.not_modelled
     }
+
+
+def test_of_two_elements_of_weapons_the_one_that_does_not_count_is_named() -> None:
+    own = unit("Both", 5, "flame-weapon", "frost-weapon")
+    told = odds(match_up("fight", own, alone(FROST_PROOF)))
+    assert [one.rule for one in told.not_modelled] == ["Flame weapon"]
+    assert slain_by("flame-weapon", "frost-weapon", foe=alone(FROST_PROOF)) == 0
