@@ -14,9 +14,9 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.enchantments import lasting, under_spell
+from rulesets.games.mordheim.combat.engaged import engaged
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
-from rulesets.games.mordheim.combat.group_engagement import engaged
 from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.left_out import not_modelled, used_in
 from rulesets.games.mordheim.combat.many import duels_of_many

@@ -20,12 +20,10 @@ from rulesets.games.mordheim.combat.engagement import (
     ChargeFear,
     empty_pistols,
     empty_step,
-    engagement,
     fears_of,
     mover_of,
     refuse_both_above,
 )
-from rulesets.games.mordheim.combat.goods import strews
 from rulesets.games.mordheim.combat.group_approach import (
     DRAWN,
     GroupApproach,
@@ -67,7 +65,6 @@ from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -96,27 +93,6 @@ NOTES_OF_GROUPS = (
     "A friend who lies is none near. Pistols that are empty when they meet strike no "
     "blow in the first clash; in later ones all are loaded.",
 )
-
-
-def engaged(
-    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
-) -> Odds:
-    """Return the odds of an engagement, of groups or of one against one.
-
-    Raises
-    ------
-    MatchUpError
-        If one of a group strews caltrops; see `group_engagement` and `engagement`.
-    """
-    counts = {side: context.situation.of(side).fighters for side in SIDES}
-    if max(counts.values()) == 1:
-        return engagement(a, b, context, rounds)
-    warriors: dict[Side, Warrior] = {"a": a, "b": b}
-    for one in (a, b):
-        if strews(one, context.situation):
-            place = f"/situation/{one.side}.caltrops"
-            raise MatchUpError(place, "caltrops count where one meets one")
-    return group_engagement(warriors, counts, context, rounds)
 
 
 def group_engagement(

@@ -11,6 +11,7 @@ from tests.rulesets.games.mordheim.engagements import m as engagement
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.fire_grid import ENGAGED, FIGHTS, GROUPS
+from tests.rulesets.games.mordheim.group_engagements import g as groups
 from tests.rulesets.games.mordheim.test_engagement import check as check_engaged
 from tests.rulesets.games.mordheim.test_group_engagement import check as check_groups
 from tests.rulesets.games.mordheim.test_simulator import check
@@ -119,3 +120,13 @@ def test_engagements_with_fire_that_were_rolled_agree(name: str) -> None:
 @pytest.mark.parametrize("name", GROUPS)
 def test_groups_with_fire_that_were_rolled_agree(name: str) -> None:
     check_groups(GROUPS[name], ROLLED)
+
+
+def test_of_larger_groups_it_is_said_that_nobody_burns_on() -> None:
+    runner = f("axe", name="A")
+    fire, plain = (
+        odds(groups(runner, f(gear, name="B", bs=4), (3, 2)))
+        for gear in ("bow fire-arrows sword", "bow sword")
+    )
+    assert fire.outcomes == pytest.approx(plain.outcomes)
+    assert [one.side for one in fire.not_modelled if one.rule == "Fire arrows"] == ["b"]
