@@ -17,6 +17,10 @@ from armybuilder.environment import (
     words,
 )
 
+# Odds multiply small matrices, for which threads of OpenBLAS only wait for each other.
+# It reads this as NumPy is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("VAR", BASE_DIR / "var"))
 STATIC_ROOT = VAR / "static"

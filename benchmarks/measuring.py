@@ -13,6 +13,8 @@ from typing import Any
 
 from rulesets.odds.match_up import Fighter
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the site's settings have it
+
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 PACKAGES = ("django", "jsonschema-rs", "numpy", "weasyprint")
