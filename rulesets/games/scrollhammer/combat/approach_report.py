@@ -142,8 +142,8 @@ def approach_steps(
         plan = order[(number - 1) % 2]
         if chance > SEEN or sum(lost.values()) > SEEN:
             text = (
-                f"before blows, on average: {clause(plan.other.name, 'loses')} "
-                f"{lost[plan.other.side]:.3g} wounds, {plan.own.name} "
+                f"wounds lost before blows, on average: {plan.other.name} "
+                f"{lost[plan.other.side]:.3g}, {plan.own.name} "
                 f"{lost[plan.own.side]:.3g}; contact with a chance of {percent(chance)}"
             )
             name = f"Turn {number} ({plan.own.name})"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many, verb_for
 from rulesets.games.scrollhammer.combat.characters import joining_steps
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
@@ -123,8 +123,10 @@ def _directed(field: MultipleCombat, mode: MultipleMode, unit: int) -> Iterator[
         turns = clause(own.name, "turns")
         text = f"{turns} only while no other enemy is in contact"
         yield Step("Flanks", f"{FORMATIONS}: Flanks", text, own.side)
+    fighting = int(engaged.all[0])
     text = (
-        f"{own.name}: of {int(engaged.all[0])} models that fight at full strength "
+        f"{own.name}: of {so_many(fighting, 'model')} that "
+        f"{verb_for(fighting, 'fights')} at full strength "
         f"{', '.join(parts[:-1])} and {parts[-1]}"
     )
     yield Step("Directing Attacks", MULTIPLE, text, own.side)
