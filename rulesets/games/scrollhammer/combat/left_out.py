@@ -299,7 +299,7 @@ def _in_hand(asking: Asking) -> Iterator[NotModelled]:
     if asking.on_card or asking.situation.of(own.side).hands != "same":
         return
     if asking.kind in COMBATS and len(asking.fighter.loadouts) > 1:
-        why = "it could take other items in hand each turn; here it keeps the same"
+        why = "it keeps the same in hand unless it is asked to take what fights best"
         yield NotModelled("Equipped Items", own.side, why)
 
 
