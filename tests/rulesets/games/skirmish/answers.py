@@ -5,12 +5,13 @@ Its questions, its fight and these answers are the whole of it, to copy.
 
 from dataclasses import replace
 
-from rulesets.odds.answer import Distribution, Need, Odds, Preview, titled
+from rulesets.odds.answer import Distribution, Need, Odds, Preview
 from rulesets.odds.attack import effect, passes
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
+from rulesets.odds.stat_line import titled
 from rulesets.odds.volley import unsaved
 from tests.rulesets.games.skirmish.fight import (
     OUTCOMES,
