@@ -130,7 +130,7 @@ def titles_apart(a: Side, b: Side, further: Iterable[FurtherFighter]) -> dict[st
     """Return what each who fights is called, by his key; of equal names with it."""
     titles = {"a": a.title, "b": b.title}
     titles |= {one.key: one.side.title for one in further}
-    apart = names_apart([*titles.values()], [key.upper() for key in titles])
+    apart = names_apart([*titles.values()], [*titles])
     return dict(zip(titles, apart, strict=True))
 
 

@@ -156,7 +156,7 @@ class GameOdds(Generic[U, S, R]):
                 self.read(match_up.b, "b"),
                 *(self._beside(post, place) for place, post in enumerate(posts)),
             ),
-            ("A", "B", *(post.key.upper() for post in posts)),
+            (*SIDES, *(post.key for post in posts)),
         )
         further = tuple(
             with_unit(post, unit) for post, unit in zip(posts, others, strict=True)

@@ -150,31 +150,40 @@ Unit = TypeVar("Unit", bound=HasName)
 
 def name_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
     """Return two sides, those of the same name with a letter each."""
-    one, other = all_named_apart((a, b), ("A", "B"))
+    one, other = all_named_apart((a, b), ("a", "b"))
     return one, other
 
 
-def all_named_apart(units: Sequence[Unit], marks: Sequence[str]) -> tuple[Unit, ...]:
-    """Return units, those of the same name each with its mark in brackets."""
-    apart = names_apart([unit.name for unit in units], marks)
+def all_named_apart(units: Sequence[Unit], keys: Sequence[str]) -> tuple[Unit, ...]:
+    """Return units, those of the same name told apart by the keys of their posts."""
+    apart = names_apart([unit.name for unit in units], keys)
     return tuple(
         unit if name == unit.name else _named(unit, name)
         for unit, name in zip(units, apart, strict=True)
     )
 
 
-def names_apart(names: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-    """Return names, equal ones each with its mark in brackets.
+def names_apart(names: Sequence[str], keys: Sequence[str]) -> tuple[str, ...]:
+    """Return names, equal ones each with a mark by the key of its post.
 
     Examples
     --------
-    >>> names_apart(("Orcs", "Boars", "Orcs"), ("A", "B", "B2"))
+    >>> names_apart(("Orcs", "Boars", "Orcs"), ("a", "b", "b2"))
     ('Orcs (A)', 'Boars', 'Orcs (B2)')
+    >>> names_apart(("Boss", "Boss"), ("a-character", "a-character-2"))
+    ('Boss (character of A)', 'Boss (character 2 of A)')
     """
     return tuple(
-        f"{name} ({mark})" if names.count(name) > 1 else name
-        for name, mark in zip(names, marks, strict=True)
+        f"{name} ({_mark(key)})" if names.count(name) > 1 else name
+        for name, key in zip(names, keys, strict=True)
     )
+
+
+def _mark(key: str) -> str:
+    """Return what tells a post from others of its name."""
+    post, _, role = key.partition("-")
+    word, _, number = role.partition("-")
+    return " ".join(filter(None, (word, number, "of" if word else "", post.upper())))
 
 
 @kept_by_identity(most=64)

@@ -121,9 +121,10 @@ def test_an_independent_character_of_scrollhammer_is_told_in_his_unit(
     assert link is not None
     shown = alice_client.get(link[1]).headers["Location"]
     answer = alice_client.get(shown)
-    assert "League Captain stands in Deckhands" in unescape(answer.content.decode())
+    joined = "League Captain (character of A)"
+    assert f"{joined} stands in Deckhands" in unescape(answer.content.decode())
     names = {row.name for row in answer.context["fates"].rows}
-    assert {"League Captain", "Deckhands"} <= names
+    assert {joined, "Deckhands"} <= names
 
 
 def test_an_independent_character_alone_is_shown_in_the_costliest_unit(
