@@ -117,7 +117,7 @@ class WarhammerField(FieldChances):
         if fails is None:
             return [(case, chances)]
         some = chances * fails[:, None]
-        if own.does("pass", SQUABBLES) and not case.has_spent(side, SQUABBLES):
+        if own.does("pass", "test:animosity") and not case.has_spent(side, SQUABBLES):
             return [(case, chances - some), (case.having_spent(side, SQUABBLES), some)]
         shows = some / SHOWS_THEM
         self._report(SQUABBLE, side, case, some - shows)

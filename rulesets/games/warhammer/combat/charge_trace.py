@@ -16,9 +16,7 @@ from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.leadership import passes_leadership
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
-    PANICS,
     SHOWS_THEM,
-    SQUABBLES,
     fails_animosity,
     fails_panic,
     fears,
@@ -65,7 +63,7 @@ def charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
         trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
     if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
-        again = a.does("re-roll", PANICS)
+        again = a.does("re-roll", "test:panic")
         fails = percent((panics_again if again else fails_panic)(a, situation))
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
@@ -102,7 +100,7 @@ def animosity_notes(
         float(fails_animosity(own, asked)[state]) * (1 - 1 / SHOWS_THEM)
         for asked in (situation, quelled)
     )
-    if not alone or situation.overrun or own.does("pass", SQUABBLES):
+    if not alone or situation.overrun or own.does("pass", "test:animosity"):
         return ()
     return (
         "These numbers are those of a charge that is declared. With a chance of "

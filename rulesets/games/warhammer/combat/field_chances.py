@@ -234,7 +234,7 @@ class FieldChances:
 
     def _tests_again(self, case: ApproachCase, own: WarhammerUnit) -> bool:
         """Return whether a unit may still take a failed panic test again."""
-        banner = own.does("re-roll", PANICS)
+        banner = own.does("re-roll", "test:panic")
         return banner and not case.has_spent(own.side, PANICS)
 
     def _stand(
