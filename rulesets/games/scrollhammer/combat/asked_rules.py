@@ -60,13 +60,12 @@ UNASKED = {
     "oiled": Unasked(
         ("oiled",),
         ALL,
-        "it counts only in the turn for which it is said to be on the weapons",
+        "it counts only where the situation says that it is on the weapons, for a turn",
     ),
     "draughts": Unasked(
         ("draughts",),
         ALL,
-        "its power die counts only in a volley or a casting where it is said to be "
-        "drunk",
+        "it counts only where the situation says that it is drunk before magic is cast",
     ),
     "foe": Unasked(
         ("foe",),

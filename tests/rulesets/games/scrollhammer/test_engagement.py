@@ -67,7 +67,7 @@ def test_the_trace_tells_turn_by_turn_what_happened() -> None:
     turns = [step for step in told.trace if step.rule.startswith("Turn ")]
     assert [step.side for step in turns][:2] == ["b", "a"]
     assert turns[0].rule == "Turn 2 (Archers)"
-    assert "lose" in turns[0].text
+    assert "wounds lost before blows" in turns[0].text
     assert any(step.rule == "Charge range" for step in told.trace)
     assert "charges as soon as it may reach" in told.notes[0]
     for key in (*told.outcomes, *told.events, *told.expected):

@@ -188,7 +188,8 @@ def rule_keys() -> list[str]:
     return sorted(keys)
 
 
-ASKED_OF_FOES = {key for key in keys_of("asked") if rule_of(key).fate.question == "foe"}
+ASKED_RULES = keys_of("asked")
+ASKED_OF_FOES = {key for key in ASKED_RULES if rule_of(key).fate.question == "foe"}
 SAID = keys_of("counted", "asked", "in the figures", "in hand") - ASKED_OF_FOES
 """Rules that need not be named."""
 
@@ -247,6 +248,16 @@ def users(piece: Gear) -> tuple[Fighter, Fighter]:
     return unit("Bearers", 15, gear=(piece,), **BODY), unit("Bearers", 15, **BODY)
 
 
+def enchanted(piece: Gear) -> Iterator[tuple[Fighter, Fighter]]:
+    """Yield who strikes with an enchanted weapon, plain or rimed, and without it."""
+    if piece.rules and all(rule.key in keys_of("counted") for rule in piece.rules):
+        for rules in ((), ("frost-weapon",)):
+            yield (
+                unit("Bearers", 15, *rules, gear=(piece,), **BODY),
+                unit("Bearers", 15, *rules, **BODY),
+            )
+
+
 def is_plain(piece: Gear) -> bool:
     """Return whether a weapon strikes as one that is no weapon does."""
     strength, ap = piece.stats.get("strength"), piece.stats.get("ap")
@@ -259,7 +270,8 @@ def fate(piece: Gear) -> str:
     bearer, bare = users(piece)
     strange = (r for r in piece.rules if r.key not in SAID)
     unknown = {(r.rule or rule_of(r.key)).name.lower() for r in strange}
-    wanted = {piece.name.lower(), *unknown}
+    until_asked = {rule_of(r.key).name for r in piece.rules if r.key in ASKED_RULES}
+    wanted = {piece.name.lower(), *map(str.lower, until_asked), *unknown}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         ("fight", {}),
         ("shooting", {"distance": 6, "touched": 2}),
@@ -279,7 +291,7 @@ def fate(piece: Gear) -> str:
             if figures(told) != figures(without) and not unknown:
                 return "counted"
     struck = [figures(odds(match_up("shooting", ICE, one))) for one in (bearer, bare)]
-    if struck[0] != struck[1]:
+    if struck[0] != struck[1] or any(changes(*pair) for pair in enchanted(piece)):
         return "counted"
     return "plain" if is_plain(piece) else ""
 
