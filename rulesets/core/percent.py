@@ -1,6 +1,7 @@
 """Chances as a reader takes them."""
 
 from collections.abc import Sequence
+from math import floor
 
 from rulesets.core.subject import so_many
 
@@ -27,11 +28,28 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}%"
 
 
+def rounded_to_sum(shares: Sequence[float], total: int) -> list[int]:
+    """Return shares as whole numbers that sum to ``total``, near which their sum is.
+
+    Each is rounded down; what is then left goes to the largest remainders, the first of
+    equal ones.
+
+    Examples
+    --------
+    >>> rounded_to_sum([335.5, 100.0, 48.5], 484), rounded_to_sum([-50.0, 200.0], 150)
+    ([336, 100, 48], [-50, 200])
+    """
+    whole = [floor(share) for share in shares]
+    by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - shares[place])
+    for place in by_rest[: total - sum(whole)]:
+        whole[place] += 1
+    return whole
+
+
 def whole_percents(chances: Sequence[float], total: int = 100) -> tuple[int, ...]:
     """Return shares of a whole in whole per cents that sum to ``total``.
 
-    Each is rounded down; the per cents that are then left go to the largest remainders,
-    the first of equal ones.
+    They are `rounded_to_sum`; where there is no whole they are nothing.
 
     Examples
     --------
@@ -40,12 +58,7 @@ def whole_percents(chances: Sequence[float], total: int = 100) -> tuple[int, ...
     """
     every = sum(chances) or 1.0
     shares = [round(total * max(chance, 0.0) / every, 9) for chance in chances]
-    whole = [int(share) for share in shares]
-    left = total - sum(whole) if any(shares) else 0
-    by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - shares[place])
-    for place in by_rest[:left]:
-        whole[place] += 1
-    return tuple(whole)
+    return tuple(rounded_to_sum(shares, total if any(shares) else 0))
 
 
 def whole_percent(share: int, chance: float) -> str:

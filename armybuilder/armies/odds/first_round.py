@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import floor
 from typing import Self
 
 from armybuilder.accounts.cpu_budget import SpentError
-from rulesets.core.percent import often, percent, whole_percents
+from rulesets.core.percent import often, percent, rounded_to_sum, whole_percents
 from rulesets.core.subject import clause
 from rulesets.odds.answer import Odds
 from rulesets.odds.first_round import Missing, RoundPart
@@ -66,7 +65,7 @@ def round_table(odds: Odds, round_name: str) -> RoundTable | None:
     total = None
     if deciding.adds_up:
         total = RoundRow("Result", _number(sum(a)), _number(sum(b)))
-        a, b = rounded_to_sum(a), rounded_to_sum(b)
+        a, b = in_hundredths(a), in_hundredths(b)
     rows = tuple(
         RoundRow(_label(one), _value(one, own), _value(one, other))
         for one, own, other in zip(deciding.parts, a, b, strict=True)
@@ -74,24 +73,16 @@ def round_table(odds: Odds, round_name: str) -> RoundTable | None:
     return RoundTable(heading, rows, total)
 
 
-def rounded_to_sum(means: Sequence[float]) -> list[float]:
+def in_hundredths(means: Sequence[float]) -> list[float]:
     """Return means in hundredths that add up to their sum in hundredths.
-
-    Each is rounded down; the hundredths that are then left go to the largest
-    remainders, the first of equal ones.
 
     Examples
     --------
-    >>> rounded_to_sum([3.354, 1.0, 0.484]), rounded_to_sum([-0.5, 2.0])
+    >>> in_hundredths([3.354, 1.0, 0.484]), in_hundredths([-0.5, 2.0])
     ([3.35, 1.0, 0.49], [-0.5, 2.0])
     """
     exact = [round(100 * mean, 6) for mean in means]
-    whole = [floor(one) for one in exact]
-    left = round(100 * sum(means)) - sum(whole)
-    by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - exact[place])
-    for place in by_rest[:left]:
-        whole[place] += 1
-    return [one / 100 for one in whole]
+    return [one / 100 for one in rounded_to_sum(exact, round(100 * sum(means)))]
 
 
 def _label(part: RoundPart) -> str:
