@@ -95,7 +95,7 @@ def shown_plan(now: Review, plan: ArmyPlan, enough: Points | None = None) -> Sho
     said = "No way to a legal army was found."
     if steps:
         said += (
-            f" The nearest leaves {_problems(plan.after.errors)}, at"
+            f" The nearest leaves {so_many(plan.after.errors, 'problem')}, at"
             f" {currency.text(plan.after.points)}."
         )
     return ShownPlan(
@@ -163,7 +163,9 @@ def _shown(now: Review, steps: Iterable[PlanStep], name: str) -> Iterator[ShownS
 
 def _then(step: PlanStep, currency: Currency) -> str:
     points = currency.text(step.points)
-    return f"{points}, {_problems(step.errors)} left" if step.errors else points
+    return (
+        f"{points}, {so_many(step.errors, 'problem')} left" if step.errors else points
+    )
 
 
 def _gain(step: PlanStep) -> str:
@@ -178,7 +180,3 @@ def _gain(step: PlanStep) -> str:
     said = f"gains {gain:.1f} {step.why}".rstrip()
     rate = 100 * gain / float(step.change) if step.change else 0
     return f"{said}, {rate:.0f} for 100 points" if rate else said
-
-
-def _problems(number: int) -> str:
-    return so_many(number, "problem")

@@ -60,30 +60,32 @@ def own_job(number: int, asker: str) -> Job | None:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """The part of an open comparison that is worked out; other cells are none.
+    """The part of an open comparison that is worked out.
 
     Parameters
     ----------
-    result, new : dict
-        All of it, and without the blocks that were seen; as `joined` gives them.
-    blocks : int
-        The blocks that are worked out, as bits: 1 for the first, 2 for the second, ...
+    document : object
+    results : sequence
+        Of each block; none of one that is not worked out.
     """
 
-    result: dict[str, Any]
-    new: dict[str, Any]
-    blocks: int
+    document: Any
+    results: Sequence[Any]
+
+    @property
+    def blocks(self) -> int:
+        """Return the blocks that are worked out as bits: 1 for the first, then 2, 4."""
+        return sum(1 << n for n, one in enumerate(self.results) if one is not None)
+
+    def result(self, seen: int = 0) -> dict[str, Any]:
+        """Return it without the blocks that were seen, as `joined` does."""
+        new = [None if seen >> n & 1 else one for n, one in enumerate(self.results)]
+        return joined(self.document, new)
 
 
-def known_so_far(job: Job, seen: int = 0) -> SoFar:
-    """Return what an open job has worked out; `seen` are blocks that are not new."""
-    results = results_so_far(job)
-    new = [None if seen >> n & 1 else one for n, one in enumerate(results)]
-    return SoFar(
-        result=joined(job.document, results),
-        new=joined(job.document, new),
-        blocks=sum(1 << n for n, one in enumerate(results) if one is not None),
-    )
+def known_so_far(job: Job) -> SoFar:
+    """Return what an open job has worked out."""
+    return SoFar(job.document, results_so_far(job))
 
 
 def begun_job(document: Any, asker: str, patience: float = 0.0) -> Job:

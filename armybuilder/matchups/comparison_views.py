@@ -260,11 +260,12 @@ def _so_far(question: ComparisonQuestion, job: Job, seen: int = 0) -> dict[str, 
     A heat map is shown as soon as a cell has an answer; a list when it is whole, since
     its order is that of its figures.
     """
-    known = known_so_far(job, seen)
-    table = table_of(question, known.result) if has_answers(known.result) else None
+    known = known_so_far(job)
+    result = known.result()
+    table = table_of(question, result) if has_answers(result) else None
     if table is None or not table.rows:
         return {}
-    new = new_cells(question, table, known.new) if seen else None
+    new = new_cells(question, table, known.result(seen)) if seen else None
     return {"seen": f"{known.blocks:x}", "so_far": table, "new_cells": new}
 
 

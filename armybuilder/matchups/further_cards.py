@@ -155,7 +155,8 @@ class Line:
         """Return the units of a side, by their key."""
         units = [one for one in self.further if one.role == "unit"]
         keys = (letter, *(one.key for one in units if one.letter == letter))
-        return tuple(Choice(key, self.titles[key]) for key in keys)
+        titles = self.titles
+        return tuple(Choice(key, titles[key]) for key in keys)
 
     @property
     def titles(self) -> dict[str, str]:

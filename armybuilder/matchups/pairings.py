@@ -47,7 +47,8 @@ def cells_of(result: Mapping[str, Any]) -> list[list[Cell]]:
 
 def has_answers(result: Mapping[str, Any]) -> bool:
     """Return whether some match-up of a result is worked out and has figures."""
-    return any(not cell.problem for row in cells_of(result) for cell in row)
+    cells = (cell for row in result["cells"] for cell in row)
+    return any(cell is not None and "problem" not in cell for cell in cells)
 
 
 def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:

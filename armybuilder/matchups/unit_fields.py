@@ -63,7 +63,7 @@ def refuse_unknown_loadout(field: str, found: Fighter, loadout: str) -> None:
         wanted = ", ".join(found.loadouts) or "nothing to choose from"
         name = clause(found.name, "has")
         text = f"{name} no loadout “{loadout[:40]}”; known are: {wanted}."
-        raise QueryError(f"{field}.loadout", text)
+        raise QueryError(f"{field}.{LOADOUT}", text)
 
 
 def _fields_chosen(query: Mapping[str, str]) -> list[str]:
