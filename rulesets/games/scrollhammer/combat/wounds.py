@@ -172,12 +172,9 @@ def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
         return (mark_of(target, (target.models,)),), np.zeros(company.states, int)
     known: dict[Mark, int] = {}
     which = []
-    cache: dict[tuple[int, ...], Mark] = {}
     for alive in company.alive.tolist():
-        key = tuple(alive)
-        if key not in cache:
-            cache[key] = mark_of(target, key)
-        which.append(known.setdefault(cache[key], len(known)))
+        mark = mark_of(target, tuple(alive))
+        which.append(known.setdefault(mark, len(known)))
     return tuple(known), np.array(which)
 
 

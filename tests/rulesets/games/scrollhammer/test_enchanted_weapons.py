@@ -76,7 +76,7 @@ def test_arrows_of_an_enchanted_bow_have_its_element() -> None:
 
 
 def test_a_spell_keeps_its_own_element() -> None:
-    """Who is proof against frost is burnt by a mage who bears a rune of rime."""
+    """A mage with a rune of rime still burns those who are proof against frost."""
     bolt = spell(6, 4, 2, element="Flame")
 
     def burnt(*rules: str) -> float:
