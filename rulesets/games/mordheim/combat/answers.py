@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.enchantments import lasting, under_spell
-from rulesets.games.mordheim.combat.engaged import engaged
+from rulesets.games.mordheim.combat.engagements import engaged
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
 from rulesets.games.mordheim.combat.leadership import rout

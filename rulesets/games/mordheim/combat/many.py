@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rulesets.games.mordheim.combat.attack_rules import VOCABULARY
-from rulesets.games.mordheim.combat.burning import sets_alight
 from rulesets.games.mordheim.combat.chain import TooManyStates
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
@@ -12,6 +11,7 @@ from rulesets.games.mordheim.combat.context import (
 )
 from rulesets.games.mordheim.combat.duellists import Duellist, duellist
 from rulesets.games.mordheim.combat.duels import NotADuel, duel_figures
+from rulesets.games.mordheim.combat.fire import sets_alight
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.odds.context import read_answers

@@ -8,9 +8,8 @@ from rulesets.core.subject import clause
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow, Parry
 from rulesets.games.mordheim.combat.body import GONE, RUNAWAY, Body, BodyState
-from rulesets.games.mordheim.combat.burning import after_fire, fire_on
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
-from rulesets.games.mordheim.combat.disarming import loadouts, may_do
+from rulesets.games.mordheim.combat.fire import after_fire, fire_on
 from rulesets.games.mordheim.combat.heights import edge_of
 from rulesets.games.mordheim.combat.hits import SpellHits
 from rulesets.games.mordheim.combat.injuries import (
@@ -21,6 +20,7 @@ from rulesets.games.mordheim.combat.injuries import (
     hide,
 )
 from rulesets.games.mordheim.combat.leadership import alone, stupid
+from rulesets.games.mordheim.combat.loadouts import loadouts, may_do
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.spines import spines_of
 from rulesets.games.mordheim.combat.strikes import Striking

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games.mordheim.combat import engaged, group_approach
+from rulesets.games.mordheim.combat import engagements as asked
+from rulesets.games.mordheim.combat import group_approach
 from rulesets.games.mordheim.combat import group_engagement as module
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.approach import MordheimApproach
@@ -50,7 +51,7 @@ def test_groups_of_one_are_one_against_one(
         return module.group_engagement({"a": a, "b": b}, one_each, context, rounds)
 
     one = odds(ALONE[name])
-    monkeypatch.setattr(engaged, "engagement", as_groups)
+    monkeypatch.setattr(asked, "engagement", as_groups)
     grouped = odds(ALONE[name])
     assert grouped.outcomes == pytest.approx(one.outcomes, abs=1e-12)
     for key in ("a-wins", "b-wins", "contact", "a-charges", "b-charges", "a-shot"):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.burning import lights
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.engagement import engagement
+from rulesets.games.mordheim.combat.fire import lights
 from rulesets.games.mordheim.combat.goods import strews
 from rulesets.games.mordheim.combat.group_engagement import group_engagement
 from rulesets.games.mordheim.combat.profile import Warrior
