@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-PLURAL_ENDINGS = ("oyz", "men", "folk", "ae", "ii", "tsi")
+PLURAL_ENDINGS = ("oyz", "men", "folk", "kin", "ae", "ii", "tsi")
 """Endings of the names of several, beside an s."""
 
 SINGULAR_ENDINGS = ("ss", "us", "is", "'s", "’s")
@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "omen": False,
     "oxen": True,
     "reliquae": False,
+    "skin": False,
 }
 """Words that are of several, or of one, against the endings."""
 

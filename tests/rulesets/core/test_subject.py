@@ -25,7 +25,7 @@ Legionnaires; Men-at-arms; Milites; Mounted Yeomen; Night Goblins; Oathsworn Mar
 Orc Arrer Boyz; Orc Boar Boyz; Orc Boyz; Orcs; Peasant Bowmen; Pegasus Knights;
 Pistoliers; Questing Knights; Ratmen; Savage Orc Boar Boyz; Savage Orc Boyz; Slaves;
 Spearmen; Spellcasters; Spellswords; Storm Adepts; Streltsi; Swordsmen; Temple Priests;
-Trolls; Wall Wardens
+Trolls; Verminkin; Wall Wardens
 """
 """The names of books that are of several; all others are of one."""
 

@@ -35,12 +35,12 @@ def engaged(
         if strews(one, context.situation):
             place = f"/situation/{one.side}.caltrops"
             raise MatchUpError(place, "caltrops count where one meets one")
-    if min(counts.values()) == 1 or sum(counts.values()) <= MOST_ALIGHT:
+    left = tuple(_unfollowed(warriors.values(), context.readings))
+    if min(counts.values()) == 1 or sum(counts.values()) <= MOST_ALIGHT or not left:
         return group_engagement(warriors, counts, context, rounds)
     readings = replace(context.readings, arrows_burn=False)
     plain = replace(context, readings=readings)
     odds = group_engagement(warriors, counts, plain, rounds)
-    left = tuple(_unfollowed(warriors.values(), context.readings))
     return replace(odds, not_modelled=(*odds.not_modelled, *left))
 
 

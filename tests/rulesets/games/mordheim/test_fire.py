@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from rulesets.games.mordheim.combat import engagements
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim.engagements import m as engagement
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -130,3 +133,19 @@ def test_of_larger_groups_it_is_said_that_nobody_burns_on() -> None:
     )
     assert fire.outcomes == pytest.approx(plain.outcomes)
     assert [one.side for one in fire.not_modelled if one.rule == "Fire arrows"] == ["b"]
+
+
+def test_of_larger_groups_without_fire_arrows_the_reading_is_not_touched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[bool] = []
+
+    def noted(*asked: Any) -> Odds:
+        read.append(asked[2].readings.arrows_burn)
+        return Odds({"undecided": 1.0}, {})
+
+    monkeypatch.setattr(engagements, "group_engagement", noted)
+    for gear in ("bow sword", "bow fire-arrows sword"):
+        asked = groups(f("axe", name="A"), f(gear, name="B", bs=4), (3, 2))
+        odds(asked)
+    assert read == [True, False]
