@@ -22,6 +22,9 @@ NEVER = 1e-9
 NO_WOUND = "Nothing in hand reaches the enemy here, or none of it can wound."
 """Words for an answer in which there is nothing to compute."""
 
+LEFT_OUT = "Not in these numbers, whether or not it could wound: "
+"""Words before what has no part in such an answer, whatever it might have done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:
@@ -141,7 +144,8 @@ def _said_of_wounds(
         )
     against = f"{titles['a']} against {titles['b']}: "
     if dealt.chances[0] > 1 - NEVER:
-        why = " ".join((NO_WOUND, *_left_out_of_a(odds)))
+        left = " ".join(_left_out_of_a(odds))
+        why = f"{NO_WOUND} {LEFT_OUT}{left}" if left else NO_WOUND
         return ((against, False), ("no wound is possible", True), (f". {why}", False))
     none = f" on average, none at all {often(dealt.chances[0])}."
     return ((against, False), (f"{dealt.expected():.1f} wounds", True), (none, False))

@@ -12,7 +12,8 @@ def stat_lines(game: Game, side: Side) -> tuple[StatLine, ...]:
     """Return the stat lines of all that fights in a unit, as its game prints them.
 
     Its own comes first, then those of its other models, its leaders and its mounts, of
-    a machine or a chariot and of its beasts; equal ones once.
+    a machine or a chariot and of its beasts, and those of crew and mounts that do not
+    fight apart; equal ones once.
     """
     found, own = side.fighter, side.unit.line.profiles
     named = (own[0].name if own else "") or found.name
@@ -22,6 +23,9 @@ def stat_lines(game: Game, side: Side) -> tuple[StatLine, ...]:
         (named, found.kind, found.characteristics),
         *((one.name, one.kind, one.characteristics) for one in others),
     )
+    fighting = [figures for _, _, figures in rows]
+    beside = ((one.name, one.kind, one.values()) for one in own[1:])
+    rows += tuple(row for row in beside if row[2] not in fighting)
     lines = (
         StatLine(name, game.type_name(kind), stat_cells(game, figures))
         for name, kind, figures in rows

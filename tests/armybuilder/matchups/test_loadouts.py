@@ -85,3 +85,12 @@ def test_the_card_of_a_chariot_shows_all_of_its_stat_lines(client: Client) -> No
     assert crew == ["Orc crew (2)", "Chariot", "War boar"]
     assert riders == ["Knight of the Realm", "Gallant", "Bretonnian warhorse"]
     assert '<th scope="row">War boar</th>' in page.content.decode()
+
+
+def test_the_card_of_a_battlecat_shows_its_riders_too(client: Client) -> None:
+    publish_printed("scrollhammer-warriors-of-elsweyr")
+    cat = "scrollhammer-warriors-of-elsweyr@1/battlecat"
+    page = client.get(f"/match-ups/?a={cat}&b={cat}")
+
+    names = [line.name for line in page.context["cards"][0].lines]
+    assert names == ["Litter-Mate", "Rider (two)", "Senche-raht"]

@@ -215,6 +215,7 @@ def test_where_no_wound_is_possible_the_sentence_says_why() -> None:
     assert said(magi).startswith(
         "Battle Magi against Falmer Warriors: no wound is possible. Nothing in hand"
     )
+    assert "whether or not it could wound: " in said(magi)
     assert "Flames: no hand is set to spells, so it is not cast." in said(magi)
     archers = unit("scrollhammer-saltmere-league", "wall-wardens")
     assert "no wound is possible" not in said(archers)

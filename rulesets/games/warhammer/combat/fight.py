@@ -131,9 +131,7 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
         other = setting.fronts[1 - place]
         met = in_contact(front, other, setting.readings)
         count = int(met[front.profile.models, other.profile.models])
-        text = (
-            f"{front.width} wide, {count} of {front.profile.models} models in contact"
-        )
+        text = _contact_words(front.width, count, front.profile.models)
         steps.append(Step("Who fights", COMBAT, text, front.profile.side))
         if front.is_lance:
             text = "ranks of three count, and on a charge both flanks strike"
@@ -158,6 +156,13 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
         steps.append(Step("Combat result", RESULT, text, profile.side))
         steps.append(_nerve_step(profile, nerve_of(setting, begun, place)))
     return steps
+
+
+def _contact_words(width: int, count: int, models: int) -> str:
+    """Return how many models of a unit so wide touch the enemy, in words."""
+    if models == 1:
+        return "one model, in contact"
+    return f"{width} wide, {count} of {models} models in contact"
 
 
 def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:

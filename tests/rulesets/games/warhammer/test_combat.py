@@ -309,5 +309,5 @@ def test_the_preview_shows_the_charge_later_rounds_and_shots() -> None:
 
 def test_a_hero_needs_nobody_beside_him() -> None:
     told = odds(match_up("fight", HERO, GOBLINS))
-    assert "1 wide, 1 of 1 models in contact" in steps(told, "Who fights", "a")
+    assert "one model, in contact" in steps(told, "Who fights", "a")
     assert "5 wide, 3 of 25 models in contact" in steps(told, "Who fights", "b")
