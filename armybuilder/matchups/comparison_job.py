@@ -20,8 +20,8 @@ from rulesets.matchups.comparison import (
 )
 from rulesets.odds.match_up import MatchUpError
 
-AT_ONCE = 64
-"""Fights that are worked out without being asked again: a few seconds at most."""
+AT_ONCE = 3.0
+"""Time of the processor that is spent without being asked again, about [seconds]."""
 
 PATIENCE = 1.0
 """The wait of a page for a comparison before it shows what is known [seconds]."""

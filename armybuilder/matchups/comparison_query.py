@@ -108,6 +108,11 @@ class ComparisonQuestion:
         a, b = hands
         return sum(a) * len(b) + (sum(b) - len(b)) * len(a)
 
+    @property
+    def usual_time(self) -> float:
+        """Return the time of the processor that they usually take [seconds]."""
+        return self.trials * self.kind.usual_time
+
     # -- addresses -------------------------------------------------------------
 
     def query(self, **other: str) -> str:

@@ -114,7 +114,7 @@ def _job(request: HttpRequest, question: ComparisonQuestion) -> Job | None:
     job = known_job(question.document)
     if job is not None and job.is_over:
         return job
-    if question.trials <= AT_ONCE:
+    if question.usual_time <= AT_ONCE:
         return _begun(request, question, SMALL, PATIENCE)
     return None if job is None else own_job(job.pk, asker_of(request))
 

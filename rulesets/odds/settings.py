@@ -31,6 +31,8 @@ class MatchUpKind:
     answer is that of one moment. ``of_a`` is true of what side A does to side B.
     ``of_units`` and ``of_characters`` are asked of each further unit and character; a
     kind without them takes nobody but A and B. ``most_units`` of a side fight in it.
+    ``usual_time`` is that of the processor for one fight of a comparison, about
+    [seconds] (`benchmarks.heat_maps`).
     """
 
     key: str
@@ -42,6 +44,7 @@ class MatchUpKind:
     of_units: tuple[Question, ...] = ()
     of_characters: tuple[Question, ...] = ()
     most_units: int = 1
+    usual_time: float = 0.002
 
     def asked_of(self, role: Role, side: Side) -> tuple[Question, ...]:
         """Return what is asked of each further fighter of a role and a side."""

@@ -316,6 +316,15 @@ def test_a_large_comparison_is_begun_by_a_button_and_kept(client: Client) -> Non
     assert BEGIN not in show(client, query)
 
 
+def test_a_kind_that_takes_longer_is_asked_for_where_another_is_begun(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = f"a={SKAVEN}&b={ORCS}"
+    monkeypatch.setattr(comparison_views, "AT_ONCE", 0.05)
+    assert BEGIN in show(client, f"{query}&kind=battle-line")
+    assert BEGIN not in show(client, query)
+
+
 @pytest.fixture
 def waiting(client: Client, always_ask: None, monkeypatch: pytest.MonkeyPatch) -> Job:
     """Return a job that nothing works on."""

@@ -320,5 +320,6 @@ KINDS = (
             ),
         ),
         most_units=3,  # All wounded test Morale at once, three ways each: 729 of six.
+        usual_time=0.02,
     ),
 )

@@ -375,6 +375,7 @@ KINDS = (
             *OF_COMBATS,
         ),
         round_name="Turn",
+        usual_time=0.005,
     ),
     MatchUpKind(
         "casting",

@@ -325,6 +325,7 @@ KINDS = (
         "Independent Characters may stand in them.",
         asked_in("fight", QUESTIONS),
         of_characters=OF_CHARACTERS,
+        usual_time=0.005,
     ),
     MatchUpKind(
         "charge",
@@ -332,6 +333,7 @@ KINDS = (
         "Side A charges side B: reaction, 2D6 of reach, then the combat.",
         asked_in("charge", QUESTIONS),
         of_characters=OF_CHARACTERS,
+        usual_time=0.005,
     ),
     MatchUpKind(
         "shooting",
@@ -348,6 +350,7 @@ KINDS = (
         "the charge, then the combat to its end.",
         asked_in("engagement", QUESTIONS),
         of_characters=OF_CHARACTERS,
+        usual_time=0.05,
     ),
     MatchUpKind(
         LINE,
@@ -358,6 +361,7 @@ KINDS = (
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
         most_units=3,  # Rolling four a side takes up to eighteen seconds.
+        usual_time=0.05,
     ),
     MatchUpKind(
         "casting",
