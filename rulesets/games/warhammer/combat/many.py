@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.glossary import ENDINGS
+from rulesets.games.warhammer.combat.line_questions import LINE
 from rulesets.games.warhammer.combat.plans import StrikeSets, plan, stacked
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import (
@@ -66,6 +67,8 @@ Figures = dict[str, Floats]
 def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
     """Return the figures of fights or charges, of those pairs that blocks can say.
 
+    A battle line of two units alone, of whom nobody charged, is their fight.
+
     Parameters
     ----------
     asked : ManyMatchUps
@@ -93,7 +96,7 @@ def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
 def _may_be_blocks(asked: ManyMatchUps) -> bool:
     rounds = asked.rounds is None or 1 <= asked.rounds <= MOST_ROUNDS
     usual = _readings(asked).flank_bonus == "end"
-    return rounds and usual and asked.kind in ("fight", "charge")
+    return rounds and usual and asked.kind in ("fight", "charge", LINE)
 
 
 def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
@@ -153,6 +156,8 @@ def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock |
     except MatchUpError:
         return None
     touched: Flank = situation.of(side).touched_in
+    if situation.of(side).charges:
+        return None
     if asked.kind == "charge":
         touched = "front" if side == "a" else situation.contact
         if situation.overrun or situation.reaction != "holds":

@@ -12,6 +12,7 @@ from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.native.bindings import SWITCH, ranked_kernel
+from rulesets.odds.sides import SIDES
 from tests.real_books import real_books
 from tests.rulesets.games.warhammer import units
 from tests.rulesets.games.warhammer.units import (
@@ -27,6 +28,13 @@ from tests.rulesets.games.warhammer.units import (
 
 EQUAL, MIRRORED = 1e-12, 1e-14
 PAIRS = 67
+BESIDE = tuple(
+    f"{side}-{event}"
+    for side in SIDES
+    for event in ("friends-test", "reaches-fresh", "reaches-fresh-first")
+)
+"""Events of battle lines that no row has."""
+KINDS = ("fight", "charge", "battle-line")
 needs_kernel = pytest.mark.skipif(
     ranked_kernel() is None, reason="only the kernel answers many together"
 )
@@ -93,6 +101,8 @@ def assert_as_single(question: ManyMatchUps, least: float = 0.5) -> ManyOdds:
         one = odds(question.match_up(question.pairs[place]))
         assert one.method == "exact"
         single = {**one.outcomes, **one.events, **one.expected}
+        for key in BESIDE:
+            single.pop(key, None)
         row = found.figures(place)
         far = {
             key: (single.get(key, 0.0), row.get(key, 0.0))
@@ -122,7 +132,7 @@ def test_a_charge_ends_before_contact_as_often_as_its_answer_says() -> None:
 
 
 @pytest.mark.sweep(3)
-@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("rounds", [1, 10, None])
 def test_printed_units_by_lot(kind: str, rounds: int | None) -> None:
     some = printed()
@@ -132,7 +142,7 @@ def test_printed_units_by_lot(kind: str, rounds: int | None) -> None:
 
 
 @pytest.mark.sweep(5)
-@pytest.mark.parametrize("kind", ["fight", "charge"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     "readings",
     [
@@ -156,6 +166,12 @@ SITUATIONS: list[tuple[str, Answers]] = [
     ("fight", {"defended": True, "a.pursuit": "restrains", "b.battle-standard": True}),
     ("fight", {"a.wounds-lost": 3, "b.hates": True, "a.fears": True, "b.width": 3}),
     ("fight", {"challenge": True}),
+    ("battle-line", {"last-won": "b", "a.touched-in": "flank", "b.bonus": 2}),
+    ("battle-line", {"b.touched-in": "rear", "a.width": 9, "turn": "b"}),
+    ("battle-line", {"defended": True, "b.fresh-enemy": 6, "turn": "b"}),
+    ("battle-line", {"last-won": "a", "defended": True, "b.vomits": True}),
+    ("battle-line", {"a.wounds-lost": 3, "b.hates": True, "a.fears": True}),
+    ("battle-line", {"a.aims": "characters", "b.blessed": True, "a.base": 40}),
     ("charge", {"contact": "flank", "defended": True, "b.pursuit": "restrains"}),
     ("charge", {"contact": "rear", "distance": 3, "a.base": 40, "b.blessed": True}),
     ("charge", {"terror-tested": True, "a.vomits": True, "b.wounds-lost": 2}),
@@ -223,6 +239,13 @@ def test_a_pair_that_cannot_be_worked_out_is_left_to_others() -> None:
 def test_blocks_say_nothing_of_the_stupid() -> None:
     found = fight_many(asked([DULL_TROLLS, ORCS], [ORCS], pairs=[(0, 0), (1, 0)]))
     assert found.answered.tolist() == [False, True]
+
+
+@needs_kernel
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_a_battle_line_in_which_somebody_charged_is_no_fight(side: str) -> None:
+    question = asked([ORCS], kind="battle-line", situation={f"{side}.charges": True})
+    assert not fight_many(question).answered.any()
 
 
 def test_no_pairs_have_no_rows() -> None:
