@@ -1,394 +1,388 @@
-"""One turn of a Mordheim combat: recovery, the blows in their order, who flees.
+"""Turns of a Mordheim combat from many states at once, in arrays.
 
-On one side stands one fighter, on the other one to three alike. A turn leads from how
-they all are to how they may be after it.
+It leads where `Melee.turn` leads, and asks the same combat for orders and kernels.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import numpy as np
 
-from rulesets.games.mordheim.combat.attack import SURE
-from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
-from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.context import MordheimContext
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING, STUNNED
-from rulesets.games.mordheim.combat.orders import (
-    NOTHING,
-    Event,
-    HeldArms,
-    MordheimTurn,
-    States,
+from rulesets.games.mordheim.combat.blows import Parry
+from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn
+from rulesets.games.mordheim.combat.phase_batch import PhaseBatch
+from rulesets.games.mordheim.combat.side import SCORED, TRIED
+from rulesets.games.mordheim.combat.spell_batch import SpellBatch
+from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.turn_tables import (
+    Entries,
+    Figures,
+    Flags,
+    OrderedStates,
+    OrderTable,
+    Partials,
+    Reached,
+    Table,
+    arrays,
+    numbered,
+    summed,
+    weakest,
 )
-from rulesets.games.mordheim.combat.side import (
-    SCORED,
-    TRIED,
-    Flight,
-    Kernel,
-    Parting,
-    Party,
-    SideStates,
-    kernel,
-)
-from rulesets.games.mordheim.combat.spines import pricked
-from rulesets.games.mordheim.combat.strikes import ChanceRows
-from rulesets.games.mordheim.combat.weapons import WeaponStrike, strikes
-from rulesets.odds.sides import Side
+from rulesets.odds.volley import Floats, Ints
 
-Partial = tuple[States, int, int, States]
-"""A turn on its way: how all are, and what of the phase is spent.
-
-Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then how
-each of the many found the one at his own first strike, -1 before it.
-"""
-
-Begun = tuple[States, frozenset[int], float]
-"""States before the hand-to-hand phase, who stood up, and their chance [chance]."""
-
-FINISHING: Mapping[str, frozenset[int]] = {
-    "both": frozenset((KNOCKED_DOWN, STUNNED)),
-    "stunned": frozenset((STUNNED,)),
-    "neither": frozenset(),
-}
-"""Postures of one whom a friend put down in this phase that let another finish him."""
-
-UNROLLED: Mapping[str, frozenset[int]] = {
-    "to-hit": frozenset((STUNNED,)),
-    "to-wound": frozenset((KNOCKED_DOWN, STUNNED)),
-}
-"""Postures of one whom a blow hits without a die, so that no pistol misfires."""
+VIEWS = 3
+"""Postures in which a fighter can be struck."""
 
 
-class Melee:
-    """A combat of one against one or several."""
+class TurnBatch:
+    """The turns of one combat, worked out for many states together."""
 
-    def __init__(self, many: Party, one: Party, context: MordheimContext) -> None:
-        self.lone = many.count
-        self.context = context
-        self._one = SideStates(one)
-        self._many = SideStates(many)
-        self.sides = (*(self._many for _ in range(many.count)), self._one)
-        self.arms = HeldArms(self.sides, self.lone, context)
-        self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
-        self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
-        self._spells: dict[bool, ChanceRows] = {}
-        self._spines: dict[tuple[bool, int], ChanceRows] = {}
-        self._sure: dict[Parting, Kernel] = {}
-        self.pricks = any(side.pricks is not None for side in (many, one))
-        self.finishing = FINISHING[context.readings.put_down_by_another]
-        self.unrolled = UNROLLED[context.readings.knocked_down]
-        self.parting = many.count > 1 and one.flees > 0
-        self.flight = Flight(
-            self._one, context.readings.alone == "every", self._sure_hit
-        )
-        self._turns: dict[tuple[States, MordheimTurn], dict[States, float]] = {}
+    def __init__(self, melee: Melee) -> None:
+        self.melee = melee
+        self.lone = melee.lone
+        sides = melee.sides
+        self.loadouts = max(len(side.warriors) for side in sides)
+        self.parries: list[Parry | None] = [None]
+        self.many = Figures(sides[0], self.parries)
+        self.one = Figures(sides[-1], self.parries)
+        self.sizes = [len(side.states) for side in sides]
+        self.table = Table()
+        self.table.add([[(place, 0, 1.0)] for place in range(max(self.sizes))])
+        self._entries: Entries | None = None
+        self._kernels: dict[int, int] = {}
+        self._orders: list[list[Event]] = []
+        self._chances: list[float] = []
+        self._ordered: dict[tuple[int, MordheimTurn], range] = {}
+        self._order_table: OrderTable | None = None
+        self._spells = SpellBatch(melee, self.many, self.one)
+        self._phases = PhaseBatch(melee, self.many, self.one)
+        self._caught: dict[int, list[tuple[int, float]]] = {}
 
-    def side(self, side: Side) -> SideStates:
-        """Return the side ``a`` or ``b``."""
-        return next(one for one in self.sides if one.party.warrior.side == side)
+    def of(self, fighter: int) -> Figures:
+        """Return the figures of a fighter's side."""
+        return self.one if fighter == self.lone else self.many
 
-    def places(self, states: tuple[BodyState, ...]) -> States:
-        """Return the places of some states."""
-        return tuple(
-            side.striking.index[state]
-            for side, state in zip(self.sides, states, strict=True)
-        )
-
-    def named(self, states: States) -> tuple[BodyState, ...]:
-        """Return the states at some places."""
-        return tuple(
-            side.states[place] for side, place in zip(self.sides, states, strict=True)
-        )
-
-    def over(self, states: States) -> bool:
-        """Return whether one side is gone."""
-        many = self._many.posture
-        return self._one.posture[states[-1]] >= OUT or all(
-            many[place] >= OUT for place in states[:-1]
-        )
-
-    def turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
-        """Return the states of all after a turn, with the chance of each."""
-        key = states, turn
-        if key not in self._turns:
-            self._turns[key] = self._turn(states, turn)
-        return self._turns[key]
-
-    def _turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
-        found: dict[States, float] = {}
-        for begun, risen, share in self._cast(self._begun(states, turn), turn):
-            for order, half in self.arms.ordered(begun, risen, turn):
-                for struck, of in self._struck(begun, order, turn).items():
-                    after = tuple(
-                        side.again[place]
-                        for side, place in zip(self.sides, struck, strict=True)
-                    )
-                    if self.lone > 1:
-                        after = (*sorted(after[:-1]), after[-1])
-                    found[after] = found.get(after, 0.0) + share * half * of
-        return found
-
-    def _begun(self, states: States, turn: MordheimTurn) -> list[Begun]:
-        """Return the states after the recovery phase, and those who stood up."""
-        found = [(states, frozenset[int](), 1.0)]
-        if turn.charger:
-            return found
-        for fighter, place in enumerate(states):
-            side = self.sides[fighter]
-            if side.party.warrior.side != turn.active:
-                continue
-            up = frozenset((fighter,) if side.posture[place] == KNOCKED_DOWN else ())
-            found = [
-                (_with(now, fighter, after), risen | up, share * of)
-                for now, risen, share in found
-                for after, of in side.recovers[place]
-            ]
-        return found
-
-    def _cast(self, begun: list[Begun], turn: MordheimTurn) -> list[Begun]:
-        """Return the states after the shooting phase, in which the active side casts.
-
-        References
-        ----------
-        Mordheim rulebook, Magic: in the shooting phase, also in combat.
-        """
-        for fighter, own in enumerate(self.sides):
-            if own.party.casts is None or own.party.warrior.side != turn.active:
-                continue
-            found: list[Begun] = []
-            for states, risen, share in begun:
-                target = self._target(states, states, fighter)
-                if target < 0 or not own.strikes[states[fighter]]:
-                    found.append((states, risen, share))
-                    continue
-                found += [
-                    (_with(states, target, after), risen, share * of)
-                    for after, of in self.spell_rows(fighter)[states[target]]
-                ]
-            begun = found
-        return begun
-
-    def spell_rows(self, fighter: int) -> ChanceRows:
-        """Return the states of an enemy after a fighter's spell, by those before."""
-        is_lone = fighter == self.lone
-        if is_lone not in self._spells:
-            own, enemy = self._many, self._one
-            if is_lone:
-                own, enemy = enemy, own
-            casts = own.party.casts
-            self._spells[is_lone] = casts.rows(enemy.striking) if casts else ()
-        return self._spells[is_lone]
-
-    def _pricked(self, begun: States) -> dict[States, float]:
-        """Return the states after the spines of both sides, which hit at once.
-
-        What they do is done in this phase: who stood before it is struck as if he did.
-        """
-        live = {begun: 1.0}
-        for fighter in range(len(begun)) if self.pricks else ():
-            foes = begun[:-1] if fighter == self.lone else begun[-1:]
-            posture = (self._many if fighter == self.lone else self._one).posture
-            hits = sum(posture[place] < OUT for place in foes)
-            rows = self.pricked_rows(fighter, hits)
-            found: dict[States, float] = {}
-            for states, share in live.items():
-                for after, of in rows[states[fighter]]:
-                    now = _with(states, fighter, after)
-                    found[now] = found.get(now, 0.0) + share * of
-            live = found
-        return live
-
-    def _found(self, begun: States, states: States) -> States:
-        """Return how the many find the one before any blow: as he was before spines."""
-        before, now = (self._one.posture[some[-1]] for some in (begun, states))
-        return (before if now != before else -1,) * self.lone
-
-    def pricked_rows(self, fighter: int, hits: int) -> ChanceRows:
-        """Return one's states after so many hits of spines, by those before."""
-        is_lone = fighter == self.lone
-        own, foe = (self._one, self._many) if is_lone else (self._many, self._one)
-        blow = foe.party.pricks
-        key = is_lone, hits if blow else 0
-        if key not in self._spines:
-            self._spines[key] = (
-                pricked(own.striking, blow, hits)
-                if blow
-                else [[(place, 1.0)] for place in range(len(own.states))]
-            )
-        return self._spines[key]
-
-    def _struck(
-        self, begun: States, order: list[Event], turn: MordheimTurn
-    ) -> dict[States, float]:
-        live: dict[Partial, float] = {
-            (states, 0, 0, self._found(begun, states)): share
-            for states, share in self._pricked(begun).items()
-        }
-        for number, event in enumerate(order):
-            last = number + 1 == len(order)
-            found: dict[Partial, float] = {}
-            for partial, share in live.items():
-                for after, of in self._one_strike(partial, begun, event, last=last):
-                    found[after] = found.get(after, 0.0) + share * of
-            live = found
-        return self._fled(live, turn)
-
-    def _one_strike(
-        self, partial: Partial, begun: States, event: Event, *, last: bool
-    ) -> list[tuple[Partial, float]]:
-        fighter, numbers, again, bursts = event
-        states, crits, spent, seen = partial
-        target = self._target(states, begun, fighter)
-        own = self.sides[fighter]
-        number = numbers[own.loadout[states[fighter]]]
-        if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
-            return [(partial, 1.0)]
-        view = self._view(partial, begun, fighter, target)
-        if bursts:
-            return (
-                [(partial, 1.0)]
-                if view in self.unrolled
-                else [*self._burst(partial, fighter, number)]
-            )
-        parry = self._parry(partial, target) if view == STANDING else None
-        rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
-        if again and fighter < self.lone and seen[fighter] < 0:
-            seen = _with(seen, fighter, view)
-        counts = again or (self.parting and fighter < self.lone)
-        bit, tries = counts << fighter, (not last) << target
-        return [
-            (
-                (
-                    (*states[:target], after, *states[target + 1 :]),
-                    crits | bit if marks & SCORED else crits,
-                    spent | tries if marks & TRIED else spent,
-                    seen,
-                ),
-                share,
-            )
-            for after, marks, share in rows[states[target]]
-        ]
-
-    def _burst(
-        self, partial: Partial, fighter: int, number: int
-    ) -> Iterator[tuple[Partial, float]]:
-        """Yield a turn after a pistol exploded on who fired it.
-
-        Whom it put down is struck in this phase as if he still stood (house).
-        """
-        states, crits, spent, seen = partial
-        own = self.sides[fighter]
-        unseen = tuple(STANDING if one < 0 else one for one in seen)
-        rows = self.kernel(number, STANDING, None, used=False)
-        for after, _, share in rows[states[fighter]]:
-            fell = fighter == self.lone and own.posture[after] != STANDING
-            now = _with(states, fighter, after)
-            yield (now, crits, spent, unseen if fell else seen), share
-
-    def _target(self, states: States, begun: States, fighter: int) -> int:
-        """Choose a fighter's target, -1 for none: one who stands before one who lies.
-
-        Of equals he strikes one who did not just stand up: the sides are in order.
-        """
-        if fighter < self.lone:
-            return -1 if self._one.posture[states[-1]] >= OUT else self.lone
-        many = self._many
-        if self.lone == 1:
-            return -1 if many.posture[states[0]] >= OUT else 0
-        worth = {STUNNED: 1, KNOCKED_DOWN: 2, STANDING: 3}
-        able = [
-            (
-                worth[many.posture[begun[target]]] if many.posture[place] else 0,
-                many.wounds[place],
-                target,
-            )
-            for target, place in enumerate(states[:-1])
-            if many.posture[place] < OUT
-        ]
-        return min(able)[2] if able else -1
-
-    def _view(self, partial: Partial, begun: States, fighter: int, target: int) -> int:
-        """Return the posture that counts: nobody finishes whom he just struck down."""
-        if fighter == self.lone:
-            return self._many.posture[begun[target]]
-        known = partial[3][fighter]
-        if known >= 0:
-            return known
-        now = self._one.posture[partial[0][-1]]
-        return now if now in self.finishing else self._one.posture[begun[-1]]
-
-    def _parry(self, partial: Partial, target: int) -> Parry | None:
-        """Return the parry against blows, none if there is none or it was tried."""
-        if partial[2] >> target & 1:
-            return None
-        return self.sides[target].parry[partial[0][target]]
-
-    def kernel(
-        self, number: int, view: int, parry: Parry | None, *, used: bool
-    ) -> Kernel:
-        """Return the effect of a strike on its target.
+    def turns(self, states: Ints, turn: MordheimTurn) -> Reached:
+        """Return where some states lead in one turn.
 
         Parameters
         ----------
-        number : int
-        view : int
-            The posture that counts.
-        parry : Parry, optional
-        used : bool
-            True if the striker has had his critical hit.
+        states : array of int
+            A row for each, a column for each fighter: places, those of the many first.
+        turn : MordheimTurn
         """
-        if view in self.unrolled:
-            number = self.arms.rolled.get(number, number)
-        groups = self.arms.strikes[number].groups
-        at_lone = not self.arms.by_lone[number]
-        alike = self._alike.setdefault((at_lone, groups), number)
-        key = alike, view, at_lone, parry, used
-        if key not in self._kernels:
-            side = self._one if at_lone else self._many
-            self._kernels[key] = kernel(side.party.body, groups, view, parry, used=used)
-        return self._kernels[key]
+        courses, share = self._courses(states, turn)
+        live = self._phases.begin(courses, share)
+        orders = self._all_orders()
+        events = int(orders.length[courses.order].max(initial=0))
+        for event in range(events):
+            live = self._strike(live, courses, orders, event)
+        bits = (1 << self.lone) - 1 if self.melee.flight.fails(turn.active) else 0
+        origin = courses.origin[live.course] << self.lone | live.crits & bits
+        came = self._gathered(origin, live.states, live.share)
+        crits = came.origin & bits
+        came = self._fled(came._replace(origin=came.origin >> self.lone), crits, turn)
+        after = came.states.copy()
+        after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
+        after[:, -1] = self.one.again[after[:, -1]]
+        return self._gathered(came.origin, after, came.share)
 
-    def _fled(
-        self, ended: dict[Partial, float], turn: MordheimTurn
-    ) -> dict[States, float]:
-        """Return the states after the test of one who fights several alone."""
-        fails = self.flight.fails(turn.active)
-        found: dict[States, float] = {}
-        for (states, crits, *_), share in ended.items():
-            standing = [
-                (self._many.loadout[place], bool(crits >> fighter & 1))
-                for fighter, place in enumerate(states[:-1])
-                if self._many.posture[place] == STANDING
-            ]
-            stands = self._one.posture[states[-1]] == STANDING
-            if not fails or not stands or len(standing) < 2:
-                found[states] = found.get(states, 0.0) + share
-                continue
-            found[states] = found.get(states, 0.0) + share * (1 - fails)
-            for place, of in self.flight.fleeing(states[-1], standing).items():
-                after = (*states[:-1], place)
-                found[after] = found.get(after, 0.0) + share * fails * of
+    def code(self, states: Ints) -> Ints:
+        """Return states as one number each."""
+        found: Ints = np.zeros(len(states), dtype=np.int64)
+        for fighter, size in enumerate(self.sizes):
+            found = found * size + states[:, fighter]
         return found
 
-    def _sure_hit(self, striker: Parting) -> Kernel:
-        if striker not in self._sure:
-            loadout, used = striker
-            side = self._many.party.warrior.side
-            arms = self.arms.armed(0, MordheimTurn(side), calm=False, loadout=loadout)
-            struck = (
-                self.arms.strikes[arms[0]] if arms else self._without_attacks(loadout)
+    def decoded(self, codes: Ints) -> Ints:
+        """Return the states of some numbers."""
+        found: Ints = np.empty((len(codes), len(self.sizes)), dtype=np.int64)
+        rest = codes
+        for fighter in range(len(self.sizes) - 1, -1, -1):
+            rest, found[:, fighter] = np.divmod(rest, self.sizes[fighter])
+        return found
+
+    def over(self, states: Ints) -> Flags:
+        """Return where one side is gone."""
+        gone = self.one.posture[states[:, -1]] >= OUT
+        found: Flags = gone | (self.many.posture[states[:, :-1]] >= OUT).all(axis=1)
+        return found
+
+    def _gathered(self, origin: Ints, states: Ints, share: Floats) -> Reached:
+        whole = int(np.prod(self.sizes))
+        codes, places = np.unique(
+            origin * whole + self.code(states), return_inverse=True
+        )
+        total = summed(places, share, len(codes))
+        return Reached(codes // whole, self.decoded(codes % whole), total)
+
+    def _courses(
+        self, states: Ints, turn: MordheimTurn
+    ) -> tuple[OrderedStates, Floats]:
+        """Return states after the recovery phase, once for each order of the blows."""
+        origin = np.arange(len(states))
+        share = np.ones(len(states))
+        risen = np.zeros(len(states), dtype=np.int64)
+        for fighter, side in enumerate(self.melee.sides):
+            if turn.charger or side.party.warrior.side != turn.active:
+                continue
+            figures = self.of(fighter)
+            lies = figures.posture[states[:, fighter]] == KNOCKED_DOWN
+            risen |= lies.astype(np.int64) << fighter
+            whose, entry = figures.recovers.spread(states[:, fighter])
+            states = states[whose]
+            states[:, fighter] = figures.recovers.after[entry]
+            share = share[whose] * figures.recovers.share[entry]
+            origin, risen = origin[whose], risen[whose]
+        for fighter, side in enumerate(self.melee.sides):
+            if side.party.casts is None or side.party.warrior.side != turn.active:
+                continue
+            whose, states, of = self._spells.after(fighter, states)
+            origin, risen, share = origin[whose], risen[whose], share[whose] * of
+        pattern = risen
+        for fighter in range(self.lone + 1):
+            able = self.of(fighter).able[states[:, fighter]]
+            pattern = pattern * (1 + 2 * self.loadouts) + able
+        _, example, kind = np.unique(pattern, return_index=True, return_inverse=True)
+        orders = [
+            self._orders_of(int(pattern[at]), states[at], int(risen[at]), turn)
+            for at in example.tolist()
+        ]
+        count = np.array([len(some) for some in orders])[kind]
+        whose = np.repeat(np.arange(len(states)), count)
+        turned = np.arange(len(whose)) - (np.cumsum(count) - count)[whose]
+        first = np.array([some.start for some in orders])
+        order = first[kind[whose]] + turned
+        courses = OrderedStates(origin[whose], order, states[whose])
+        return courses, share[whose] * np.array(self._chances)[order]
+
+    def _orders_of(
+        self, pattern: int, states: Ints, risen: int, turn: MordheimTurn
+    ) -> range:
+        """Return the numbers of the orders of blows."""
+        key = pattern, turn
+        if key not in self._ordered:
+            up = frozenset(one for one in range(self.lone + 1) if risen >> one & 1)
+            ordered = self.melee.arms.ordered(tuple(states.tolist()), up, turn)
+            first = len(self._orders)
+            self._orders += [order for order, _ in ordered]
+            self._chances += [chance for _, chance in ordered]
+            self._ordered[key] = range(first, len(self._orders))
+            self._order_table = None
+        return self._ordered[key]
+
+    def _all_orders(self) -> OrderTable:
+        if self._order_table is None:
+            shape = len(self._orders), max(map(len, self._orders), default=0) + 1
+            fighter = np.full(shape, -1)
+            again = np.zeros(shape, dtype=np.int64)
+            bursts = np.zeros(shape, dtype=np.bool_)
+            numbers = np.full((*shape, self.loadouts), NOTHING)
+            for at, order in enumerate(self._orders):
+                for event, (who, by_kit, more, own) in enumerate(order):
+                    fighter[at, event], again[at, event] = who, more
+                    bursts[at, event] = own
+                    numbers[at, event, : len(by_kit)] = by_kit
+            length = np.array([len(order) for order in self._orders], dtype=np.int64)
+            self._order_table = OrderTable(fighter, again, numbers, length, bursts)
+        return self._order_table
+
+    def _strike(
+        self, live: Partials, courses: OrderedStates, orders: OrderTable, event: int
+    ) -> Partials:
+        """Return turns on their way after one more strike of each."""
+        lone = self.lone
+        order = courses.order[live.course]
+        who = orders.fighter[order, event]
+        at = np.arange(len(who))
+        own = live.states[at, who]
+        by_lone = who == lone
+        is_able = np.where(
+            by_lone,
+            self.one.strikes[own % self.sizes[-1]],
+            self.many.strikes[own % self.sizes[0]],
+        )
+        loadout = np.where(
+            by_lone,
+            self.one.loadout[own % self.sizes[-1]],
+            self.many.loadout[own % self.sizes[0]],
+        )
+        number = orders.numbers[order, event, loadout]
+        target = self._targets(live, courses, by_lone)
+        acts = is_able & (who >= 0) & (target >= 0) & (number != NOTHING)
+        view, parry = self._met(live, courses, who, target)
+        bursts = orders.bursts[order, event]
+        acts &= ~(bursts & np.isin(view, [*self.melee.unrolled]))
+        view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
+        target = np.where(bursts, who, target)
+        used = np.where(who >= 0, live.crits >> np.maximum(who, 0) & 1, 0)
+        first_row = self._rows(number, view, parry, used, acts)
+        target = np.where(acts, target, 0)
+        rows = first_row + live.states[at, target]
+        entries = self._arrays()
+        is_last = (orders.length[order] == event + 1).astype(np.int64)
+        more = np.where(acts, orders.again[order, event], 0)
+        seen = live.seen
+        if more.any():
+            seen = seen.copy()
+            mine = np.flatnonzero(more & ~by_lone)
+            mine = mine[seen[mine, who[mine]] < 0]
+            seen[mine, who[mine]] = view[mine]
+        whose, entry = entries.spread(rows)
+        states = live.states[whose]
+        states[np.arange(len(whose)), target[whose]] = entries.after[entry]
+        seen = self._seen(seen[whose], states, (by_lone & acts & bursts)[whose])
+        marks = entries.marks[entry]
+        counts = np.where(by_lone, more, more | int(self.melee.parting))
+        scores = np.where(marks & SCORED, counts[whose], 0)
+        crits = live.crits[whose] | scores << np.maximum(who, 0)[whose]
+        tries = np.where(marks & TRIED, 1 - is_last[whose], 0)
+        spent = live.spent[whose] | tries << target[whose]
+        return self._merged(
+            Partials(
+                live.course[whose],
+                states,
+                crits,
+                spent,
+                seen,
+                live.share[whose] * entries.share[entry],
             )
-            sure = BlowGroup(1, replace(struck.groups[0].blow, faces=SURE, lotus=False))
-            body = self._one.party.body
-            self._sure[striker] = kernel(body, (sure,), STANDING, used=used)
-        return self._sure[striker]
+        )
 
-    def _without_attacks(self, loadout: int) -> WeaponStrike:
-        """Return what one strikes with at who flees though he has no Attacks."""
-        own, usual = self._many.warriors[loadout], self._many.party.usual
-        able, moment = replace(own, a=1), replace(usual, hates=False)
-        enemy = self._one.party.warrior
-        return strikes(able, enemy, moment, self.context.untraced())[0]
+    def _seen(self, seen: Ints, states: Ints, bursts: Flags) -> Ints:
+        """Return how the one is seen whom his own pistol may have put down."""
+        fell = bursts & (self.one.posture[states[:, -1]] != STANDING)
+        if not fell.any():
+            return seen
+        found: Ints = np.where(fell[:, np.newaxis] & (seen < 0), STANDING, seen)
+        return found
 
+    def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
+        """Choose the target of each, -1 for none; see `Melee`."""
+        upright = self.one.posture[live.states[:, -1]] < OUT
+        found: Ints = np.where(upright, self.lone, -1)
+        here = np.flatnonzero(by_lone)
+        if not len(here):
+            return found
+        begun = courses.begun[live.course[here], :-1]
+        found[here] = weakest(self.many, live.states[here, :-1], begun)
+        return found
 
-def _with(states: States, fighter: int, place: int) -> States:
-    return (*states[:fighter], place, *states[fighter + 1 :])
+    def _met(
+        self, live: Partials, courses: OrderedStates, who: Ints, target: Ints
+    ) -> tuple[Ints, Ints]:
+        """Return the posture that counts, and how blows are parried, 0 for not."""
+        at = np.arange(len(who))
+        begun = courses.begun[live.course]
+        of_many = self.many.posture[begun[at, np.clip(target, 0, self.lone - 1)]]
+        known = live.seen[at, np.clip(who, 0, self.lone - 1)]
+        now = self.one.posture[live.states[:, -1]]
+        finishes = np.isin(now, [*self.melee.finishing])
+        of_one = np.where(finishes, now, self.one.posture[begun[:, -1]])
+        of_one = np.where(known >= 0, known, of_one)
+        view = np.where(who == self.lone, of_many, of_one)
+        place = live.states[at, target]
+        guard = np.where(
+            target == self.lone,
+            self.one.parry[place % self.sizes[-1]],
+            self.many.parry[place % self.sizes[0]],
+        )
+        free = (live.spent >> np.maximum(target, 0) & 1) == 0
+        parry = np.where((view == STANDING) & free, guard, 0)
+        return view, parry
+
+    def _rows(
+        self, number: Ints, view: Ints, parry: Ints, used: Ints, acts: Flags
+    ) -> Ints:
+        """Return where the kernel of each strike begins; 0 changes nothing."""
+        key = ((number * VIEWS + view) * len(self.parries) + parry) * 2 + used
+        keys, places = np.unique(np.where(acts, key, -1), return_inverse=True)
+        found = [0 if one < 0 else self._row(one) for one in keys.tolist()]
+        begins: Ints = np.array(found)[places]
+        return begins
+
+    def _row(self, key: int) -> int:
+        if key not in self._kernels:
+            rest, used = divmod(key, 2)
+            rest, parry = divmod(rest, len(self.parries))
+            number, view = divmod(rest, VIEWS)
+            kernel = self.melee.kernel(
+                number, view, self.parries[parry], used=bool(used)
+            )
+            self._kernels[key] = self.table.add(kernel)
+            self._entries = None
+        return self._kernels[key]
+
+    def _arrays(self) -> Entries:
+        if self._entries is None:
+            self._entries = arrays(self.table)
+        return self._entries
+
+    def _merged(self, live: Partials) -> Partials:
+        """Return turns on their way, those that are alike as one."""
+        key = numbered(
+            (
+                (live.course, int(live.course.max(initial=0)) + 1),
+                *zip(live.states.T, self.sizes, strict=True),
+                (live.crits, 2 << self.lone),
+                (live.spent, 2 << self.lone),
+                *((column + 1, VIEWS + 1) for column in live.seen.T),
+            )
+        )
+        _, example, places = np.unique(key, return_index=True, return_inverse=True)
+        if len(example) == len(key):
+            return live
+        return Partials(
+            live.course[example],
+            live.states[example],
+            live.crits[example],
+            live.spent[example],
+            live.seen[example],
+            summed(places, live.share, len(example)),
+        )
+
+    def _fled(self, came: Reached, crits: Ints, turn: MordheimTurn) -> Reached:
+        """Return the states after the test of one who fights several alone.
+
+        ``crits`` are bits of who of the several had his critical hit.
+        """
+        fails = self.melee.flight.fails(turn.active)
+        if not fails:
+            return came
+        several = came.states[:, :-1]
+        stands = self.many.posture[several] == STANDING
+        tests = (self.one.posture[came.states[:, -1]] == STANDING) & (
+            stands.sum(axis=1) > 1
+        )
+        here = np.flatnonzero(tests)
+        if not len(here):
+            return came
+        used = crits[here, np.newaxis] >> np.arange(self.lone) & 1
+        hands = 1 + 2 * self.many.loadout[several[here]] + used
+        hands = np.where(stands[here], hands, 0)
+        key = came.states[here, -1]
+        for column in hands.T:
+            key = key * (1 + 2 * self.loadouts) + column
+        keys, example, places = np.unique(key, return_index=True, return_inverse=True)
+        table = Table()
+        for one, at in zip(keys.tolist(), example.tolist(), strict=True):
+            if one not in self._caught:
+                who = [divmod(hand - 1, 2) for hand in hands[at].tolist() if hand]
+                standing = [(loadout, used > 0) for loadout, used in who]
+                place = int(came.states[here[at], -1])
+                self._caught[one] = list(
+                    self.melee.flight.fleeing(place, standing).items()
+                )
+            table.add([[(after, 0, of) for after, of in self._caught[one]]])
+        entries = arrays(table)
+        whose, entry = entries.spread(places)
+        after = came.states[here[whose]]
+        after[:, -1] = entries.after[entry]
+        return Reached(
+            np.concatenate((came.origin, came.origin[here[whose]])),
+            np.concatenate((came.states, after)),
+            np.concatenate(
+                (
+                    np.where(tests, (1 - fails) * came.share, came.share),
+                    fails * came.share[here[whose]] * entries.share[entry],
+                )
+            ),
+        )
