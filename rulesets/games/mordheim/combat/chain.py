@@ -3,23 +3,25 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from itertools import chain as chained
+from typing import Any
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.context import Charger
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.duel_turns import melee_turns
+from rulesets.games.mordheim.combat.melee import Melee
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States, Turns
 from rulesets.games.mordheim.combat.sampling import (
     SHOWN_TURNS,
     TurnResult,
     sample,
     sample_arriving,
 )
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import Seed
-from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 Standing = Mapping[tuple[BodyState, ...], float]
@@ -66,16 +68,6 @@ class MeleeResult:
     error: float = 0.0
 
 
-class Turns(Protocol):
-    """A combat turn by turn."""
-
-    def turn(self, states: States, turn: MordheimTurn) -> Mapping[States, float]:
-        """Return the states of all after a turn, with the chance of each."""
-
-    def over(self, states: States) -> bool:
-        """Return whether one side is gone."""
-
-
 class TooManyStates(Exception):
     """A combat has more states than are solved."""
 
@@ -100,15 +92,16 @@ def fight(
     seed : str or callable
         What the dice of a sample depend on.
     """
+    turns = melee_turns(melee)
     first: dict[States, float] = {}
     for turn, share in opening.items():
-        for states, of in melee.turn(melee.places(start), turn).items():
+        for states, of in turns.rows([melee.places(start)], turn)[0].items():
             first[states] = first.get(states, 0.0) + share * of
     active = OTHER[next(iter(opening)).active]
     try:
-        chain = Chain(melee, [(active, states) for states in first])
+        chain = Chain(turns, [(active, states) for states in first])
     except TooManyStates:
-        found = sample(melee, first, active, rounds, seed)
+        found = sample(turns, first, active, rounds, seed)
     else:
         live, ended = chain.entering({active: first})
         if rounds is None:
@@ -144,10 +137,11 @@ def fight_arriving(
         for active, chances in coming.items()
         for states in chances
     ]
+    turns = melee_turns(melee)
     try:
-        chain = Chain(melee, starts)
+        chain = Chain(turns, starts)
     except TooManyStates:
-        return sample_arriving(melee, arriving, rounds, seed)
+        return sample_arriving(turns, arriving, rounds, seed)
     return chain.arriving(arriving, rounds)
 
 
@@ -172,35 +166,40 @@ class Chain:
     A state that goes on is a node with the side whose turn it is.
     """
 
-    def __init__(self, melee: Turns, starts: Iterable[tuple[Side, States]]) -> None:
-        self.melee = melee
+    def __init__(self, turns: Turns, starts: Iterable[tuple[Side, States]]) -> None:
         self.nodes: list[tuple[Side, States]] = []
         self.places: dict[Side, dict[States, int]] = {"a": {}, "b": {}}
         self.over: dict[States, int] = {}
-        places, over = self.places, self.over
-        turns = {side: MordheimTurn(side) for side in SIDES}
         rows: list[Mapping[States, float]] = []
-        todo = list(starts)
-        while todo:
-            node = todo.pop()
-            side, now = node
-            if now in places[side] or now in over:
-                continue
-            if melee.over(now):
-                over[now] = len(over)
-                continue
-            if len(rows) >= MOST_STATES:
-                raise TooManyStates
-            places[side][now] = len(rows)
-            self.nodes.append(node)
-            row = melee.turn(now, turns[side])
-            rows.append(row)
-            other = OTHER[side]
-            known = places[other]
-            todo += [
-                (other, one) for one in row if one not in known and one not in over
-            ]
+        coming: dict[Side, list[States]] = {"a": [], "b": []}
+        for side, states in starts:
+            coming[side].append(states)
+        while any(coming.values()):
+            onward: dict[Side, list[States]] = {"a": [], "b": []}
+            for side, some in coming.items():
+                new = self._placed(side, some, turns)
+                if len(self.nodes) > MOST_STATES:
+                    raise TooManyStates
+                if new:
+                    led = turns.rows(new, MordheimTurn(side))
+                    rows += led
+                    onward[OTHER[side]] += dict.fromkeys(chained.from_iterable(led))
+            coming = onward
         self._fill(rows)
+
+    def _placed(self, side: Side, some: Iterable[States], turns: Turns) -> list[States]:
+        """Give states before a turn their places; return those that are new."""
+        known, new = self.places[side], []
+        for states in some:
+            if states in known or states in self.over:
+                continue
+            if turns.over(states):
+                self.over[states] = len(self.over)
+            else:
+                known[states] = len(self.nodes)
+                self.nodes.append((side, states))
+                new.append(states)
+        return new
 
     def _fill(self, rows: list[Mapping[States, float]]) -> None:
         self.step: Floats = np.zeros((len(rows), len(rows)))

@@ -19,9 +19,9 @@ from rulesets.games.mordheim.combat.meetings import (
     back_on_his_feet,
     band_of,
 )
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.orders import MordheimTurn, States
-from rulesets.games.mordheim.combat.turn import Melee
-from rulesets.games.mordheim.combat.turn_batch import TurnBatch
+from rulesets.games.mordheim.combat.turn import MeleeTurns
 from rulesets.games.mordheim.combat.turn_tables import (
     Flags,
     numbered,
@@ -62,7 +62,7 @@ class Walk:
 
     def __init__(self, melee: Melee) -> None:
         self.melee = melee
-        self.batch = TurnBatch(melee)
+        self.turns = MeleeTurns(melee)
         self.codes: Ints = np.zeros(0, dtype=np.int64)
         self.states: Ints = np.zeros((0, melee.lone + 1), dtype=np.int64)
         self.is_over: Flags = np.zeros(0, dtype=np.bool_)
@@ -71,7 +71,7 @@ class Walk:
         self.columns: Ints = np.zeros(0, dtype=np.int64)
         self.shares: Floats = np.zeros(0)
         self._order: Ints = np.zeros(0, dtype=np.int64)
-        self._whole = int(np.prod(self.batch.sizes))
+        self._whole = int(np.prod(self.turns.sizes))
         self._leads: tuple[Floats, list[LeftKind]] | None = None
         self._losses_of = [
             np.array([_losses(state) for state in side.states]) for side in melee.sides
@@ -83,14 +83,14 @@ class Walk:
 
     def places(self, active: Side, states: Ints) -> Ints:
         """Return the numbers of states, whether they are opened or not."""
-        over = self.batch.over(states)
-        codes = self.batch.code(states) + self._whole * (~over & (active == "b"))
+        over = self.turns.ended(states)
+        codes = self.turns.code(states) + self._whole * (~over & (active == "b"))
         fresh = np.setdiff1d(codes, self.codes)
         if len(fresh):
-            more = self.batch.decoded(fresh % self._whole)
+            more = self.turns.decoded(fresh % self._whole)
             self.codes = np.concatenate((self.codes, fresh))
             self.states = np.concatenate((self.states, more))
-            self.is_over = np.concatenate((self.is_over, self.batch.over(more)))
+            self.is_over = np.concatenate((self.is_over, self.turns.ended(more)))
             unopened = np.full(len(fresh), UNOPENED)
             self.row = np.concatenate((self.row, unopened))
             self._order = np.argsort(self.codes)
@@ -103,7 +103,7 @@ class Walk:
         self, states: Sequence[States], turn: MordheimTurn
     ) -> list[Beginning]:
         """Return the states of clashes after a first turn from some states."""
-        came = self.batch.turns(np.array(states, dtype=np.int64), turn)
+        came = self.turns.turns(np.array(states, dtype=np.int64), turn)
         places = self.places(OTHER[turn.active], came.states)
         cuts = np.searchsorted(came.origin, np.arange(1, len(states)))
         return [
@@ -162,7 +162,7 @@ class Walk:
                     self._open_all(active, of, budget)
 
     def _open_all(self, active: Side, here: Ints, budget: Budget) -> None:
-        came = self.batch.turns(self.states[here], MordheimTurn(active))
+        came = self.turns.turns(self.states[here], MordheimTurn(active))
         columns = self.places(OTHER[active], came.states)
         counts = np.bincount(came.origin, minlength=len(here))
         self.row[here] = len(self.begins) - 1 + np.arange(len(here))
@@ -280,7 +280,7 @@ class Walk:
             axis=1,
         )
         kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
-        codes = self.batch.code(kept) * 2 + ~self.is_over[places]
+        codes = self.turns.code(kept) * 2 + ~self.is_over[places]
         _, example, column = np.unique(codes, return_index=True, return_inverse=True)
         kinds: list[LeftKind] = []
         for at in places[example].tolist():

@@ -4,7 +4,7 @@ Of his enemy a striker sees little: so he strikes many enemies alike, and what h
 to one who is `Seen` so is worked out once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -35,7 +35,7 @@ from rulesets.games.mordheim.combat.side import (
     kernel,
     unholy,
 )
-from rulesets.games.mordheim.combat.weapons import parries, strikes
+from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.special_rules import (
     GEAR,
     SPECIAL_RULES,
@@ -136,7 +136,7 @@ def duellist(
         states.striking.index[begin],
         states,
         tuple(max(1, one.wounds) if one.posture != OUT else 0 for one in states.states),
-        _target(of, parries(own)),
+        target_of(of, parries(own)),
         _as_seen(own, context),
         own.has(*rules_that("start", "test:fear")),
         fails_fear(own, context, charging=False),
@@ -145,7 +145,8 @@ def duellist(
 
 
 @lru_cache(maxsize=512)
-def _target(of: Body, parry: Parry | None) -> Target:
+def target_of(of: Body, parry: Parry | None) -> Target:
+    """Return a body with a parry; equal ones are one."""
     return Target(of, parry)
 
 
@@ -266,7 +267,11 @@ def arms(own: Duellist, enemy: Seen, at: DuelMoment) -> DuelArms:
         holy=not own.seen.unholy,
         unholy=enemy.unholy,
     )
-    struck = strikes(own.warrior, enemy.warrior, moment, context)
+    return duel_arms(strikes(own.warrior, enemy.warrior, moment, context))
+
+
+def duel_arms(struck: Sequence[WeaponStrike]) -> DuelArms:
+    """Return strikes as those of a duel."""
     return DuelArms(
         tuple((one.order, -one.initiative) for one in struck),
         tuple(_blows(tuple(_nameless(one.groups))) for one in struck),

@@ -7,6 +7,7 @@ from functools import partial
 from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.duel_turns import melee_turns
 from rulesets.games.mordheim.combat.goods import CALTROPS, held_off, strews
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
@@ -18,6 +19,7 @@ from rulesets.games.mordheim.combat.heights import (
 from rulesets.games.mordheim.combat.hits import hits_matrix
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.loading import not_ready
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.movement import (
     CLOSEST,
     INCH,
@@ -25,6 +27,7 @@ from rulesets.games.mordheim.combat.movement import (
     Apart,
     Mover,
 )
+from rulesets.games.mordheim.combat.orders import Turns
 from rulesets.games.mordheim.combat.powder import may_misfire
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
@@ -37,7 +40,6 @@ from rulesets.games.mordheim.combat.side import (
     party,
 )
 from rulesets.games.mordheim.combat.strikes import ChanceRows, sparse
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
 from rulesets.games.mordheim.sources import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
@@ -115,7 +117,7 @@ def engagement(
     asked = MordheimEngagement(
         approach,
         melee,
-        _Melees(melee, parties, movers, context).of,
+        _FirstTurns(melee_turns(melee), parties, movers, context).of,
         {side: (fears[side].shaken, fears[side].shaken_calm) for side in warriors},
         start,
         context.situation.first,
@@ -349,19 +351,19 @@ def empty_step(warrior: Warrior, keys: frozenset[str]) -> Step:
 
 
 @dataclass(slots=True)
-class _Melees:
-    """Combats by which pistols are empty in their first turn."""
+class _FirstTurns:
+    """First turns of combats, by which pistols are empty in them."""
 
-    usual: Melee
+    usual: Turns
     parties: Mapping[Side, Party]
     movers: Mapping[Side, Mover]
     context: MordheimContext
-    known: dict[tuple[frozenset[str], frozenset[str]], Melee] = field(
+    known: dict[tuple[frozenset[str], frozenset[str]], Turns] = field(
         default_factory=dict
     )
 
-    def of(self, met: MordheimContact) -> Melee:
-        """Return the combat that a charge begins."""
+    def of(self, met: MordheimContact) -> Turns:
+        """Return the turns of the combat that a charge begins."""
         empty = (
             empty_pistols(self.movers["a"], met.empty_a),
             empty_pistols(self.movers["b"], met.empty_b),
@@ -373,7 +375,7 @@ class _Melees:
                 self._without(self.parties[side], keys)
                 for side, keys in zip(SIDES, empty, strict=True)
             ]
-            self.known[empty] = Melee(own[0], own[1], self.context)
+            self.known[empty] = melee_turns(Melee(own[0], own[1], self.context))
         return self.known[empty]
 
     def _without(self, who: Party, keys: frozenset[str]) -> Party:

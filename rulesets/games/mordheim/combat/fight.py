@@ -22,6 +22,7 @@ from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.meetings import (
     MOST_AT_ONE,
 )
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.rally import followed, running
 from rulesets.games.mordheim.combat.report import (
@@ -32,7 +33,6 @@ from rulesets.games.mordheim.combat.report import (
 )
 from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.side import Party, beginning, party
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side

@@ -57,12 +57,12 @@ from rulesets.games.mordheim.combat.meetings import (
     Meeting,
     band_of,
 )
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.movement import INCH, Mover
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
 from rulesets.games.mordheim.combat.sampling import seed_of
 from rulesets.games.mordheim.combat.side import beginning, party
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import MOST_TURNS, SETTLED
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.sampling import generator

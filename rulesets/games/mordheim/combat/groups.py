@@ -41,10 +41,10 @@ from rulesets.games.mordheim.combat.meetings import (
     many_of,
     merged,
 )
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.orders import MordheimTurn
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.side import beginning, party
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.sides import OTHER, Side
 

@@ -10,7 +10,7 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.duellists import Duellist, duellist
-from rulesets.games.mordheim.combat.duels import NotADuel, duel_figures
+from rulesets.games.mordheim.combat.duels import duel_figures
 from rulesets.games.mordheim.combat.fire import sets_alight
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
@@ -44,7 +44,7 @@ def duels_of_many(asked: ManyMatchUps) -> ManyOdds:
             continue
         try:
             figures = duel_figures(a, b, situation.charge, asked.rounds)
-        except (NotADuel, TooManyStates):
+        except TooManyStates:
             continue
         found.rows[place, :5] = (
             figures.a_wins,

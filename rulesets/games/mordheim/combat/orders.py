@@ -1,7 +1,8 @@
 """The blows of a Mordheim turn: what each fighter strikes with, and in what order."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from rulesets.games.mordheim.combat.blows import BlowGroup
 from rulesets.games.mordheim.combat.context import MordheimContext
@@ -76,6 +77,18 @@ class MordheimTurn:
     unloaded: tuple[frozenset[str], ...] = ()
 
 
+class Turns(Protocol):
+    """A combat turn by turn."""
+
+    def rows(
+        self, states: Sequence[States], turn: MordheimTurn
+    ) -> Sequence[Mapping[States, float]]:
+        """Return the states of all after a turn from each of some states [chance]."""
+
+    def over(self, states: States) -> bool:
+        """Return whether one side is gone."""
+
+
 class HeldArms:
     """The strikes of the fighters of a combat, and their order.
 
@@ -119,7 +132,7 @@ class HeldArms:
         risen: frozenset[int],
         turn: MordheimTurn,
     ) -> Orders:
-        events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
+        events: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
         for fighter, calm, loadout in able:
             loadouts = range(len(self._sides[fighter].warriors))
             arms = [
@@ -132,17 +145,19 @@ class HeldArms:
                 numbers = tuple(
                     own[place] if place < len(own) else NOTHING for own in arms
                 )
-                events.append((when, fighter, numbers, place + 1 < len(arms[loadout])))
-        ones = {when for when, fighter, _, _ in events if fighter == self._lone}
-        even = any(
-            when in ones for when, fighter, _, _ in events if fighter < self._lone
-        )
+                events.append((when, fighter, numbers))
+        ones = {when for when, fighter, _ in events if fighter == self._lone}
+        even = any(when in ones for when, fighter, _ in events if fighter < self._lone)
         found: Orders = []
         for rank in (-1, 1) if even else (1,):
             ordered = sorted(
                 events, key=lambda e: (e[0], rank if e[1] == self._lone else 0, e[1])
             )
-            order = [Event(who, numbers, more) for _, who, numbers, more in ordered]
+            latest = {who: at for at, (_, who, _) in enumerate(ordered)}
+            order = [
+                Event(who, numbers, at < latest[who])
+                for at, (_, who, numbers) in enumerate(ordered)
+            ]
             found += self._fired(order, 0.5 if even else 1.0)
         return found
 

@@ -12,12 +12,11 @@ from rulesets.games.mordheim.combat.nerve_questions import (
     SCATTERED,
     TABLE_EDGE,
 )
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States, Turns
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.questions import FIGHTERS, KINDS, POSTURE
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.said_questions import OF_COMBATS
-from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.context import answer_to
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, Seed, bound, generator
@@ -47,7 +46,7 @@ class TurnResult:
 
 
 def sample(
-    melee: Melee,
+    melee: Turns,
     first: Mapping[States, float],
     active: Side,
     rounds: int | None,
@@ -57,7 +56,7 @@ def sample(
 
     Parameters
     ----------
-    melee : Melee
+    melee : Turns
     first : mapping
         How everybody is after the first turn, worked out [chance].
     active : str
@@ -92,7 +91,7 @@ def sample(
 
 
 def sample_arriving(
-    melee: Melee,
+    melee: Turns,
     arriving: Sequence[Mapping[Side, Mapping[States, float]]],
     rounds: int | None,
     seed: Seed,
@@ -101,7 +100,7 @@ def sample_arriving(
 
     Parameters
     ----------
-    melee : Melee
+    melee : Turns
     arriving : sequence of mapping
         By turn, the first being 1: whose the next turn is, and how they are [chance].
         What all chances together miss to 1 does not fight.
@@ -152,10 +151,10 @@ def sample_arriving(
 class _Drawing:
     """All sampled fights, those in the same state together."""
 
-    def __init__(self, melee: Melee, seed: Seed) -> None:
+    def __init__(self, melee: Turns, seed: Seed) -> None:
         self.melee = melee
         self.rng = generator(seed)
-        self.rows: dict[tuple[Side, States], dict[States, float]] = {}
+        self.rows: dict[tuple[Side, States], Mapping[States, float]] = {}
         self.ends: dict[States, int] = {}
 
     def drawn(self, row: Mapping[States, float], count: int) -> dict[States, int]:
@@ -168,11 +167,12 @@ class _Drawing:
     def moved(self, live: Mapping[States, int], active: Side) -> dict[States, int]:
         """Return the fights after a turn of one side."""
         found: dict[States, int] = {}
+        new = [states for states in live if (active, states) not in self.rows]
+        if new:
+            led = self.melee.rows(new, MordheimTurn(active))
+            self.rows |= zip([(active, one) for one in new], led, strict=True)
         for states, count in live.items():
-            key = active, states
-            if key not in self.rows:
-                self.rows[key] = self.melee.turn(states, MordheimTurn(active))
-            for after, n in self.drawn(self.rows[key], count).items():
+            for after, n in self.drawn(self.rows[active, states], count).items():
                 found[after] = found.get(after, 0) + n
         return found
 

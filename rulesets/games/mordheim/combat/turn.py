@@ -1,29 +1,34 @@
-"""Turns of a Mordheim combat from many states at once, in arrays.
+"""Turns of a Mordheim combat: recovery, spells, the blows in their order, who flees.
 
-It leads where `Melee.turn` leads, and asks the same combat for orders and kernels.
+A turn leads from how everybody is to how they may be after it. It is worked out for
+many states at once, in arrays.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.blows import Parry
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STANDING
-from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn
-from rulesets.games.mordheim.combat.phase_batch import PhaseBatch
+from rulesets.games.mordheim.combat.injuries import FELL, KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.melee import Melee
+from rulesets.games.mordheim.combat.orders import NOTHING, Event, MordheimTurn, States
 from rulesets.games.mordheim.combat.side import SCORED, TRIED
-from rulesets.games.mordheim.combat.spell_batch import SpellBatch
-from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.turn_flight import TurnFlight
+from rulesets.games.mordheim.combat.turn_spells import TurnSpells
+from rulesets.games.mordheim.combat.turn_spines import TurnSpines
 from rulesets.games.mordheim.combat.turn_tables import (
-    Entries,
     Figures,
     Flags,
     OrderedStates,
     OrderTable,
     Partials,
     Reached,
-    Table,
-    arrays,
+    followed_by,
+    joint,
+    kernel_entries,
     numbered,
     summed,
+    unmarked,
     weakest,
 )
 from rulesets.odds.volley import Floats, Ints
@@ -31,8 +36,14 @@ from rulesets.odds.volley import Floats, Ints
 VIEWS = 3
 """Postures in which a fighter can be struck."""
 
+UNKNOWN = -1
+"""The beginning of a kernel that never came up."""
 
-class TurnBatch:
+MANY = 64
+"""Turns on their way from which on those that are alike are taken as one."""
+
+
+class MeleeTurns:
     """The turns of one combat, worked out for many states together."""
 
     def __init__(self, melee: Melee) -> None:
@@ -44,21 +55,45 @@ class TurnBatch:
         self.many = Figures(sides[0], self.parries)
         self.one = Figures(sides[-1], self.parries)
         self.sizes = [len(side.states) for side in sides]
-        self.table = Table()
-        self.table.add([[(place, 0, 1.0)] for place in range(max(self.sizes))])
-        self._entries: Entries | None = None
-        self._kernels: dict[int, int] = {}
+        self.both = joint(self.many, self.one)
+        self.shifts: Ints = np.array([0] * self.lone + [self.sizes[0]])
+        self.is_finished, self.is_unrolled = (
+            np.isin(np.arange(FELL + 1), [*some])
+            for some in (melee.finishing, melee.unrolled)
+        )
+        self._entries = unmarked([[(place, 1.0)] for place in range(max(self.sizes))])
+        self._begins: Ints = np.zeros(1, dtype=np.int64)
         self._orders: list[list[Event]] = []
         self._chances: list[float] = []
         self._ordered: dict[tuple[int, MordheimTurn], range] = {}
         self._order_table: OrderTable | None = None
-        self._spells = SpellBatch(melee, self.many, self.one)
-        self._phases = PhaseBatch(melee, self.many, self.one)
-        self._caught: dict[int, list[tuple[int, float]]] = {}
+        self._spells = TurnSpells(melee, self.many, self.one)
+        self._spines = TurnSpines(melee, self.many, self.one)
+        self._flight = TurnFlight(melee, self.many, self.one)
 
     def of(self, fighter: int) -> Figures:
         """Return the figures of a fighter's side."""
         return self.one if fighter == self.lone else self.many
+
+    def over(self, states: States) -> bool:
+        """Return whether one side is gone."""
+        postures = [
+            side.posture[place]
+            for side, place in zip(self.melee.sides, states, strict=True)
+        ]
+        return postures[-1] >= OUT or min(postures[:-1]) >= OUT
+
+    def rows(
+        self, states: Sequence[States], turn: MordheimTurn
+    ) -> list[dict[States, float]]:
+        """Return the states of all after a turn from each of some states [chance]."""
+        came = self.turns(np.array(states, dtype=np.int64), turn)
+        found: list[dict[States, float]] = [{} for _ in states]
+        for origin, after, share in zip(
+            came.origin.tolist(), came.states.tolist(), came.share.tolist(), strict=True
+        ):
+            found[origin][tuple(after)] = share
+        return found
 
     def turns(self, states: Ints, turn: MordheimTurn) -> Reached:
         """Return where some states lead in one turn.
@@ -70,16 +105,14 @@ class TurnBatch:
         turn : MordheimTurn
         """
         courses, share = self._courses(states, turn)
-        live = self._phases.begin(courses, share)
+        live = self._spines.begin(courses, share)
         orders = self._all_orders()
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):
             live = self._strike(live, courses, orders, event)
-        bits = (1 << self.lone) - 1 if self.melee.flight.fails(turn.active) else 0
-        origin = courses.origin[live.course] << self.lone | live.crits & bits
-        came = self._gathered(origin, live.states, live.share)
-        crits = came.origin & bits
-        came = self._fled(came._replace(origin=came.origin >> self.lone), crits, turn)
+        came = Reached(courses.origin[live.course], live.states, live.share)
+        if self.melee.flight.fails(turn.active):
+            came = self._flight.after(came, live.crits, turn.active)
         after = came.states.copy()
         after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
         after[:, -1] = self.one.again[after[:, -1]]
@@ -100,7 +133,7 @@ class TurnBatch:
             rest, found[:, fighter] = np.divmod(rest, self.sizes[fighter])
         return found
 
-    def over(self, states: Ints) -> Flags:
+    def ended(self, states: Ints) -> Flags:
         """Return where one side is gone."""
         gone = self.one.posture[states[:, -1]] >= OUT
         found: Flags = gone | (self.many.posture[states[:, :-1]] >= OUT).all(axis=1)
@@ -182,42 +215,35 @@ class TurnBatch:
                     bursts[at, event] = own
                     numbers[at, event, : len(by_kit)] = by_kit
             length = np.array([len(order) for order in self._orders], dtype=np.int64)
-            self._order_table = OrderTable(fighter, again, numbers, length, bursts)
+            some = bursts if bursts.any() else None
+            self._order_table = OrderTable(
+                fighter, again, numbers, length, np.array(self._chances), some
+            )
         return self._order_table
 
     def _strike(
         self, live: Partials, courses: OrderedStates, orders: OrderTable, event: int
     ) -> Partials:
         """Return turns on their way after one more strike of each."""
-        lone = self.lone
         order = courses.order[live.course]
         who = orders.fighter[order, event]
         at = np.arange(len(who))
-        own = live.states[at, who]
-        by_lone = who == lone
-        is_able = np.where(
-            by_lone,
-            self.one.strikes[own % self.sizes[-1]],
-            self.many.strikes[own % self.sizes[0]],
-        )
-        loadout = np.where(
-            by_lone,
-            self.one.loadout[own % self.sizes[-1]],
-            self.many.loadout[own % self.sizes[0]],
-        )
-        number = orders.numbers[order, event, loadout]
+        by_lone = who == self.lone
+        own = live.states[at, who] + self.shifts[who]
+        number = orders.numbers[order, event, self.both.loadout[own]]
         target = self._targets(live, courses, by_lone)
-        acts = is_able & (who >= 0) & (target >= 0) & (number != NOTHING)
+        acts = self.both.strikes[own] & (who >= 0) & (target >= 0) & (number != NOTHING)
         view, parry = self._met(live, courses, who, target)
-        bursts = orders.bursts[order, event]
-        acts &= ~(bursts & np.isin(view, [*self.melee.unrolled]))
-        view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
-        target = np.where(bursts, who, target)
+        bursts = None if orders.bursts is None else orders.bursts[order, event]
+        if bursts is not None:
+            acts &= ~(bursts & self.is_unrolled[view])
+            view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
+            target = np.where(bursts, who, target)
         used = np.where(who >= 0, live.crits >> np.maximum(who, 0) & 1, 0)
         first_row = self._rows(number, view, parry, used, acts)
         target = np.where(acts, target, 0)
         rows = first_row + live.states[at, target]
-        entries = self._arrays()
+        entries = self._entries
         is_last = (orders.length[order] == event + 1).astype(np.int64)
         more = np.where(acts, orders.again[order, event], 0)
         seen = live.seen
@@ -229,7 +255,9 @@ class TurnBatch:
         whose, entry = entries.spread(rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
-        seen = self._seen(seen[whose], states, (by_lone & acts & bursts)[whose])
+        seen = seen[whose]
+        if bursts is not None:
+            seen = self._seen(seen, states, (by_lone & acts & bursts)[whose])
         marks = entries.marks[entry]
         counts = np.where(by_lone, more, more | int(self.melee.parting))
         scores = np.where(marks & SCORED, counts[whose], 0)
@@ -248,7 +276,10 @@ class TurnBatch:
         )
 
     def _seen(self, seen: Ints, states: Ints, bursts: Flags) -> Ints:
-        """Return how the one is seen whom his own pistol may have put down."""
+        """Return how the one is seen whom his own pistol may have put down.
+
+        Whom it put down is struck in this phase as if he still stood (house).
+        """
         fell = bursts & (self.one.posture[states[:, -1]] != STANDING)
         if not fell.any():
             return seen
@@ -256,35 +287,33 @@ class TurnBatch:
         return found
 
     def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
-        """Choose the target of each, -1 for none; see `Melee`."""
-        upright = self.one.posture[live.states[:, -1]] < OUT
-        found: Ints = np.where(upright, self.lone, -1)
-        here = np.flatnonzero(by_lone)
-        if not len(here):
-            return found
-        begun = courses.begun[live.course[here], :-1]
-        found[here] = weakest(self.many, live.states[here, :-1], begun)
+        """Choose the target of each, -1 for none."""
+        gone = self.one.posture[live.states[:, -1]] >= OUT
+        found: Ints = np.where(gone, -1, self.lone)
+        if by_lone.any():
+            here = np.flatnonzero(by_lone)
+            begun = courses.begun[live.course[here], :-1]
+            found[here] = weakest(self.many, live.states[here, :-1], begun)
         return found
 
     def _met(
         self, live: Partials, courses: OrderedStates, who: Ints, target: Ints
     ) -> tuple[Ints, Ints]:
-        """Return the posture that counts, and how blows are parried, 0 for not."""
+        """Return the posture that counts, and how blows are parried, 0 for not.
+
+        Nobody finishes whom he just struck down.
+        """
         at = np.arange(len(who))
         begun = courses.begun[live.course]
-        of_many = self.many.posture[begun[at, np.clip(target, 0, self.lone - 1)]]
-        known = live.seen[at, np.clip(who, 0, self.lone - 1)]
+        among = np.maximum(np.minimum(target, self.lone - 1), 0)
+        of_many = self.many.posture[begun[at, among]]
+        known = live.seen[at, np.minimum(who, self.lone - 1)]
         now = self.one.posture[live.states[:, -1]]
-        finishes = np.isin(now, [*self.melee.finishing])
-        of_one = np.where(finishes, now, self.one.posture[begun[:, -1]])
+        of_one = np.where(self.is_finished[now], now, self.one.posture[begun[:, -1]])
         of_one = np.where(known >= 0, known, of_one)
         view = np.where(who == self.lone, of_many, of_one)
-        place = live.states[at, target]
-        guard = np.where(
-            target == self.lone,
-            self.one.parry[place % self.sizes[-1]],
-            self.many.parry[place % self.sizes[0]],
-        )
+        place = live.states[at, target] + self.shifts[target]
+        guard = self.both.parry[place]
         free = (live.spent >> np.maximum(target, 0) & 1) == 0
         parry = np.where((view == STANDING) & free, guard, 0)
         return view, parry
@@ -293,31 +322,33 @@ class TurnBatch:
         self, number: Ints, view: Ints, parry: Ints, used: Ints, acts: Flags
     ) -> Ints:
         """Return where the kernel of each strike begins; 0 changes nothing."""
-        key = ((number * VIEWS + view) * len(self.parries) + parry) * 2 + used
-        keys, places = np.unique(np.where(acts, key, -1), return_inverse=True)
-        found = [0 if one < 0 else self._row(one) for one in keys.tolist()]
-        begins: Ints = np.array(found)[places]
+        key = ((number * VIEWS + view) * len(self.parries) + parry) * 2 + used + 1
+        key = np.where(acts, key, 0)
+        most = int(key.max(initial=0)) + 1
+        if most > len(self._begins):
+            more = np.full(most - len(self._begins), UNKNOWN)
+            self._begins = np.concatenate((self._begins, more))
+        begins: Ints = self._begins[key]
+        if begins.min(initial=0) == UNKNOWN:
+            for one in set(key[begins == UNKNOWN].tolist()):
+                self._begins[one] = self._add_kernel(one - 1)
+            begins = self._begins[key]
         return begins
 
-    def _row(self, key: int) -> int:
-        if key not in self._kernels:
-            rest, used = divmod(key, 2)
-            rest, parry = divmod(rest, len(self.parries))
-            number, view = divmod(rest, VIEWS)
-            kernel = self.melee.kernel(
-                number, view, self.parries[parry], used=bool(used)
-            )
-            self._kernels[key] = self.table.add(kernel)
-            self._entries = None
-        return self._kernels[key]
-
-    def _arrays(self) -> Entries:
-        if self._entries is None:
-            self._entries = arrays(self.table)
-        return self._entries
+    def _add_kernel(self, key: int) -> int:
+        """Add the rows of a kernel; return the number of the first."""
+        rest, used = divmod(key, 2)
+        rest, parry = divmod(rest, len(self.parries))
+        number, view = divmod(rest, VIEWS)
+        kernel = self.melee.kernel(number, view, self.parries[parry], used=bool(used))
+        first = len(self._entries.ends) - 1
+        self._entries = followed_by(self._entries, kernel_entries(kernel))
+        return first
 
     def _merged(self, live: Partials) -> Partials:
-        """Return turns on their way, those that are alike as one."""
+        """Return turns on their way: of many, those that are alike as one."""
+        if len(live.share) < MANY:
+            return live
         key = numbered(
             (
                 (live.course, int(live.course.max(initial=0)) + 1),
@@ -337,52 +368,4 @@ class TurnBatch:
             live.spent[example],
             live.seen[example],
             summed(places, live.share, len(example)),
-        )
-
-    def _fled(self, came: Reached, crits: Ints, turn: MordheimTurn) -> Reached:
-        """Return the states after the test of one who fights several alone.
-
-        ``crits`` are bits of who of the several had his critical hit.
-        """
-        fails = self.melee.flight.fails(turn.active)
-        if not fails:
-            return came
-        several = came.states[:, :-1]
-        stands = self.many.posture[several] == STANDING
-        tests = (self.one.posture[came.states[:, -1]] == STANDING) & (
-            stands.sum(axis=1) > 1
-        )
-        here = np.flatnonzero(tests)
-        if not len(here):
-            return came
-        used = crits[here, np.newaxis] >> np.arange(self.lone) & 1
-        hands = 1 + 2 * self.many.loadout[several[here]] + used
-        hands = np.where(stands[here], hands, 0)
-        key = came.states[here, -1]
-        for column in hands.T:
-            key = key * (1 + 2 * self.loadouts) + column
-        keys, example, places = np.unique(key, return_index=True, return_inverse=True)
-        table = Table()
-        for one, at in zip(keys.tolist(), example.tolist(), strict=True):
-            if one not in self._caught:
-                who = [divmod(hand - 1, 2) for hand in hands[at].tolist() if hand]
-                standing = [(loadout, used > 0) for loadout, used in who]
-                place = int(came.states[here[at], -1])
-                self._caught[one] = list(
-                    self.melee.flight.fleeing(place, standing).items()
-                )
-            table.add([[(after, 0, of) for after, of in self._caught[one]]])
-        entries = arrays(table)
-        whose, entry = entries.spread(places)
-        after = came.states[here[whose]]
-        after[:, -1] = entries.after[entry]
-        return Reached(
-            np.concatenate((came.origin, came.origin[here[whose]])),
-            np.concatenate((came.states, after)),
-            np.concatenate(
-                (
-                    np.where(tests, (1 - fails) * came.share, came.share),
-                    fails * came.share[here[whose]] * entries.share[entry],
-                )
-            ),
         )

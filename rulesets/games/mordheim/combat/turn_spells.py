@@ -1,21 +1,25 @@
-"""Spells of a Mordheim combat from many states at once, in arrays."""
+"""Spells of a turn of a Mordheim combat, from many states at once."""
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.injuries import OUT
-from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
     Figures,
-    Table,
-    arrays,
+    unmarked,
     weakest,
 )
 from rulesets.odds.volley import Floats, Ints
 
 
-class SpellBatch:
-    """The spells of one combat; `Melee` says whom they strike."""
+class TurnSpells:
+    """The spells of the shooting phases of one combat, in which the active side casts.
+
+    References
+    ----------
+    Mordheim rulebook, Magic: in the shooting phase, also in combat.
+    """
 
     def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
         self.melee, self.many, self.one = melee, many, one
@@ -49,9 +53,6 @@ class SpellBatch:
     def _table(self, *, by_lone: bool) -> Entries:
         """Return what a spell does by the state of its target; the last row nothing."""
         if by_lone not in self._rows:
-            table = Table()
             rows = self.melee.spell_rows(self.melee.lone if by_lone else 0)
-            table.add([[(after, 0, of) for after, of in row] for row in rows])
-            table.add([[(0, 0, 1.0)]])
-            self._rows[by_lone] = arrays(table)
+            self._rows[by_lone] = unmarked([*rows, [(0, 1.0)]])
         return self._rows[by_lone]

@@ -1,22 +1,24 @@
-"""The beginning of many hand-to-hand phases at once, in arrays."""
+"""Spines as hand-to-hand phases of a Mordheim combat begin, of many states at once."""
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.injuries import OUT
-from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
     Figures,
     OrderedStates,
     Partials,
-    Table,
-    arrays,
+    unmarked,
 )
 from rulesets.odds.volley import Floats, Ints
 
 
-class PhaseBatch:
-    """The hits of spines as the phases of one combat begin; `Melee` says the same."""
+class TurnSpines:
+    """The hits of spines of both sides, at once, as the phases of one combat begin.
+
+    What they do is done in this phase: who stood before it is struck as if he did.
+    """
 
     def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
         self.melee, self.many, self.one = melee, many, one
@@ -58,9 +60,7 @@ class PhaseBatch:
         """Return what no, one, two … hits do to one of a side, by his state."""
         is_lone = fighter == self.melee.lone
         if is_lone not in self._rows:
-            table = Table()
-            for hits in range(self.melee.lone + 1 if is_lone else 2):
-                rows = self.melee.pricked_rows(fighter, hits)
-                table.add([[(after, 0, of) for after, of in row] for row in rows])
-            self._rows[is_lone] = arrays(table)
+            most = self.melee.lone if is_lone else 1
+            some = (self.melee.pricked_rows(fighter, hits) for hits in range(most + 1))
+            self._rows[is_lone] = unmarked([row for rows in some for row in rows])
         return self._rows[is_lone]

@@ -1,7 +1,7 @@
 """Tables in arrays for the turns of many states at once."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,9 @@ from rulesets.games.mordheim.combat.injuries import (
     STANDING,
     STUNNED,
 )
-from rulesets.games.mordheim.combat.side import Kernel, SideStates
+from rulesets.games.mordheim.combat.side import KERNELS, Kernel, SideStates
+from rulesets.games.mordheim.combat.strikes import ChanceRows
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
@@ -27,35 +29,8 @@ NOBODY_YET = 1 << 40
 """More than any enemy is worth as a target."""
 
 
-@dataclass(slots=True)
-class Table:
-    """Rows of entries, one after the other.
-
-    Parameters
-    ----------
-    ends : list of int
-        Where each row ends, after a first 0.
-    """
-
-    ends: list[int] = field(default_factory=lambda: [0])
-    after: list[int] = field(default_factory=list)
-    marks: list[int] = field(default_factory=list)
-    share: list[float] = field(default_factory=list)
-
-    def add(self, kernel: Kernel) -> int:
-        """Add the rows of a kernel; return the number of the first."""
-        first = len(self.ends) - 1
-        for row in kernel:
-            for after, marks, share in row:
-                self.after.append(after)
-                self.marks.append(marks)
-                self.share.append(share)
-            self.ends.append(len(self.after))
-        return first
-
-
 class Entries(NamedTuple):
-    """Rows of entries as in `Table`."""
+    """Rows of entries, one after the other: where each row ends, after a first 0."""
 
     ends: Ints
     after: Ints
@@ -71,13 +46,35 @@ class Entries(NamedTuple):
         return whose, np.arange(len(whose)) + (begin - before)[whose]
 
 
-def arrays(table: Table) -> Entries:
-    """Return a table in arrays."""
+def entries_of(rows: Kernel) -> Entries:
+    """Return rows of entries in arrays."""
+    ends = np.cumsum([0, *map(len, rows)])
+    whole = [entry for row in rows for entry in row]
+    after, marks, share = zip(*whole, strict=True) if whole else ((), (), ())
     return Entries(
-        np.array(table.ends, dtype=np.int64),
-        np.array(table.after, dtype=np.int64),
-        np.array(table.marks, dtype=np.int64),
-        np.array(table.share),
+        ends,
+        np.array(after, dtype=np.int64),
+        np.array(marks, dtype=np.int64),
+        np.array(share, dtype=np.float64),
+    )
+
+
+kernel_entries = kept_by_identity(most=KERNELS)(entries_of)
+"""The same of kernels, which are kept."""
+
+
+def unmarked(rows: ChanceRows) -> Entries:
+    """Return rows of chances in arrays, without marks."""
+    return entries_of([[(after, 0, share) for after, share in row] for row in rows])
+
+
+def followed_by(entries: Entries, more: Entries) -> Entries:
+    """Return some rows and more of them behind these."""
+    return Entries(
+        np.concatenate((entries.ends, entries.ends[-1] + more.ends[1:])),
+        np.concatenate((entries.after, more.after)),
+        np.concatenate((entries.marks, more.marks)),
+        np.concatenate((entries.share, more.share)),
     )
 
 
@@ -85,26 +82,49 @@ class Figures:
     """A side's states in arrays, by their place."""
 
     def __init__(self, side: SideStates, parries: list[Parry | None]) -> None:
-        self.posture: Ints = np.array(side.posture)
-        self.wounds: Ints = np.array(side.wounds)
-        self.strikes: Flags = np.array(side.strikes)
-        self.loadout: Ints = np.array(side.loadout)
-        self.again: Ints = np.array(side.again)
         for parry in side.parry:
             if parry not in parries:
                 parries.append(parry)
-        self.parry: Ints = np.array([parries.index(parry) for parry in side.parry])
-        calm = np.array([state.calm for state in side.states])
-        arms = 1 + 2 * self.loadout + calm
-        self.able: Ints = np.where(self.strikes, arms, 0)
-        rows = [[(after, 0, of) for after, of in row] for row in side.recovers]
-        table = Table()
-        table.add(rows)
-        self.recovers = arrays(table)
+        guards = [parries.index(parry) for parry in side.parry]
+        calm = [state.calm for state in side.states]
+        columns = np.array(
+            (
+                side.posture,
+                side.wounds,
+                side.loadout,
+                side.again,
+                guards,
+                side.strikes,
+                calm,
+            )
+        )
+        self.posture, self.wounds, self.loadout, self.again, self.parry = columns[:5]
+        self.strikes: Flags = columns[5] > 0
+        self.able: Ints = np.where(self.strikes, 1 + 2 * self.loadout + columns[6], 0)
+        self.recovers = unmarked(side.recovers)
+
+
+class JointFigures(NamedTuple):
+    """Figures of both sides by their place, the places of the one behind the many's."""
+
+    strikes: Flags
+    loadout: Ints
+    parry: Ints
+
+
+def joint(many: Figures, one: Figures) -> JointFigures:
+    """Return the figures of both sides together."""
+    return JointFigures(
+        np.concatenate((many.strikes, one.strikes)),
+        np.concatenate((many.loadout, one.loadout)),
+        np.concatenate((many.parry, one.parry)),
+    )
 
 
 def weakest(many: Figures, several: Ints, begun: Ints) -> Ints:
-    """Choose whom the one strikes, -1 for nobody; see `Melee`.
+    """Choose whom the one strikes, -1 for nobody: one who stands before one who lies.
+
+    Of equals he strikes one who did not just stand up: the sides are in order.
 
     Parameters
     ----------
@@ -113,16 +133,22 @@ def weakest(many: Figures, several: Ints, begun: Ints) -> Ints:
         A row for each state and a column for each of the several: his place, and that
         when the phase began.
     """
-    worth = np.zeros(FELL + 1, dtype=np.int64)
-    worth[[STUNNED, KNOCKED_DOWN, STANDING]] = 1, 2, 3
     posture = many.posture[several]
-    value = np.where(posture, worth[many.posture[begun]], 0)
+    if several.shape[1] == 1:
+        alone: Ints = np.where(posture[:, 0] >= OUT, -1, 0)
+        return alone
+    value = np.where(posture, WORTH[many.posture[begun]], 0)
     rank = (value << 20) + many.wounds[several]
     rank = np.where(posture >= OUT, NOBODY_YET, rank)
     best = rank.argmin(axis=1)
     gone = rank[np.arange(len(rank)), best] == NOBODY_YET
     found: Ints = np.where(gone, -1, best)
     return found
+
+
+WORTH: Ints = np.zeros(FELL + 1, dtype=np.int64)
+"""Of those who do not stand, by how they were: the lower is struck sooner."""
+WORTH[[STUNNED, KNOCKED_DOWN, STANDING]] = 1, 2, 3
 
 
 @dataclass(slots=True)
@@ -137,15 +163,19 @@ class OrderTable:
         By order, event and loadout.
     length : array of int
         Events of each order.
-    bursts : array of bool
-        By order and event, whether it is one's own pistol that explodes.
+    chance : array of float
+        That of each order [chance].
+    bursts : array of bool, optional
+        By order and event, whether it is one's own pistol that explodes; none where
+        none ever does.
     """
 
     fighter: Ints
     again: Ints
     numbers: Ints
     length: Ints
-    bursts: Flags
+    chance: Floats
+    bursts: Flags | None
 
 
 class Reached(NamedTuple):
@@ -174,7 +204,21 @@ class OrderedStates:
 
 @dataclass(slots=True)
 class Partials:
-    """Turns on their way; see `Partial` of the turn."""
+    """Turns on their way: how all are, and what of the phase is spent.
+
+    Parameters
+    ----------
+    course : array of int
+        The place of its `OrderedStates`.
+    states : array of int
+        A row for each, a column for each fighter.
+    crits, spent : array of int
+        Bits by fighter: who had his critical hit, whose parry is gone.
+    seen : array of int
+        How each of the many found the one at his own first strike, -1 before it.
+    share : array of float
+        [chance]
+    """
 
     course: Ints
     states: Ints

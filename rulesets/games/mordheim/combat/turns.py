@@ -1,14 +1,14 @@
 """A Mordheim engagement turn by turn: a sweep over those apart, then the combat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimContact
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import Standing, StateNames, fight_arriving
+from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.movement import Apart
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States
-from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States, Turns
 from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import OTHER, Side
 
@@ -28,8 +28,8 @@ class MordheimEngagement:
     approach : MordheimApproach
     melee : Melee
         The combat once its first turn is over.
-    melee_of : callable
-        The combat that a charge begins: pistols may be empty in its first turn.
+    turns_of : callable
+        The first turns of the combat that a charge begins: pistols may be empty.
     shakes : mapping
         By charger, the chances that fear shakes whom he charges, and that it does
         where the frenzy of that one is gone [chance].
@@ -42,29 +42,43 @@ class MordheimEngagement:
 
     approach: MordheimApproach
     melee: Melee
-    melee_of: Callable[[MordheimContact], Melee]
+    turns_of: Callable[[MordheimContact], Turns]
     shakes: Mapping[Side, tuple[float, float]]
     start: Apart
     first: Side
     rounds: int | None
 
-    def charged(self, met: MordheimContact) -> dict[States, float]:
-        """Return the states of both after the turn of a charge."""
-        melee = self.melee_of(met)
-        states = met.a, met.b
+    def charged(
+        self, some: Iterable[MordheimContact]
+    ) -> dict[MordheimContact, dict[States, float]]:
+        """Return the states of both after the turns of some charges [chance]."""
+        found: dict[MordheimContact, dict[States, float]] = {}
+        alike: dict[
+            tuple[Turns, MordheimTurn], list[tuple[MordheimContact, float]]
+        ] = {}
+        for met in some:
+            found[met] = {}
+            for turn, share in self._first_turns(met):
+                alike.setdefault((self.turns_of(met), turn), []).append((met, share))
+        for (turns, turn), begun in alike.items():
+            rows = turns.rows([(met.a, met.b) for met, _ in begun], turn)
+            for (met, share), row in zip(begun, rows, strict=True):
+                for after, of in row.items():
+                    found[met][after] = found[met].get(after, 0.0) + share * of
+        return found
+
+    def _first_turns(
+        self, met: MordheimContact
+    ) -> Iterator[tuple[MordheimTurn, float]]:
+        """Yield the first turns that a charge may begin, by whom fear shakes."""
         target = OTHER[met.charger]
         place = met.b if target == "b" else met.a
-        calm = melee.side(target).states[place].calm
+        calm = self.melee.side(target).states[place].calm
         shakes = self.shakes[met.charger][calm]
         dives = (met.dive, 0) if met.charger == "a" else (0, met.dive)
-        found: dict[States, float] = {}
         for afraid, share in ((0, 1 - shakes), (1, shakes)):
-            if not share:
-                continue
-            turn = MordheimTurn(met.charger, met.charger, afraid, dives)
-            for after, of in melee.turn(states, turn).items():
-                found[after] = found.get(after, 0.0) + share * of
-        return found
+            if share:
+                yield MordheimTurn(met.charger, met.charger, afraid, dives), share
 
 
 @dataclass(slots=True)
@@ -204,15 +218,14 @@ def _arriving(
     asked: MordheimEngagement, approach: ApproachResult
 ) -> list[dict[Side, dict[States, float]]]:
     """Return the states of both after charges, by turn and by whose turn is next."""
-    known: dict[MordheimContact, dict[States, float]] = {}
+    charges = dict.fromkeys(met for some in approach.met for met in some)
+    after = asked.charged(charges)
     found: list[dict[Side, dict[States, float]]] = []
-    for charges in approach.met:
+    for some in approach.met:
         coming: dict[Side, dict[States, float]] = {"a": {}, "b": {}}
-        for met, share in charges.items():
-            if met not in known:
-                known[met] = asked.charged(met)
+        for met, share in some.items():
             into = coming[OTHER[met.charger]]
-            for states, of in known[met].items():
+            for states, of in after[met].items():
                 into[states] = into.get(states, 0.0) + share * of
         found.append(coming)
     return found

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.games.mordheim.combat.answers import MISFIRES_IN_COMBAT, odds
-from tests.rulesets.games.mordheim import test_engagement, test_groups, test_turn_batch
+from tests.rulesets.games.mordheim import test_engagement, test_groups, test_turn
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.powder_grid import ALL, FEW, GROUPS, MET, MISFIRES
@@ -80,5 +80,5 @@ def test_pistols_of_those_who_met_agree(name: str) -> None:
 def test_many_states_with_pistols_lead_where_each_leads_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for melee in test_turn_batch.melees(GROUPS[name], monkeypatch):
-        test_turn_batch.check(melee)
+    for melee in test_turn.melees(GROUPS[name], monkeypatch):
+        test_turn.check(melee)

@@ -1,22 +1,27 @@
-"""Turns of many states at once lead where each turn by itself leads."""
+"""Turns of many states at once lead where each by itself leads, and those of duels."""
 
 from itertools import combinations_with_replacement, islice, product
 
 import numpy as np
 import pytest
 
+from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.clashes import Walk
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States
-from rulesets.games.mordheim.combat.turn import Melee
-from rulesets.games.mordheim.combat.turn_batch import TurnBatch
+from rulesets.games.mordheim.combat.duel_turns import DuelTurns, melee_turns
+from rulesets.games.mordheim.combat.melee import Melee
+from rulesets.games.mordheim.combat.orders import MordheimTurn, States, Turns
+from rulesets.games.mordheim.combat.turn import MeleeTurns
 from rulesets.games.mordheim.combat.turn_tables import numbered
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.critical_grid import GROUPS as BY_WEAPON
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
+from tests.rulesets.games.mordheim.grid import ALL as FIGHTS
 from tests.rulesets.games.mordheim.group_heights import FOUGHT
 from tests.rulesets.games.mordheim.grouping import ALL
+from tests.rulesets.games.mordheim.height_grid import ALL as HEIGHTS
+from tests.rulesets.games.mordheim.under import UNDER
 
 TURNS = (
     MordheimTurn("a"),
@@ -55,27 +60,28 @@ def states(melee: Melee, number: int) -> list[States]:
     """Return some states of a combat that goes on, spread over all of them."""
     sizes = [len(side.states) for side in melee.sides]
     several = combinations_with_replacement(range(sizes[0]), melee.lone)
+    over = MeleeTurns(melee).over
     found = [
         (*many, one)
         for many, one in product(several, range(sizes[-1]))
-        if not melee.over((*many, one))
+        if not over((*many, one))
     ]
     return list(islice(found, 0, None, 1 + len(found) // number))
 
 
 def check(melee: Melee) -> None:
-    batch = TurnBatch(melee)
+    """Compare the turns of some states together with those of each by itself."""
+    together, single = MeleeTurns(melee), MeleeTurns(melee)
     begun = states(melee, 120)
     for turn in TURNS:
-        came = batch.turns(np.array(begun), turn)
-        rows: list[dict[States, float]] = [{} for _ in begun]
-        for at, after, share in zip(
-            came.origin.tolist(), came.states.tolist(), came.share.tolist(), strict=True
-        ):
-            assert tuple(after) not in rows[at]
-            rows[at][tuple(after)] = share
-        for one, row in zip(begun, rows, strict=True):
-            assert row == pytest.approx(melee.turn(one, turn), abs=1e-14)
+        rows = together.rows(begun, turn)
+        for one, row in islice(zip(begun, rows, strict=True), 0, None, 5):
+            assert sum(row.values()) == pytest.approx(1)
+            assert row == pytest.approx(single.rows([one], turn)[0], abs=1e-14)
+
+
+DUELS: dict[str, MatchUp] = {**FIGHTS, **HEIGHTS, **UNDER}
+"""Fights, many of them duels."""
 
 
 def melees(question: MatchUp, monkeypatch: pytest.MonkeyPatch) -> list[Melee]:
@@ -100,6 +106,34 @@ def test_many_states_at_once_lead_where_each_leads_by_itself(
 ) -> None:
     for melee in melees(QUESTIONS[name], monkeypatch):
         check(melee)
+
+
+def duels(question: MatchUp, monkeypatch: pytest.MonkeyPatch) -> list[Melee]:
+    """Return the duels of a question."""
+    found: list[Melee] = []
+
+    def noted(melee: Melee) -> Turns:
+        found.append(melee)
+        return melee_turns(melee)
+
+    monkeypatch.setattr(chain, "melee_turns", noted)
+    odds(question)
+    return [melee for melee in found if melee.is_duel]
+
+
+@pytest.mark.sweep(40)
+@pytest.mark.parametrize("name", DUELS)
+def test_turns_of_duels_lead_where_those_of_all_combats_lead(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for melee in duels(DUELS[name], monkeypatch):
+        duel, usual = melee_turns(melee), MeleeTurns(melee)
+        assert isinstance(duel, DuelTurns)
+        begun = states(melee, 60)
+        for turn in TURNS:
+            wanted = usual.rows(begun, turn)
+            for row, other in zip(duel.rows(begun, turn), wanted, strict=True):
+                assert row == pytest.approx(other, abs=1e-14)
 
 
 def test_rows_are_numbered_in_order_even_where_a_number_would_be_too_large() -> None:
