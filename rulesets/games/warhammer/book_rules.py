@@ -87,6 +87,7 @@ OF_BOOKS = (
         "electoral-banner", "Electoral banner", f"{EMPIRE}, Elector Count", WITHOUT_DICE
     ),
     _row("extra-crewman", "Extra crewman", f"{EMPIRE}, Master Engineer", WITHOUT_DICE),
+    _row("fanatics", "Fanatics", f"{ORCS}, page 15", asked("fanatics")),
     _row("fear-elves", "Fear elves", f"{ORCS}, page 13", asked("fears")),
     _row(
         "flying-cavalry",

@@ -1,9 +1,8 @@
 """Magic items and banners of Orcs and Goblins: their rows of `item_rules`."""
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import COUNTED
+from rulesets.core.special_rule import COUNTED, asked
 from rulesets.games.warhammer.item_effects import (
-    BOUND_SPELL,
     HITS_AGAIN,
     HITS_ON_TWO,
     SAVES_AGAIN,
@@ -121,9 +120,9 @@ ENCHANTED = (
         ITEMS,
         "mad-cap-mushrooms",
         "Mad Cap Mushrooms",
-        left_out="they strengthen Fanatics, who are not worked out",
+        fate=asked("fanatics"),
     ),
-    item(ITEMS, "nibblas-itty-ring", "Nibbla’s ’Itty Ring", left_out=BOUND_SPELL),
+    item(ITEMS, "nibblas-itty-ring", "Nibbla’s ’Itty Ring", fate=asked("spell-hits")),
     item(
         ITEMS,
         "eadbuttin-at",

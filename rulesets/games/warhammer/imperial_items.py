@@ -1,9 +1,8 @@
 """Magic items and banners of the Empire: their rows of `item_rules`."""
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import COUNTED, IN_THE_FIGURES
+from rulesets.core.special_rule import COUNTED, IN_THE_FIGURES, asked
 from rulesets.games.warhammer.item_effects import (
-    BOUND_SPELL,
     HITS_ON_TWO,
     KNOWS_NO_LOSSES,
     NO_SAVE,
@@ -131,8 +130,8 @@ ENCHANTED = (
             ("aldreds-casket-of-sorcery", "Aldred's Casket of Sorcery"),
         ),
     ),
-    item(ITEMS, "ring-of-volans", "Ring of Volans", left_out=BOUND_SPELL),
-    item(ITEMS, "doomfire-ring", "Doomfire Ring", left_out=BOUND_SPELL),
+    item(ITEMS, "ring-of-volans", "Ring of Volans", fate=asked("spell-hits")),
+    item(ITEMS, "doomfire-ring", "Doomfire Ring", fate=asked("casts")),
     item(
         ITEMS,
         "van-horstmanns-speculum",

@@ -18,8 +18,6 @@ ON_DEMAND = asked("uses-item")
 USED_UP = "it counts once in the game, and nobody keeps count of what is used up"
 """The reason for leaving out what the first hit or wound uses up."""
 
-BOUND_SPELL = "a bound spell, and spells are not worked out here"
-
 HITS_ON_TWO = RuleEffect("to-hit", "at-most", 2, when=("in-combat",))
 HITS_AGAIN = RuleEffect("to-hit", "re-roll", "failures", when=("in-combat",))
 WOUNDS_AGAIN = RuleEffect("to-wound", "re-roll", "failures", when=("in-combat",))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.core.special_rule import COUNTED, SpecialRule
+from rulesets.games.warhammer.combat.asked_rules import OF_SHOTS
 from rulesets.games.warhammer.combat.attack import close_save
 from rulesets.games.warhammer.combat.contact import (
     Front,
@@ -51,7 +52,8 @@ UNSAID_MOMENTS = ("state:", "enemy:stronger", "enemy:shoots")
 def _is_said(row: SpecialRule) -> bool:
     """Return whether a block says all that an item does."""
     if not row.effects:
-        return row.fate != COUNTED and not row.fate.question
+        asked = row.fate.question
+        return row.fate != COUNTED and (not asked or asked in OF_SHOTS)
     moments = {word for one in row.effects for word in (*one.when, *one.unless)}
     terms = {one.on for one in row.effects}
     return terms <= SAID and not any(map(_depends, moments))

@@ -88,6 +88,8 @@ class Salvo:
         Chance that a die of a war machine shows a misfire that stands [chance].
     bolt : tuple of WarhammerAttack
         On one rank after the other, as long as each slays; empty for other shots.
+    bursts : tuple of (Hits, tuple of float)
+        Hits that no shot makes, with the chances of 0, 1, 2 … of them [chance].
     """
 
     fixed: tuple[Hits, ...] = ()
@@ -96,6 +98,7 @@ class Salvo:
     counts: Counts = ALWAYS_NONE
     misfires: float = 0.0
     bolt: tuple[WarhammerAttack, ...] = ()
+    bursts: tuple[tuple[Hits, tuple[float, ...]], ...] = ()
 
     @property
     def shown(self) -> WarhammerAttack:
@@ -107,19 +110,24 @@ class Salvo:
     @property
     def shoots(self) -> bool:
         """Return whether anything is shot."""
-        return bool(self.bolt or self.fixed or self.around)
+        return bool(self.bolt or self.fixed or self.around or self.bursts)
 
     @property
     def dice(self) -> float:
         """Return the mean of shots, or of the hits of a machine [dice]."""
+        further = sum(
+            hits * chance
+            for _, counts in self.bursts
+            for hits, chance in enumerate(counts)
+        )
         if self.bolt:
-            return 1.0
+            return 1.0 + further
         hits = sum(
             chance * (middle + others)
             for middle, row in enumerate(self.counts)
             for others, chance in enumerate(row)
         )
-        return sum(one.dice for one in self.fixed) + hits
+        return sum(one.dice for one in self.fixed) + hits + further
 
 
 def salvo_of(

@@ -79,6 +79,11 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
     steers: int = 0
     engineer: bool = False
     hill: bool = False
+    fanatics: int = 0
+    mushrooms: bool = False
+    casts: bool = False
+    spell_hits: int = 0
+    spell_strength: int = 4
     first: Side = "a"
     closing: Closing = "by-weapons"
     turns: int = 6

@@ -1,5 +1,6 @@
 """Odds of one round of shots: at a unit, or at a war machine and its crew."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
@@ -10,6 +11,7 @@ from rulesets.core.subject import clause
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.beside import Beside, Hits, wounds_beside
 from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
+from rulesets.games.warhammer.combat.bursts import bursts_of, hits_of
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext
 from rulesets.games.warhammer.combat.engines import Engine, engine_of
@@ -41,7 +43,12 @@ def shooting(
     del rounds
     situation = context.situation
     left = pool(b, situation)
-    salvo = salvo_of(a, b, shooters_of(a, situation), context)
+    salvo = replace(
+        salvo_of(a, b, shooters_of(a, situation), context),
+        bursts=tuple(
+            (hits_of(one, b, context), one.counts) for one in bursts_of(a, situation)
+        ),
+    )
     both = left_after(salvo, b, left)
     final = _final(both, b)
     lost = final[: left + (wounds_beside(b) if b.apart else 0) + 1][::-1]
@@ -132,6 +139,8 @@ def left_after(
     most = wounds_beside(target)
     begun = np.zeros((target.pool + 1, most + 1))
     begun[wounds, most if beside is None else beside] = 1.0
+    for hits, counts in salvo.bursts:
+        begun = _after_each(begun, hits, np.array(counts), target)
     if salvo.bolt:
         return _pierced(salvo.bolt, target, begun[:, 0])[:, None]
     for hits in salvo.fixed:
@@ -237,9 +246,7 @@ def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
     """
     if salvo.bolt:
         return left_after(salvo, target, wounds)[: wounds + 1, 0][::-1]
-    made = np.ones(1)
-    for hits in salvo.fixed:
-        made = together(made, _unsaved(hits, hits.dice))
+    made = _made_by_all(salvo, target)
     if salvo.around is None:
         return made
     around = _on_target(salvo.around, target)
@@ -253,6 +260,25 @@ def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
                 one = together(begun, _unsaved(around, others))
                 found = _sum(found, chance * one)
     return together(made, found)
+
+
+def _made_by_all(salvo: Salvo, target: WarhammerUnit) -> Floats:
+    """Return the unsaved wounds of all but the hits of a war machine."""
+    made = np.ones(1)
+    for burst, counts in salvo.bursts:
+        made = together(made, _unsaved_by(_on_target(burst, target), counts))
+    for hits in salvo.fixed:
+        made = together(made, _unsaved(hits, hits.dice))
+    return made
+
+
+def _unsaved_by(hits: Hits, counts: Sequence[float]) -> Floats:
+    """Return the unsaved wounds by the chances of 0, 1, 2 … hits."""
+    found = np.zeros(1)
+    for dice, chance in enumerate(counts):
+        if chance:
+            found = _sum(found, chance * _unsaved(hits, dice))
+    return found
 
 
 def _sum(one: Floats, other: Floats) -> Floats:
