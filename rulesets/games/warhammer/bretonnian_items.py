@@ -119,13 +119,13 @@ TALISMANS = (
         ITEMS,
         "insignia-of-the-quest",
         "Insignia of the Quest",
-        left_out="a ward save that comes with his last wound is not worked out",
+        RuleEffect("ward:last", "or", 3, whose="against"),
     ),
     item(
         ITEMS,
         "braid-of-bordeleaux",
         "Braid of Bordeleaux",
-        left_out="it counts in one turn of the game, which nobody names here",
+        RuleEffect("test:first-break", "add"),
     ),
     item(
         ITEMS,
@@ -148,7 +148,9 @@ ENCHANTED = (
         ITEMS,
         "ruby-goblet",
         "The Ruby Goblet",
-        left_out="what counts from his first wound on is not worked out",
+        RuleEffect(
+            "to-wound:hurt", "at-least", 3, unless=("weapon:magic",), whose="against"
+        ),
     ),
     item(
         ITEMS,

@@ -20,6 +20,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.decisions import DECISIONS
+from rulesets.games.warhammer.combat.endurance import of_one_alone
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
@@ -139,6 +140,7 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
             for key in keys
             if key in UNSAID
         ]
+    found += of_one_alone(own)
     for key, x in keys.items():
         if why := left_out(key, x):
             found.append(NotModelled(title_of(key)[0], own.side, why))

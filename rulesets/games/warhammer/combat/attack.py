@@ -72,6 +72,13 @@ class WarhammerAttack:
         Which rolls to wound, and which armour saves, are rolled again.
     undone : Fraction
         Chance that a test undoes a hit: of the striker, or of who is struck [chance].
+    whole : int
+        Wounds of a character alone on whom the two that follow count, 0 for all others
+        [wounds].
+    last_ward : int
+        His ward save once he has one wound left [pips].
+    hurt_wound : int
+        The best need to wound him once he has lost a wound [pips].
     fixed_wound_chance : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
@@ -99,6 +106,9 @@ class WarhammerAttack:
     wound_again: Reroll = "none"
     save_again: Reroll = "none"
     undone: Fraction = Fraction(0)
+    whole: int = 0
+    last_ward: int = NEVER
+    hurt_wound: int = ALWAYS
     fixed_wound_chance: Fraction | None = None
 
 
@@ -334,7 +344,21 @@ def impact_kernels(
     >>> impact_kernels(sure, 1, 0, 3, 3)[1, 3].round(3).tolist()
     [0.0, 0.167, 0.167, 0.667]
     """
-    dealt = stacked(hit, chariots * (6 + more), pool, per_model)
+    return hits_of_chariots(
+        stacked(hit, chariots * (6 + more), pool, per_model), chariots, more
+    )
+
+
+def hits_of_chariots(dealt: Floats, chariots: int, more: int) -> Floats:
+    """Return what every number of chariots takes, by what every number of hits does.
+
+    Parameters
+    ----------
+    dealt : ndarray
+        ``[hits, wounds left, lost]`` [chance].
+    chariots, more : int
+        Each hits D6 times and so many more [models, dice].
+    """
     found = np.zeros((chariots + 1, *dealt.shape[1:]))
     for count in range(chariots + 1):
         for rolled, share in enumerate(dice_sum(count)):

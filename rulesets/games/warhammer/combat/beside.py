@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
+from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerReadings
+from rulesets.games.warhammer.combat.endurance import moves
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.ridden_monsters import wounds_each
 from rulesets.games.warhammer.combat.shooting import shots_of
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.odds.answer import Step
-from rulesets.odds.attack import AttackEffect
-from rulesets.odds.volley import Floats, step
+from rulesets.odds.volley import Floats
 
 AT_MACHINE = 4 / 6
 """Chance that a hit on a war machine and its crew strikes the machine [chance].
@@ -180,7 +180,7 @@ def moves_of(hits: Hits, target: WarhammerUnit) -> Floats:
 
     Before contact a war machine is taken to stand.
     """
-    models = _moves(hits.attack, target.pool, target.wounds)
+    models = moves(hits.attack, target.pool, target.wounds)
     beside = hits.beside
     if beside is None:
         return models
@@ -189,16 +189,11 @@ def moves_of(hits: Hits, target: WarhammerUnit) -> Floats:
     most = wounds_beside(target)
     rider, mount = wounds_each(target)
     stay, unhurt = np.eye(target.pool + 1), np.eye(most + 1)
-    both = beside.chance * np.kron(_moves(beside.attack, most, most), stay)
+    both = beside.chance * np.kron(moves(beside.attack, most, most), stay)
     both += (1 - beside.chance) * np.kron(unhurt, models)
-    on_foot = np.kron(unhurt, _moves(beside.alone[0], target.pool, target.wounds))
-    riderless = np.kron(_moves(beside.alone[1], most, most), stay)
+    on_foot = np.kron(unhurt, moves(beside.alone[0], target.pool, target.wounds))
+    riderless = np.kron(moves(beside.alone[1], most, most), stay)
     found: Floats = np.where(
         (mount == 0)[:, None], on_foot, np.where((rider == 0)[:, None], riderless, both)
     )
     return found
-
-
-def _moves(attack: WarhammerAttack, pool: int, wounds: int) -> Floats:
-    effect: AttackEffect = resolve(attack)
-    return step(effect, pool, wounds)

@@ -18,6 +18,7 @@ from rulesets.games.warhammer.combat.attack import (
 )
 from rulesets.games.warhammer.combat.beside import Hits, beside_of, other_targets
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
+from rulesets.games.warhammer.combat.endurance import with_endurance
 from rulesets.games.warhammer.combat.moments import AttackMoment, now
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shooting import save_against_shots
@@ -120,12 +121,18 @@ def _attack(
         automatic=True,
         flames=burst.flames,
     )
+    magic = burst.key not in ("fanatics", MUSHROOMS)
     at = now(
-        AttackMoment(blessed=is_blessed(target, situation), strength=burst.strength)
+        AttackMoment(
+            blessed=is_blessed(target, situation),
+            strength=burst.strength,
+            weapon=frozenset({"magic"} if magic else ()),
+        )
     )
     rules = effects_of(target.rules, "against")
     attack, applied = apply_effects(attack, rules, _neither(at), SHOTS)
-    for did in applied:
+    attack, by_wounds = with_endurance(attack, target, at)
+    for did in (*applied, *by_wounds):
         trace.add(Step(*title_of(did.rule), did.text, target.side))
     return attack
 

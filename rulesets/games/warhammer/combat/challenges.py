@@ -9,6 +9,7 @@ import numpy as np
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.contact import ODD_STANDS
+from rulesets.games.warhammer.combat.endurance import at_wounds
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import odd_models
 from rulesets.games.warhammer.combat.states import (
@@ -130,10 +131,10 @@ def _struck(
 ) -> DuelChances:
     told: DuelChances = {state: 1.0}
     for one in blows:
-        does = resolve(one.attack)
         for _ in range(one.attack.attacks):
             after: DuelChances = {}
             for now, chance in told.items():
+                does = resolve(at_wounds(one.attack, now[1 - place]))
                 for wounds, share in enumerate(does.wounds):
                     _count(after, _hit(now, place, wounds), chance * float(share))
                 slain = max(now[1 - place], 1)

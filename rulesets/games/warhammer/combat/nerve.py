@@ -26,8 +26,10 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     situation = setting.situation
     fresh = not state.spent[place]
     brew = HIGHEST if fresh and own.does("set", "test:first-break") else 0
+    more = own.adds("test:first-break") if fresh else 0
+    led = _leadership(setting, state, place)
     return WarhammerNerve(
-        own=max(_leadership(setting, state, place), brew),
+        own=max(led, min(led + more, HIGHEST), brew),
         general=situation.of(own.side).general,
         stubborn=own.does("ignore", "test:break"),
         unbreakable=own.does("pass", "test:break"),
@@ -72,8 +74,11 @@ def spending(setting: Setting, state: CombatState, won: str) -> CombatState:
     if not won:
         return state
     loser = setting.profiles[0 if won == "b" else 1]
-    if not (
-        loser.does("pass", "test:first-break") or loser.does("set", "test:first-break")
-    ):
+    helped = (
+        loser.does("pass", "test:first-break"),
+        loser.does("set", "test:first-break"),
+        loser.does("add", "test:first-break"),
+    )
+    if not any(helped):
         return state
     return replace(state, spent=with_flag(state.spent, loser.side, flag=True))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
+from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
+from rulesets.games.warhammer.combat.endurance import dealt, impact_on, kernels_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import odd_models
 from rulesets.games.warhammer.combat.ridden_monsters import (
@@ -31,9 +32,9 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.games.warhammer.sources import COMBAT
 from rulesets.odds.answer import Step
-from rulesets.odds.fight.model import Attacks, Order, Strike
+from rulesets.odds.fight.model import Order, Strike
 from rulesets.odds.sides import SIDES
-from rulesets.odds.volley import Dice, Floats, stacked
+from rulesets.odds.volley import Dice, Floats
 
 AT_BEAST_ALONE, AT_FOOT, AT_RIDER, AT_BEAST = range(4)
 """The order of blows that fall together at a ridden monster.
@@ -228,16 +229,16 @@ def _strike(
 ) -> Strike:
     """Return blows as a strike."""
     other = setting.profiles[1 - place]
-    profile, does = there.profiles[1 - place], resolve(aim.strikes.attack)
+    attack, profile = aim.strikes.attack, there.profiles[1 - place]
     if other.apart is None:
-        return Strike(SIDES[place], dice[..., None], Attacks(does, profile.wounds))
+        return Strike(SIDES[place], dice[..., None], kernels_of(attack, dice, profile))
     places = [ways_left(other).index(way) for way in aim.ways]
     stands = np.isin(places_left(other), places) & (wounds_left(other) > 0)
     of_all = dice[:, -1][:, None, :, None]
     seen = stands[None, :, None, None] if setting.at_once else stands
     which = np.multiply(of_all, seen, dtype=np.int32)
     most = int(dice.max(initial=0))
-    kernels = stacked(does, most, profile.pool, profile.wounds)
+    kernels = dealt(attack, most, profile)
     return Strike(SIDES[place], which, lifted(kernels, other, aim.target))
 
 
@@ -293,9 +294,7 @@ def _impact(setting: Setting, state: CombatState) -> Iterator[Strike]:
     )
     one, more = told[best], told[best].attack.attacks
     struck = left_apart(setting, place, BOTH, best).profiles[1 - place]
-    kernels = impact_kernels(
-        resolve(one.attack), own.models, more, struck.pool, struck.wounds
-    )
+    kernels = impact_on(one.attack, own.models, more, struck)
     if other.apart is not None:
         kernels = lifted(kernels, other, best)
     chariots = models_left(own)

@@ -7,7 +7,7 @@ from itertools import chain, product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
+from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, fate_of
 from rulesets.games.warhammer.combat.challenges import (
     _all_strikes,
@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.challenges import (
     sparing,
 )
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
+from rulesets.games.warhammer.combat.endurance import impact_on, kernels_of
 from rulesets.games.warhammer.combat.nerve import nerve_of, spending
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
@@ -325,11 +326,12 @@ def _blows(
         odd=odd[place],
     )
     name: Side = "a" if place == 0 else "b"
-    does, struck = resolve(strikes.attack), other.profile
+    struck = other.profile
     if spared:
+        does = resolve(strikes.attack)
         others = sparing(does, int(dice.max(initial=0)), struck.pool)
         return Strike(name, dice[..., None], others)
-    return Strike(name, dice[..., None], Attacks(does, struck.wounds))
+    return Strike(name, dice[..., None], kernels_of(strikes.attack, dice, struck))
 
 
 def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:
@@ -342,9 +344,7 @@ def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:
     if impact is None:
         return ()
     more = impact.attack.attacks
-    kernels = impact_kernels(
-        resolve(impact.attack), own.models, more, other.pool, other.wounds
-    )
+    kernels = impact_on(impact.attack, own.models, more, other)
     chariots = models_left(own)[:, None, None, None]
     return (Strike(side, chariots, kernels),)
 

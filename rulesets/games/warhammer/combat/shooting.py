@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.attack import (
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
+from rulesets.games.warhammer.combat.endurance import with_endurance
 from rulesets.games.warhammer.combat.engines import ENGINES
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.moments import AttackMoment, now
@@ -284,6 +285,7 @@ def with_rules(
             shooting=True,
             blessed=is_blessed(shooter.target, situation),
             strength=attack.strength,
+            weapon=frozenset({"magic"} if shooter.has("magic-weapon") else ()),
         )
     )
     for one, effects, holds in (
@@ -293,6 +295,9 @@ def with_rules(
         attack, applied = apply_effects(attack, effects, holds, SHOTS)
         for did in applied:
             trace.add(Step(*title_of(did.rule), did.text, one.side))
+    attack, by_wounds = with_endurance(attack, shooter.target, at_target)
+    for did in by_wounds:
+        trace.add(Step(*title_of(did.rule), did.text, shooter.target.side))
     return attack
 
 

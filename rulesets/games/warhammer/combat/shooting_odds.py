@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
 from rulesets.games.warhammer.combat.bursts import bursts_of, hits_of
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.endurance import endured, endures, moves
 from rulesets.games.warhammer.combat.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
@@ -178,6 +179,8 @@ def _after_each(
 @kept_by_identity(most=64, objects=2, megabytes=8, weigh=attrgetter("nbytes"))
 def _by_hits(attack: WarhammerAttack, target: WarhammerUnit, most: int) -> Floats:
     """Return the losses of a target by the hits, and by the wounds it has."""
+    if endures(attack):
+        return endured(attack, most, target.pool)
     effect = _on_one_model(resolve(attack), target.wounds)
     return stacked(effect, most, target.pool, target.wounds)
 
@@ -201,8 +204,7 @@ def _on_both(
     """Return what is left of models and machine or mount; who is gone is not hit."""
     most, chance_beside = wounds_beside(target), beside.chance
     models, lonely = (
-        step(resolve(one), target.pool, target.wounds).T
-        for one in (attack, beside.alone[0])
+        moves(one, target.pool, target.wounds).T for one in (attack, beside.alone[0])
     )
     other, bereft = (
         step(resolve(one), most, most) for one in (beside.attack, beside.alone[1])
@@ -225,10 +227,10 @@ def _pierced(
     """Return the wounds left after a bolt that goes on as long as it slays."""
     stopped, flying = np.zeros_like(begun), begun
     for attack in bolt:
-        moves = step(resolve(attack), target.pool, target.wounds)
+        one = moves(attack, target.pool, target.wounds)
         onward = np.zeros_like(begun)
         for wounds in np.flatnonzero(flying).tolist():
-            row = flying[wounds] * moves[wounds]
+            row = flying[wounds] * one[wounds]
             slain = wounds - ((wounds - 1) % target.wounds + 1) if wounds else 0
             onward[slain] += row[slain]
             row[slain] = 0.0

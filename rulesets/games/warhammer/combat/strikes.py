@@ -15,6 +15,7 @@ from rulesets.games.warhammer.combat.attack import (
     printed,
 )
 from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.endurance import with_endurance
 from rulesets.games.warhammer.combat.leadership import leadership_test
 from rulesets.games.warhammer.combat.moments import AttackMoment, now
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, melee_rules
@@ -231,8 +232,11 @@ def _with_rules_of_target(attack: WarhammerAttack, striker: Striker) -> Warhamme
     own, other = striker.own, striker.other
     effects = effects_of(other.rules, "against")
     blessed = is_blessed(other, striker.context.situation)
-    at = now(AttackMoment(blessed=blessed, strength=attack.strength))
+    magic = striker.place.weapon & {"magic"}
+    at = now(AttackMoment(blessed=blessed, strength=attack.strength, weapon=magic))
     attack, applied = apply_effects(attack, effects, at, DICE)
+    attack, by_wounds = with_endurance(attack, other, at)
+    applied = (*applied, *by_wounds)
     for one in applied:
         text = f"blows of {own.name}: {one.text}"
         striker.context.trace.add(Step(*title_of(one.rule), text, other.side))

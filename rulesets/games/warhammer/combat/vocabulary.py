@@ -87,6 +87,7 @@ TESTS: Mapping[str, TestTerm] = by_key(
         {
             "pass": (CLOSED, "passes its first Break test"),
             "set": (CLOSED, "takes its first Break test on Leadership 10"),
+            "add": (CLOSED, "takes its first Break test on a Leadership 1 higher"),
         },
     ),
     TestTerm(

@@ -129,7 +129,11 @@ def beaten(
     if unit.has("unbreakable") or unit.has("swarm") or sure:
         return
     stubborn = unit.has("stubborn") or unit.says("test:break", "ignore")
-    own = table.nerve(unit, at) - (0 if stubborn else by[lost])
+    own = table.nerve(unit, at)
+    if unit.bears("braid-of-bordeleaux"):
+        own = np.where(table.tested[side][at], own, np.minimum(own + 1, 10))
+    table.tested[side][at] = True
+    own = own - (0 if stubborn else by[lost])
     value = np.maximum(own, unit.general - by[lost])
     holds = table.leadership_test(count, value)
     second = table.leadership_test(count, value)

@@ -42,8 +42,11 @@ class Table:
     dull: dict[str, Flags] = field(default_factory=dict)
     odd: dict[str, Flags] = field(default_factory=dict)
     brought: dict[str, Numbers] = field(default_factory=dict)
+    tested: dict[str, Flags] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        fresh = np.zeros(len(self.ended), dtype=bool)
+        self.tested = {side: fresh.copy() for side in self.wounds}
         if not self.brought:
             none = np.zeros(len(self.ended), dtype=np.int64)
             self.brought = {side: none.copy() for side in self.wounds}
@@ -122,7 +125,11 @@ def wound(
     """Roll to wound, armour, ward and damage, and take the wounds off at once."""
     count = len(at)
     roll = table.die(count)
-    needed = WOUNDS[strength - 1][target.number("t") - 1]
+    before = table.wounds[target.side][at]
+    hurt = before < target.models * target.per_model
+    plain = WOUNDS[strength - 1][target.number("t") - 1]
+    drinks = target.bears("ruby-goblet") and not extra.get("magic")
+    needed = np.where(hurt & drinks & (plain < 3), 3, plain)
     shown = pushed(roll, told, "to-wound")
     does = (((shown >= needed) & (roll > 1)) | (roll == 6)) & (needed < IMPOSSIBLE)
     wounds = hit & (poisoned | does)
@@ -138,7 +145,10 @@ def wound(
         and target.has("blessing-of-the-lady")
     ):
         ward = min(ward, 5 if strength >= 5 else 6)
-    warded = table.die(count) >= ward
+    wards = np.full(count, ward)
+    if target.bears("insignia-of-the-quest"):
+        wards = np.where(before == 1, np.minimum(wards, 3), wards)
+    warded = table.die(count) >= wards
     through = wounds & ~saved & ~warded
     taken = np.ones(count, dtype=np.int64)
     multiple = max(extra.get("multiple", 0), *numbers(told, "damage", "roll"), 0)

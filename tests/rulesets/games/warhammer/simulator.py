@@ -676,6 +676,7 @@ def one_attack(
         "slays": int(has(part, "killing-blow") and not large),
         "multiple": rule_x(part, "multiple-wounds") or 0,
         "flames": int(has(part, "flaming-attacks")),
+        "magic": int(has(part, "magic-weapon")),
     }
     piercing = blow.piercing or int(has(part, "armour-piercing"))
     denied = has(part, "no-armour-save") or bool(spits)

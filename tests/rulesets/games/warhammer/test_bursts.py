@@ -184,7 +184,7 @@ MEN = Foe(4, 4, 1, 4)
 SAINTS = Foe(6, 3, 1, 5, ward=4)
 WET = Foe(3, 4, 3, 7, back=4)
 
-THROWN = {
+THROWN: dict[str, tuple[Fighter, Fighter, Answers, tuple[Foe, int, int, int]]] = {
     "a fanatic at men": (MOB, GUARDS, {"fanatics": 1}, (MEN, 5, 1, 0)),
     "three fanatics at trolls": (MOB, BARBED, {"fanatics": 3}, (WET, 5, 3, 0)),
     "mushrooms at saints": (SHAMAN, WARDED, {"fanatics": 1}, (SAINTS, 5, 2, 0)),
@@ -201,7 +201,7 @@ THROWN = {
 @pytest.mark.parametrize("name", THROWN)
 def test_hits_are_those_of_dice_rolled_one_by_one(name: str) -> None:
     own, target, asked, (foe, strength, count, fixed) = THROWN[name]
-    told = shot(own, target, dict(asked))
+    told = shot(own, target, asked)
     lost = [*games(foe, strength, count, fixed=fixed, seed=1 + [*THROWN].index(name))]
     left = told.survivors["b"].chances
     for wounds in range(foe.models * foe.wounds + 1):

@@ -24,7 +24,8 @@ from rulesets.games.warhammer.combat.psychology import fails_panic, reaction_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers as Situation
 from rulesets.odds.match_up import Fighter
-from tests.rulesets.games.warhammer.bearers import guards, hero, worn
+from tests.rulesets.games.warhammer.bearers import guards, hero, with_piece, worn
+from tests.rulesets.games.warhammer.test_simulator import SOME, differences
 from tests.rulesets.games.warhammer.units import (
     BOW,
     GOBLINS,
@@ -80,6 +81,27 @@ def test_the_backbone_brew_serves_for_the_first_break_test() -> None:
     second = first + (held * NO_WOUND * Fraction(7, 12))
     second += Fraction(10, 27) * first
     assert breaks(beaten(brew, rounds=2)) == pytest.approx(float(second), abs=1e-12)
+
+
+def test_the_braid_is_one_more_leadership_for_the_first_break_test() -> None:
+    # Beaten by 1, a Leadership of 7 and 1 more fails on 8 and more.
+    braid = worn("braid-of-bordeleaux")
+    first = NO_WOUND * Fraction(15, 36)
+    assert breaks(beaten(braid)) == pytest.approx(float(first), abs=1e-12)
+    held = NO_WOUND * Fraction(21, 36)
+    second = first + held * NO_WOUND * Fraction(7, 12) + Fraction(10, 27) * first
+    assert breaks(beaten(braid, rounds=2)) == pytest.approx(float(second), abs=1e-12)
+
+
+def test_the_braid_makes_nobody_bolder_than_10() -> None:
+    braid = worn("braid-of-bordeleaux")
+    assert breaks(beaten(braid, ld=10)) == breaks(beaten(ld=10))
+
+
+def test_fights_with_a_braid_are_those_of_dice_rolled_one_by_one() -> None:
+    bold = with_piece(hero(a=2, w=4), worn("braid-of-bordeleaux"))
+    played = match_up("fight", bold, SWORDSMEN, rounds=8)
+    assert differences(played, SOME, 3) == []
 
 
 def test_the_valorous_standard_leaves_out_the_highest_of_three_dice() -> None:

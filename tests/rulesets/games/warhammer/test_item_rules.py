@@ -17,7 +17,7 @@ from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import not_modelled, odds
 from rulesets.games.warhammer.combat.moments import MOMENTS
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.terms import COUNTS, DICE
+from rulesets.games.warhammer.combat.terms import BY_WOUNDS, COUNTS, DICE
 from rulesets.games.warhammer.combat.vocabulary import ADDED, ROLLED, TESTS
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import items_of
@@ -73,7 +73,7 @@ def test_every_effect_of_an_item_is_one_that_the_combat_knows(key: str) -> None:
 def _unknown(effect: RuleEffect) -> str:
     if effect.on in COUNTS:
         return refusal(effect, COUNTS, MOMENTS)
-    return refusal(effect, DICE, MOMENTS)
+    return refusal(effect, {**DICE, **BY_WOUNDS}, MOMENTS)
 
 
 def test_what_counts_is_named_by_nobody() -> None:
