@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rulesets.games.warhammer.combat.burst_questions import OF_BURSTS
 from rulesets.games.warhammer.item_rules import REACHING
 from rulesets.games.warhammer.sources import (
     ANIMOSITY,
@@ -99,6 +100,7 @@ OF_A_VOLLEY = (
         group=PLACE,
         kinds=("shooting",),
     ),
+    *OF_BURSTS,
 )
 """About the one volley of a match-up of shooting."""
 

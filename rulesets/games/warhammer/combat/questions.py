@@ -8,7 +8,6 @@ from rulesets.games.warhammer.combat.approach_questions import (
     OVERRUN,
     UNDER_FIRE,
 )
-from rulesets.games.warhammer.combat.burst_questions import OF_BURSTS
 from rulesets.games.warhammer.combat.engine_questions import OF_ENGINES
 from rulesets.games.warhammer.combat.fresh_enemies import FRESH_ENEMY
 from rulesets.games.warhammer.combat.friends import friends_questions
@@ -67,7 +66,6 @@ SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rea
 QUESTIONS = (
     *OF_A_VOLLEY,
     *OF_ENGINES,
-    *OF_BURSTS,
     *BEFORE_CONTACT,
     Question(
         "width",
