@@ -80,6 +80,11 @@ def outcome_labels(
     return {key: known[key] for key in keys}
 
 
+def event_words(outcomes: Iterable[str], words: Mapping[str, str]) -> dict[str, str]:
+    """Return the words of events whose key an outcome has too, by that key."""
+    return {key: words[key] for key in outcomes if key in words}
+
+
 @kept_by_identity(most=256)
 def _all_labels(table: Mapping[str, Outcome], names: Names) -> dict[str, str]:
     a, b = map(Subject, names)

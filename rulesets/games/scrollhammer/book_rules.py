@@ -70,6 +70,12 @@ OF_BOOKS = (
         trace="a better ward against spells",
     ),
     _row(
+        "draught-of-health",
+        "Draught of health",
+        asked("healing-draughts"),
+        (RuleEffect("heal", "or", 2),),
+    ),
+    _row(
         "dwemer-make",
         "Dwemer-make",
         effects=(
@@ -116,6 +122,12 @@ OF_BOOKS = (
         "Hatred (Undead and Daedra)",
         asked("foe"),
         HATES_FOE,
+    ),
+    _row(
+        "healing-draught",
+        "Healing draught",
+        asked("healing-draughts"),
+        (RuleEffect("heal", "or", 5),),
     ),
     _row("intuitive-conjurers", "Intuitive Conjurers", IN_THE_FIGURES),
     _row("khajiit-traits", "Khajiit", WITHOUT_DICE),

@@ -12,7 +12,13 @@ from rulesets.odds.battle_line.model import LineResult, RoundMoment
 from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError, Role
 from rulesets.odds.posts import name_of_party, post_key
-from rulesets.odds.report import FightWords, label_each, outcome_labels, wins
+from rulesets.odds.report import (
+    FightWords,
+    event_words,
+    label_each,
+    outcome_labels,
+    wins,
+)
 from rulesets.odds.sampling import CONFIDENCE
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
@@ -242,7 +248,7 @@ class LineReport(Generic[M]):
                 **labels[1],
                 **outcome_labels(outcomes, self.words.outcomes, sides),
             },
-            event_labels={key: labels[1][key] for key in outcomes if key in labels[1]},
+            event_labels=event_words(outcomes, labels[1]),
             method="sampled" if sampled else "exact",
             error=error,
             by_round=tuple(

@@ -18,8 +18,8 @@ from rulesets.odds.volley import Floats
 OVER = 1e-12
 """Chance of fights still going on below which the rest is dropped [chance]."""
 
-Healing = tuple[Floats, Floats]
-"""``[before, after]`` for side a and side b: where every state goes in a pause."""
+Pause = Callable[[Floats], Floats]
+"""A change of chances ``[round, a, b]`` of rounds and states between two rounds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +53,7 @@ def fight_with_healing(
     start: Floats,
     rounds: Sequence[HealingRound],
     dealt: tuple[Floats, Floats],
-    pauses: Sequence[Healing],
+    pauses: Sequence[Pause],
     limit: int | None,
 ) -> FightResult:
     """Return how a fight goes if wounds come back before every round but the first.
@@ -65,7 +65,7 @@ def fight_with_healing(
     rounds : sequence of HealingRound
     dealt : tuple of ndarray
         Dealt by both sides in the first round, as in `FightResult`.
-    pauses : sequence of Healing
+    pauses : sequence of Pause
         Before the second round, the third, and so on, in turn.
     limit : int, optional
         Rounds fought at most; none until it is over.
@@ -78,8 +78,7 @@ def fight_with_healing(
     by_round = []
     for number in range(UNDECIDED_AFTER if limit is None else limit):
         if number:
-            by_a, by_b = pauses[(number - 1) % len(pauses)]
-            live = by_a.T @ live @ by_b
+            live = pauses[(number - 1) % len(pauses)](live)
         live, less = pruned(live)
         dropped += less
         if float(live.sum()) < OVER:

@@ -132,7 +132,13 @@ def carriers(game: str) -> tuple[Fighter, ...]:
             warhammer.RAUCOUS_ORCS,
         )
     if game == "scrollhammer":
-        return (RIMED, scrollhammer.ARCHERS, scrollhammer.LEGION, scrollhammer.HERO)
+        return (
+            RIMED,
+            scrollhammer.ARCHERS,
+            scrollhammer.LEGION,
+            scrollhammer.HERO,
+            scrollhammer.MAGES,
+        )
     return ()
 
 

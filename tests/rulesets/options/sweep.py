@@ -118,8 +118,11 @@ class Sweep:
         return reviewed(self.book, roster)
 
     def _named(self, bought: Purchase, old: list[Fighter], new: list[Fighter]) -> str:
+        held_before = {one.loadout: one for one in old}
         left, silent = named(self.game, new[-1])
-        left_before, silent_before = named(self.game, old[0])
+        left_before, silent_before = named(
+            self.game, held_before.get(new[-1].loadout, old[0])
+        )
         own = {bought.entry.name, *(piece.name for piece in bought.entry.gear)}
         if not (left or silent) and self._is_refused(new):
             return REFUSED
@@ -148,11 +151,20 @@ class Sweep:
         """Return whether a number changes; with `asks`, also once it is asked.
 
         What is named as not worked out may count in another kind of match-up, where
-        it is asked, or in part.
+        it is asked, in part, or for others of the game to whom it is of use.
         """
         if what := self._counted(old, new):
             return what
-        return self._asked([(old[:1], new[-1:])]) if asks else ""
+        return self._asked(self._bearing(old, new)) if asks else ""
+
+    def _bearing(self, old: list[Fighter], new: list[Fighter]) -> list[Pair]:
+        """Return a unit without and with what it bought, then others with the same."""
+        old, new = alone(old, new)
+        gone, fresh = _brought(new, old), _brought(old, new)
+        pairs = [(old[:1], new[-1:])]
+        return pairs + [
+            ([given(x, gone)], [given(x, fresh)]) for x in carriers(self.game.key)
+        ]
 
     def _counted(self, old: list[Fighter], new: list[Fighter]) -> str:
         old, new = alone(old, new)
@@ -191,14 +203,10 @@ class Sweep:
             what = _at_sight(before, after)
             if what == FIGURE or self._counted(old, new):
                 return what or NUMBER
-        old, new = alone(
+        pairs = self._bearing(
             held(unit_in(self._reviewed(first.before))),
             held(unit_in(self._reviewed(first.after))),
         )
-        gone, fresh = _brought(new, old), _brought(old, new)
-        others = carriers(self.game.key)
-        pairs = [(old[:1], new[-1:])]
-        pairs += [([given(x, gone)], [given(x, fresh)]) for x in others]
         if what := self._asked(pairs):
             return what
         shows = (

@@ -67,6 +67,11 @@ UNASKED = {
         ALL,
         "it counts only where the situation says that it is drunk before magic is cast",
     ),
+    "healing-draughts": Unasked(
+        ("healing-draughts",),
+        ("fight", "charge", "engagement", "shooting"),
+        "it counts only where the situation says that it is drunk in a combat",
+    ),
     "foe": Unasked(
         ("foe",),
         ALL,

@@ -46,6 +46,7 @@ class ScrollhammerSideAnswers:
     from_cover: bool = False
     oiled: bool = False
     lowered: bool = False
+    healing_draughts: int = 0
     cover: Cover = "none"
     room: int = 0
     friends: int = 0

@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.combat.survivors import Flags, lefts
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.fight.model import FightResult
 from rulesets.odds.posts import name_of_party
-from rulesets.odds.report import Prelude
+from rulesets.odds.report import Prelude, event_words
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
@@ -234,7 +234,7 @@ def with_told(odds: Odds, fates: Iterable[PostFate]) -> Odds:
         odds,
         events={**odds.events, **events},
         labels={**words, **odds.labels},
-        event_labels={key: words[key] for key in odds.outcomes if key in words},
+        event_labels=event_words(odds.outcomes, words),
         distributions={**odds.distributions, **left},
     )
 

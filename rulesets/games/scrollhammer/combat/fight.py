@@ -10,22 +10,22 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
+from rulesets.games.scrollhammer.combat.draughts import stocks_of, with_stocks
 from rulesets.games.scrollhammer.combat.fates import folded, party_name, with_fates
 from rulesets.games.scrollhammer.combat.first_round import first_round_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
-from rulesets.games.scrollhammer.combat.healing import (
-    absorbing_round,
-    dealt_in,
-    fits,
-)
+from rulesets.games.scrollhammer.combat.healing import absorbing_round, dealt_in
 from rulesets.games.scrollhammer.combat.leeches import ABSORBED, absorbs
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
-from rulesets.games.scrollhammer.combat.profile import (
-    ScrollhammerUnit,
-    rule_step,
-    start_state,
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.recovery import (
+    MOST,
+    comes_back,
+    mending_steps,
+    pauses,
+    unmended,
 )
-from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
+from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.result import (
     COLUMNS,
     OUTCOMES,
@@ -57,9 +57,9 @@ from rulesets.games.scrollhammer.combat.way_back import (
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
-from rulesets.odds.answer import LaterSteps, NotModelled, Odds, Step
+from rulesets.odds.answer import LaterSteps, Odds, Step
 from rulesets.odds.fight.exact import dealt, moves_of
-from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
+from rulesets.odds.fight.healing import fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.first_round import NEVER_FOUGHT
@@ -72,13 +72,6 @@ from rulesets.odds.report import (
 )
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
-
-MOST = 3_000_000
-"""Transitions of one round above which NumPy samples a combat.
-
-Wounds that come back are not counted in a larger one.
-"""
-
 
 COUNTED_ANEW = (
     "Both units together have too many states to follow who was engaged when a round "
@@ -177,7 +170,7 @@ def fought_out(
     left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
     left += tuple(barred_by_switching(sides))
     if start.any():
-        left += tuple(_unmended(sides, comes_back(sides, played)))
+        left += tuple(unmended(sides, comes_back(sides, played)))
     absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
     answer = replace(answer, labels=_labels(answer.labels, names), not_modelled=left)
     if not start.any():
@@ -226,29 +219,7 @@ def _steps(
             yield from melee_steps(side, other, blows, met, readings)
         yield from later_steps(sides, readings)
         yield from morale_steps(sides, readings)
-    yield from _mending_steps(sides)
-
-
-def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:
-    for side in sides:
-        if regenerates(side.profile):
-            text = "each lost wound of who still stands may come back in its own turn"
-            yield rule_step(side.profile, "regeneration", text)
-        if any(map(absorbs, side.units)):
-            text = "a wound that its blows take may give it one back, once a turn"
-            yield rule_step(side.profile, "absorb-health", text)
-
-
-def _unmended(
-    sides: tuple[ScrollhammerSide, ScrollhammerSide], known: frozenset[str]
-) -> Iterator[NotModelled]:
-    for side in sides:
-        if regenerates(side.profile) and "regeneration" not in known:
-            why = "the combat is sampled, and wounds do not come back in samples"
-            yield NotModelled("Regeneration", side.profile.side, why)
-        if any(map(absorbs, side.units)) and "absorb-health" not in known:
-            why = "both units together are too large for wounds that come back"
-            yield NotModelled("Absorb Health", side.profile.side, why)
+    yield from mending_steps(sides)
 
 
 def _seed(
@@ -361,7 +332,10 @@ def fought_on(
         moves = moves_of(fight)
         healed = [healing_round(one) for one in moves]
         first_dealt = dealt(start, moves[0])
-    return fight_with_healing(start, healed, first_dealt, _pauses(sides), rounds)
+    stocks = stocks_of(sides) if "draughts" in back else (0, 0)
+    healed = with_stocks(healed, stocks)
+    between = pauses(sides, stocks)
+    return fight_with_healing(start, healed, first_dealt, between, rounds)
 
 
 def _changes(side: ScrollhammerSide) -> bool:
@@ -375,25 +349,3 @@ def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight
     begun = np.zeros((len(played), *start.shape))
     begun[0] = start
     return Fight(begun, played, limit)
-
-
-def _pauses(sides: Sides) -> tuple[Healing, Healing]:
-    """Return the healing before the second round and before the third, in turn."""
-    a, b = (side.profile for side in sides)
-    of_a = regeneration(a), np.eye(b.company.states)
-    of_b = np.eye(a.company.states), regeneration(b)
-    return (of_a, of_b) if sides[1].charged else (of_b, of_a)
-
-
-def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
-    """Return the rules by which wounds come back, of those that can be worked out."""
-    known = set()
-    profiles = [unit for side in sides for unit in side.units]
-    if any(map(absorbs, profiles)) and fits(sides):
-        known.add("absorb-health")
-    if any(map(regenerates, profiles)):
-        size_a, size_b = (side.profile.company.states for side in sides)
-        fight = in_turn(np.zeros((size_a, size_b)), [played.opening], [played.cycle])
-        if known or max(fight.transitions()) <= MOST:
-            known.add("regeneration")
-    return frozenset(known)

@@ -131,6 +131,8 @@ PHRASES = {
     "power": "{a} {a[holds]} [[{n} power dice]]",
     "draughts=1": "each bearer drinks [[1 draught]]",
     "draughts": "each bearer drinks [[{n} draughts]]",
+    "healing-draughts=1": "{own} {own[has]} [[1 healing draught]] each to drink",
+    "healing-draughts": "{own} {own[has]} [[{n} healing draughts]] each to drink",
     "heals": "the spell heals on [[{n}+]]",
     **CLOSING,
     **TURNS,

@@ -60,6 +60,8 @@ class ScrollhammerSide:
         True if an oil is on its weapons in the turn of the first round.
     lowered : bool
         True if its resists are lowered.
+    draughts : int
+        Healing draughts that each bearer has to drink.
     meets : int
         Enemies that one of its bases is wide enough to meet [models].
     without : frozenset of str
@@ -87,6 +89,7 @@ class ScrollhammerSide:
     ambushes: bool = False
     oiled: bool = False
     lowered: bool = False
+    draughts: int = 0
     meets: int = 1
     without: frozenset[str] = field(default=frozenset(), repr=False)
     power: Power = field(default="none", repr=False)
@@ -173,6 +176,7 @@ def contender(
         unseen=situation.of(side).unseen,
         oiled=situation.of(side).oiled,
         lowered=situation.of(side).lowered,
+        draughts=situation.of(side).healing_draughts,
         ambushes=charged and situation.of(side).from_cover,
         meets=situation.of(side).meets,
         later=profile.takes,

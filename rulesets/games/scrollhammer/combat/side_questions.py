@@ -276,6 +276,20 @@ OF_EACH_SIDE = (
         matters=carries("immune-to-*", "dwemer-make"),
         kinds=("fight", "charge", "shooting", LINE),
     ),
+    Question(
+        "healing-draughts",
+        "Healing draughts that each bearer has to drink",
+        0,
+        low=0,
+        high=3,
+        side=True,
+        help="One at the start of each turn, from that of the second round on, as soon "
+        "as a bearer has lost a wound; its roll gives one back.",
+        source=CONSUMABLES,
+        seldom=True,
+        matters=carries("healing-draught", "draught-of-health"),
+        kinds=("fight", "charge", "engagement"),
+    ),
     *way_back_questions(IN_COMBAT),
     HANDS,
     replace(

@@ -122,6 +122,25 @@ def regrow(rng: np.random.Generator, side: Side) -> None:
             kind.sore = kind.sore - back
 
 
+HEALED_ON = {"healing-draught": 5, "draught-of-health": 2}
+"""The roll from which a draught gives a wound back."""
+
+
+def drink(rng: np.random.Generator, side: Side, live: Bools) -> None:
+    """Once a turn who has lost a wound drinks, as long as the draughts last."""
+    bearers = [
+        (kind, min(HEALED_ON[key] for key in HEALED_ON.keys() & kind.rules.keys()))
+        for kind in side.kinds
+        if HEALED_ON.keys() & kind.rules.keys() and "brass-and-coral" not in kind.rules
+    ]
+    hurt = [live & (kind.alive > 0) & (kind.sore > 0) for kind, _ in bearers]
+    if hurt:
+        drinks = np.any(hurt, axis=0) & (side.draughts > 0)
+        for (kind, need), sore in zip(bearers, hurt, strict=True):
+            kind.sore = kind.sore - (drinks & sore & (d6(rng, len(live)) >= need))
+        side.draughts = side.draughts - drinks
+
+
 def go_on(
     rng: np.random.Generator,
     a: Side,
@@ -150,6 +169,8 @@ def go_on(
             take_in_hand(a, a.later)
             take_in_hand(b, b.later)
             begin_turn(rng, sides[turn], flanked[turn], live, readings)
+            drink(rng, a, live)
+            drink(rng, b, live)
         for aside_a, aside_b in product((False, True), repeat=2):
             here = live & (flanked["a"] == aside_a) & (flanked["b"] == aside_b)
             if not here.any():

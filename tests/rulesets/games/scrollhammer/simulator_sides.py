@@ -71,6 +71,7 @@ class Side:
     later: list[Kind] | None = None
     shot: bool = False
     oiled: bool = False
+    draughts: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def told(self, kind: Kind, target: "Side", *moments: str) -> Spoken:
         """Return what rules of books say of the dice of some of its models."""
@@ -242,6 +243,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         front=str(told("front", usual_front(match_up.kind))),
         later=in_combat(match_up, side),
         oiled=bool(told("oiled", False)),
+        draughts=np.full(fights, int(told("healing-draughts", 0))),
     )
 
 

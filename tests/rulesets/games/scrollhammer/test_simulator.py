@@ -13,6 +13,7 @@ from rulesets.games.scrollhammer.special_rules import keys_of, rule_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.casters_match_ups import CASTERS
+from tests.rulesets.games.scrollhammer.draught_match_ups import DRAUGHTS
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS, RANKED_BREATH
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     RULE_CHARGES,
@@ -110,7 +111,7 @@ def grid() -> dict[str, MatchUp]:
     ]
     for name, first, second, situation, readings in more:
         found[name] = match_up("fight", first, second, situation, readings, 6)
-    return {**found, **RULE_FIGHTS, **STANDINGS}
+    return {**found, **RULE_FIGHTS, **STANDINGS, **DRAUGHTS}
 
 
 GRID = grid()

@@ -1,14 +1,25 @@
 """Fights in which wounds come back, by hand and against the chain without them."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from rulesets.odds.fight.exact import dealt, moves_of, play
-from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
+from rulesets.odds.fight.healing import fight_with_healing, healing_round
 from rulesets.odds.fight.model import FightResult, Order, Round, Strike, in_turn
 from rulesets.odds.tally import tally
 
+Healing = tuple[np.ndarray, np.ndarray]
+"""``[before, after]`` for both sides: where every state goes in a pause."""
+
 STILL = np.eye(2), np.eye(3)
+
+
+def healed(by: Healing, live: np.ndarray) -> np.ndarray:
+    """Return chances ``[round, a, b]`` after a pause."""
+    after: np.ndarray = by[0].T @ live @ by[1]
+    return after
 
 
 def one_sided(chance: float) -> Round:
@@ -24,7 +35,8 @@ def one_sided(chance: float) -> Round:
 def played(one: Round, pauses: list[Healing], limit: int | None) -> FightResult:
     (moves,) = moves_of(in_turn(start(), (), [one]))
     first = dealt(start(), moves)
-    return fight_with_healing(start(), [healing_round(moves)], first, pauses, limit)
+    between = [partial(healed, by) for by in pauses]
+    return fight_with_healing(start(), [healing_round(moves)], first, between, limit)
 
 
 def start() -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.characters import with_characters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
+from rulesets.games.scrollhammer.combat.draughts import draughts_of
 from rulesets.games.scrollhammer.combat.fates import PostFate, posts_of, with_told
 from rulesets.games.scrollhammer.combat.fight import LABELS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
@@ -48,6 +49,7 @@ from rulesets.games.scrollhammer.combat.way_back import (
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.combat.wounds import allocation_notes
+from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
@@ -87,6 +89,8 @@ TRAPPED_SIDE = (
 """Note on sides of several units whose way back is blocked."""
 
 UNMENDED = "wounds do not come back by blows in a battle line"
+
+UNDRUNK = "nobody drinks a draught in a battle line"
 
 
 def battle_line(
@@ -326,3 +330,5 @@ def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
         )
         if absorbs(profile) or absorbs(armed):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)
+        for key in draughts_of(profile):
+            yield NotModelled(rule_of(key).name, profile.side, UNDRUNK)
