@@ -1,10 +1,10 @@
 """The turns before contact: distances, moves, contacts, and outcomes without one.
 
 A game has a value for its cases: how far apart both are, and what has befallen them.
-Each case has joint chances ``[a, b]`` of both sides' states. In its turn a side acts in
-every case, and chances go to another case, to contact, or to an outcome; all three
-take them as the side sees them, ``[own, other]``. A charge that is declared at once is
-an approach of one turn.
+Each case has joint chances ``[a, b]`` of both sides' states, or several such arrays. In
+its turn a side acts in every case, and chances go to another case, to contact, or to an
+outcome; all three take them as the side sees them, ``[own, other]``. A charge that is
+declared at once is an approach of one turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,8 +44,11 @@ def add_chances(several: dict[Key, Floats], key: Key, chances: Floats) -> None:
 
 
 def seen_by(side: Side, chances: Floats) -> Floats:
-    """Return ``[a, b]`` as ``[own, other]`` of a side, and the other way round."""
-    return chances if side == "a" else chances.T
+    """Return ``[a, b]`` as ``[own, other]`` of a side, and the other way round.
+
+    Several of such may be stacked: the last two axes are exchanged.
+    """
+    return chances if side == "a" else chances.swapaxes(-1, -2)
 
 
 @dataclass(slots=True, eq=False)

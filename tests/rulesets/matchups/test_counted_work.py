@@ -37,11 +37,11 @@ def test_the_same_question_is_the_same_work_each_time() -> None:
 
 
 def test_the_work_on_turns_before_contact_grows_with_them() -> None:
-    near, far = (
-        odds(match_up("engagement", ORCS, ARCHERS, {"distance": inches})).work
-        for inches in (10, 30)
+    few, many = (
+        odds(match_up("engagement", ORCS, ARCHERS, {"turns": turns})).work
+        for turns in (2, 6)
     )
-    assert far > near + WORK_OF_CASE
+    assert many > few + WORK_OF_CASE
 
 
 def test_a_sample_is_more_work_than_all_states_of_its_fight(

@@ -1,13 +1,14 @@
 """The turns before contact: moves, shots, charges, panic, flight and rallying.
 
-A case holds where both stand and what has befallen them. Arrays of chances are
-``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
+A case holds what has befallen both; what a side does in it is worked out for all
+distances together, the near and the far apart where the rules tell them so.
 """
 
 from dataclasses import replace
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.distances import ByDistance, by_distance
 from rulesets.games.warhammer.combat.events import (
     A_CHARGE,
     FALLS_SHORT,
@@ -22,8 +23,13 @@ from rulesets.games.warhammer.combat.events import (
     ApproachCase,
     ApproachContact,
 )
-from rulesets.games.warhammer.combat.field_chances import FieldChances, FieldVolley
+from rulesets.games.warhammer.combat.field_chances import (
+    EDGE,
+    FieldChances,
+    FieldVolley,
+)
 from rulesets.games.warhammer.combat.leadership import passes_leadership
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     SHOWS_THEM,
     SQUABBLES,
@@ -43,7 +49,6 @@ from rulesets.games.warhammer.combat.reach import (
 )
 from rulesets.games.warhammer.combat.ridden_monsters import strengths
 from rulesets.games.warhammer.item_effects import REACH
-from rulesets.odds.approach import add_chances
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
@@ -71,43 +76,55 @@ class WarhammerField(FieldChances):
         self.units.volleys("b").pools = tuple(
             np.flatnonzero(self.start.any(axis=0)).tolist()
         )
-        self.approach.play(("a",), self._charge, self._run_all)
+        self.approach.play(("a",), self._declare, self._run_all)
         self._stay(self.approach.cases)
 
+    def _declare(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        self._charge(case, by_distance(chances), side)
+
     def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        own, other = (
-            self.units.left(case.left, side),
-            self.units.left(case.left, OTHER[side]),
-        )
+        some = by_distance(chances)
         if case.flees == side:
-            self._rally(case, chances, side)
+            self._rally(case, some, side)
             return
-        if (
-            case.distance <= DREAD
-            and case.flees != other.side
-            and tests_terror(own, other, tested=case.has_tested(side))
-        ):
-            case = case.having_tested(side)
-            fails = 1 - passes_leadership(own, self.situation)
-            self._report(TERROR, side, case, fails * chances)
-            self._flee(case, fails * chances, side, side)
-            chances = (1 - fails) * chances
-        case, chances = self._test_stupidity(case, chances, side)
-        for calm, some in self._test_animosity(case, chances, side):
-            self._go_on(calm, some, side)
+        for stands, calm in self._test_terror(case, some, side):
+            self._act_calmly(stands, calm, side)
+
+    def _act_calmly(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
+        """Act in a case, but for tests of terror."""
+        case, some = self._test_stupidity(case, some, side)
+        for quiet, rest in self._test_animosity(case, some, side):
+            self._go_on(quiet, rest, side)
 
     def _go_on(
-        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
+        self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool = False
     ) -> None:
-        eager = self._eager(case, side)
+        near, far = some.cut(self._threat(case, side))
+        eager = self._eager(case, side) if near else 0.0
         if eager:
-            self._charge(case, eager * chances, side)
+            self._charge(case, near.times(eager), side)
         if eager < 1:
-            self._advance(case, (1 - eager) * chances, side, moved=moved)
+            self._advance(case, near.times(1 - eager), side, moved=moved)
+        self._advance(case, far, side, moved=moved)
+
+    def _test_terror(
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> list[tuple[ApproachCase, ByDistance]]:
+        """Test for terror of an enemy near by; return the chances of who is calm."""
+        own, other = self._both(case, side)
+        near, far = some.cut(DREAD)
+        dreads = tests_terror(own, other, tested=case.has_tested(side))
+        if not near or case.flees == other.side or not dreads:
+            return [(case, some)]
+        tested = case.having_tested(side)
+        fails = 1 - passes_leadership(own, self.situation)
+        self._report(TERROR, side, near.times(fails))
+        self._flee(tested, near.times(fails), side, side)
+        return [(tested, near.times(1 - fails)), (case, far)]
 
     def _test_animosity(
-        self, case: ApproachCase, chances: Floats, side: Side
-    ) -> list[tuple[ApproachCase, Floats]]:
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> list[tuple[ApproachCase, ByDistance]]:
         """Test for animosity; return the chances of those that act as usual.
 
         The others squabble, or show them: an extra move before they act. A banner may
@@ -115,44 +132,56 @@ class WarhammerField(FieldChances):
         """
         own, fails = self.units.left(case.left, side), self.units.squabbling[side]
         if fails is None:
-            return [(case, chances)]
-        some = chances * fails[:, None]
+            return [(case, some)]
+        failed = some.times(fails[:, None])
+        rest = some.less(failed.chances)
         if own.does("pass", "test:animosity") and not case.has_spent(side, SQUABBLES):
-            return [(case, chances - some), (case.having_spent(side, SQUABBLES), some)]
-        shows = some / SHOWS_THEM
-        self._report(SQUABBLE, side, case, some - shows)
-        self._keep(case, some - shows, side)
-        if case.distance <= own.stride:
-            self._charge(case, shows, side)
-        else:
-            nearer = case.at(case.distance - own.stride)
-            self._go_on(nearer, shows, side, moved=True)
-        return [(case, chances - some)]
+            return [(case, rest), (case.having_spent(side, SQUABBLES), failed)]
+        shows = failed.times(1 / SHOWS_THEM)
+        squabbles = failed.less(shows.chances)
+        self._report(SQUABBLE, side, squabbles)
+        self._keep(case, squabbles, side)
+        near, far = shows.cut(own.stride)
+        self._charge(case, near, side)
+        if far:
+            self._go_on(case, far.nearer(own.stride), side, moved=True)
+        return [(case, rest)]
 
     def _test_stupidity(
-        self, case: ApproachCase, chances: Floats, side: Side
-    ) -> tuple[ApproachCase, Floats]:
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> tuple[ApproachCase, ByDistance]:
         """Test for stupidity; units that fail stumble on at half their Movement."""
         own = self.units.left(case.left, side)
         fails = fails_stupidity(own, self.situation)
-        if not fails:
-            return case, chances
-        self._report(STUMBLE, side, case, fails * chances)
+        if not fails or not some:
+            return case, some
+        stumbles = some.times(fails)
+        self._report(STUMBLE, side, stumbles)
         step = own.movement // 2 if may_move(own) else 0
-        distance = max(min(case.distance, 1), case.distance - step)
-        dazed = case.with_stupidity(side, stupid=True).at(distance)
-        self._keep(dazed, fails * chances, side)
-        return case.with_stupidity(side, stupid=False), (1 - fails) * chances
+        dazed = case.with_stupidity(side, stupid=True)
+        self._keep(dazed, stumbles.nearer(step), side)
+        return case.with_stupidity(side, stupid=False), some.times(1 - fails)
+
+    def _both(
+        self, case: ApproachCase, side: Side
+    ) -> tuple[WarhammerUnit, WarhammerUnit]:
+        """Return the figures of what is left of a side, and of the other."""
+        left = case.left
+        return self.units.left(left, side), self.units.left(left, OTHER[side])
 
     def _closes(self, side: Side) -> bool:
         return self.situation.closing in (side, "both")
 
-    def _eager(self, case: ApproachCase, side: Side) -> float:
-        """Return the chance that a unit declares a charge [chance]."""
-        own = self.units.left(case.left, side)
+    def _threat(self, case: ApproachCase, side: Side) -> int:
+        """Return from how far a unit may declare a charge [inches]."""
         risks = self.situation.of(side).risks_charge
         reach, _ = self._reaches(case, side)[-1 if risks else 0]
-        if not may_move(own) or case.distance > reach:
+        return reach
+
+    def _eager(self, case: ApproachCase, side: Side) -> float:
+        """Return the chance that a unit declares a charge that may arrive [chance]."""
+        own = self.units.left(case.left, side)
+        if not may_move(own):
             return 0.0
         if self._closes(side) or frenzied(own):
             return 1.0
@@ -161,55 +190,51 @@ class WarhammerField(FieldChances):
         more = own.adds("test:impetuous")
         return 1 - passes_leadership(own, self.situation, more=more)
 
-    def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        stands = chances * self.units.rallying(case.left, side)[:, None]
-        self._report(RALLY, side, case, stands)
-        self._keep(case.at(case.distance, flees=""), stands, side)
-        self._run(case, chances - stands, side, side)
+    def _rally(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
+        stands = some.times(self.units.rallying(case.left, side)[:, None])
+        self._report(RALLY, side, stands)
+        self._keep(case.fleeing(""), stands, side)
+        self._run(case, some.less(stands.chances), side, side)
 
-    def _charge(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+    def _charge(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
-        if not chances.any():
+        if not some:
             return
-        own, other = (
-            self.units.left(case.left, side),
-            self.units.left(case.left, OTHER[side]),
-        )
-        chances = self._test_fear(case, chances, side)
-        self._report(A_CHARGE, side, case, chances)
+        own, other = self._both(case, side)
+        some = self._test_fear(case, some, side)
+        self._report(A_CHARGE, side, some)
         far = self._reaches(case, side)
         if counts_charges(own):
             case = case.having_spent(side, REACH)
         if case.flees:
-            self._chase(case, chances, side, far)
+            self._chase(case, some, side, far)
             return
-        flees, afraid, dread = self._test_charged(case, chances, side)
+        flees, afraid, dread = self._test_charged(case, some, side)
         if dread:
             case = case.having_tested(other.side)
-        stands = chances - flees - afraid
+        stands = some.less(flees.chances + afraid.chances)
         reaction = reaction_of(other, own, self.situation)
         if reaction == "flees" and may_flee(other):
-            flees, stands = flees + stands, 0 * stands
-        self._report(FLIGHT, side, case, flees, of=other.side)
-        self.log.flights[other.side] += float(flees.sum())
+            flees, stands = some.less(afraid.chances), stands.times(0.0)
+        self._report(FLIGHT, side, flees, of=other.side)
+        self.log.flights[other.side] += float(flees.chances.sum())
         self._chase(case, flees, side, far)
         contact = ApproachContact(side, stupid=case.is_stupid(other.side))
-        for some, is_afraid in ((stands, False), (afraid, True)):
-            came = [(case, some)]
-            if reaction == "shoots" and case.distance > own.stride:
-                came = self._shoot(case, some, side)
-            self._arrive(came, replace(contact, afraid=is_afraid), far)
+        for came, is_afraid in ((stands, False), (afraid, True)):
+            near, shot_at = came.cut(own.stride if reaction == "shoots" else EDGE)
+            charging = [(case, near), *self._shoot(case, shot_at, side)]
+            self._arrive(charging, replace(contact, afraid=is_afraid), far)
 
     def _arrive(
         self,
-        came: list[tuple[ApproachCase, Floats]],
+        came: list[tuple[ApproachCase, ByDistance]],
         contact: ApproachContact,
         far: Reaches,
     ) -> None:
         """Let chargers who still come arrive, or fall short."""
-        for case, chances in came:
-            arrives = chances * self._arrival(far, case)
-            self._fall_short(case, chances - arrives, contact.charger)
+        for case, some in came:
+            arrives = some.times(self._arrival(far, some)[:, None, None])
+            self._fall_short(case, some.less(arrives.chances), contact.charger)
             self._meet(contact, arrives)
 
     def _reaches(self, case: ApproachCase, side: Side) -> Reaches:
@@ -217,109 +242,118 @@ class WarhammerField(FieldChances):
         own = self.units.left(case.left, side)
         return reaches(own, first=not case.has_spent(side, REACH))
 
-    def _arrival(self, far: Reaches, case: ApproachCase) -> float:
-        """Return the chance that a charge arrives [chance].
+    def _arrival(self, far: Reaches, some: ByDistance) -> Floats:
+        """Return the chance that a charge arrives, by its distance [chance].
 
         One without a die is taken to, from wherever it is asked for, and an overrun.
         """
-        is_sure = self.situation.overrun or len(far) == 1
-        return 1.0 if is_sure else arrival(far, case.distance)
+        if self.situation.overrun or len(far) == 1:
+            return np.ones(len(some.inches))
+        return np.array([arrival(far, distance) for distance in some.inches.tolist()])
 
     def _chase(
-        self, case: ApproachCase, chances: Floats, side: Side, far: Reaches
+        self, case: ApproachCase, some: ByDistance, side: Side, far: Reaches
     ) -> None:
         """Let the charged unit run from a charge of a side."""
         step = self.units.left(case.left, side).stride
         for reach, chance in far:
-            some = float(chance) * chances
-            self._run(case, some, OTHER[side], side, reach=reach, step=step)
+            part = some.times(float(chance))
+            self._run(case, part, OTHER[side], side, reach=reach, step=step)
 
-    def _fall_short(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+    def _fall_short(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
         """Let a charge fall short: the charger moves its Movement, and that is all."""
-        if not chances.any():
+        if not some:
             return
-        self._report(FALLS_SHORT, side, case, chances)
-        self.log.short += float(chances.sum())
+        self._report(FALLS_SHORT, side, some)
+        self.log.short += float(some.chances.sum())
         step = self.units.left(case.left, side).stride
-        self._keep(case.at(max(case.distance - step, 1)), chances, side)
+        self._keep(case, some.nearer(step), side)
 
-    def _test_fear(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+    def _test_fear(
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> ByDistance:
         """Test the charger for fear; return the chances of those that charge."""
-        own, other = (
-            self.units.left(case.left, side),
-            self.units.left(case.left, OTHER[side]),
-        )
+        own, other = self._both(case, side)
         bold = own.has("impetuous") or self.situation.overrun
         if case.flees or bold or not fears(own, other, self.situation):
-            return chances
+            return some
         fails = 1 - passes_leadership(own, self.situation)
-        self._report(FEAR, side, case, fails * chances)
-        self._keep(case, fails * chances, side)
-        return (1 - fails) * chances
+        self._report(FEAR, side, some.times(fails))
+        self._keep(case, some.times(fails), side)
+        return some.times(1 - fails)
 
     def _test_charged(
-        self, case: ApproachCase, chances: Floats, side: Side
-    ) -> tuple[Floats, Floats, bool]:
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> tuple[ByDistance, ByDistance, bool]:
         """Test the charged unit; return flight, fear, and whether it is for terror."""
-        own, other = (
-            self.units.left(case.left, side),
-            self.units.left(case.left, OTHER[side]),
-        )
-        none = np.zeros_like(chances)
+        own, other = self._both(case, side)
+        none = some.times(0.0)
         fails = 1 - passes_leadership(other, self.situation)
         dreads = tests_terror(other, own, tested=case.has_tested(other.side))
         if self.situation.overrun and (dreads or fears(other, own, self.situation)):
-            return none, fails * chances, dreads
+            return none, some.times(fails), dreads
         if dreads:
-            return fails * chances, none, True
+            return some.times(fails), none, True
         if not fears(other, own, self.situation):
             return none, none, False
         mine, theirs = (
             strengths(self.units.whole[side]),
             strengths(self.units.whole[OTHER[side]]),
         )
-        weaker = theirs[None, :] < mine[:, None]
-        return fails * chances * weaker, fails * chances * ~weaker, False
+        flees = np.where(theirs[None, :] < mine[:, None], fails, 0.0)
+        return some.times(flees), some.times(fails - flees), False
 
     def _advance(
-        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
+        self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool = False
     ) -> None:
         """Move towards the enemy if the unit closes, and shoot if it may."""
-        if not chances.any():
+        if not some:
             return
         own = self.units.left(case.left, side)
-        marched = False
-        if self._closes(side) and may_move(own):
-            marched = self._may_march(case, side)
-            step = own.stride * (2 if marched else 1)
-            distance = max(case.distance - step, 1)
-            moved = moved or distance < case.distance
-            self._report(MARCH if marched else WALK, side, case, chances)
-            case = case.at(distance)
-        volley = None if marched else self._volley(case, side, moved=moved)
-        if volley is None:
-            self._keep(case, chances, side)
-        else:
-            shot = FieldVolley(case.at(0), side, volley, moved=moved)
-            add_chances(self.shots.setdefault(shot, {}), case.distance, chances)
+        if not (self._closes(side) and may_move(own)):
+            self._shoot_in_turn(case, some, side, moved=moved)
+            return
+        walking, marching = some.cut(self._near(case, side))
+        self._report(WALK, side, walking)
+        self._report(MARCH, side, marching)
+        self._keep(case, marching.nearer(2 * own.stride), side)
+        still, nearer = walking.cut(1 if own.stride else EDGE)
+        self._shoot_in_turn(case, still, side, moved=moved)
+        self._shoot_in_turn(case, nearer.nearer(own.stride), side, moved=True)
 
-    def _may_march(self, case: ApproachCase, side: Side) -> bool:
+    def _near(self, case: ApproachCase, side: Side) -> int:
+        """Return how near a unit that closes in may not march [inches]."""
         walks = self.situation.of(side).pace == "walks"
         if walks or self.units.left(case.left, side).kind in STILL:
-            return False
-        return case.distance > NEAR or bool(case.flees)
+            return EDGE
+        return 0 if case.flees else NEAR
+
+    def _shoot_in_turn(
+        self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool
+    ) -> None:
+        """Let a unit shoot in its own turn, if it may, and keep both apart."""
+        for volley, part in self._by_volley(case, some, side, moved=moved):
+            if volley is None:
+                self._keep(case, part, side)
+            else:
+                shot = FieldVolley(case, side, volley, moved=moved)
+                self.shots.setdefault(shot, []).append(part)
 
     def _shoot(
-        self, case: ApproachCase, chances: Floats, side: Side
-    ) -> list[tuple[ApproachCase, Floats]]:
+        self, case: ApproachCase, some: ByDistance, side: Side
+    ) -> list[tuple[ApproachCase, ByDistance]]:
         """Let the target of a charge shoot; return the chances that the charger stands.
 
         All chances are those of the charger's side.
         """
-        shooter = OTHER[side]
-        volley = self._volley(case, shooter, reaction=True)
-        if volley is None or not chances.any():
-            return [(case, chances)]
-        shot = FieldVolley(case.at(0), shooter, volley, reaction=True)
-        stands = self._shot_at(shot, {case.distance: chances.T})
-        return [(one, some.T) for one, some in stands]
+        if not some:
+            return []
+        found, shooter = [], OTHER[side]
+        for volley, part in self._by_volley(case, some, shooter, reaction=True):
+            if volley is None:
+                found.append((case, part))
+                continue
+            shot = FieldVolley(case, shooter, volley, reaction=True)
+            stands = self._shot_at(shot, part.turned())
+            found += [(one, rest.turned()) for one, rest in stands]
+        return found

@@ -22,12 +22,10 @@ TELLING = 0.01
 
 @dataclass(frozen=True, slots=True)
 class ApproachCase:
-    """The distance of two units, and what has befallen them.
+    """The events that have befallen two units, from whatever distance.
 
     Parameters
     ----------
-    distance : int
-        [inches]
     flees : str
         Who is fleeing: ``a``, ``b`` or nobody.
     tested : tuple of bool
@@ -40,7 +38,6 @@ class ApproachCase:
         What a and b have used that counts once in the game, by its term.
     """
 
-    distance: int
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
     stupid: tuple[bool, bool] = (False, False)
@@ -77,12 +74,9 @@ class ApproachCase:
         flags = with_flag(self.stupid, side, flag=stupid)
         return replace(self, stupid=flags)
 
-    def at(self, distance: int, flees: str | None = None) -> "ApproachCase":
-        """Return the case at another distance, and perhaps with another who flees."""
-        flees = self.flees if flees is None else flees
-        return ApproachCase(
-            distance, flees, self.tested, self.stupid, self.left, self.spent
-        )
+    def fleeing(self, who: str) -> "ApproachCase":
+        """Return the case in which somebody flees, or nobody."""
+        return self if who == self.flees else replace(self, flees=who)
 
     def with_left(self, left: tuple[str, str]) -> "ApproachCase":
         """Return the case with that left of both."""

@@ -1,0 +1,88 @@
+"""Chances of two units by how far apart they stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.odds.volley import Floats, Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ByDistance:
+    """Chances of the states of two units in one case, by their distance.
+
+    Parameters
+    ----------
+    inches : ndarray
+        ``[n]``: the distances, each once, the nearest first [inches].
+    chances : ndarray
+        ``[n, own, other]`` [chance].
+    """
+
+    inches: Ints
+    chances: Floats
+
+    def __bool__(self) -> bool:
+        """Return whether there is any chance at all."""
+        return bool(self.chances.any())
+
+    def total(self) -> Floats:
+        """Return the chances from all distances together, ``[own, other]``."""
+        found: Floats = self.chances.sum(axis=0)
+        return found
+
+    def times(self, share: float | Floats) -> "ByDistance":
+        """Return a share of the chances."""
+        return ByDistance(self.inches, share * self.chances)
+
+    def less(self, chances: Floats) -> "ByDistance":
+        """Return the chances without others."""
+        return ByDistance(self.inches, self.chances - chances)
+
+    def turned(self) -> "ByDistance":
+        """Return the chances as the other side sees them."""
+        return ByDistance(self.inches, self.chances.swapaxes(1, 2))
+
+    def rows(self, places: Sequence[int]) -> "ByDistance":
+        """Return some of the distances, by their places."""
+        if len(places) == len(self.inches):
+            return self
+        return ByDistance(self.inches[places], self.chances[places])
+
+    def cut(self, far: int) -> "tuple[ByDistance, ByDistance]":
+        """Return the distances up to so many inches, and those beyond."""
+        count = int(np.searchsorted(self.inches, far, side="right"))
+        return (
+            ByDistance(self.inches[:count], self.chances[:count]),
+            ByDistance(self.inches[count:], self.chances[count:]),
+        )
+
+    def nearer(self, step: int) -> "ByDistance":
+        """Return the chances after a step towards each other, but not into contact."""
+        near = np.maximum(self.inches - step, np.minimum(self.inches, 1))
+        return joined([ByDistance(near, self.chances)])
+
+    def span(self) -> tuple[int, int]:
+        """Return the nearest and the furthest distance with any chance [inches]."""
+        there = self.inches[self.chances.any(axis=(1, 2))].tolist()
+        return there[0], there[-1]
+
+
+def by_distance(chances: Floats) -> ByDistance:
+    """Return the chances of a case, ``[distance, own, other]``, where there are any."""
+    inches = np.flatnonzero(chances.any(axis=(1, 2)))
+    return ByDistance(inches, chances[inches])
+
+
+def joined(several: Sequence[ByDistance]) -> ByDistance:
+    """Return several chances together, those of one distance as a sum."""
+    inches = np.concatenate([one.inches for one in several])
+    chances = np.concatenate([one.chances for one in several])
+    every, places = np.unique(inches, return_inverse=True)
+    if len(every) == len(inches):
+        order = np.argsort(inches)
+        return ByDistance(inches[order], chances[order])
+    found = np.zeros((len(every), *chances.shape[1:]))
+    np.add.at(found, places, chances)
+    return ByDistance(every, found)
