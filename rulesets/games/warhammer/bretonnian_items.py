@@ -9,7 +9,6 @@ from rulesets.games.warhammer.item_effects import (
     ON_DEMAND,
     REACH,
     SAVES_AGAIN,
-    USED_UP,
     WOUNDS_AGAIN,
     item,
     quiet,
@@ -114,7 +113,12 @@ TALISMANS = (
         "Sirienne’s Locket",
         left_out="that a phase takes one wound of him at most is not worked out",
     ),
-    item(ITEMS, "token-of-the-damsel", "Token of the Damsel", left_out=USED_UP),
+    item(
+        ITEMS,
+        "token-of-the-damsel",
+        "Token of the Damsel",
+        RuleEffect("ward:first", "or", 2, whose="against"),
+    ),
     item(
         ITEMS,
         "insignia-of-the-quest",

@@ -5,6 +5,7 @@ from rulesets.core.special_rule import COUNTED, asked
 from rulesets.games.warhammer.item_effects import (
     HITS_AGAIN,
     HITS_ON_TWO,
+    IGNORES_FIRST_WOUND,
     SAVES_AGAIN,
     USED_UP,
     WOUNDS_ALWAYS,
@@ -75,7 +76,9 @@ WEAPONS = (
 )
 
 ARMOUR = (
-    item(ITEMS, "armour-of-protectyness", "Armour of Protectyness", left_out=USED_UP),
+    item(
+        ITEMS, "armour-of-protectyness", "Armour of Protectyness", IGNORES_FIRST_WOUND
+    ),
     item(ITEMS, "armour-of-gork", "Armour of Gork", SAVES_AGAIN),
     item(ITEMS, "ugbrags-lucky-shield", "Ugbrag’s Lucky Shield", left_out=USED_UP),
     *shown(

@@ -4,6 +4,7 @@ from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import COUNTED, IN_THE_FIGURES, asked
 from rulesets.games.warhammer.item_effects import (
     HITS_ON_TWO,
+    IGNORES_FIRST_WOUND,
     KNOWS_NO_LOSSES,
     NO_SAVE,
     ON_DEMAND,
@@ -91,7 +92,7 @@ TALISMANS = (
             ("white-cloak", "The White Cloak"),
         ),
     ),
-    item(ITEMS, "jade-amulet", "Jade Amulet", left_out=USED_UP),
+    item(ITEMS, "jade-amulet", "Jade Amulet", IGNORES_FIRST_WOUND),
     *quiet(ITEMS, (("sigil-of-sigmar", "Sigil of Sigmar"),)),
     item(
         ITEMS,

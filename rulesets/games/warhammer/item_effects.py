@@ -15,8 +15,8 @@ from rulesets.core.special_rule import (
 ON_DEMAND = asked("uses-item")
 """The fate of an item whose bearer chooses when its power counts."""
 
-USED_UP = "it counts once in the game, and nobody keeps count of what is used up"
-"""The reason for leaving out what the first hit or wound uses up."""
+USED_UP = "it counts once in the game, and nobody keeps count of the first hit"
+"""The reason for leaving out what the first hit uses up."""
 
 HITS_ON_TWO = RuleEffect("to-hit", "at-most", 2, when=("in-combat",))
 HITS_AGAIN = RuleEffect("to-hit", "re-roll", "failures", when=("in-combat",))
@@ -27,6 +27,7 @@ SAVES_AGAIN = RuleEffect("save", "re-roll", "failures", whose="against")
 REACH, FIRST_CHARGE = "act:charge", "first-charge"
 """The reach of a charge, and the moment of the first one of the game."""
 
+IGNORES_FIRST_WOUND = RuleEffect("wounds:first", "ignore")
 BREAKS_AGAIN = RuleEffect("test:break", "re-roll", "failures")
 KNOWS_NO_LOSSES = RuleEffect("test:losses", "skip")
 

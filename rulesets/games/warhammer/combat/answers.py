@@ -20,7 +20,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.decisions import DECISIONS
-from rulesets.games.warhammer.combat.endurance import of_one_alone
+from rulesets.games.warhammer.combat.endurance import of_one_alone, with_guards
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
 from rulesets.games.warhammer.combat.fight import setting_of
@@ -371,10 +371,10 @@ COMBAT = replace(
         readings=WarhammerReadings,
         read=read_profile,
         compute={
-            "fight": combat,
-            "charge": charge,
-            "shooting": shooting,
-            "engagement": engagement,
+            "fight": with_guards(combat),
+            "charge": with_guards(charge),
+            "shooting": with_guards(shooting),
+            "engagement": with_guards(engagement),
         },
         lines={LINE: battle_line},
         complete=_complete,

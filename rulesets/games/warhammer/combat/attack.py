@@ -73,12 +73,14 @@ class WarhammerAttack:
     undone : Fraction
         Chance that a test undoes a hit: of the striker, or of who is struck [chance].
     whole : int
-        Wounds of a character alone on whom the two that follow count, 0 for all others
-        [wounds].
+        Wounds of a character alone on whom the three that follow count, 0 for all
+        others [wounds].
     last_ward : int
         His ward save once he has one wound left [pips].
     hurt_wound : int
         The best need to wound him once he has lost a wound [pips].
+    first_ward : int
+        His ward save against the first hit of the battle that wounds him [pips].
     fixed_wound_chance : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
@@ -109,6 +111,7 @@ class WarhammerAttack:
     whole: int = 0
     last_ward: int = NEVER
     hurt_wound: int = ALWAYS
+    first_ward: int = NEVER
     fixed_wound_chance: Fraction | None = None
 
 

@@ -7,9 +7,8 @@ from itertools import product
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.contact import ODD_STANDS
-from rulesets.games.warhammer.combat.endurance import at_wounds
+from rulesets.games.warhammer.combat.endurance import effect_at
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import odd_models
 from rulesets.games.warhammer.combat.states import (
@@ -134,7 +133,7 @@ def _struck(
         for _ in range(one.attack.attacks):
             after: DuelChances = {}
             for now, chance in told.items():
-                does = resolve(at_wounds(one.attack, now[1 - place]))
+                does = effect_at(one.attack, now[1 - place])
                 for wounds, share in enumerate(does.wounds):
                     _count(after, _hit(now, place, wounds), chance * float(share))
                 slain = max(now[1 - place], 1)

@@ -1,6 +1,6 @@
 """Blows at a character alone whose items count by the wounds that he has left."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -9,23 +9,81 @@ from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
     hits_of_chariots,
     impact_kernels,
+    printed,
     resolve,
     wounds_on,
 )
+from rulesets.games.warhammer.combat.context import WarhammerContext
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.terms import BY_WOUNDS, effects_of
+from rulesets.games.warhammer.combat.terms import effects_of
 from rulesets.games.warhammer.special_rules import row_of, title_of
-from rulesets.odds.answer import NotModelled
-from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.array_cache import kept_arrays, kept_by_identity
+from rulesets.odds.attack import AttackEffect, passes
 from rulesets.odds.dice import ALWAYS, NEVER
-from rulesets.odds.effects import AppliedRule, Holds, apply_effects
+from rulesets.odds.effects import AppliedRule, DiceTerm, Holds, apply_effects, by_key
 from rulesets.odds.fight.model import Attacks
 from rulesets.odds.volley import Dice, Floats, stacked, step
+
+BY_WOUNDS: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
+    DiceTerm(
+        "ward:last",
+        "ward save at the last wound",
+        {"or": lambda dice, need: replace(dice, last_ward=int(need))},
+        lambda _, after: f"ward save {printed(after.last_ward)} at his last wound",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "ward:first",
+        "ward save against the first wound",
+        {"or": lambda dice, need: replace(dice, first_ward=int(need))},
+        lambda _, after: (
+            f"ward save {printed(after.first_ward)} against the first hit that wounds"
+        ),
+        is_roll=True,
+    ),
+    DiceTerm(
+        "to-wound:hurt",
+        "to wound whoever has lost a wound",
+        {"at-least": lambda dice, need: replace(dice, hurt_wound=int(need))},
+        lambda _, after: (
+            f"once he has lost a wound, to wound on {after.hurt_wound}+ at best"
+        ),
+    ),
+)
+"""Terms of blows at a character alone that count by the wounds that he has left."""
+
+USED_UP = frozenset({"wounds:first", "ward:first"})
+"""Terms of what the first wound of the battle uses up."""
 
 
 def is_alone(own: WarhammerUnit) -> bool:
     """Return whether a unit is one model, ridden or on foot, and no crew."""
     return own.models == 1 and own.machine is None
+
+
+@kept_by_identity(most=512)
+def guarded(own: WarhammerUnit) -> WarhammerUnit:
+    """Return a character alone as fights count him: with a wound for what shields him.
+
+    What his first wound uses up is that wound: he has it until he is wounded for the
+    first time, and whoever has lost wounds before has it no more.
+    """
+    first = own.does("ignore", "wounds:first") or own.does("or", "ward:first")
+    if not first or not is_alone(own) or own.apart is not None:
+        return own
+    return replace(own, wounds=own.wounds + 1, guard=1)
+
+
+Compute = Callable[[WarhammerUnit, WarhammerUnit, WarhammerContext, int | None], Odds]
+"""Functions that work a kind of match-up out."""
+
+
+def with_guards(compute: Compute) -> Compute:
+    """Return the same with both units as `guarded`."""
+    return lambda a, b, context, rounds: compute(
+        guarded(a), guarded(b), context, rounds
+    )
 
 
 def with_endurance(
@@ -36,16 +94,21 @@ def with_endurance(
         return attack, ()
     rules = effects_of(target.rules, "against")
     found, applied = apply_effects(attack, rules, at, BY_WOUNDS)
-    return (replace(found, whole=target.pool) if applied else attack), applied
+    if not applied:
+        return attack, ()
+    return replace(found, whole=target.pool - target.guard), applied
 
 
 def of_one_alone(own: WarhammerUnit) -> Iterator[NotModelled]:
     """Yield what counts by the wounds of a character, where he is not alone."""
-    why = "it counts of a character alone, not of one among others"
     for key in own.rules:
         row = row_of(key)
         terms = {one.on for one in row.effects} if row else set()
-        if terms & BY_WOUNDS.keys() and not is_alone(own):
+        if terms & {*BY_WOUNDS, *USED_UP} and not is_alone(own):
+            why = "it counts of a character alone, not of one among others"
+            yield NotModelled(title_of(key)[0], own.side, why)
+        elif terms & USED_UP and own.apart is not None:
+            why = "what the first wound uses up is not followed of who rides a monster"
             yield NotModelled(title_of(key)[0], own.side, why)
 
 
@@ -67,7 +130,11 @@ def at_wounds(attack: WarhammerAttack, left: int) -> WarhammerAttack:
     """
     if not endures(attack):
         return attack
-    found = replace(attack, whole=0, last_ward=NEVER, hurt_wound=ALWAYS)
+    found = replace(
+        attack, whole=0, last_ward=NEVER, hurt_wound=ALWAYS, first_ward=NEVER
+    )
+    if left > attack.whole and attack.first_ward < NEVER:
+        return replace(found, ward=NEVER)
     if left <= 1:
         found = replace(found, ward=min(attack.ward, attack.last_ward))
     if left < attack.whole:
@@ -76,13 +143,34 @@ def at_wounds(attack: WarhammerAttack, left: int) -> WarhammerAttack:
     return found
 
 
+def effect_at(attack: WarhammerAttack, left: int) -> AttackEffect:
+    """Return the effect of an attack on a character, in states of him as `guarded`.
+
+    Where his first wound is still to come, it costs a state by itself.
+
+    Examples
+    --------
+    A hit that always wounds, against a ward save of 2+ that it uses up:
+
+    >>> sure = WarhammerAttack(1, 4, 1, 1, 7, automatic=True, whole=2, first_ward=2)
+    >>> [str(one) for one in effect_at(sure, 3).wounds], effect_at(sure, 2).wounds[1]
+    (['0', '5/6', '1/6'], Fraction(1, 1))
+    """
+    found = resolve(at_wounds(attack, left))
+    if left <= attack.whole or attack.first_ward >= NEVER:
+        return found
+    holds = passes(attack.first_ward)
+    through = tuple(share * (1 - holds) for share in found.wounds[1:])
+    wounds = (found.wounds[0], found.harm() * holds, *through)
+    return AttackEffect(wounds, found.slain * (1 - holds))
+
+
 def moves(attack: WarhammerAttack, pool: int, per_model: int) -> Floats:
     """Return the chances ``[w, v]`` that an attack leaves v of w wounds [chance]."""
     if not endures(attack):
         return step(resolve(attack), pool, per_model)
     rows = [
-        step(resolve(at_wounds(attack, left)), pool, per_model)[left]
-        for left in range(pool + 1)
+        step(effect_at(attack, left), pool, per_model)[left] for left in range(pool + 1)
     ]
     return np.array(rows)
 

@@ -52,18 +52,20 @@ from rulesets.odds.volley import Floats
 
 
 def pool(profile: WarhammerUnit, situation: WarhammerSituation) -> int:
-    """Return the wounds that a unit begins with [wounds].
+    """Return the wounds that a unit begins with, one more of a `guarded` [wounds].
 
     Raises
     ------
     MatchUpError
         If it has lost them all.
     """
-    left = profile.pool - situation.of(profile.side).wounds_lost
+    lost = situation.of(profile.side).wounds_lost
+    left = profile.pool - lost - (profile.guard if lost else 0)
     if left < 1:
         raise MatchUpError(
             f"/situation/{profile.side}.wounds-lost",
-            f"{clause(profile.name, 'has')} only {so_many(profile.pool, 'wound')}",
+            f"{clause(profile.name, 'has')} only "
+            f"{so_many(profile.pool - profile.guard, 'wound')}",
         )
     return left
 
@@ -207,7 +209,7 @@ def answer(
         trace=steps,
         events=partial(_events, result.first),
         wounds=(wounds_left(a), wounds_left(b))
-        if has_ridden_monster(setting)
+        if has_ridden_monster(setting) or a.guard or b.guard
         else None,
         deciding=deciding,
     )

@@ -112,6 +112,8 @@ class WarhammerUnit:
         What its models are the crew of.
     apart : tuple of WarhammerUnit, optional
         Of a ridden monster: its rider on foot, and the monster without him.
+    guard : int
+        What its wounds count more, for what the first one uses up: 1 or 0 [wounds].
     """
 
     side: Side
@@ -135,6 +137,7 @@ class WarhammerUnit:
     banners: tuple[Gear, ...] = ()
     machine: WarMachine | None = None
     apart: "tuple[WarhammerUnit, WarhammerUnit] | None" = None
+    guard: int = 0
 
     @property
     def pool(self) -> int:
@@ -196,10 +199,8 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     models = main.models + sum(part.models for part in leaders)
     groups = tuple(_group(part, where, fighter.name) for part in (main, *leaders))
     mount = tuple(_group(part, where, part.name) for part in mounts[:1])
-    minds = [read.number("ld", 1, 10)]
-    minds += [
-        StatLine(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
-    ]
+    lines = (read, *(StatLine(p.characteristics, where, p.name) for p in leaders))
+    minds = [line.number("ld", 1, 10) for line in lines]
     banners = tuple(piece for piece in fighter.gear if piece.is_of_unit)
     rules = {key: x for group in groups for key, x in group.rules.items()}
     rules.update(dict.fromkeys(item_keys(banners), 0))

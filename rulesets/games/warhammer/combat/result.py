@@ -98,8 +98,8 @@ class Score:
     outnumbers : bool
         True if a greater Unit Strength counts for it.
     wounds, left : ndarray of int, optional
-        Of a ridden monster, whose states are no wounds: the wounds that each state has,
-        and the place of who is left in it.
+        Of a ridden monster or a `guarded` man, whose states are no wounds: the wounds
+        that each state has, and the place of who is left in it.
     ways : int
         How many ways there are of who is left.
     lapped : ndarray of int, optional
@@ -163,6 +163,7 @@ def score_of(
     bonuses = bonuses_of(own.profile, situation)
     kept = {key: bonuses[key] for key in bonuses if f"{side}.{key}" not in without}
     ridden = own.profile.apart is not None
+    apart = ridden or own.profile.guard > 0
     laps = own.lapping > 0 and readings.lapping == "flank"
     return Score(
         ranks_at_start=ranks if starting else nothing,
@@ -175,7 +176,7 @@ def score_of(
         early=readings.flank_bonus == "start",
         hurts=hurts * (f"{enemy.profile.side}.wounds" not in without),
         outnumbers=counts and f"{side}.number" not in without,
-        wounds=wounds_left(own.profile) if ridden else None,
+        wounds=wounds_left(own.profile) if apart else None,
         left=places_left(own.profile) if ridden else None,
         ways=len(ways_left(own.profile)),
         borne=sum(kept.get(key, 0) for key in BORNE) if ridden else 0,

@@ -43,7 +43,7 @@ def wounds_left(own: WarhammerUnit) -> Ints:
     """Return the wounds that are left of a unit by its state [wounds]."""
     rider, mount = wounds_each(own)
     total: Ints = rider + mount
-    return total
+    return np.minimum(total, own.pool - 1) if own.guard else total
 
 
 def places_left(own: WarhammerUnit) -> Ints:

@@ -52,8 +52,9 @@ def shooting(
     )
     both = left_after(salvo, b, left)
     final = _final(both, b)
-    lost = final[: left + (wounds_beside(b) if b.apart else 0) + 1][::-1]
-    made = unsaved_wounds(salvo, b, left)
+    most = min(left, b.pool - b.guard) + (wounds_beside(b) if b.apart else 0)
+    lost = final[: most + 1][::-1]
+    made = lost if b.guard else unsaved_wounds(salvo, b, left)
     gone = 1 - float(both[1:, 1:].sum()) if b.machine else float(final[0])
     further, events = _of_each(both, b)
     events = {
@@ -90,6 +91,8 @@ def shooting(
 
 def _final(both: Floats, b: WarhammerUnit) -> Floats:
     """Return the chances of the wounds left: of the models, of rider and mount."""
+    if b.guard:
+        return by_wounds(b, both.sum(axis=1))
     if b.apart is None:
         models: Floats = both.sum(axis=1)
         return models
@@ -98,7 +101,8 @@ def _final(both: Floats, b: WarhammerUnit) -> Floats:
 
 def _quarter(final: Floats, b: WarhammerUnit, left: int) -> float:
     """Return the chance that a quarter of the models or more is lost [chance]."""
-    models = models_left(b)
+    models = models_left(b)[: len(final)]
+    left = min(left, len(final) - 1)
     return float(final[models <= 0.75 * int(models[left])].sum())
 
 

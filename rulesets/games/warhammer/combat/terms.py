@@ -257,26 +257,6 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
 """Terms past a hit, in the order of the rolls."""
 
 
-BY_WOUNDS: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
-    DiceTerm(
-        "ward:last",
-        "ward save at the last wound",
-        {"or": lambda dice, need: replace(dice, last_ward=int(need))},
-        lambda _, after: f"ward save {printed(after.last_ward)} at his last wound",
-        is_roll=True,
-    ),
-    DiceTerm(
-        "to-wound:hurt",
-        "to wound whoever has lost a wound",
-        {"at-least": lambda dice, need: replace(dice, hurt_wound=int(need))},
-        lambda _, after: (
-            f"once he has lost a wound, to wound on {after.hurt_wound}+ at best"
-        ),
-    ),
-)
-"""Terms of blows at a character alone that count by the wounds that he has left."""
-
-
 DICE: Mapping[str, DiceTerm[WarhammerAttack]] = {**HITTING, **WOUNDING}
 """All that effects change of an attack."""
 

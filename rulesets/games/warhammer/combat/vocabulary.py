@@ -137,6 +137,11 @@ TESTS: Mapping[str, TestTerm] = by_key(
         {"multiply": (CLOSED, "the wounds that it causes count twice")},
     ),
     TestTerm(
+        "wounds:first",
+        "the first wound of the battle",
+        {"ignore": (CLOSED, "the first wound of the battle does nothing to it")},
+    ),
+    TestTerm(
         "rule:hatred",
         "hatred",
         {"start": (CLOSED, "hates troops that shoot")},
@@ -196,6 +201,8 @@ def said_of_tests(own: WarhammerUnit) -> Iterator[Step]:
         row = ITEMS.get(key)
         for effect in row.effects if row is not None else ():
             term = TESTS.get(effect.on)
+            if effect.on == "wounds:first" and not own.guard:
+                continue
             if term is not None and effect.op in term.ops:
                 yield Step(*title_of(key), term.ops[effect.op][1], own.side)
             elif effect.on in ADDED and effect.op == "add":

@@ -43,10 +43,12 @@ class Table:
     odd: dict[str, Flags] = field(default_factory=dict)
     brought: dict[str, Numbers] = field(default_factory=dict)
     tested: dict[str, Flags] = field(default_factory=dict)
+    used: dict[str, Flags] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         fresh = np.zeros(len(self.ended), dtype=bool)
         self.tested = {side: fresh.copy() for side in self.wounds}
+        self.used = {side: fresh.copy() for side in self.wounds}
         if not self.brought:
             none = np.zeros(len(self.ended), dtype=np.int64)
             self.brought = {side: none.copy() for side in self.wounds}
@@ -111,6 +113,16 @@ def would_fear(unit: Unit, enemy: Unit) -> bool:
     return enemy.has("terror") or frightening or bool(unit.asked("fears"))
 
 
+def wards_of(target: Unit, ward: int, left: Numbers, fresh: Flags) -> Numbers:
+    """Return the ward save by what is left, and by whether he was never wounded."""
+    wards = np.full(len(left), ward)
+    if target.bears("insignia-of-the-quest"):
+        wards = np.where(left == 1, np.minimum(wards, 3), wards)
+    if target.bears("token-of-the-damsel"):
+        wards = np.where(fresh, 2, wards)
+    return wards
+
+
 def wound(
     table: Table,
     at: Numbers,
@@ -145,9 +157,10 @@ def wound(
         and target.has("blessing-of-the-lady")
     ):
         ward = min(ward, 5 if strength >= 5 else 6)
-    wards = np.full(count, ward)
-    if target.bears("insignia-of-the-quest"):
-        wards = np.where(before == 1, np.minimum(wards, 3), wards)
+    fresh = ~table.used[target.side][at]
+    wards = wards_of(target, ward, before, fresh)
+    if target.bears("token-of-the-damsel"):
+        table.used[target.side][at] |= wounds & ~saved
     warded = table.die(count) >= wards
     through = wounds & ~saved & ~warded
     taken = np.ones(count, dtype=np.int64)
@@ -168,5 +181,8 @@ def wound(
         taken = np.where(slain, taken, kept)
     left = table.wounds[target.side][at]
     model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
+    if target.bears("jade-amulet") or target.bears("armour-of-protectyness"):
+        table.used[target.side][at] |= through & (taken > 0)
+        taken = taken - (fresh & (taken > 0))
     lost = np.where(slain, model, np.minimum(taken, model))
     table.wounds[target.side][at] = left - np.where(through, lost, 0)

@@ -375,6 +375,7 @@ def come_to_blows(ground: Ground, side: str) -> None:
         kept_off=np.full(len(at), bool(question.situation["defended"])),
         dull={key: table.dull[names[key]][at] for key in units},
     )
+    blows.used = {key: table.used[names[key]][at] for key in units}
     if question.readings.get("stupid-tests", "own-turn") != "own-turn":
         blows.dull["b"][:] = False
         take_test(blows, blows.going(), units["b"])

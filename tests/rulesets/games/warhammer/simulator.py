@@ -122,7 +122,7 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
 
     situation = question.situation
     last = str(situation.get("last-won", "nobody"))
-    return Table(
+    table = Table(
         dice=np.random.default_rng(seed),
         wounds={side: full(unit) for side, unit in units.items()},
         ended=np.full(fights, "", dtype="U16"),
@@ -132,6 +132,9 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
         kept_off=np.full(fights, bool(situation.get("defended")) and last != "a"),
     )
+    for side, unit in units.items():
+        table.used[side][:] = bool(unit.asked("wounds-lost"))
+    return table
 
 
 def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:

@@ -1,14 +1,17 @@
 """Items of a character alone that count by the wounds that he has left."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import not_modelled, odds
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.warhammer.bearers import hero, sword, with_piece, worn
+from tests.rulesets.games.warhammer.test_ridden_monsters import COUNT as RIDDEN
 from tests.rulesets.games.warhammer.test_simulator import SOME, differences
 from tests.rulesets.games.warhammer.units import (
     CHARIOT,
@@ -16,15 +19,18 @@ from tests.rulesets.games.warhammer.units import (
     HANDGUNNERS,
     KNIGHTS,
     SPEARMEN,
+    SWORDSMEN,
     TROLLS,
     match_up,
     unit,
 )
 
 INSIGNIA, GOBLET = worn("insignia-of-the-quest"), worn("ruby-goblet")
+AMULET, TOKEN = worn("jade-amulet"), worn("token-of-the-damsel")
 
 LORD = hero(w=2, t=3, a=0, i=1, ld=10)
 QUESTER, DRINKER = with_piece(LORD, INSIGNIA), with_piece(LORD, GOBLET)
+JADE, FAVOURED = with_piece(LORD, AMULET), with_piece(LORD, TOKEN)
 
 BUTCHER = unit("Butcher", 1, gear=(GREAT_WEAPON,), ws=5, s=4, a=3, i=9)
 FENCER = unit("Fencer", 1, gear=(sword("sword-of-battle"),), ws=5, s=6, a=3, i=9)
@@ -72,6 +78,90 @@ def test_a_magic_weapon_takes_no_heed_of_the_goblet() -> None:
     assert told == pytest.approx(float(slain(one, one)), abs=1e-12)
 
 
+def lost(told: Odds) -> tuple[float, ...]:
+    return tuple(told.wounds["a"].chances)
+
+
+def test_the_first_wound_does_nothing_to_the_jade_amulet() -> None:
+    one = HIT * WOUND
+    told = fought(BUTCHER, JADE)
+    hits = [Fraction(comb(3, k)) * one**k * (1 - one) ** (3 - k) for k in range(4)]
+    assert lost(told) == pytest.approx(
+        (float(hits[0] + hits[1]), float(hits[2]), float(hits[3])), abs=1e-12
+    )
+    assert told.events["a-slays-all-at-once"] == pytest.approx(float(hits[3]))
+    assert told.survivors["b"].chances[2] == pytest.approx(float(hits[0] + hits[1]))
+
+
+def test_the_token_saves_from_the_first_wound_on_2_and_is_used_up() -> None:
+    one = HIT * WOUND
+    chances = {(0, False): Fraction(1)}
+    for _ in range(3):
+        after: dict[tuple[int, bool], Fraction] = {}
+        for (wounds, used), chance in chances.items():
+            through = one if used else one / 6
+            ends = (
+                ((wounds, used), 1 - one),
+                ((wounds, True), one - through),
+                ((min(wounds + 1, 2), True), through),
+            )
+            for end, share in ends:
+                after[end] = after.get(end, Fraction(0)) + chance * share
+        chances = after
+    by_wounds = [
+        float(sum(share for (wounds, _), share in chances.items() if wounds == k))
+        for k in range(3)
+    ]
+    assert lost(fought(BUTCHER, FAVOURED)) == pytest.approx(by_wounds, abs=1e-12)
+
+
+@pytest.mark.parametrize("own", [JADE, FAVOURED], ids=["jade", "token"])
+def test_who_was_wounded_before_has_used_it_up(own: Fighter) -> None:
+    asked: Answers = {"b.wounds-lost": 1}
+    assert fought(BUTCHER, own, asked).outcomes == fought(BUTCHER, LORD, asked).outcomes
+    with pytest.raises(MatchUpError, match="only 2 wounds"):
+        fought(BUTCHER, own, {"b.wounds-lost": 2})
+
+
+def test_a_d3_spends_one_of_its_wounds_on_the_amulet_and_a_killing_blow_none() -> None:
+    ogre = unit("Ogre", 1, RuleUse("multiple-wounds", 3), ws=5, s=6, a=1, i=9)
+    one = HIT * WOUND
+    told = lost(fought(ogre, JADE))
+    assert told == pytest.approx(
+        (float(1 - one * Fraction(2, 3)), float(one / 3), float(one / 3)), abs=1e-12
+    )
+    wight = unit("Wight", 1, "killing-blow", ws=5, s=6, a=1, i=9)
+    slays = fought(wight, JADE).events["a-slays-all-at-once"]
+    assert slays == pytest.approx(float(HIT / 6), abs=1e-12)
+
+
+def test_what_the_amulet_takes_is_no_point_of_the_result() -> None:
+    told = fought(unit("Boy", 1, ws=5, s=6, a=1, i=9), JADE)
+    plain = fought(unit("Boy", 1, ws=5, s=6, a=0, i=9), JADE)
+    assert told.events["a-wins-first-round"] == plain.events["a-wins-first-round"]
+
+
+def test_shots_are_ignored_once_too() -> None:
+    guns = unit("Guns", 3, gear=HANDGUNNERS.parts[0].gear)
+    asked: Answers = {"distance": 5}
+    bare = odds(match_up("shooting", guns, LORD, asked)).survivors["b"].chances
+    told = odds(match_up("shooting", guns, JADE, asked))
+    assert len(told.survivors["b"].chances) == len(bare)
+    each = 1 - bare[2] ** (1 / 3)
+    assert told.survivors["b"].chances[2] == pytest.approx(
+        (1 - each) ** 3 + 3 * each * (1 - each) ** 2, abs=1e-12
+    )
+    assert told.outcomes["b-destroyed"] == pytest.approx(each**3, abs=1e-12)
+
+
+def test_of_who_rides_a_monster_what_is_used_up_is_named() -> None:
+    rider = with_piece(RIDDEN, AMULET)
+    (left,) = not_modelled(read_profile(rider, "a"))
+    assert left.why == (
+        "what the first wound uses up is not followed of who rides a monster"
+    )
+
+
 def test_shots_heed_both() -> None:
     guns = unit("Guns", 3, gear=HANDGUNNERS.parts[0].gear)
     asked: Answers = {"distance": 5, "b.wounds-lost": 1}
@@ -104,6 +194,8 @@ def test_the_trace_tells_what_he_wears() -> None:
 
 
 RIDER = unit("Rider", 1, kind="cavalry", w=3, a=3, s=4, t=4, i=5, ld=9, sv=4, mount={})
+WIGHT = unit("Wight", 1, "killing-blow", ws=5, s=4, a=3, i=4, w=3)
+OGRE = unit("Ogre", 1, RuleUse("multiple-wounds", 3), ws=4, s=5, a=3, i=4, w=3)
 
 PLAYED: dict[str, MatchUp] = {
     "men at a quester": match_up("fight", SPEARMEN, with_piece(hero(a=3), INSIGNIA)),
@@ -133,6 +225,31 @@ PLAYED: dict[str, MatchUp] = {
         {"reaction": "shoots"},
         rounds=4,
     ),
+}
+
+PLAYED |= {
+    f"{what} {name}": match_up(kind, enemy, with_piece(own, piece), asked, rounds=6)
+    for name, piece in (("with jade", AMULET), ("with a token", TOKEN))
+    for what, kind, enemy, own, asked in (
+        ("men at one", "fight", SPEARMEN, hero(a=3, t=3), {}),
+        ("trolls at one", "charge", TROLLS, hero(a=4, t=3), {}),
+        ("knights at a rider", "charge", KNIGHTS, RIDER, {}),
+        ("a chariot at one", "charge", CHARIOT, hero(a=4, t=3), {}),
+        ("a wight at one hurt", "fight", WIGHT, hero(a=3), {"b.wounds-lost": 1}),
+        ("a wight at one", "fight", WIGHT, hero(a=3), {}),
+        ("an ogre at one", "fight", OGRE, hero(a=3, w=4), {}),
+    )
+}
+
+PLAYED |= {
+    f"{piece.name} {what}": match_up(
+        kind, with_piece(hero(a=3, t=3, m=4), piece), enemy, asked, rounds=5
+    )
+    for piece in (AMULET, TOKEN, INSIGNIA, GOBLET)
+    for what, kind, enemy, asked in (
+        ("in a challenge", "fight", SWORDSMEN, {"challenge": True}),
+        ("on the way", "engagement", HANDGUNNERS, {"closing": "a"}),
+    )
 }
 
 
