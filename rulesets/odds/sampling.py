@@ -81,7 +81,22 @@ def parted_bound(
     parts = len(shares)
     worst = float(shares.std(axis=0, ddof=1).max(initial=0.0)) / math.sqrt(parts)
     risk = (1 - confidence) / told
-    return max(worst * student(parts - 1, risk), math.log(2 / risk) / samples)
+    return max(worst * student(parts - 1, risk), unmet(samples, told, confidence))
+
+
+def unmet(samples: float, told: int, confidence: float = CONFIDENCE) -> float:
+    """Return what may never be met, however likely that is [chance].
+
+    Parameters
+    ----------
+    samples : float
+        Fights.
+    told : int
+        Chances that shall all lie within the bound at once.
+    confidence : float
+        Chance that they do.
+    """
+    return math.log(2 * told / (1 - confidence)) / samples
 
 
 def student(degrees: int, risk: float) -> float:

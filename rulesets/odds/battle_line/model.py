@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from rulesets.odds.sampling import bound, parted_bound
+from rulesets.odds.sampling import bound, parted_bound, unmet
 from rulesets.odds.volley import Floats, Ints
 
 Mode = TypeVar("Mode", bound=Hashable)
@@ -206,6 +206,9 @@ class LineResult(Generic[Mode]):
         Fights that were rolled; 0 where none were.
     part, parts : ndarray, int
         Of a sample, the part of each state, and how many there are.
+    thinned : sequence of (float, float)
+        Of a sample, shares of which few fights went on for all, each with the most that
+        one of these stands for [chance].
     squares : float
         Of a drawn battle line, the squares of all shares that were drawn, added up:
         the answer is as sure as one of 1 / ``squares`` fights.
@@ -226,6 +229,7 @@ class LineResult(Generic[Mode]):
     samples: int = 0
     part: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     parts: int = 0
+    thinned: Sequence[tuple[float, float]] = ()
     squares: float = 0.0
     missed: float = 0.0
     cells: int = 0
@@ -246,10 +250,18 @@ class LineResult(Generic[Mode]):
         """
         if self.samples:
             shares = [self._by_part(kind) for kind in kinds]
-            return parted_bound(np.hstack(shares), self.samples, told) + self.missed
+            found = parted_bound(np.hstack(shares), self.samples, told)
+            return max(found, self._never_met(told)) + self.missed
         if not self.is_drawn:
             return self.dropped
         return (bound(1 / self.squares, told) if self.squares else 0.0) + self.missed
+
+    def _never_met(self, told: int) -> float:
+        """Return what may be left of a chance that no fight which went on has met."""
+        return max(
+            (min(share, unmet(1 / each, told)) for share, each in self.thinned),
+            default=0.0,
+        )
 
     def _by_part(self, kind: Ints) -> Floats:
         """Return ``[part, kind]``: how often it ends so in each part [chance]."""

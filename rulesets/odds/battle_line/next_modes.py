@@ -43,7 +43,18 @@ class NextModes(Generic[Mode]):
     _found: dict[tuple[Mode, int], tuple[list[float], list[int]]] = field(
         default_factory=dict
     )
+    _fights: dict[tuple[Mode, int], int] = field(default_factory=dict)
     _after: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """Return how many classes of rounds were looked up so far."""
+        return len(self._found)
+
+    @property
+    def rare(self) -> int:
+        """Return how many of them were met by one fight."""
+        return sum(fights == 1 for fights in self._fights.values())
 
     def number(self, mode: Mode) -> int:
         """Return the number of a mode."""
@@ -55,8 +66,14 @@ class NextModes(Generic[Mode]):
             self.groups.append(self.alike.setdefault(like, len(self.alike)))
         return known
 
-    def branches(self, mode: Mode, kinds: Ints) -> tuple[Floats, Ints]:
+    def branches(self, mode: Mode, kinds: Ints, fights: Ints) -> tuple[Floats, Ints]:
         """Return the branches of some classes of rounds of a mode like all of them.
+
+        Parameters
+        ----------
+        mode : object
+        kinds, fights : ndarray
+            The classes, and how many fights met each.
 
         Returns
         -------
@@ -66,6 +83,8 @@ class NextModes(Generic[Mode]):
             ``[class, branch]``: the number of where it leads, for `after`.
         """
         rows = [self._row(mode, kind) for kind in kinds.tolist()]
+        for kind, many in zip(kinds.tolist(), fights.tolist(), strict=True):
+            self._fights[mode, kind] = self._fights.get((mode, kind), 0) + many
         shape = len(rows), max(len(ends) for _, ends in rows)
         sums, ends = np.ones(shape), np.empty(shape, dtype=np.int64)
         for place, (chances, leads) in enumerate(rows):

@@ -10,6 +10,7 @@ from typing import Generic
 import numpy as np
 
 from rulesets.odds.battle_line.drawn import OVER
+from rulesets.odds.battle_line.effort import Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.model import (
     LONGEST,
@@ -21,31 +22,28 @@ from rulesets.odds.battle_line.model import (
     distinct,
 )
 from rulesets.odds.battle_line.next_modes import NextModes
-from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlans, row_of
+from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlans
+from rulesets.odds.battle_line.round_trace import row_of
 from rulesets.odds.native.bindings import stepped_kernel
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-PILOT = 256
+PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
-EFFORT, MOST_FIGHTS = 44_000_000, 400_000
-"""Effort of a whole answer, in blows, and most battle lines that are rolled."""
+MOST_FIGHTS = 400_000
+"""Most battle lines that are rolled."""
 
-PER_STEP, PER_MODE, PER_FIGHT = 1_000, 180_000, 70
-"""Effort of a step and of a mode that a few battle lines come to, written down for all
-of them, and of a battle line besides its blows."""
-
-LEAST_FIGHTS = 4_000
+LEAST_FIGHTS = 8_000
 """Battle lines that are rolled whatever their effort."""
+
+LEAST_GOING_ON = 1_000
+"""Fights of which all go on, whatever their effort; of more it may be every second."""
 
 PARTS = 64
 """Parts of a sample; how far they differ tells how sure it is."""
-
-BY_HAND = 10
-"""Effort of a blow that cannot be written as steps, in others."""
 
 SHOWN = 16_384
 """Fights whose first losses are shown at a time."""
@@ -73,20 +71,18 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     fights : int
         How many are rolled; 0 for as many as a second allows.
     """
-    known = NextModes(line), RoundPlans(line.rules)
+    effort = Effort(NextModes(line), RoundPlans(line.rules))
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
-        pilot = _rolled(unseen, *known, generator("pilot"), PILOT)
-        left = EFFORT - PER_STEP * known[1].written - PER_MODE * len(known[0].modes)
-        wanted = int(left / (pilot.effort / PILOT + PER_FIGHT))
-        fights = max(LEAST_FIGHTS, min(MOST_FIGHTS, wanted))
-    return _rolled(line, *known, generator(seed), fights).result()
+        _rolled(unseen, effort, generator("pilot"), PILOT)
+        least = min(LEAST_FIGHTS, MOST_FIGHTS)
+        fights = effort.affordable(PILOT, least, MOST_FIGHTS)
+    return _rolled(line, effort, generator(seed), fights).result()
 
 
 def _rolled(
     line: BattleLine[Mode],
-    nexts: NextModes[Mode],
-    plans: RoundPlans[Mode],
+    effort: Effort[Mode],
     dice: np.random.Generator,
     fights: int,
 ) -> "_Sample[Mode]":
@@ -98,11 +94,10 @@ def _rolled(
     begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
     sample = _Sample(
         line,
-        nexts,
-        plans,
+        effort,
         even,
         _Fights(
-            np.array([nexts.number(mode) for mode, _ in line.begun])[begun],
+            np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
             np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
             part,
             np.full(fights, 1.0 / fights),
@@ -160,8 +155,7 @@ class _Sample(Generic[Mode]):
     """Many fights of one battle line, each in a mode and with wounds left."""
 
     line: BattleLine[Mode]
-    nexts: NextModes[Mode]
-    plans: RoundPlans[Mode]
+    effort: Effort[Mode]
     even: EvenDice
     fights: _Fights
     count: int
@@ -169,9 +163,14 @@ class _Sample(Generic[Mode]):
     gone: Floats = field(default_factory=lambda: np.zeros(0))
     by_round: list[Floats] = field(default_factory=list)
     rounds: float = 0.0
-    effort: int = 0
     thinned: int = 0
+    unmet: list[tuple[float, float]] = field(default_factory=list)
     missed: float = 0.0
+
+    @property
+    def nexts(self) -> NextModes[Mode]:
+        """Return the modes that were met so far."""
+        return self.effort.nexts
 
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are any."""
@@ -188,6 +187,7 @@ class _Sample(Generic[Mode]):
         self._thin(share)
         self.rounds += share
         for mode, which in self._alike():
+            self.effort.begin(self.nexts.alike[mode], len(which))
             self._fight(mode, which)
         self.by_round.append(self._with(self.gone, self.fights))
         return True
@@ -196,7 +196,7 @@ class _Sample(Generic[Mode]):
         """Return the fights whose rounds are alike, with a mode of such rounds."""
         own = np.array(self.nexts.groups)[self.fights.mode]
         order = np.argsort(own, kind="stable")
-        told, modes = distinct(own), [*self.nexts.alike]
+        told, modes = self._groups(), [*self.nexts.alike]
         bounds = np.searchsorted(own[order], told[1:])
         names = [modes[group] for group in told.tolist()]
         return [*zip(names, np.split(order, bounds), strict=True)]
@@ -209,14 +209,26 @@ class _Sample(Generic[Mode]):
         return found
 
     def _thin(self, share: float) -> None:
-        """Fight on with a few for all, where so few are left that they hardly count."""
+        """Fight on with a few for all, where few are left or too many differ."""
         if self.thinned < len(THIN) and share < THIN[self.thinned]:
             self.thinned += 1
-            codes = places(*self.fights.wounds.T)
-            likeness = places(self.fights.mode, codes)
-            kept, times = self.even.one_of(ONE_OF, self.fights.part, likeness)
-            self.fights = self.fights.some(kept)
-            self.fights.shares *= times
+            self._leave(share, ONE_OF)
+        while len(self.fights.mode) > LEAST_GOING_ON:
+            if self.effort.allows({*self._groups().tolist()}):
+                break
+            self._leave(share, 2)
+
+    def _groups(self) -> Ints:
+        return distinct(np.array(self.nexts.groups)[self.fights.mode])
+
+    def _leave(self, share: float, many: int) -> None:
+        """Leave one of so many fights, which stands for all."""
+        codes = places(*self.fights.wounds.T)
+        likeness = places(self.fights.mode, codes)
+        kept, times = self.even.one_of(many, self.fights.part, likeness)
+        self.fights = self.fights.some(kept)
+        self.fights.shares *= times
+        self.unmet.append((share, float(self.fights.shares.max(initial=0.0))))
 
     def _recover(self, mode: Mode, which: Ints) -> None:
         """Roll which wounds come back."""
@@ -244,7 +256,7 @@ class _Sample(Generic[Mode]):
         self.fights.wounds[which] = ends.left.T
         told = distinct(ends.kinds)
         row = np.searchsorted(told, ends.kinds)
-        sums, leads = self.nexts.branches(mode, told)
+        sums, leads = self.nexts.branches(mode, told, np.bincount(row))
         near = _nearness(ends.ahead, ends.recent)
         chosen = self.even.drawn(part, row, near, sums)
         before = self.fights.mode[which]
@@ -255,8 +267,11 @@ class _Sample(Generic[Mode]):
         wounds, part = self.fights.wounds[which], self.fights.part[which]
         shifts = self.even.dice.random((len(blows), PARTS))
         shows = not self.by_round
-        plan, kernel = self.plans.plan(mode, blows, shows=shows), stepped_kernel()
-        self.effort += len(which) * (len(blows) + 1) * (1 if plan else BY_HAND)
+        plan, kernel = (
+            self.effort.plans.plan(mode, blows, shows=shows),
+            stepped_kernel(),
+        )
+        self.effort.strike(len(which), len(blows), planned=plan is not None)
         if plan is None or kernel is None:
             ends = self._by_numpy(mode, wounds, part, blows, shifts)
         else:
@@ -295,7 +310,7 @@ class _Sample(Generic[Mode]):
         for blow, shift in zip(blows, shifts, strict=True):
             row = np.broadcast_to(row_of(blow, moment), part.shape)
             near = _nearness(ahead, recent)
-            more = self.even.taken(part, row, near, self.plans.sums(blow), shift)
+            more = self.even.taken(part, row, near, self.effort.plans.sums(blow), shift)
             recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
@@ -317,4 +332,5 @@ class _Sample(Generic[Mode]):
             part=np.concatenate([one.part for one in every]),
             parts=PARTS,
             missed=self.missed,
+            thinned=self.unmet,
         )

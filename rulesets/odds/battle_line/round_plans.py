@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, cast
+from typing import Any, Generic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,9 @@ from rulesets.odds.battle_line.model import (
     Blow,
     LineRules,
     Mode,
-    RoundMoment,
 )
+from rulesets.odds.battle_line.round_codes import CodeWords, words_of
+from rulesets.odds.battle_line.round_trace import RoundTrace, RoundTraces
 from rulesets.odds.battle_line.step_recorder import Steps
 from rulesets.odds.battle_line.steps import laid_out
 from rulesets.odds.native.bindings import (
@@ -60,48 +61,35 @@ class RoundEnds:
     recent: Ints
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _TracedRound:
-    """Blows as steps, with the moment after them."""
-
-    steps: Steps
-    moment: RoundMoment
-    draws: tuple[int, ...]
-    known: dict[tuple[int, ...], tuple[NDArray[np.int32], int]] = field(
-        default_factory=dict
-    )
-
-    def laid_out(self, stored: Sequence[int]) -> tuple[NDArray[np.int32], int]:
-        """Return the steps that lead to some values, laid out once for like modes."""
-        key = tuple(stored)
-        if key not in self.known:
-            self.known[key] = laid_out(self.steps.found, stored, self.draws)
-        return self.known[key]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class RoundPlan:
     """A round of one mode as the kernel takes it; keeps alive what it points to.
 
     Parameters
     ----------
-    steps : ndarray
-        ``[step, column]``, see `CStep`.
-    draws, tables : ctypes array
-    registers, pools, tracks : int
-    kept : list
+    tables : StepTables
+    draws : ctypes array
+    trace : RoundTrace
+    stored : sequence of int
+        Places of the steps that are told.
+    pools : int
+    worth : sequence of int
+        Of each word of the class, what one of it is worth.
+    kept : list of ndarray
+        The chances of all draws.
     classes : bool
         Whether steps tell the class of a round; else its losses are told.
     """
 
-    steps: NDArray[np.int32]
+    tables: "StepTables"
     draws: Any
-    tables: Any
-    registers: int
+    trace: RoundTrace
+    stored: Sequence[int]
     pools: int
-    tracks: int
-    kept: list[Any]
+    worth: Sequence[int]
+    kept: list[Floats]
     classes: bool
+    _laid: tuple[NDArray[np.int32], int] | None = None
 
     def play(
         self,
@@ -132,24 +120,26 @@ class RoundPlan:
         """
         count, parts = len(wounds), part[1]
         begins = np.searchsorted(part[0], np.arange(parts + 1))
-        stored = np.empty((self.pools + 1 + self.tracks, count), dtype=np.int64)
+        stored = np.empty((len(self.stored), count), dtype=np.int64)
         near = np.empty((2, count), dtype=np.int64)
         wounds = np.ascontiguousarray(wounds)
-        threads = min(MOST_THREADS, processors(), count * len(self.steps) // ENOUGH)
+        steps, registers = self._steps()
+        tables = self.tables.laid_out()
+        threads = min(MOST_THREADS, processors(), count * len(steps) // ENOUGH)
         told = CStepped(
             count=count,
             parts=parts,
             pools=wounds.shape[1],
-            steps=len(self.steps),
-            registers=self.registers,
+            steps=len(steps),
+            registers=registers,
             threads=threads,
             begins=begins.ctypes.data,
             wounds=wounds.ctypes.data,
             numbers=numbers.ctypes.data,
             shifts=shifts.ctypes.data,
-            step=self.steps.ctypes.data,
+            step=steps.ctypes.data,
             draw=ctypes.addressof(self.draws),
-            table=ctypes.addressof(self.tables),
+            table=ctypes.addressof(tables),
             stored=stored.ctypes.data,
             ahead=near.ctypes.data,
             recent=near[1:].ctypes.data,
@@ -157,15 +147,38 @@ class RoundPlan:
         failed = kernel(ctypes.byref(told))
         if failed:
             raise KernelError(WHY.get(failed, "an unknown reason"))
-        ends = stored[: self.pools], stored[self.pools], stored[self.pools + 1 :]
-        return RoundEnds(*ends, near[0], near[1])
+        left, words, lost = np.split(stored, (self.pools, self.pools + len(self.worth)))
+        kinds = np.zeros(count, dtype=np.int64)
+        for word, worth in zip(words, self.worth, strict=True):
+            kinds += word * worth
+        return RoundEnds(left, kinds, lost, near[0], near[1])
+
+    def _steps(self) -> tuple[NDArray[np.int32], int]:
+        """Return the steps in their order, and how many registers they need."""
+        if self._laid is None:
+            written = self.tables.steps.written
+            drawn, named = self.trace.draws, self.trace.named
+            self._laid = laid_out(written, named, drawn, self.stored)
+        return self._laid
 
 
-def row_of(blow: Blow, moment: RoundMoment) -> Ints:
-    """Return the row of the sums of a blow that each fight draws from."""
-    left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-    row: Ints = blow.dice(moment) * blow.kernels.shape[1] + left
-    return row
+@dataclass(slots=True, eq=False)
+class StepTables:
+    """The tables that steps look up, as the kernel takes them."""
+
+    steps: Steps
+    _kept: list[NDArray[np.int32]] = field(default_factory=list)
+    _told: Any = None
+
+    def laid_out(self) -> Any:
+        """Return all of them; earlier ones keep their places."""
+        tables = self.steps.tables
+        if self._told is None or len(self._kept) < len(tables):
+            for one in tables[len(self._kept) :]:
+                self._kept.append(np.ascontiguousarray(one, dtype=np.int32))
+            rows = (CTable(one.size, one.ctypes.data) for one in self._kept)
+            self._told = (CTable * max(len(self._kept), 1))(*rows)
+        return self._told
 
 
 @dataclass(slots=True, eq=False)
@@ -173,16 +186,27 @@ class RoundPlans(Generic[Mode]):
     """Plans of the rounds of a battle line, each made when it is first played."""
 
     rules: LineRules[Mode]
+    traces: RoundTraces = field(init=False)
+    tables: StepTables = field(init=False)
     summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
-    traced: dict[int, tuple[Sequence[Blow], _TracedRound | None]] = field(
+    traced: dict[int, tuple[Sequence[Blow], RoundTrace | None]] = field(
         default_factory=dict
     )
     known: dict[tuple[Mode, int, bool], RoundPlan | None] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.traces = RoundTraces(self.rules.pools, self.rules.tracks)
+        self.tables = StepTables(self.traces.steps)
+
     @property
     def written(self) -> int:
-        """Return how many steps all plans have that were made so far."""
-        return sum(len(plan.steps) for plan in self.known.values() if plan)
+        """Return how many steps were written down so far."""
+        return len(self.traces.steps.places)
+
+    @property
+    def blows(self) -> int:
+        """Return how many blows all rounds have that were laid out so far."""
+        return sum(len(plan.trace.draws) for plan in self.known.values() if plan)
 
     def sums(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances that a blow takes at most so many."""
@@ -217,66 +241,45 @@ class RoundPlans(Generic[Mode]):
     ) -> RoundPlan | None:
         if id(blows) not in self.traced:
             self.traced[id(blows)] = blows, None
-            self.traced[id(blows)] = blows, self._trace(blows)
-        traced = self.traced[id(blows)][1]
-        if traced is None:
+            self.traced[id(blows)] = blows, self.traces.trace(blows)
+        trace = self.traced[id(blows)][1]
+        if trace is None:
             return None
-        steps, moment = traced.steps, traced.moment
-        pools = range(len(self.rules.pools))
-        kinds = self._kinds(mode, traced)
-        wanted: list[Any] = [*(moment.now(pool) for pool in pools)]
-        wanted.append(steps.number(0) if kinds is None else kinds)
-        shows = shows or kinds is None
-        if shows:
-            wanted += moment.lost
-        stored = [steps.value(one).place for one in wanted]
-        laid, registers = traced.laid_out(stored)
-        tables, kept = _tables(steps.tables)
+        steps, moment = self.traces.steps, trace.moment
+        pools, code = range(len(self.rules.pools)), self._code(mode, trace)
+        words = () if code is None else code.words
+        shows = shows or code is None
+        wanted: list[Any] = [
+            *(moment.now(pool) for pool in pools),
+            *(word for word, _ in words),
+            *(moment.lost if shows else ()),
+        ]
         sums = [self.sums(blow) for blow in blows]
         signs = [self.rules.sides[self.rules.tracks[blow.track]] for blow in blows]
-        draws = (CDraw * max(len(blows), 1))(
-            *(
-                CDraw(len(one), one.shape[1], sign, one.ctypes.data)
-                for one, sign in zip(sums, signs, strict=True)
-            )
-        )
-        tracks = len(moment.lost) if shows else 0
         return RoundPlan(
-            laid,
-            draws,
-            tables,
-            registers,
-            len(pools),
-            tracks,
-            [*kept, *sums],
-            classes=kinds is not None,
+            tables=self.tables,
+            draws=_draws(sums, signs),
+            trace=trace,
+            stored=[steps.value(one).place for one in wanted],
+            pools=len(pools),
+            worth=[worth for _, worth in words],
+            kept=sums,
+            classes=code is not None,
         )
 
-    def _kinds(self, mode: Mode, traced: _TracedRound) -> Any:
-        """Return the class of a round; none where it is too great a number."""
+    def _code(self, mode: Mode, trace: RoundTrace) -> CodeWords | None:
+        """Return the class of a round; none where steps cannot tell it."""
         try:
-            return traced.steps.value(self.rules.classify(mode, traced.moment))
+            code = self.rules.classify(mode, trace.moment)
+            return words_of(self.traces.steps, code)
         except CANNOT:
             return None
 
-    def _trace(self, blows: Sequence[Blow]) -> _TracedRound:
-        steps, tracks = Steps(), self.rules.tracks
-        start = [steps.start(*one) for one in enumerate(self.rules.pools)]
-        lost = [steps.number(0) for _ in tracks]
-        moment = RoundMoment(tracks, cast(Any, start), cast(Any, lost))
-        draws = []
-        for number, blow in enumerate(blows):
-            width = blow.kernels.shape[2]
-            row = steps.value(row_of(blow, moment))
-            more = steps.draw(row, number, max(width - 1, 1))
-            draws.append(more.place)
-            moment.lose(blow.track, cast(Any, more))
-        return _TracedRound(steps, moment, tuple(draws))
 
-
-def _tables(tables: Sequence[Ints]) -> tuple[Any, list[NDArray[np.int32]]]:
-    kept = [np.ascontiguousarray(one, dtype=np.int32) for one in tables]
-    found = (CTable * max(len(kept), 1))(
-        *(CTable(one.size, one.ctypes.data) for one in kept)
+def _draws(sums: Sequence[Floats], signs: Sequence[int]) -> Any:
+    """Return draws as the kernel takes them."""
+    rows = (
+        CDraw(len(one), one.shape[1], sign, one.ctypes.data)
+        for one, sign in zip(sums, signs, strict=True)
     )
-    return found, kept
+    return (CDraw * max(len(sums), 1))(*rows)

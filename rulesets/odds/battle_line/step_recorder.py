@@ -6,6 +6,7 @@ the kernel takes without NumPy between them. A function that does what no step c
 raises `Untraceable`; then NumPy plays such a round.
 """
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, cast
@@ -25,13 +26,22 @@ class Untraceable(TypeError):
 
 @dataclass(slots=True, eq=False)
 class Steps:
-    """Steps of a round, each with a value of its own; equal ones are one."""
+    """Steps of rounds, each with a value of its own; equal ones are one.
 
-    found: list[Step] = field(default_factory=list)
+    Parameters
+    ----------
+    written : array
+        All of them, one after the other.
+    places : dict
+        The place of each.
+    tables : list of ndarray
+        That are looked up.
+    """
+
+    written: "array[int]" = field(default_factory=lambda: array("i"))
     places: dict[Step, int] = field(default_factory=dict)
-    bounds: list[tuple[int, int]] = field(default_factory=list)
     tables: list[Ints] = field(default_factory=list)
-    known: dict[int, int] = field(default_factory=dict)
+    known: dict[bytes, int] = field(default_factory=dict)
     numbers: dict[int, "Traced"] = field(default_factory=dict)
 
     def add(self, step: Step, low: int, high: int, *, flag: bool = False) -> "Traced":
@@ -40,10 +50,10 @@ class Steps:
             raise Untraceable("a number is too great")
         if low == high and step[0] != Does.NUMBER:
             step = Does.NUMBER, -1, -1, -1, low
-        place = self.places.setdefault(step, len(self.found))
-        if place == len(self.found):
-            self.found.append(step)
-            self.bounds.append((low, high))
+        count = len(self.places)
+        place = self.places.setdefault(step, count)
+        if place == count:
+            self.written.extend(step)
         return Traced(self, place, low, high, flag)
 
     def number(self, value: int) -> "Traced":
@@ -57,9 +67,13 @@ class Steps:
         """Return the wounds of a pool as a round begins."""
         return self.add((Does.START, -1, -1, -1, pool), 0, most)
 
-    def draw(self, row: "Traced", blow: int, most: int) -> "Traced":
-        """Return the wounds that a blow takes, drawn from a row of its sums."""
-        return self.add((Does.DRAW, row.place, -1, -1, blow), 0, most)
+    def draw(self, blow: int, most: int) -> "Traced":
+        """Return the wounds that a blow takes; each round says from which row."""
+        return self.add((Does.DRAW, -1, -1, -1, blow), 0, most)
+
+    def loss(self, track: int, times: int, most: int) -> "Traced":
+        """Return the losses of a track after so many blows; each round says whose."""
+        return self.add((Does.LOSS, track, times, -1, most), 0, most)
 
     def look(self, table: Ints, places: Sequence[Any]) -> "Traced":
         """Return values of a table; places below 0 count from its end."""
@@ -71,13 +85,13 @@ class Steps:
             if at.low < 0:
                 at = _where(_below(at, self.number(0)), _add(at, self.number(size)), at)
             code = code * size + _least(_most(at, 0), size - 1)
-        key = id(table)
-        if key not in self.known:
-            self.known[key] = len(self.tables)
-            self.tables.append(table)
         low, high = int(table.min(initial=0)), int(table.max(initial=0))
         flag = table.dtype == np.bool_
-        step = Does.LOOK, code.place, -1, -1, self.known[key]
+        values = table.astype(np.int32).tobytes()
+        number = self.known.setdefault(values, len(self.tables))
+        if number == len(self.tables):
+            self.tables.append(table)
+        step = Does.LOOK, code.place, -1, -1, number
         return self.add(step, low, high, flag=flag)
 
     def value(self, given: Any) -> "Traced":

@@ -1,15 +1,21 @@
 """Steps of a round, and how they are laid out for a compiled kernel."""
 
-from collections.abc import Sequence
+import ctypes
+from array import array
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.native.bindings import CStep
+from rulesets.odds.native.bindings import WHY, CLaid, CStep, laid_kernel
+from rulesets.odds.native.marshal import KernelError
 
 
 class Does:
-    """Kinds of steps, as `enum does` of the kernel."""
+    """Kinds of steps, as `enum does` of the kernel.
+
+    A loss is named by its track and how many blows raised it; the kernel knows none.
+    """
 
     START = 0
     DRAW = 1
@@ -25,80 +31,56 @@ class Does:
     CHOOSE = 11
     LOOK = 12
     NUMBER = 13
-    SUBTRACT_FROM = 14
-    ABOVE = 15
-    STORE = 16
+    LOSS = -1
 
 
 Step = tuple[int, int, int, int, int]
 """Its kind, the places of the steps whose values it takes (-1 for none), a number."""
 
 
-TURNED = {Does.SUBTRACT: Does.SUBTRACT_FROM, Does.BELOW: Does.ABOVE}
-"""Kinds of steps whose first value is the same in every fight, with both exchanged."""
-
-TWO = {
-    *(Does.ADD, Does.SUBTRACT, Does.TIMES, Does.LESSER, Does.GREATER),
-    *(Does.EQUAL, Does.BELOW, Does.EITHER),
-}
-"""Kinds of steps that may take a number for one of their values."""
-
-
 def laid_out(
-    steps: Sequence[Step], stored: Sequence[int], draws: Sequence[int]
+    written: "array[int]",
+    named: Iterable[tuple[int, Step]],
+    draws: Sequence[int],
+    stored: Sequence[int],
 ) -> tuple[NDArray[np.int32], int]:
     """Return steps as the kernel takes them, and how many registers they need.
 
     Parameters
     ----------
-    steps : sequence of Step
+    written : array
+        All steps that were written down, one after the other.
+    named : iterable of (int, Step)
+        What stands at the places of what was named.
+    draws : sequence of int
+        Places of the draws of a round, in the order of its blows.
     stored : sequence of int
         Places of the values that are told, in their order.
-    draws : sequence of int
-        Places of steps that are taken whether their values are asked for or not.
+
+    Raises
+    ------
+    KernelError
+        If there is no kernel, or it gave up.
     """
-    needed = _needed(steps, [*stored, *draws])
-    last: dict[int, int] = {}
-    for place, step in needed.items():
-        for one in step[1:4]:
-            last[one] = place
-    for one in stored:
-        last[one] = len(steps)
-    rows, where, free, registers = [], {-1: -1}, list[int](), 0
-    for place, (does, one, two, three, number) in needed.items():
-        if not free:
-            free.append(registers)
-            registers += 1
-        own = where[place] = free.pop()
-        rows.append((does, own, where[one], where[two], where[three], number))
-        free += [
-            where[gone]
-            for gone in {one, two, three, place}
-            if gone >= 0 and last.get(gone, place) == place
-        ]
-    for number, place in enumerate(stored):
-        rows.append((Does.STORE, -1, where[place], -1, -1, number))
-    return np.array(rows, dtype=np.int32).reshape(-1, len(CStep._fields_)), registers
-
-
-def _with_number(steps: Sequence[Step], step: Step) -> Step:
-    """Return a step that takes a number in place of a value, where it may."""
-    does, one, two, three, _ = step
-    if does not in TWO:
-        return step
-    if steps[two][0] == Does.NUMBER:
-        return does, one, -1, three, steps[two][4]
-    if steps[one][0] == Does.NUMBER:
-        return TURNED.get(does, does), two, -1, three, steps[one][4]
-    return step
-
-
-def _needed(steps: Sequence[Step], wanted: Sequence[int]) -> dict[int, Step]:
-    """Return the steps that some values need by their places, in order."""
-    found, open_ones = dict[int, Step](), [*wanted]
-    while open_ones:
-        place = open_ones.pop()
-        if place not in found:
-            found[place] = step = _with_number(steps, steps[place])
-            open_ones += [one for one in step[1:4] if one >= 0]
-    return dict(sorted(found.items()))
+    kernel, width = laid_kernel(), len(CStep._fields_)
+    if kernel is None:
+        raise KernelError("there is none")
+    count = len(written) // (width - 1)
+    for place, step in named:
+        written[place * len(step) : (place + 1) * len(step)] = array("i", step)
+    wants = np.array([*draws, *stored], dtype=np.int32)
+    rows = np.empty((count + len(wants), width), dtype=np.int32)
+    told = np.zeros(2, dtype=np.int64)
+    laid = CLaid(
+        count=count,
+        draws=len(draws),
+        wanted=len(wants),
+        written=written.buffer_info()[0],
+        wants=wants.ctypes.data,
+        step=rows.ctypes.data,
+        told=told.ctypes.data,
+    )
+    failed = kernel(ctypes.byref(laid))
+    if failed:
+        raise KernelError(WHY.get(failed, "an unknown reason"))
+    return rows[: told[0]].copy(), int(told[1])

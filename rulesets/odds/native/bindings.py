@@ -183,6 +183,15 @@ class CStepped(Structure):
     )
 
 
+class CLaid(Structure):
+    """``struct laid`` of the source."""
+
+    _fields_ = (
+        *((name, c_int64) for name in ("count", "draws", "wanted")),
+        *((name, c_void_p) for name in ("written", "wants", "step", "told")),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -219,6 +228,11 @@ def rolled_kernel() -> Kernel | None:
 def stepped_kernel() -> Kernel | None:
     """Return the compiled kernel of rounds by steps, or none as `kernel` does."""
     return _switched("armybuilder_stepped")
+
+
+def laid_kernel() -> Kernel | None:
+    """Return the compiled kernel that lays out steps, or none as `kernel` does."""
+    return _switched("armybuilder_laid")
 
 
 def is_switched_off() -> bool:

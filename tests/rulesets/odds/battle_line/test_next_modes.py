@@ -51,7 +51,7 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
     nexts = nexts_of(rules)
     begun = [nexts.number(("", out)) for out in ("broken", "run-down")]
     assert nexts.groups == [0, 0]
-    sums, ends = nexts.branches(("", "out"), np.array([0, 1]))
+    sums, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
     after = nexts.after(np.array(begun * 2), ends[[0, 0, 1, 1], [1, 0, 0, 0]])
     assert [nexts.modes[one] for one in after.tolist()] == [
         ("fled", "broken"),
@@ -60,13 +60,14 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
         ("slain", "run-down"),
     ]
     assert sums.tolist() == [[0.25, 1.0], [1.0, 1.0]]
-    nexts.branches(("", "out"), np.array([1]))
+    nexts.branches(("", "out"), np.array([1]), np.array([1]))
+    assert (nexts.rows, nexts.rare) == (2, 1)
     assert rules.asked == [(("", "out"), 0), (("", "out"), 1)]
 
 
 @pytest.mark.parametrize("branch", [0, 1])
 def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
     nexts = nexts_of(Fleeing())
-    _, ends = nexts.branches(("", "out"), np.array([0, 1]))
+    _, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
     after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch]])
     assert nexts.modes[after[0]] == ("slain", "a")

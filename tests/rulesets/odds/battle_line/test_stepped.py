@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.line import answer
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line import rolls, round_plans
+from rulesets.odds.battle_line.effort import Effort
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.rolls import roll_line
@@ -208,8 +209,8 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     rules, wounds = striking(), wounds_of(fights)
     line = BattleLine(rules, {("on", POOLS): 1.0}, 1)
     part = np.arange(fights) * rolls.PARTS // max(fights, 1)
-    known = NextModes(line), RoundPlans(rules)
-    sample = rolls._rolled(line, *known, generator("one"), max(fights, 1))
+    effort = Effort(NextModes(line), RoundPlans(rules))
+    sample = rolls._rolled(line, effort, generator("one"), max(fights, 1))
     shifts = generator("shifts").random((3, rolls.PARTS))
     plan, kernel = planned(rules, shows=shows), stepped_kernel()
     assert plan is not None

@@ -11,6 +11,7 @@ import numpy as np
 from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.like_modes import near_mode
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_ways
 from rulesets.games.warhammer.combat.line.ridden_targets import (
@@ -62,15 +63,23 @@ def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
     """Return all blows of a round, in no order."""
     found: list[Struck] = []
     for unit in field.engaged(mode):
-        for foe in field.foes(unit, mode):
-            found += _of_unit(field, mode, unit, foe)
-        for one in field.characters(unit):
-            foe_of = field.faced(one, mode)
-            if one in mode.duel:
-                found += _in_duel(field, mode, one)
-            elif foe_of is not None:
-                found += _of_character(field, mode, one, foe_of)
+        key = unit, near_mode(field, mode, unit)
+        if key not in field.dealt:
+            field.dealt[key] = [*_by(field, key[1], unit)]
+        found += field.dealt[key]
     return found
+
+
+def _by(field: LineField, mode: LineMode, unit: int) -> Iterator[Struck]:
+    """Yield the blows of a unit and its characters."""
+    for foe in field.foes(unit, mode):
+        yield from _of_unit(field, mode, unit, foe)
+    for one in field.characters(unit):
+        foe_of = field.faced(one, mode)
+        if one in mode.duel:
+            yield from _in_duel(field, mode, one)
+        elif foe_of is not None:
+            yield from _of_character(field, mode, one, foe_of)
 
 
 def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[Struck]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -90,6 +91,7 @@ class LineField:
     )
 
     fighting: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    dealt: dict[tuple[int, LineMode], list[Any]] = field(default_factory=dict)
 
     @cached_property
     def profiles(self) -> tuple[WarhammerUnit, ...]:

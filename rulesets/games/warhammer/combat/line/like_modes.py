@@ -1,4 +1,4 @@
-"""Modes of a battle line whose rounds are alike: they differ in who is out of it."""
+"""Modes of a battle line that are alike: all rounds of them, or the blows of a unit."""
 
 from dataclasses import replace
 
@@ -13,6 +13,27 @@ def like_mode(field: LineField, mode: LineMode) -> LineMode:
         mode,
         fates=tuple(IN if unit in there else SLAIN for unit in field.units),
         frenzy=tuple(one and field.unit_of(n) in there for n, one in frenzy),
+    )
+
+
+def near_mode(field: LineField, mode: LineMode, unit: int) -> LineMode:
+    """Return a mode in which a unit strikes the same blows, without what is far off.
+
+    Its blows depend on the enemies that it touches, and on who else touches those.
+    """
+    foes, own = field.foes(unit, mode), field.members(unit)
+    near = {unit, *foes, *(one for foe in foes for one in field.foes(foe, mode))}
+    odd = tuple(one if post in own else "" for post, one in enumerate(mode.odd))
+    return replace(
+        mode,
+        fates=tuple(IN if one in near else SLAIN for one in field.units),
+        last_won="",
+        frenzy=tuple(one and post in own for post, one in enumerate(mode.frenzy)),
+        afraid=tuple(one and post in own for post, one in enumerate(mode.afraid)),
+        turn="",
+        stupid=(),
+        odd=odd if any(odd) else (),
+        reached=(),
     )
 
 

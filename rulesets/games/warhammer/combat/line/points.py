@@ -1,6 +1,6 @@
 """The result of a round of a battle line: the points of both sides, part by part."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.result import FLANK, REAR
 from rulesets.games.warhammer.combat.ridden_monsters import MOUNT, RIDER
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.battle_line.round_codes import Digit
 from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Ints
@@ -24,6 +25,11 @@ STANDARDS = ("standard-bearer", "battle-standard-bearer")
 
 MOST = 30
 """Differences beyond this are the same: no Break test passes."""
+
+SPAN = 2 * MOST + 1
+"""Differences that are told apart."""
+
+NOT_WEAKER = np.zeros(1, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,6 +209,17 @@ def difference_of(
         music = has_music(field, mode, "a", end) - has_music(field, mode, "b", end)
         difference = np.where(difference == 0, music, difference)
     return np.clip(difference, -MOST, MOST)
+
+
+def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator[Digit]:
+    """Yield the digits of the class of a round: those of a `RoundEnd`, in its order."""
+    end = [moment.now(pool) for pool in range(len(moment.start))]
+    yield difference_in(field, mode, moment) + MOST, SPAN
+    for wounds in end:
+        yield wounds > 0, 2
+    for unit in field.units:
+        fights = field.foes(unit, mode)
+        yield is_weaker(field, mode, unit, end) if fights else NOT_WEAKER, 2
 
 
 def fears_foe(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import is_stupid
 from rulesets.games.warhammer.combat.ridden_monsters import (
     BOTH,
     MOUNT,
@@ -54,8 +55,25 @@ class PostPools:
 
     def within(self, posts: Iterable[int]) -> list[int]:
         """Return the pools of some posts."""
-        here = {*posts}
-        return [pool for pool, post in enumerate(self.posts) if post in here]
+        here = tuple(posts)
+        if here not in self._within:
+            pools = (n for n, post in enumerate(self.posts) if post in here)
+            self._within[here] = [*pools]
+        return self._within[here]
+
+    @cached_property
+    def _within(self) -> dict[tuple[int, ...], list[int]]:
+        """Return what `within` found so far."""
+        return {}
+
+    @cached_property
+    def ever_stupid(self) -> tuple[int, ...]:
+        """Return the posts that are stupid in any way in which they may be left."""
+        return tuple(
+            post
+            for post, own in enumerate(self.profiles)
+            if any(is_stupid(as_left(own, way)) for way in self.ways(post))
+        )
 
     def ways(self, post: int) -> tuple[str, ...]:
         """Return the ways of who may be left of a post."""

@@ -60,11 +60,12 @@ def tested_posts(
     """
     if field.readings.stupid_tests == "never":
         return ()
-    fight = {one for unit in field.engaged(mode) for one in field.members(unit)}
+    fights = field.engaged(mode)
     return tuple(
         post
-        for post in sorted(fight)
-        if field.pools.lives(post, alive)
+        for post in field.pools.ever_stupid
+        if field.unit_of(post) in fights
+        and field.pools.lives(post, alive)
         and is_stupid(field.pools.figures(post, alive))
     )
 

@@ -24,7 +24,7 @@ from rulesets.games.warhammer.combat.line.mode import (
     SLAIN,
     LineMode,
 )
-from rulesets.games.warhammer.combat.line.points import MOST, difference_in, is_weaker
+from rulesets.games.warhammer.combat.line.points import MOST, SPAN, digits_of
 from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
@@ -32,12 +32,10 @@ from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.battle_line.round_codes import code_of
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
-
-SPAN = 2 * MOST + 1
-"""Differences that are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +122,7 @@ class WarhammerLine:
 
     def classify(self, mode: LineMode, moment: RoundMoment) -> Ints:
         """Return the number of a `RoundEnd`."""
-        end = [moment.now(pool) for pool in range(len(moment.start))]
-        code: Ints = difference_in(self.field, mode, moment) + MOST
-        place = SPAN
-        for wounds in end:
-            code = code + place * (wounds > 0)
-            place *= 2
-        for unit in self.field.units:
-            if self.field.foes(unit, mode):
-                code = code + place * is_weaker(self.field, mode, unit, end)
-            place *= 2
-        return code
+        return code_of(digits_of(self.field, mode, moment))
 
     def branches(self, mode: LineMode, kind: int) -> Sequence[tuple[LineMode, float]]:
         """Return what a round of a class leads to, with the chances."""

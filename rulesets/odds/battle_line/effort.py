@@ -1,0 +1,113 @@
+"""The effort of a battle line that is rolled, counted: never a clock.
+
+It decides how many fights are rolled, and how many of them go on. So a question has the
+same answer on every machine.
+"""
+
+from dataclasses import dataclass, field
+from typing import Generic
+
+from rulesets.odds.battle_line.model import Mode
+from rulesets.odds.battle_line.next_modes import NextModes
+from rulesets.odds.battle_line.round_plans import RoundPlans
+
+MOST_EFFORT = 54_000_000
+"""Effort of a whole answer, in blows of a fight."""
+
+PER_STEP, PER_BLOW, PER_ROW, PER_MODE = 1_200, 4_000, 10_000, 20_000
+"""Effort of a step that is written down, of a blow of a round that is laid out, of a
+class of rounds whose consequences are looked up, and of a mode."""
+
+PER_FIGHT = 40
+"""Effort of a round of a fight besides its blows."""
+
+BY_HAND = 10
+"""Effort of a blow that cannot be written as steps, in others."""
+
+FLATTER = 0.6
+"""By how much less classes of rounds, and modes, grow later."""
+
+
+@dataclass(slots=True, eq=False)
+class Effort(Generic[Mode]):
+    """The effort of a battle line so far.
+
+    Parameters
+    ----------
+    nexts : NextModes
+    plans : RoundPlans
+    blows : int
+        Effort of all fights and their blows.
+    met : dict
+        How many fights played rounds like some modes, by the numbers of these.
+    """
+
+    nexts: NextModes[Mode]
+    plans: RoundPlans[Mode]
+    blows: int = 0
+    met: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def of_plans(self) -> int:
+        """Return the effort of all rounds that were laid out."""
+        return PER_STEP * self.plans.written + PER_BLOW * self.plans.blows
+
+    @property
+    def of_nexts(self) -> int:
+        """Return the effort of all consequences that were looked up."""
+        return PER_ROW * self.nexts.rows + PER_MODE * len(self.nexts.modes)
+
+    @property
+    def left(self) -> int:
+        """Return what is left of the effort of a whole answer."""
+        return MOST_EFFORT - self.of_plans - self.of_nexts - self.blows
+
+    def begin(self, kind: int, fights: int) -> None:
+        """Count a round of so many fights like some modes."""
+        self.met[kind] = self.met.get(kind, 0) + fights
+
+    def strike(self, fights: int, blows: int, *, planned: bool) -> None:
+        """Count a round of so many fights with so many blows."""
+        self.blows += fights * (blows * (1 if planned else BY_HAND) + PER_FIGHT)
+
+    def affordable(self, fights: int, least: int, most: int) -> int:
+        """Return how many fights of so many to so few are affordable.
+
+        Parameters
+        ----------
+        fights : int
+            That were fought so far.
+        least, most : int
+            Bounds of the answer.
+
+        Notes
+        -----
+        Classes of rounds, and modes, grow with a power of the fights: at first by as
+        much as, of those that are met, are met once; later more slowly.
+
+        References
+        ----------
+        I. J. Good, The population frequencies of species and the estimation of
+        population parameters, 1953.
+        """
+        begun = fights
+        rare = sum(many == 1 for many in self.met.values())
+        grown = (
+            (self.of_nexts, self.nexts.rare / max(self.nexts.rows, 1)),
+            (self.of_plans, rare / max(len(self.met), 1)),
+        )
+        while least < most:
+            middle = (least + most + 1) // 2
+            effort = middle * self.blows / begun
+            for known, power in grown:
+                effort += known * ((middle / begun) ** (FLATTER * power) - 1)
+            if effort <= self.left:
+                least = middle
+            else:
+                most = middle - 1
+        return least
+
+    def allows(self, kinds: set[int]) -> bool:
+        """Return whether rounds like some modes may be played, by how many are new."""
+        each = self.of_plans / max(len(self.met), 1)
+        return len(kinds - self.met.keys()) * each <= self.left
