@@ -190,11 +190,11 @@ def _manner(plan: Plan) -> Iterator[Step]:
 
 
 def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
-    """Yield the different volleys, each once."""
+    """Yield the different volleys that a side shot, each once."""
     known = set()
     for fire in plan.fires.values():
         arms = tuple((one.place, one.weapon.key, one.moment) for one in fire.volleys)
-        if arms and fire.known and arms not in known:
+        if arms and arms not in known:
             known.add(arms)
             yield fire
 

@@ -1,16 +1,12 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, replace
-from functools import partial
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.approach import (
-    Plan,
     ScrollhammerContact,
-    Spot,
 )
 from rulesets.games.scrollhammer.combat.approach_report import (
     approach_distributions,
@@ -21,6 +17,11 @@ from rulesets.games.scrollhammer.combat.approach_report import (
     approach_notes,
     approach_steps,
 )
+from rulesets.games.scrollhammer.combat.before_contact import (
+    FORGOTTEN,
+    BeforeContact,
+    before_contact,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerSituation,
@@ -30,10 +31,9 @@ from rulesets.games.scrollhammer.combat.in_hand import (
     scattered,
     waiting,
     with_blows,
-    with_ready,
 )
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import (
     FRONT,
     ScrollhammerSide,
@@ -43,31 +43,20 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
     shoots_spells,
     with_power_dice,
 )
-from rulesets.games.scrollhammer.combat.turns import act, end_turn
 from rulesets.games.scrollhammer.combat.way_back import (
     befalls_both,
     with_friends_before,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.approach import Approach
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import Prelude
-from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
 SAME = 1e-13
 """Chances that differ by no more differ by rounding [chance]."""
-
-FORGOTTEN = 1e-9
-"""Places that two units stand at less often than this are dropped and counted."""
-
-MOST_CELLS = 400_000
-"""States of both sides, times places to stand, that are carried on at most."""
-
-MOST_SPOTS = 500
-"""Places to stand that are carried on at most: a few seconds of work."""
 
 MOST_STATES = 40_000
 """States of both sides together above which an engagement is refused."""
@@ -95,36 +84,10 @@ def engagement(
             "/b/fighter", "both units together are too large for an engagement"
         )
     situation, readings = context.situation, context.readings
-    start = np.zeros((a.company.states, b.company.states))
-    start[start_state(a, situation), start_state(b, situation)] = 1.0
-    begun = Spot(situation.a.room, situation.b.room)
-    approach: Approach[Spot, ScrollhammerContact] = Approach({begun: start})
-    lost: list[dict[Side, float]] = [
-        {"a": 0.0, "b": 0.0} for _ in range(2 * situation.turns)
-    ]
-    on_table: dict[tuple[ScrollhammerContact, Side], Floats] = {}
-    events: defaultdict[str, float] = defaultdict(float)
-    plans = {
-        own.side: with_ready(
-            Plan(
-                own,
-                waiting(other, situation),
-                situation.closing in (own.side, "both"),
-                situation.a.room + situation.b.room + situation.distance,
-                situation,
-                readings,
-                approach,
-                lost,
-                on_table,
-                begun=begun,
-                events=events,
-            )
-        )
-        for own, other in ((a, b), (b, a))
-    }
-    _play(plans, start.size)
+    before = before_contact(a, b, situation, readings)
+    plans, start, approach = before.plans, before.start, before.approach
     context.trace.add(*approach_steps(plans, situation))
-    told = combine_odds(list(_cases(plans, start, context, rounds)))
+    told = combine_odds(list(_cases((a, b), before, context, rounds)))
     return replace(
         told,
         labels={**told.labels, **approach_labels(a, b, approach)},
@@ -133,51 +96,32 @@ def engagement(
             **approach_distributions(a, b, start, approach),
         },
         events={
-            **with_friends_before(told.events, events),
+            **with_friends_before(told.events, plans["a"].events),
             **approach_events(approach),
         },
-        expected={**told.expected, **approach_means(lost)},
+        expected={**told.expected, **approach_means(plans["a"].lost)},
         not_modelled=(*told.not_modelled, *approach_left_out(a, b, situation)),
         notes=(*approach_notes(a, b, situation), *told.notes),
         error=told.error + approach.dropped,
     )
 
 
-def _play(plans: Mapping[Side, Plan], size: int) -> None:
-    """Play all turns; what was dropped on the way is undecided."""
-    plan = plans["a"]
-    approach, situation = plan.approach, plan.situation
-    order = (situation.first, OTHER[situation.first]) * situation.turns
-    most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-
-    def end() -> None:
-        end_turn(plans)
-        approach.prune(FORGOTTEN, most)
-
-    approach.play(order, partial(act, plans), end)
-    for chances in approach.cases.values():
-        plan.end("undecided", chances)
-    dropped = np.zeros((plan.own.company.states, plan.other.company.states))
-    dropped[-1, -1] = approach.dropped
-    plan.end("undecided", dropped)
-
-
 def _cases(
-    plans: Mapping[Side, Plan],
-    start: Floats,
+    units: tuple[ScrollhammerUnit, ScrollhammerUnit],
+    turns: BeforeContact,
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Iterator[tuple[float, Odds]]:
     """Yield the part that ended before contact, then the combat by each charger."""
-    a, b, approach = plans["a"].own, plans["b"].own, plans["a"].approach
-    nothing = np.zeros_like(start)
-    before = approach.prelude(start)
+    approach, on_table = turns.approach, turns.plans["a"].on_table
+    nothing = np.zeros_like(turns.start)
+    before = approach.prelude(turns.start)
     weight = sum(before.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in before.outcomes.items()}
         by_states = {key: chances / weight for key, chances in before.ended.items()}
         ended = Prelude(before.final / weight, shares, by_states)
-        sides = _sides((a, b), context, "a")
+        sides = _sides(units, context, "a")
         yield weight, fought_out(sides, nothing, ended, _branch(context), rounds)
     for contact in sorted(approach.met, key=astuple):
         met = approach.met[contact]
@@ -185,16 +129,16 @@ def _cases(
         if not weight:
             continue
         fighters = (
-            _as_they_meet(a, contact, context.situation),
-            _as_they_meet(b, contact, context.situation),
+            _as_they_meet(units[0], contact, context.situation),
+            _as_they_meet(units[1], contact, context.situation),
         )
-        shot = [one.side for one in (a, b) if _casts_shots(one, contact)]
+        shot = [one.side for one in units if _casts_shots(one, contact)]
         sides = _sides(fighters, context, contact.charger, shot)
         clear = Prelude(nothing)
         branch = _branch(context)
         befalls = befalls_both(context.situation, contact.ways)
         told = fought_out(sides, met / weight, clear, branch, rounds, befalls)
-        left = {side: plans["a"].on_table[contact, side] / weight for side in SIDES}
+        left = {side: on_table[contact, side] / weight for side in SIDES}
         yield (
             weight,
             _regrouped(told, sides, met / weight, left, contact, context, rounds),

@@ -32,14 +32,14 @@ def in_order(unit: ScrollhammerUnit, front: Front) -> list[int]:
 
     def behind(place: int) -> tuple[bool, bool]:
         group = unit.groups[place]
-        shoots = _shoots(group)
+        shoots = is_shooter(group)
         back = {"shooters": not shoots, "others": shoots, "list": False}[front]
         return group.role != "leader", back
 
     return sorted(range(len(unit.groups)), key=behind)
 
 
-def _shoots(group: ScrollhammerGroup) -> bool:
+def is_shooter(group: ScrollhammerGroup) -> bool:
     """Return whether models have a shooting weapon in hand, or cast a spell."""
     armed = any(piece.kind == "ranged" for piece in group.gear)
     return bool(group.bs) and (armed or bool(group.casts))

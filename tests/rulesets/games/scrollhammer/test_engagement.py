@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import engagement
+from rulesets.games.scrollhammer.combat import before_contact
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.match_up import MatchUpError
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
@@ -165,8 +165,8 @@ def test_places_that_are_not_carried_on_are_counted_in_the_error(
     asked: dict[str, Any] = {"closing": "both", "reaction": "flee", "distance": 20}
     question = match_up("engagement", LEGION, PEASANTS, asked)
     whole = odds(question)
-    monkeypatch.setattr(engagement, "MOST_SPOTS", 3)
-    told = odds(question)
+    monkeypatch.setattr(before_contact, "MOST_SPOTS", 3)
+    told = odds(replace(question, a=replace(LEGION, name="Another Legion")))
     assert 0 <= whole.error < 1e-6 < told.error
     for key, chance in whole.outcomes.items():
         assert told.outcomes[key] == pytest.approx(chance, abs=told.error)
