@@ -5,13 +5,19 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.crowd import (
+    STEADY,
+    Crowd,
+    Spot,
+    mixed,
+    together,
 )
 from rulesets.games.scrollhammer.combat.fire import ScrollhammerFire
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -22,7 +28,6 @@ from rulesets.games.scrollhammer.combat.result import (
 from rulesets.games.scrollhammer.combat.survivors import by_leadership, move_dice
 from rulesets.games.scrollhammer.combat.way_back import (
     FAR,
-    UNTESTED,
     WayBack,
     way_back,
 )
@@ -131,33 +136,15 @@ def stays_on_table(room: int, blocked: int = FAR) -> Fraction:
     return sum(free[:room], Fraction(0)) / (sum(free) or 1)
 
 
-STEADY, GROUNDED, FALLING = range(3)
-"""States of a unit: as usual, gone to ground, or falling back."""
+@lru_cache(maxsize=4_096)
+def way_from(way: WayBack, friends: int, nearer: int, room: int) -> WayBack:
+    """Return the way behind a unit that has come nearer to its enemy by so much.
 
-
-class Spot(NamedTuple):
-    """The places of both: inches to the own table edge, and their states.
-
-    Beside them, how the friends behind each stand.
+    ``friends`` is how those behind it stand, ``room`` what it has to its table edge
+    [inches]; what blocks it beyond the edge does not count.
     """
-
-    own_room: int
-    other_room: int
-    own_mood: int = STEADY
-    other_mood: int = STEADY
-    own_friends: int = UNTESTED
-    other_friends: int = UNTESTED
-
-    def turned(self) -> "Spot":
-        """Return it as the other side sees it."""
-        return Spot(
-            self.other_room,
-            self.own_room,
-            self.other_mood,
-            self.own_mood,
-            self.other_friends,
-            self.own_friends,
-        )
+    now = replace(way, friends=friends).from_nearer(nearer)
+    return replace(now, blocked=FAR) if now.blocked >= room else now
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +210,8 @@ class Plan:
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = field(
         default_factory=dict
     )
-    moved: dict[Spot, Floats] = field(default_factory=dict)
+    acting: dict[Spot, Floats] = field(default_factory=dict)
+    kept: list[Crowd] = field(default_factory=list)
     contacts: dict[
         tuple[Spot, bool], tuple[ScrollhammerContact, tuple[float, float]]
     ] = field(default_factory=dict)
@@ -247,16 +235,44 @@ class Plan:
         """Return a spot that side a sees as this side sees it, or the other way."""
         return spot if self.own.side == "a" else spot.turned()
 
-    def keep(self, spot: Spot, live: Floats) -> None:
-        """Leave both apart in a spot."""
-        self.approach.keep(self.seen(spot), live, self.own.side)
+    def keep(self, crowd: Crowd) -> None:
+        """Leave both apart in some spots, once the turn is settled."""
+        self.kept.append(crowd)
+
+    def settle(self) -> None:
+        """Tell the approach who is left apart by this turn."""
+        crowd = together(self.kept)
+        self.kept.clear()
+        if crowd is not None:
+            crowd = crowd.present()
+            for spot, live in zip(crowd.spots, crowd.live, strict=True):
+                self.approach.keep(self.seen(spot), live, self.own.side)
 
     def end(self, outcome: str, live: Floats) -> None:
-        """End before contact."""
+        """End before contact; ``live`` is ``[own, other]`` [chance]."""
         self.approach.end(outcome, live, self.own.side)
 
-    def meet(self, spot: Spot, live: Floats, *, scattered: bool) -> None:
-        """Bring both in contact, by a charge of this side from a spot."""
+    def meet(self, crowd: Crowd, *, scattered: bool) -> None:
+        """Bring both in contact, by a charge of this side from some spots."""
+        places: dict[ScrollhammerContact, list[int]] = {}
+        stays = []
+        for place, spot in enumerate(crowd.spots):
+            contact, chances = self._contact_from(spot, scattered=scattered)
+            places.setdefault(contact, []).append(place)
+            stays.append(chances)
+        rows = np.array(stays).T
+        for contact, those in places.items():
+            shares = np.concatenate((np.ones((1, len(those))), rows[:, those]))
+            met, *left = mixed(shares, crowd.live[those])
+            self.approach.meet(contact, met, self.own.side)
+            for one, live in zip(SIDES, left, strict=True):
+                kept = seen_by(self.own.side, live)
+                add_chances(self.on_table, (contact, one), kept)
+
+    def _contact_from(
+        self, spot: Spot, *, scattered: bool
+    ) -> tuple[ScrollhammerContact, tuple[float, float]]:
+        """Return the contact by a charge from a spot, as `_contact` does."""
         near = spot._replace(
             own_room=spot.own_room + self.distance(spot),
             own_mood=STEADY,
@@ -264,11 +280,7 @@ class Plan:
         )
         if (near, scattered) not in self.contacts:
             self.contacts[near, scattered] = self._contact(near, scattered=scattered)
-        contact, stays = self.contacts[near, scattered]
-        side = self.own.side
-        self.approach.meet(contact, live, side)
-        for one, chance in zip(SIDES, stays, strict=True):
-            add_chances(self.on_table, (contact, one), seen_by(side, live * chance))
+        return self.contacts[near, scattered]
 
     def _contact(
         self, near: Spot, *, scattered: bool
@@ -291,10 +303,9 @@ class Plan:
         """
         if self.begun is None:
             return WayBack()
-        begun = self.begun if side == "a" else self.begun.turned()
-        known = replace(way_back(self.situation.of(side)), friends=spot.own_friends)
-        way = known.from_nearer(spot.own_room - begun.own_room)
-        return replace(way, blocked=FAR) if way.blocked >= spot.own_room else way
+        begun = self.begun.own_room if side == "a" else self.begun.other_room
+        way = way_back(self.situation.of(side))
+        return way_from(way, spot.own_friends, spot.own_room - begun, spot.own_room)
 
     def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses in this turn."""

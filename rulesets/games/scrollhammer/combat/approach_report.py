@@ -4,15 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
-from rulesets.games.scrollhammer.combat.approach import (
-    FALLING,
-    Plan,
-    ScrollhammerContact,
-    Spot,
-)
+from rulesets.games.scrollhammer.combat.approach import Plan, ScrollhammerContact
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.crowd import FALLING, Spot
 from rulesets.games.scrollhammer.combat.fire import ScrollhammerFire, notes_on_bs_0
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.questions import CHARGE_WHEN

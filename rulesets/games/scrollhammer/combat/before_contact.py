@@ -13,15 +13,12 @@ from typing import Any
 import numpy as np
 
 from rulesets.core.values import Gear
-from rulesets.games.scrollhammer.combat.approach import (
-    Plan,
-    ScrollhammerContact,
-    Spot,
-)
+from rulesets.games.scrollhammer.combat.approach import Plan, ScrollhammerContact
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.crowd import Spot
 from rulesets.games.scrollhammer.combat.in_hand import waiting, with_ready
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -48,7 +45,7 @@ MOST_SPOTS = 500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BeforeContact:
+class ScrollhammerBeforeContact:
     """The turns of two units before contact, played to their end.
 
     Parameters
@@ -81,7 +78,7 @@ def before_contact(
     b: ScrollhammerUnit,
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
-) -> BeforeContact:
+) -> ScrollhammerBeforeContact:
     """Return the turns of two units before contact; they are shared, so only read."""
     own = _without_blows(a, shot_at=may_shoot(b))
     return _played(own, _without_blows(b, shot_at=may_shoot(a)), situation, readings)
@@ -150,7 +147,7 @@ def _hashable(value: Any) -> Hashable:
     return found
 
 
-def _weight(played: BeforeContact) -> int:
+def _weight(played: ScrollhammerBeforeContact) -> int:
     """Return the room that some turns take as long as they are kept [bytes]."""
     approach, on_table = played.approach, played.plans["a"].on_table
     tables = (approach.cases, approach.met, approach.ended, on_table)
@@ -163,7 +160,7 @@ def _played(
     b: ScrollhammerUnit,
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
-) -> BeforeContact:
+) -> ScrollhammerBeforeContact:
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
     begun = Spot(situation.a.room, situation.b.room)
@@ -194,7 +191,7 @@ def _played(
     _play(plans, start.size)
     for plan in plans.values():
         _put_away(plan)
-    return BeforeContact(plans, start)
+    return ScrollhammerBeforeContact(plans, start)
 
 
 def _play(plans: Mapping[Side, Plan], size: int) -> None:

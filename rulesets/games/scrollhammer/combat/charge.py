@@ -9,13 +9,12 @@ import numpy as np
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause, verb_of
 from rulesets.games.scrollhammer.combat.approach import (
-    FALLING,
     Plan,
     ScrollhammerContact,
-    Spot,
     reach,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
+from rulesets.games.scrollhammer.combat.crowd import FALLING, Crowd, Spot
 from rulesets.games.scrollhammer.combat.fight import fought_out
 from rulesets.games.scrollhammer.combat.in_hand import scattered
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
@@ -25,6 +24,10 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.result import leadership
+from rulesets.games.scrollhammer.combat.shots_of_turns import (
+    reaction_fire_of,
+    shoots_back,
+)
 from rulesets.games.scrollhammer.combat.side import FRONT, contender, leadership_of
 from rulesets.games.scrollhammer.combat.spell_blades import with_power_dice
 from rulesets.games.scrollhammer.combat.survivors import by_leadership
@@ -32,8 +35,6 @@ from rulesets.games.scrollhammer.combat.turns import (
     declare,
     is_slow,
     never_flees,
-    reaction_fire_of,
-    shoots_back,
 )
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.games.scrollhammer.combat.way_back import (
@@ -82,7 +83,8 @@ def charge(
     flees = situation.reaction == "flee" and not never_flees(plan)
     for key in _endings(plan, flees=flees):
         approach.end(key, np.zeros_like(begun))
-    approach.play(("a",), lambda spot, live, _: declare(plan, spot, live))
+    approach.play(("a",), lambda *_: declare(plan, Crowd([HERE], begun[None])))
+    plan.settle()
     for spot, live in approach.cases.items():
         fled = spot.other_mood == FALLING
         approach.end("b-gets-away" if fled else "falls-short", live)

@@ -15,6 +15,8 @@ from rulesets.odds.volley import Floats
 def trod(plan: Plan, unit: ScrollhammerUnit, live: Floats) -> Floats:
     """Return who is left of one of both units that has moved; none left ends it.
 
+    All are ``[spot, own, other]`` [chance].
+
     References
     ----------
     Scrollhammer Rulebook, Moving Through Terrain: Dangerous Terrain.
@@ -29,13 +31,13 @@ def without_the_dead(
 ) -> Floats:
     """Return the survivors of a unit's move; one that is destroyed ends."""
     own = unit.side == plan.own.side
-    axis = 1 if own else 0
-    plan.lose(unit, before.sum(axis=axis), after.sum(axis=axis))
-    gone = np.zeros_like(after)
-    dead = np.s_[0] if own else np.s_[:, 0]
-    gone[dead] = after[dead]
-    plan.end(f"{unit.side}-destroyed", gone)
-    return after - gone
+    axes = (0, 2) if own else (0, 1)
+    plan.lose(unit, before.sum(axis=axes), after.sum(axis=axes))
+    dead = np.s_[:, 0] if own else np.s_[:, :, 0]
+    left, gone = after.copy(), np.zeros_like(after)
+    left[dead], gone[dead] = 0.0, after[dead]
+    plan.end(f"{unit.side}-destroyed", gone.sum(axis=0))
+    return left
 
 
 def trod_in_a_march(plan: Plan, live: Floats) -> tuple[Floats, Floats]:

@@ -19,7 +19,7 @@ from rulesets.games.scrollhammer.combat.approach_report import (
 )
 from rulesets.games.scrollhammer.combat.before_contact import (
     FORGOTTEN,
-    BeforeContact,
+    ScrollhammerBeforeContact,
     before_contact,
 )
 from rulesets.games.scrollhammer.combat.context import (
@@ -108,7 +108,7 @@ def engagement(
 
 def _cases(
     units: tuple[ScrollhammerUnit, ScrollhammerUnit],
-    turns: BeforeContact,
+    turns: ScrollhammerBeforeContact,
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Iterator[tuple[float, Odds]]:

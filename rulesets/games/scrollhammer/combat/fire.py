@@ -120,13 +120,14 @@ def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Flo
 def shot_at(
     fire: ScrollhammerFire, live: Floats, asked: str, weigh: Callable[[], list[Floats]]
 ) -> list[Floats]:
-    """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
+    """Return those left after a volley, once for each weight of its moves.
+
+    All are ``[spot, shooter, target]`` [chance].
 
     Parameters
     ----------
     fire : ScrollhammerFire
     live : ndarray
-        ``[shooter, target]`` [chance].
     asked : str
         Names the weights among those of these shots.
     weigh : callable
@@ -134,16 +135,16 @@ def shot_at(
         it: what share of a move is asked for.
     """
     shooters: dict[Row, list[int]] = {}
-    for state in np.flatnonzero(live.any(axis=1)).tolist():
+    for state in np.flatnonzero(live.any(axis=(0, 2))).tolist():
         shooters.setdefault(fire.rows[state], []).append(state)
     if not shooters:
         return [np.zeros_like(live) for _ in weigh()]
     moves = {row: _weighed(fire, row, asked, weigh) for row in shooters}
-    size, width = live.shape[1], next(iter(moves.values())).shape[1]
-    found = np.zeros((len(live), width))
+    size, width = live.shape[2], next(iter(moves.values())).shape[1]
+    found = np.zeros((*live.shape[:2], width))
     for row, states in shooters.items():
-        found[states] = live[states] @ moves[row]
-    return [found[:, at : at + size] for at in range(0, width, size)]
+        found[:, states] = live[:, states] @ moves[row]
+    return [found[..., at : at + size] for at in range(0, width, size)]
 
 
 def _weighed(
@@ -244,9 +245,10 @@ def touches(
 
 
 def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
-    """Return ``[charger, target]`` after the charged unit's test and its shots."""
+    """Return ``[spot, charger, target]`` after the charged unit's test and shots."""
     passes = by_leadership(fire.shooter, leadership)
-    whole = np.ones((going.shape[0], going.shape[0]))
-    (shot,) = shot_at(fire, (going * passes).T, "all", lambda: [whole])
-    after: Floats = going * (1 - passes) + shot.T
+    whole = np.ones((going.shape[1], going.shape[1]))
+    shooting = (going * passes).transpose(0, 2, 1)
+    (shot,) = shot_at(fire, shooting, "all", lambda: [whole])
+    after: Floats = going * (1 - passes) + shot.transpose(0, 2, 1)
     return after
