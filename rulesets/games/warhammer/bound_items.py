@@ -1,4 +1,6 @@
-"""Items by the keys that the questions about shots name: bound spells and mushrooms."""
+"""Keys that the questions about hits beside shots name: Fanatics, mushrooms, rings."""
+
+FANATICS = "fanatics"
 
 MUSHROOMS = "mad-cap-mushrooms"
 

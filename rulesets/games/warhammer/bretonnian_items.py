@@ -111,7 +111,9 @@ TALISMANS = (
         ITEMS,
         "siriennes-locket",
         "Sirienne’s Locket",
-        left_out="that a phase takes one wound of him at most is not worked out",
+        RuleEffect(
+            "wounds:phase", "at-most", unless=("weapon:magic",), whose="against"
+        ),
     ),
     item(
         ITEMS,

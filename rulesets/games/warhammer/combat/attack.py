@@ -73,7 +73,7 @@ class WarhammerAttack:
     undone : Fraction
         Chance that a test undoes a hit: of the striker, or of who is struck [chance].
     whole : int
-        Wounds of a character alone on whom the three that follow count, 0 for all
+        Wounds of a character alone on whom the four that follow count, 0 for all
         others [wounds].
     last_ward : int
         His ward save once he has one wound left [pips].
@@ -81,6 +81,8 @@ class WarhammerAttack:
         The best need to wound him once he has lost a wound [pips].
     first_ward : int
         His ward save against the first hit of the battle that wounds him [pips].
+    once_a_phase : bool
+        True if it takes one wound of him at most, and none after one in its phase.
     fixed_wound_chance : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
@@ -112,6 +114,7 @@ class WarhammerAttack:
     last_ward: int = NEVER
     hurt_wound: int = ALWAYS
     first_ward: int = NEVER
+    once_a_phase: bool = False
     fixed_wound_chance: Fraction | None = None
 
 

@@ -2,6 +2,7 @@
 
 from rulesets.games.warhammer.bound_items import (
     DOOMFIRE,
+    FANATICS,
     MUSHROOMS,
     UNPRINTED_SPELLS,
 )
@@ -23,7 +24,7 @@ OF_BURSTS = (
         "far they whirl is for the table to say.",
         source=f"{ORCS}, page 15",
         group=ACTS,
-        matters=any_of(carries("fanatics"), has_piece(MUSHROOMS)),
+        matters=any_of(carries(FANATICS), has_piece(MUSHROOMS)),
         kinds=("shooting",),
     ),
     Question(
@@ -33,7 +34,7 @@ OF_BURSTS = (
         help="Then each Fanatic deals 2D6 hits.",
         source=f"{ORCS}, Shiny Stuff",
         group=SPECIAL_RULES,
-        matters=carries("fanatics"),
+        matters=carries(FANATICS),
         kinds=("shooting",),
     ),
     Question(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.games.warhammer.bound_items import (
     DOOMFIRE,
+    FANATICS,
     MUSHROOMS,
     UNPRINTED_SPELLS,
 )
@@ -72,9 +73,9 @@ class Burst:
 def bursts_of(own: WarhammerUnit, situation: WarhammerSituation) -> Iterator[Burst]:
     """Yield the hits that a unit brings beside its shots, as the situation says."""
     sent = situation.fanatics
-    if sent and own.has("fanatics", MUSHROOMS):
+    if sent and own.has(FANATICS, MUSHROOMS):
         twice = situation.mushrooms or own.has(MUSHROOMS)
-        key, dice = (MUSHROOMS, 2 * sent) if twice else ("fanatics", sent)
+        key, dice = (MUSHROOMS, 2 * sent) if twice else (FANATICS, sent)
         yield Burst(key, FANATIC_STRENGTH, _rolled(dice), f"{dice}D6 hits")
     if situation.casts and own.has(DOOMFIRE):
         yield Burst(DOOMFIRE, DOOMFIRE_STRENGTH, _rolled(1), "D6 hits", flames=True)
@@ -121,7 +122,7 @@ def _attack(
         automatic=True,
         flames=burst.flames,
     )
-    magic = burst.key not in ("fanatics", MUSHROOMS)
+    magic = burst.key not in (FANATICS, MUSHROOMS)
     at = now(
         AttackMoment(
             blessed=is_blessed(target, situation),

@@ -106,7 +106,7 @@ def duel_chances(
         for state, chance in told.items():
             mine, theirs = state[place], state[1 - place]
             silent = not at_once and (mine == 0 or theirs == 0)
-            ends = {state: 1.0} if silent else _struck(state, place, blows)
+            ends = {state: 1.0} if silent else _struck(state, place, blows, left)
             for end, share in ends.items():
                 after[end] = after.get(end, 0.0) + chance * share
         told = after
@@ -126,13 +126,19 @@ def _steps(
 
 
 def _struck(
-    state: tuple[int, int, int, int], place: int, blows: list[Strikes]
+    state: tuple[int, int, int, int],
+    place: int,
+    blows: list[Strikes],
+    begun: tuple[int, int],
 ) -> DuelChances:
     told: DuelChances = {state: 1.0}
     for one in blows:
         for _ in range(one.attack.attacks):
             after: DuelChances = {}
             for now, chance in told.items():
+                if one.attack.once_a_phase and now[1 - place] < begun[1 - place]:
+                    _count(after, now, chance)
+                    continue
                 does = effect_at(one.attack, now[1 - place])
                 for wounds, share in enumerate(does.wounds):
                     _count(after, _hit(now, place, wounds), chance * float(share))

@@ -22,7 +22,8 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import AttackEffect, passes
 from rulesets.odds.dice import ALWAYS, NEVER
 from rulesets.odds.effects import AppliedRule, DiceTerm, Holds, apply_effects, by_key
-from rulesets.odds.fight.model import Attacks
+from rulesets.odds.fight.model import Attacks, Strike
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Dice, Floats, stacked, step
 
 BY_WOUNDS: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
@@ -43,6 +44,12 @@ BY_WOUNDS: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         is_roll=True,
     ),
     DiceTerm(
+        "wounds:phase",
+        "wounds in a phase",
+        {"at-most": lambda dice, _: replace(dice, once_a_phase=True)},
+        lambda _, __: "a phase takes one wound of him at most",
+    ),
+    DiceTerm(
         "to-wound:hurt",
         "to wound whoever has lost a wound",
         {"at-least": lambda dice, need: replace(dice, hurt_wound=int(need))},
@@ -53,6 +60,9 @@ BY_WOUNDS: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
 )
 """Terms of blows at a character alone that count by the wounds that he has left."""
 
+ON_FOOT = frozenset({"wounds:first", "ward:first", "wounds:phase"})
+"""Terms that are not followed of who rides a monster."""
+
 USED_UP = frozenset({"wounds:first", "ward:first"})
 """Terms of what the first wound of the battle uses up."""
 
@@ -62,6 +72,12 @@ def is_alone(own: WarhammerUnit) -> bool:
     return own.models == 1 and own.machine is None
 
 
+def wears(own: WarhammerUnit, term: str) -> bool:
+    """Return whether a rule or an item of a unit has an effect on such a term."""
+    rows = (row_of(key) for key in own.rules)
+    return any(one.on == term for row in rows if row for one in row.effects)
+
+
 @kept_by_identity(most=512)
 def guarded(own: WarhammerUnit) -> WarhammerUnit:
     """Return a character alone as fights count him: with a wound for what shields him.
@@ -69,7 +85,7 @@ def guarded(own: WarhammerUnit) -> WarhammerUnit:
     What his first wound uses up is that wound: he has it until he is wounded for the
     first time, and whoever has lost wounds before has it no more.
     """
-    first = own.does("ignore", "wounds:first") or own.does("or", "ward:first")
+    first = own.does("ignore", "wounds:first") or wears(own, "ward:first")
     if not first or not is_alone(own) or own.apart is not None:
         return own
     return replace(own, wounds=own.wounds + 1, guard=1)
@@ -92,8 +108,11 @@ def with_endurance(
     """Return an attack with what a character alone wears against it, and the rules."""
     if not is_alone(target):
         return attack, ()
+    known = BY_WOUNDS
+    if target.apart is not None:
+        known = {key: term for key, term in known.items() if key not in ON_FOOT}
     rules = effects_of(target.rules, "against")
-    found, applied = apply_effects(attack, rules, at, BY_WOUNDS)
+    found, applied = apply_effects(attack, rules, at, known)
     if not applied:
         return attack, ()
     return replace(found, whole=target.pool - target.guard), applied
@@ -107,8 +126,8 @@ def of_one_alone(own: WarhammerUnit) -> Iterator[NotModelled]:
         if terms & {*BY_WOUNDS, *USED_UP} and not is_alone(own):
             why = "it counts of a character alone, not of one among others"
             yield NotModelled(title_of(key)[0], own.side, why)
-        elif terms & USED_UP and own.apart is not None:
-            why = "what the first wound uses up is not followed of who rides a monster"
+        elif terms & ON_FOOT and own.apart is not None:
+            why = "it is not followed of who rides a monster"
             yield NotModelled(title_of(key)[0], own.side, why)
 
 
@@ -131,7 +150,12 @@ def at_wounds(attack: WarhammerAttack, left: int) -> WarhammerAttack:
     if not endures(attack):
         return attack
     found = replace(
-        attack, whole=0, last_ward=NEVER, hurt_wound=ALWAYS, first_ward=NEVER
+        attack,
+        whole=0,
+        last_ward=NEVER,
+        hurt_wound=ALWAYS,
+        first_ward=NEVER,
+        once_a_phase=False,
     )
     if left > attack.whole and attack.first_ward < NEVER:
         return replace(found, ward=NEVER)
@@ -157,6 +181,8 @@ def effect_at(attack: WarhammerAttack, left: int) -> AttackEffect:
     (['0', '5/6', '1/6'], Fraction(1, 1))
     """
     found = resolve(at_wounds(attack, left))
+    if attack.once_a_phase:
+        return AttackEffect((found.wounds[0], found.harm()))
     if left <= attack.whole or attack.first_ward >= NEVER:
         return found
     holds = passes(attack.first_ward)
@@ -199,6 +225,9 @@ def endured(attack: WarhammerAttack, most_dice: int, pool: int) -> Floats:
         for left in range(pool + 1):
             found[dice, left, : left + 1] = after[left, left::-1]
         after = after @ one
+    if attack.once_a_phase:
+        found[:, :, 1] = found[:, :, 1:].sum(axis=2)
+        found = found[:, :, :2]
     return found
 
 
@@ -209,13 +238,23 @@ def dealt(attack: WarhammerAttack, most_dice: int, target: WarhammerUnit) -> Flo
     return stacked(resolve(attack), most_dice, target.pool, target.wounds)
 
 
-def kernels_of(
-    attack: WarhammerAttack, dice: Dice, target: WarhammerUnit
-) -> Floats | Attacks:
-    """Return what as many attacks as a table of dice has do to a target."""
-    if endures(attack):
-        return endured(attack, int(dice.max(initial=0)), target.pool)
-    return Attacks(resolve(attack), target.wounds)
+def strike_on(
+    target: WarhammerUnit, attack: WarhammerAttack, dice: Dice, side: Side
+) -> Strike:
+    """Return attacks on a target as a strike of a side.
+
+    Parameters
+    ----------
+    dice : ndarray of int
+        ``[own, target, own now]``: attacks by the states of both [dice].
+    """
+    if not endures(attack):
+        return Strike(side, dice[..., None], Attacks(resolve(attack), target.wounds))
+    kernels = endured(attack, int(dice.max(initial=0)), target.pool)
+    if not attack.once_a_phase:
+        return Strike(side, dice[..., None], kernels)
+    unhurt = np.eye(target.pool + 1, dtype=dice.dtype)[None, :, None, :]
+    return Strike(side, dice[..., None] * unhurt, kernels)
 
 
 def impact_on(

@@ -10,7 +10,7 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
-from rulesets.games.warhammer.combat.endurance import dealt, impact_on, kernels_of
+from rulesets.games.warhammer.combat.endurance import dealt, impact_on, strike_on
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import odd_models
 from rulesets.games.warhammer.combat.ridden_monsters import (
@@ -231,14 +231,14 @@ def _strike(
     other = setting.profiles[1 - place]
     attack, profile = aim.strikes.attack, there.profiles[1 - place]
     if other.apart is None:
-        return Strike(SIDES[place], dice[..., None], kernels_of(attack, dice, profile))
+        return strike_on(profile, attack, dice, SIDES[place])
     places = [ways_left(other).index(way) for way in aim.ways]
     stands = np.isin(places_left(other), places) & (wounds_left(other) > 0)
     of_all = dice[:, -1][:, None, :, None]
     seen = stands[None, :, None, None] if setting.at_once else stands
     which = np.multiply(of_all, seen, dtype=np.int32)
     most = int(dice.max(initial=0))
-    kernels = dealt(attack, most, profile)
+    kernels = dealt(replace(attack, once_a_phase=False), most, profile)
     return Strike(SIDES[place], which, lifted(kernels, other, aim.target))
 
 

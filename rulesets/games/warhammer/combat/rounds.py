@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.challenges import (
     sparing,
 )
 from rulesets.games.warhammer.combat.contact import dice_of, models_left
-from rulesets.games.warhammer.combat.endurance import impact_on, kernels_of
+from rulesets.games.warhammer.combat.endurance import impact_on, strike_on
 from rulesets.games.warhammer.combat.nerve import nerve_of, spending
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
@@ -331,7 +331,7 @@ def _blows(
         does = resolve(strikes.attack)
         others = sparing(does, int(dice.max(initial=0)), struck.pool)
         return Strike(name, dice[..., None], others)
-    return Strike(name, dice[..., None], kernels_of(strikes.attack, dice, struck))
+    return strike_on(struck, strikes.attack, dice, name)
 
 
 def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:

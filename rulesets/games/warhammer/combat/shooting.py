@@ -285,7 +285,7 @@ def with_rules(
             shooting=True,
             blessed=is_blessed(shooter.target, situation),
             strength=attack.strength,
-            weapon=frozenset({"magic"} if shooter.has("magic-weapon") else ()),
+            weapon=frozenset({"magic"} if "magic-weapon" in rules else ()),
         )
     )
     for one, effects, holds in (

@@ -14,7 +14,13 @@ from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
 from rulesets.games.warhammer.combat.bursts import bursts_of, hits_of
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import WarhammerContext
-from rulesets.games.warhammer.combat.endurance import endured, endures, moves
+from rulesets.games.warhammer.combat.endurance import (
+    endured,
+    endures,
+    is_alone,
+    moves,
+    wears,
+)
 from rulesets.games.warhammer.combat.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
@@ -54,7 +60,8 @@ def shooting(
     final = _final(both, b)
     most = min(left, b.pool - b.guard) + (wounds_beside(b) if b.apart else 0)
     lost = final[: most + 1][::-1]
-    made = lost if b.guard else unsaved_wounds(salvo, b, left)
+    spared = b.guard or (is_alone(b) and wears(b, "wounds:phase"))
+    made = lost if spared and not b.apart else unsaved_wounds(salvo, b, left)
     gone = 1 - float(both[1:, 1:].sum()) if b.machine else float(final[0])
     further, events = _of_each(both, b)
     events = {
@@ -145,36 +152,44 @@ def left_after(
     begun = np.zeros((target.pool + 1, most + 1))
     begun[wounds, most if beside is None else beside] = 1.0
     for hits, counts in salvo.bursts:
-        begun = _after_each(begun, hits, np.array(counts), target)
+        begun = _after_each(begun, hits, np.array(counts), target, wounds)
     if salvo.bolt:
         return _pierced(salvo.bolt, target, begun[:, 0])[:, None]
     for hits in salvo.fixed:
-        begun = _after(begun, hits, hits.dice, target)
+        begun = _after(begun, hits, hits.dice, target, wounds)
     if salvo.around is None:
         return begun
     begins = [begun]
     if salvo.middle is not None:
-        begins.append(_after(begun, salvo.middle, 1, target))
+        begins.append(_after(begun, salvo.middle, 1, target, wounds))
     total = np.zeros_like(begun)
     for left, counts in zip(begins, salvo.counts, strict=True):
-        total += _after_each(left, salvo.around, np.array(counts), target)
+        total += _after_each(left, salvo.around, np.array(counts), target, wounds)
     return total
 
 
-def _after(left: Floats, hits: Hits, dice: int, target: WarhammerUnit) -> Floats:
+def _after(
+    left: Floats, hits: Hits, dice: int, target: WarhammerUnit, begun: int
+) -> Floats:
     """Return the chances of what is left after so many hits."""
-    return _after_each(left, hits, np.eye(dice + 1)[dice], target)
+    return _after_each(left, hits, np.eye(dice + 1)[dice], target, begun)
 
 
 def _after_each(
-    left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit
+    left: Floats, hits: Hits, counts: Floats, target: WarhammerUnit, begun: int
 ) -> Floats:
-    """Return the chances of what is left, by the chances of 0, 1, 2 … hits."""
+    """Return the chances of what is left, by the chances of 0, 1, 2 … hits.
+
+    ``begun`` are the wounds of the target as the phase began [wounds].
+    """
     if hits.beside is not None:
         return _on_both(left, hits.attack, hits.beside, counts, target)
     table = _by_hits(hits.attack, target, max(len(counts) - 1, MOST_HITS))
     found = np.zeros_like(left)
     for wounds in np.flatnonzero(left[:, 0]).tolist():
+        if hits.attack.once_a_phase and wounds < begun:
+            found[wounds, 0] += left[wounds, 0]
+            continue
         lost = (counts @ table[: len(counts), wounds])[: wounds + 1]
         found[wounds - len(lost) + 1 : wounds + 1, 0] += left[wounds, 0] * lost[::-1]
     return found

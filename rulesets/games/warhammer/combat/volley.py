@@ -132,7 +132,11 @@ class WarhammerFire:
         whole = self.known[fewer] if made else self.after((*before,))
         bands = self._bands(replace(last, dice=1)) if made < last.dice else ()
         for fallen in range(made + 1, last.dice + 1):
-            whole = _once_more(whole, bands)
+            whole = (
+                _first_alone(whole, bands)
+                if last.attack.once_a_phase
+                else _once_more(whole, bands)
+            )
             self.known[*before, replace(last, dice=fallen)] = whole
         return whole
 
@@ -148,6 +152,14 @@ def _once_more(whole: Floats, bands: Bands) -> Floats:
     grown: Floats = np.zeros_like(whole)
     for lost, chances in bands:
         grown[:, : len(chances)] += whole[:, lost:] * chances
+    return grown
+
+
+def _first_alone(whole: Floats, bands: Bands) -> Floats:
+    """Return a shot more at who loses none after his first wound of the phase."""
+    wounded = sum((np.append(np.zeros(k), falls) for k, falls in bands if k), 0.0)
+    hurt = np.diagonal(whole) * wounded
+    grown: Floats = whole - np.diag(hurt) + np.diag(hurt[1:], -1)
     return grown
 
 

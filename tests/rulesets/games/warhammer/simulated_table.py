@@ -44,14 +44,19 @@ class Table:
     brought: dict[str, Numbers] = field(default_factory=dict)
     tested: dict[str, Flags] = field(default_factory=dict)
     used: dict[str, Flags] = field(default_factory=dict)
+    begun: dict[str, Numbers] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         fresh = np.zeros(len(self.ended), dtype=bool)
         self.tested = {side: fresh.copy() for side in self.wounds}
+        self.begin_phase()
         self.used = {side: fresh.copy() for side in self.wounds}
         if not self.brought:
             none = np.zeros(len(self.ended), dtype=np.int64)
             self.brought = {side: none.copy() for side in self.wounds}
+
+    def begin_phase(self) -> None:
+        self.begun = {side: left.copy() for side, left in self.wounds.items()}
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")
@@ -111,6 +116,19 @@ def would_fear(unit: Unit, enemy: Unit) -> bool:
         return False
     frightening = enemy.has("fear") and not unit.has("fear")
     return enemy.has("terror") or frightening or bool(unit.asked("fears"))
+
+
+def lost_of(
+    table: Table, target: Unit, at: Numbers, slain: Numbers, taken: Numbers
+) -> Numbers:
+    """Return the wounds of a model that is slain or wounded; an amulet takes one."""
+    left = table.wounds[target.side][at]
+    model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
+    if target.bears("jade-amulet") or target.bears("armour-of-protectyness"):
+        fresh = ~table.used[target.side][at]
+        table.used[target.side][at] |= taken > 0
+        taken = taken - (fresh & (taken > 0))
+    return np.where(slain > 0, slain, np.minimum(taken, model))
 
 
 def wards_of(target: Unit, ward: int, left: Numbers, fresh: Flags) -> Numbers:
@@ -181,8 +199,7 @@ def wound(
         taken = np.where(slain, taken, kept)
     left = table.wounds[target.side][at]
     model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
-    if target.bears("jade-amulet") or target.bears("armour-of-protectyness"):
-        table.used[target.side][at] |= through & (taken > 0)
-        taken = taken - (fresh & (taken > 0))
-    lost = np.where(slain, model, np.minimum(taken, model))
+    lost = lost_of(table, target, at, np.where(slain, model, 0), taken * through)
+    if target.bears("siriennes-locket") and not extra.get("magic"):
+        lost = np.minimum(lost, left == table.begun[target.side][at])
     table.wounds[target.side][at] = left - np.where(through, lost, 0)

@@ -211,6 +211,7 @@ def shoot(
 ) -> None:
     """Let the front rank shoot: modifiers are taken off the rolls."""
     situation = question.situation
+    table.begin_phase()
     reaction = question.kind == "charge"
     alive = shooter.alive(table.wounds[shooter.side][going])
     ranks = 2 if situation.get("hill") else 1
@@ -431,6 +432,7 @@ def fight_round(
     table: Table, units: dict[str, Unit], question: MatchUp, number: int
 ) -> None:
     going = table.going()
+    table.begin_phase()
     table.rounds += len(going)
     start = {side: table.wounds[side][going].copy() for side in units}
     charge = question.kind == "charge" and number == 0
@@ -628,6 +630,8 @@ def duel_blow(
             down, 1, pool if is_single(other) else 1
         )
         before = table.wounds[other.side][at].copy()
+        if is_single(other):
+            table.begun[other.side][at[down]] = 0
         one_attack(table, at, unit, other, blow, hates=hates, rival=rival)
         lost = before - table.wounds[other.side][at]
         table.over[side][chosen] += np.where(down, lost, 0)

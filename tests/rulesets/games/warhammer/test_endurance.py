@@ -27,10 +27,12 @@ from tests.rulesets.games.warhammer.units import (
 
 INSIGNIA, GOBLET = worn("insignia-of-the-quest"), worn("ruby-goblet")
 AMULET, TOKEN = worn("jade-amulet"), worn("token-of-the-damsel")
+LOCKET = worn("siriennes-locket")
 
 LORD = hero(w=2, t=3, a=0, i=1, ld=10)
 QUESTER, DRINKER = with_piece(LORD, INSIGNIA), with_piece(LORD, GOBLET)
 JADE, FAVOURED = with_piece(LORD, AMULET), with_piece(LORD, TOKEN)
+LOCKED = with_piece(LORD, LOCKET)
 
 BUTCHER = unit("Butcher", 1, gear=(GREAT_WEAPON,), ws=5, s=4, a=3, i=9)
 FENCER = unit("Fencer", 1, gear=(sword("sword-of-battle"),), ws=5, s=6, a=3, i=9)
@@ -141,6 +143,39 @@ def test_what_the_amulet_takes_is_no_point_of_the_result() -> None:
     assert told.events["a-wins-first-round"] == plain.events["a-wins-first-round"]
 
 
+def test_a_phase_takes_one_wound_of_the_locket_at_most() -> None:
+    one = HIT * WOUND
+    told = fought(BUTCHER, LOCKED)
+    assert lost(told) == pytest.approx(
+        (float((1 - one) ** 3), float(1 - (1 - one) ** 3), 0.0), abs=1e-12
+    )
+    twice = odds(match_up("fight", BUTCHER, LOCKED, rounds=2)).survivors["b"].chances
+    assert twice[0] <= float((1 - (1 - one) ** 3) ** 2) + 1e-12
+
+
+def test_a_rider_and_his_horse_take_one_wound_together() -> None:
+    rider = unit(
+        "Rider", 1, kind="cavalry", ws=5, s=6, a=2, i=9, mount={"s": 6, "ws": 5}
+    )
+    told = fought(rider, LOCKED)
+    assert len([chance for chance in lost(told) if chance > 1e-12]) == 2
+
+
+def test_magic_weapons_take_no_heed_of_the_locket() -> None:
+    assert fought(FENCER, LOCKED).outcomes == fought(FENCER, LORD).outcomes
+
+
+def test_a_volley_takes_one_wound_of_the_locket() -> None:
+    guns = unit("Guns", 5, gear=HANDGUNNERS.parts[0].gear)
+    asked: Answers = {"distance": 5}
+    bare = odds(match_up("shooting", guns, LORD, asked)).survivors["b"].chances
+    told = odds(match_up("shooting", guns, LOCKED, asked))
+    assert told.survivors["b"].chances == pytest.approx(
+        (0.0, bare[0] + bare[1], bare[2]), abs=1e-12
+    )
+    assert told.wounds["a"].expected() == pytest.approx(1 - bare[2], abs=1e-12)
+
+
 def test_shots_are_ignored_once_too() -> None:
     guns = unit("Guns", 3, gear=HANDGUNNERS.parts[0].gear)
     asked: Answers = {"distance": 5}
@@ -157,9 +192,7 @@ def test_shots_are_ignored_once_too() -> None:
 def test_of_who_rides_a_monster_what_is_used_up_is_named() -> None:
     rider = with_piece(RIDDEN, AMULET)
     (left,) = not_modelled(read_profile(rider, "a"))
-    assert left.why == (
-        "what the first wound uses up is not followed of who rides a monster"
-    )
+    assert left.why == ("it is not followed of who rides a monster")
 
 
 def test_shots_heed_both() -> None:
@@ -229,7 +262,11 @@ PLAYED: dict[str, MatchUp] = {
 
 PLAYED |= {
     f"{what} {name}": match_up(kind, enemy, with_piece(own, piece), asked, rounds=6)
-    for name, piece in (("with jade", AMULET), ("with a token", TOKEN))
+    for name, piece in (
+        ("with jade", AMULET),
+        ("with a token", TOKEN),
+        ("with a locket", LOCKET),
+    )
     for what, kind, enemy, own, asked in (
         ("men at one", "fight", SPEARMEN, hero(a=3, t=3), {}),
         ("trolls at one", "charge", TROLLS, hero(a=4, t=3), {}),
@@ -245,7 +282,7 @@ PLAYED |= {
     f"{piece.name} {what}": match_up(
         kind, with_piece(hero(a=3, t=3, m=4), piece), enemy, asked, rounds=5
     )
-    for piece in (AMULET, TOKEN, INSIGNIA, GOBLET)
+    for piece in (AMULET, TOKEN, INSIGNIA, GOBLET, LOCKET)
     for what, kind, enemy, asked in (
         ("in a challenge", "fight", SWORDSMEN, {"challenge": True}),
         ("on the way", "engagement", HANDGUNNERS, {"closing": "a"}),
