@@ -174,8 +174,8 @@ NOTES_BY_WEAPON = (
 
 HEIGHTS = {
     "engagement": (
-        "Nobody jumps down but to charge, and all stand away from edges: falls of who "
-        "is put down within an inch of one are not worked out.",
+        "Nobody jumps down but to charge. Who is said to stand at the edge may fall "
+        "until they meet; from then on all stand away from edges, and nobody falls.",
     ),
 }
 """Notes by kind of match-up: what is left out of heights."""

@@ -96,11 +96,19 @@ class MordheimApproach:
         return self._rows[key]
 
     def _next_begun(self, after: After, active: Side) -> After:
-        """Return the states as the next turn finds them: fire stops one in his own."""
-        again = self.movers[active].side.again
+        """Return the states as the next turn finds them: fire stops one in his own.
+
+        Who fell from an edge is on the level; who has met stands at none any more.
+        """
+        a, b = (self.movers[side].side for side in SIDES)
+        if isinstance(after, MordheimContact):
+            after = after._replace(a=a.lowered[after.a], b=b.lowered[after.b])
+        else:
+            level = after.level or a.low[after.a] or b.low[after.b]
+            after = after._replace(level=level)
         if active == "a":
-            return after._replace(a=again[after.a])
-        return after._replace(b=again[after.b])
+            return after._replace(a=a.again[after.a])
+        return after._replace(b=b.again[after.b])
 
     def over(self, now: Apart) -> bool:
         """Return whether one of them is out of action."""
@@ -118,7 +126,7 @@ class MordheimApproach:
             for step, of in moved(mover, place, now, risen=risen):
                 if not of:
                     continue
-                there = _strewn(here, mover) if step.strewn else here
+                there = here._replace(spent=here.spent | step.spent)
                 if step.falls:
                     for state, one in mover.falls[place]:
                         yield self._fallen(there, active, state), share * of * one
@@ -245,10 +253,6 @@ def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
         replace(step, text=f"{when}: {step.text}") if step.rule == NEEDS else step
         for step in steps
     ]
-
-
-def _strewn(now: Apart, charger: Mover) -> Apart:
-    return now._replace(strewn=now.strewn | charger.caltrops)
 
 
 def _contact(now: Apart, active: Side, dive: int) -> MordheimContact:

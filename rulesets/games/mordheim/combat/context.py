@@ -37,6 +37,7 @@ class MordheimSideAnswers:
     """The answers about each side."""
 
     fighters: int = 1
+    joins: int = 0
     wounds_lost: int = 0
     posture: Literal["standing", "knocked-down", "stunned"] = "standing"
     hates: bool = False
@@ -51,6 +52,7 @@ class MordheimSideAnswers:
     casts: int = 0
     under: Under = "none"
     above: int = 0
+    at_edge: bool = False
     crawls: Literal["stays", "away", "towards"] = "stays"
     shade: int = 2
     vodka: Literal["no", "steady", "unsteady"] = "no"

@@ -8,7 +8,12 @@ from rulesets.games.mordheim.combat.approach import MordheimApproach, MordheimCo
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.duel_turns import melee_turns
-from rulesets.games.mordheim.combat.goods import CALTROPS, held_off, strews
+from rulesets.games.mordheim.combat.goods import (
+    caltrops_of,
+    dazzled,
+    flash_of,
+    repelled,
+)
 from rulesets.games.mordheim.combat.heights import (
     FALL_HITS,
     Dive,
@@ -23,7 +28,6 @@ from rulesets.games.mordheim.combat.melee import Melee
 from rulesets.games.mordheim.combat.movement import (
     CLOSEST,
     INCH,
-    STREWN,
     Apart,
     Mover,
 )
@@ -84,10 +88,10 @@ def engagement(
     ------
     MatchUpError
         If who closes in has no Movement that is a number, or has lost all wounds, or
-        if each is said to stand above the other.
+        if each is said to stand above the other, or one at the edge of no height.
     """
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
-    refuse_both_above(context.situation)
+    refuse_heights(context.situation)
     context = replace(context, situation=_two_who_stand(context.situation))
     parties = {
         side: replace(
@@ -133,8 +137,8 @@ def engagement(
     )
 
 
-def refuse_both_above(situation: MordheimSituation) -> None:
-    """Refuse that each stands above the other.
+def refuse_heights(situation: MordheimSituation) -> None:
+    """Refuse that each stands above the other, or one at the edge of no height.
 
     Raises
     ------
@@ -142,6 +146,10 @@ def refuse_both_above(situation: MordheimSituation) -> None:
     """
     if situation.a.above and situation.b.above:
         raise MatchUpError("/situation/b.above", "only one stands above the other")
+    for side in SIDES:
+        if situation.of(side).at_edge and not situation.of(side).above:
+            text = "the edge is that of where he stands above: say how high it is"
+            raise MatchUpError(f"/situation/{side}.at-edge", text)
 
 
 def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:
@@ -177,13 +185,17 @@ def fears_of(
 ) -> dict[Side, ChargeFear]:
     """Return the fears of charges, by charger."""
     return {
-        side: _fear(warriors[side], warriors[OTHER[side]], context) for side in warriors
+        side: charge_fear(warriors[side], warriors[OTHER[side]], context)
+        for side in warriors
     }
 
 
-def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> ChargeFear:
+def charge_fear(
+    charger: Warrior, charged: Warrior, context: MordheimContext
+) -> ChargeFear:
+    """Return the fears of one charge; of goods that are not used up."""
     held, shaken = fear(charger, charged, context)
-    comes = 1 - held_off(charger, charged, context)
+    comes = 1 - repelled(charger, charged, context)
     calm = [
         fear(_calmed(charger), _calmed(charged), context.untraced())
         if one.has("frenzy")
@@ -219,6 +231,7 @@ def mover_of(
         )
     moves = (warrior.m or 0) * INCH
     missiles = _missiles(warrior)
+    foe = melee.side(OTHER[warrior.side]).party.warrior
     stubborn = warrior.has("never-charges")
     own = context.situation.of(warrior.side)
     dive = dive_of(warrior, own.above, context)
@@ -243,7 +256,9 @@ def mover_of(
         falls=_falls(melee.side(warrior.side), dive, context),
         ladder=ladder if ladder > CLOSEST else 0,
         crawls=CRAWLS[own.crawls],
-        caltrops=_caltrops(melee.side(OTHER[warrior.side]).party.warrior, context),
+        caltrops=caltrops_of(foe, context),
+        flash=flash_of(foe, context.situation),
+        dazzled=dazzled(warrior, foe, context),
     )
     if closes or mover.must:
         _trace_movement(mover, context)
@@ -252,21 +267,13 @@ def mover_of(
     return mover
 
 
-def _caltrops(charged: Warrior, context: MordheimContext) -> int:
-    """Return the bit of one who strews caltrops before a charge at him, 0 for none."""
-    if not strews(charged, context.situation):
-        return 0
-    text = 'the first charge at it reaches D6" less'
-    context.trace.add(rule_step(charged, CALTROPS, text))
-    return STREWN[charged.side]
-
-
 def _falls(side: SideStates, dive: Dive | None, context: MordheimContext) -> ChanceRows:
     """Return where a fall in a dive leads from each state of a fighter [chance]."""
     if dive is None:
         return ()
     one = fall_blow(side.party.warrior, dive.height, context)
-    return sparse(hits_matrix(side.striking, one, FALL_HITS))
+    rows = sparse(hits_matrix(side.striking, one, FALL_HITS))
+    return [rows[below] for below in side.lowered]
 
 
 def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:

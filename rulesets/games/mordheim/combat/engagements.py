@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fire import lights
-from rulesets.games.mordheim.combat.goods import strews
+from rulesets.games.mordheim.combat.goods import strews, throws_flash
 from rulesets.games.mordheim.combat.group_engagement import group_engagement
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import NotModelled, Odds
@@ -25,7 +25,8 @@ def engaged(
     Raises
     ------
     MatchUpError
-        If one of a group strews caltrops; see `group_engagement` and `engagement`.
+        If one of a group strews caltrops or throws flash powder; see also
+        `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
     if max(counts.values()) == 1:
@@ -35,6 +36,9 @@ def engaged(
         if strews(one, context.situation):
             place = f"/situation/{one.side}.caltrops"
             raise MatchUpError(place, "caltrops count where one meets one")
+        if throws_flash(one, context.situation):
+            place = f"/situation/{one.side}.flash"
+            raise MatchUpError(place, "flash powder counts where one meets one")
     left = tuple(_unfollowed(warriors.values(), context.readings))
     if min(counts.values()) == 1 or sum(counts.values()) <= MOST_ALIGHT or not left:
         return group_engagement(warriors, counts, context, rounds)

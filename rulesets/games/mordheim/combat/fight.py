@@ -8,7 +8,11 @@ from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.charges import fallen
-from rulesets.games.mordheim.combat.context import Charger, MordheimContext
+from rulesets.games.mordheim.combat.context import (
+    Charger,
+    MordheimContext,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.first_round import without_armour
 from rulesets.games.mordheim.combat.goods import held_off
 from rulesets.games.mordheim.combat.groups import group_fight
@@ -23,6 +27,12 @@ from rulesets.games.mordheim.combat.meetings import (
     MOST_AT_ONE,
 )
 from rulesets.games.mordheim.combat.melee import Melee
+from rulesets.games.mordheim.combat.newcomers import NOTE as NEWCOMER_NOTE
+from rulesets.games.mordheim.combat.newcomers import (
+    JoinedMelee,
+    Newcomer,
+    newcomer_of,
+)
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.rally import followed, running
 from rulesets.games.mordheim.combat.report import (
@@ -65,6 +75,7 @@ def combat(
         side: without_armour(one) if f"{side}.save" in context.without else one
         for side, one in zip(SIDES, (a, b), strict=True)
     }
+    new = newcomer_of(warriors, counts, context)
     holds, shakes = _afraid(warriors, context)
     charger = context.situation.charge
     several = 1 if charger == "none" else counts[charger]
@@ -74,24 +85,25 @@ def combat(
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, dive, context, rounds)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
+    bystanders = counts if new is None else {**counts, new.side: counts[new.side] + 1}
     parts: list[tuple[float, Odds]] = []
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
         if not charging:
             parts.append(
-                (share, no_charge(warriors, charger, counts, context.situation))
+                (share, no_charge(warriors, charger, bystanders, context.situation))
             )
             continue
         now = counts if charger == "none" else {**counts, charger: charging}
-        parties = _parties(warriors, now, context)
+        parties = _parties(warriors, now, new, context)
         stays = charger, several - charging
-        battle = _Battle(warriors, now, parties, stays, shakes, context)
+        battle = _Battle(warriors, now, parties, stays, shakes, new, context)
         parts += [(share * of, odds) for of, odds in _after_dive(battle, dive, rounds)]
     found = mix_charges([(share, odds) for share, odds in parts if share])
     return replace(
         found,
         trace=tuple(dict.fromkeys(context.trace.steps)),
-        notes=(*NOTES, *found.notes),
+        notes=(*NOTES, *((NEWCOMER_NOTE,) if new else ()), *found.notes),
     )
 
 
@@ -138,7 +150,16 @@ class _Battle:
     parties: Mapping[Side, Party]
     stays: tuple[Charger, int]
     shakes: float
+    newcomer: Newcomer | None
     context: MordheimContext
+
+    @property
+    def bystanders(self) -> Mapping[Side, int]:
+        """Return the fighters of each side, who joins among them."""
+        new = self.newcomer
+        return (
+            {**self.counts, new.side: self.counts[new.side] + 1} if new else self.counts
+        )
 
     def beginning(self, side: Side) -> BodyState:
         """Return how each fighter of a side begins."""
@@ -149,10 +170,12 @@ class _Battle:
 def _parties(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
+    new: Newcomer | None,
     context: MordheimContext,
 ) -> dict[Side, Party]:
-    """Return the sides of a combat, that of the several first."""
+    """Return the sides of a combat, that of the several, or whom one joins, first."""
     many: Side = "b" if counts["b"] > 1 else "a"
+    many = new.side if new else many
     return {
         own: replace(
             party(warriors[own], warriors[enemy], counts, context),
@@ -192,7 +215,7 @@ def _after_dive(
                 no_dive(
                     battle.warriors,
                     side,
-                    battle.counts,
+                    battle.bystanders,
                     state,
                     battle.context.situation,
                 ),
@@ -232,19 +255,37 @@ def _fought(
         for turn, share in opening(charger, (battle.shakes,) * charged).items()
     }
     seed = partial(seed_of, "fight", battle.warriors, counts, context, rounds)
-    result = fight(melee, start, turns, rounds, seed)
-    odds = melee_odds(
-        result,
-        battle.warriors,
-        (many, one),
-        battle.stays,
+    told = partial(
+        melee_odds,
+        warriors=battle.warriors,
+        sides=(many, one),
         explained=context.explained,
     )
+    if new := battle.newcomer:
+        joined = _joined(battle, melee, new).fight(start, turns, rounds, seed)
+        parts = [(1 - new.fears.held, told(joined, stays=battle.stays))]
+        if new.fears.held:
+            away = 1 + (battle.stays[1] if battle.stays[0] == new.side else 0)
+            without = fight(melee, start, turns, rounds, seed)
+            parts.append((new.fears.held, told(without, stays=(new.side, away))))
+        return mix_charges([(share, odds) for share, odds in parts if share])
+    odds = told(fight(melee, start, turns, rounds, seed), stays=battle.stays)
     if not melee.parting:
         return odds
     own_first = next(iter(turns)).active == one
     runs = running(battle.warriors[one], context, own_first=own_first)
     return followed(odds, runs, endless=rounds is None)
+
+
+def _joined(battle: _Battle, before: Melee, new: Newcomer) -> JoinedMelee:
+    """Return a combat with one who joins it, alike to the others and fresh."""
+    context = battle.context
+    own, enemy = battle.parties
+    parties = _parties(battle.warriors, battle.bystanders, new, context)
+    melee = Melee(parties[own], parties[enemy], context)
+    warrior, body = battle.warriors[own], parties[own].body
+    fresh = beginning(warrior, body, MordheimSituation())
+    return JoinedMelee(before, melee, new, fresh)
 
 
 def _refuse_rallies(context: MordheimContext) -> None:

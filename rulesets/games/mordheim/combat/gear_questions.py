@@ -88,7 +88,8 @@ FLASH = Question(
     "It throws its flash powder at who charges it",
     default=False,
     side=True,
-    help="Once a battle: each charger who fails a test of Initiative does not charge.",
+    help="Once a battle: each charger who fails a test of Initiative does not charge. "
+    "On the way one against one only, at the first charge.",
     source=f"{CHARGES}; {ANNUAL}: flash powder",
     matters=has_piece("flash-powder"),
 )

@@ -10,7 +10,8 @@ from rulesets.games.mordheim.combat.leadership import (
     sure_to_pass,
     two_dice_at_most,
 )
-from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.movement import STREWN, THROWN
+from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.games.mordheim.sources import CHARGES, RULEBOOK
 from rulesets.odds.answer import Step
 
@@ -32,24 +33,59 @@ def strews(charged: Warrior, situation: MordheimSituation) -> bool:
     return situation.of(charged.side).caltrops and CALTROPS in charged.gear
 
 
-def held_off(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:
-    """Return the chance that goods of who is charged keep one charger away [chance].
+def throws_flash(charged: Warrior, situation: MordheimSituation) -> bool:
+    """Return whether a fighter throws flash powder at the first charge at him."""
+    return situation.of(charged.side).flash and "flash-powder" in charged.gear
+
+
+def caltrops_of(charged: Warrior, context: MordheimContext) -> int:
+    """Return the bit of one who strews caltrops before a charge at him, 0 for none."""
+    if not strews(charged, context.situation):
+        return 0
+    text = 'the first charge at it reaches D6" less'
+    context.trace.add(rule_step(charged, CALTROPS, text))
+    return STREWN[charged.side]
+
+
+def flash_of(charged: Warrior, situation: MordheimSituation) -> int:
+    """Return the bit of one who throws flash powder at a charger, 0 for none."""
+    return THROWN[charged.side] if throws_flash(charged, situation) else 0
+
+
+def dazzled(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:
+    """Return the chance that flash powder keeps one charger away [chance].
 
     References
     ----------
-    Mordheim Annual 2002, flash powder; Mordheim rulebook, garlic.
+    Mordheim Annual 2002, flash powder.
+    """
+    if not throws_flash(charged, context.situation):
+        return 0.0
+    comes = initiative_test(charger)
+    text = f"a charger passes his test of Initiative on {percent(comes)}"
+    context.trace.add(Step("Flash powder", CHARGES, text, charged.side))
+    return 1 - comes
+
+
+def repelled(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:
+    """Return the chance that garlic keeps one charger away [chance].
+
+    References
+    ----------
+    Mordheim rulebook, garlic.
     """
     told = context.situation.of(charged.side)
-    comes = 1.0
-    if told.flash and "flash-powder" in charged.gear:
-        comes = initiative_test(charger)
-        text = f"a charger passes his test of Initiative on {percent(comes)}"
-        context.trace.add(Step("Flash powder", CHARGES, text, charged.side))
-    if told.garlic and "garlic" in charged.gear:
-        brave = 1.0
-        if not sure_to_pass(charger):
-            brave = two_dice_at_most(leadership(charger, context.situation))
-        comes *= brave
-        text = f"a Vampire passes his test of Leadership on {percent(brave)}"
-        context.trace.add(Step("Garlic", f"{RULEBOOK}: garlic", text, charged.side))
-    return 1 - comes
+    if not (told.garlic and "garlic" in charged.gear):
+        return 0.0
+    brave = 1.0
+    if not sure_to_pass(charger):
+        brave = two_dice_at_most(leadership(charger, context.situation))
+    text = f"a Vampire passes his test of Leadership on {percent(brave)}"
+    context.trace.add(Step("Garlic", f"{RULEBOOK}: garlic", text, charged.side))
+    return 1 - brave
+
+
+def held_off(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:
+    """Return the chance that goods of who is charged keep one charger away [chance]."""
+    comes = 1 - dazzled(charger, charged, context)
+    return 1 - comes * (1 - repelled(charger, charged, context))

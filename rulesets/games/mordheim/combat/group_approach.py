@@ -246,7 +246,8 @@ class GroupApproach:
     def _after(self, active: Side, one: Afoot) -> Afoot:
         """Return one after his turn: his stupidity counts where he may be charged."""
         enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
-        one = one._replace(place=side.again[one.place])
+        place = side.again[one.place]
+        one = one._replace(place=place, up=one.up and not side.low[place])
         state = side.states[one.place]
         if enemy.closes or enemy.must or not state.dull:
             return one

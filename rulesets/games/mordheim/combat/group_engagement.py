@@ -22,7 +22,7 @@ from rulesets.games.mordheim.combat.engagement import (
     empty_step,
     fears_of,
     mover_of,
-    refuse_both_above,
+    refuse_heights,
 )
 from rulesets.games.mordheim.combat.group_approach import (
     DRAWN,
@@ -110,7 +110,7 @@ def group_engagement(
         happen can be followed, if all wounds are lost, if each is said to stand above
         the other, or if one casts what is no hit.
     """
-    refuse_both_above(context.situation)
+    refuse_heights(context.situation)
     context = replace(context, situation=_all_standing(context.situation))
     found = _Engaging(warriors, counts, context, rounds).odds()
     return replace(
@@ -310,12 +310,14 @@ class _Engaging:
                 self.context.trace.add(empty_step(mover.warrior, empty))
             dived = charged and one.up and mover.dive is not None
             dive = mover.dive.strength if dived and mover.dive else 0
-            found.append(_Fresh(mover.side.states[one.place], empty, dive))
+            state = mover.side.states[mover.side.lowered[one.place]]
+            found.append(_Fresh(state, empty, dive))
         return sorted(found, key=_in_order)
 
     def _band(self, side: Side, some: Throng) -> Band:
-        states = self.movers[side].side.states
-        return tuple(sorted((states[one.place] for one in some), key=_upright_first))
+        own = self.movers[side].side
+        states = (own.states[own.lowered[one.place]] for one in some)
+        return tuple(sorted(states, key=_upright_first))
 
     def _events(self, before: BeforeContact) -> dict[str, float]:
         charges = dict.fromkeys(SIDES, 0.0)

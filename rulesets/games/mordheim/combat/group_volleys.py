@@ -220,5 +220,8 @@ class GroupVolleys:
         )
 
     def _left(self, side: Side, one: Afoot) -> Throng:
-        gone = self.single.movers[side].side.posture[one.place] >= OUT
-        return () if gone else (one,)
+        """Return a line of one who is not out; who fell from the edge is below."""
+        own = self.single.movers[side].side
+        if own.posture[one.place] >= OUT:
+            return ()
+        return (one._replace(up=one.up and not own.low[one.place]),)

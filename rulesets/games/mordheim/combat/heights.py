@@ -70,9 +70,10 @@ def edge_of(warrior: Warrior, context: MordheimContext, *, leaves: bool) -> Edge
     warrior : Warrior
     context : MordheimContext
     leaves : bool
-        True if a fall ends the fight for him.
+        True if a fall from where he fights ends the fight for him.
     """
-    height = context.situation.of(warrior.side).edge
+    told = context.situation.of(warrior.side)
+    height = told.above if told.at_edge else told.edge
     if not height:
         return None
     one = fall_blow(warrior, height, context)
@@ -80,7 +81,8 @@ def edge_of(warrior: Warrior, context: MordheimContext, *, leaves: bool) -> Edge
     text = f"put down at the edge he falls on {percent(slips)}"
     context.trace.add(Step("Initiative test", FALLING, text, warrior.side))
     kept = (1 - one.dodged) * (1 - one.avoided)
-    return Edge(slips, kept * float(chance(one.to_wound)), leaves)
+    ends = leaves and not told.at_edge
+    return Edge(slips, kept * float(chance(one.to_wound)), ends)
 
 
 def fallen_of(body: Body, row: Sequence[float]) -> dict[str, float]:

@@ -78,7 +78,9 @@ def _answers(
 
 
 def _is_single(own: MordheimSideAnswers) -> bool:
-    plain = own.fighters == 1 and not own.casts and own.under == "none"
+    plain = (
+        own.fighters == 1 and not own.joins and not own.casts and own.under == "none"
+    )
     dry = own.vodka == "no" and own.torch == "no"
     return plain and dry and not (own.foe or own.unseen or own.slams or own.keeper_far)
 

@@ -73,7 +73,8 @@ class Melee:
             for side in self.sides
         )
         risky = self.pricks or self.context.readings.misfires
-        return self.lone == 1 and plain and not risky
+        in_order = self.sides[0].party.warrior.side == "a"
+        return self.lone == 1 and plain and in_order and not risky
 
     def side(self, side: Side) -> SideStates:
         """Return the side ``a`` or ``b``."""

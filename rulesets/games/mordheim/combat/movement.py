@@ -37,8 +37,8 @@ class Apart(NamedTuple):
         Which of their missile weapons are not ready; see `loading`.
     level : bool
         True where both stand at one height, also after a fall.
-    strewn : int
-        The sides whose caltrops are strewn, as bits; see `STREWN`.
+    spent : int
+        Goods that are used up, as bits; see `STREWN` and `THROWN`.
     """
 
     a: int
@@ -47,11 +47,14 @@ class Apart(NamedTuple):
     empty_a: int = 0
     empty_b: int = 0
     level: bool = True
-    strewn: int = 0
+    spent: int = 0
 
 
 STREWN: Mapping[Side, int] = {"a": 1, "b": 2}
-"""Bits of `Apart.strewn`."""
+"""Bits of the caltrops of each side."""
+
+THROWN: Mapping[Side, int] = {"a": 4, "b": 8}
+"""Bits of the flash powder of each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +91,10 @@ class Mover:
         Height that he climbs to charge; 0 for none [half inches].
     crawls : int
         How far he crawls away when stunned, below 0 towards the enemy [half inches].
-    caltrops : int
-        The bit of the enemy who strews caltrops before his charge; 0 if he does not.
+    caltrops, flash : int
+        The bits of the enemy's goods against his charge; 0 where there are none.
+    dazzled : float
+        Chance that flash powder keeps him from charging [chance].
     """
 
     side: SideStates
@@ -111,6 +116,8 @@ class Mover:
     ladder: int = 0
     crawls: int = 0
     caltrops: int = 0
+    flash: int = 0
+    dazzled: float = 0.0
 
     @property
     def warrior(self) -> Warrior:
@@ -126,7 +133,7 @@ class MoveEnd:
     """The end of a movement phase, `MET` for blows, with whether one may shoot.
 
     ``dive`` is what a dive adds to his Strength; ``falls`` that he fell in it;
-    ``strewn`` that the enemy's caltrops lie in his way.
+    ``spent`` are bits of the goods that the enemy used against it.
     """
 
     distance: int
@@ -134,7 +141,7 @@ class MoveEnd:
     moved: bool = False
     dive: int = 0
     falls: bool = False
-    strewn: bool = False
+    spent: int = 0
 
 
 def moved(
@@ -182,14 +189,17 @@ def _charged(
     mover: Mover, now: Apart, *, calm: bool
 ) -> Iterator[tuple[MoveEnd, float]]:
     held = mover.held_calm if calm else mover.held
-    strewn = bool(mover.caltrops & ~now.strewn)
+    strewn, flash = mover.caltrops & ~now.spent, mover.flash & ~now.spent
     chance = _through_caltrops(mover, now) if strewn else arrives(mover, now.distance)
+    dazzled = mover.dazzled if flash else 0.0
     yield MoveEnd(now.distance, shoots=False), held
+    yield MoveEnd(now.distance, shoots=False, spent=flash), (1 - held) * dazzled
+    goes = (1 - held) * (1 - dazzled)
     for step, share in _arrived(mover, now):
-        yield replace(step, strewn=strewn), (1 - held) * chance * share
+        yield replace(step, spent=strewn | flash), goes * chance * share
     short = _nearer(now.distance, mover.moves)
-    end = MoveEnd(short, shoots=False, strewn=strewn)
-    yield end, (1 - held) * (1 - chance)
+    end = MoveEnd(short, shoots=False, spent=strewn | flash)
+    yield end, goes * (1 - chance)
 
 
 def _through_caltrops(mover: Mover, now: Apart) -> float:

@@ -1,6 +1,6 @@
-"""Questions of Mordheim about nerve: who is near, who leads, where he would run."""
+"""Questions of Mordheim about friends and nerve: who is near, comes, leads or runs."""
 
-from rulesets.games.mordheim.sources import PSYCHOLOGY
+from rulesets.games.mordheim.sources import CHARGES, PSYCHOLOGY
 from rulesets.odds.match_up import Question
 
 FRIEND_NEAR = Question(
@@ -41,6 +41,18 @@ STAND_IN = Question(
     side=True,
     help="A leader may appoint one; the better Leadership of both is tested.",
     source="Mordheim Rulings, Glossary: Leadership test",
+    seldom=True,
+)
+JOINS = Question(
+    "joins",
+    "In which turn of its own one more charges in; 0: nobody",
+    0,
+    low=0,
+    high=10,
+    side=True,
+    help="Alike to the others of its side, and fresh. The turn of the charge is the "
+    "charger's first.",
+    source=f"{CHARGES}; Who Strikes First",
     seldom=True,
 )
 TABLE_EDGE = Question(

@@ -68,6 +68,9 @@ class MordheimTurn:
         [pips].
     unloaded : tuple of frozenset of str
         By fighter, the pistols in hand that strike no blow; nothing for none at all.
+    newcomer : int
+        The fighter who alone charges into a combat that goes on; -1 where all of the
+        charger's side begin it.
     """
 
     active: Side
@@ -75,6 +78,16 @@ class MordheimTurn:
     afraid: int = 0
     dives: tuple[int, ...] = ()
     unloaded: tuple[frozenset[str], ...] = ()
+    newcomer: int = -1
+
+    @property
+    def begins(self) -> bool:
+        """Return whether the combat begins in this turn, with a charge."""
+        return bool(self.charger) and self.newcomer < 0
+
+    def charges(self, side: Side, fighter: int) -> bool:
+        """Return whether a fighter of a side charges."""
+        return self.charger == side and self.newcomer in (-1, fighter)
 
 
 class Turns(Protocol):
@@ -242,19 +255,21 @@ class HeldArms:
         """Return the numbers of what a fighter strikes in a turn with one loadout."""
         is_lone = fighter == self._lone
         party = self._sides[fighter].party
-        charged = bool(turn.charger) and turn.charger != party.warrior.side
-        afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
+        charging = turn.charges(party.warrior.side, fighter)
+        met = bool(turn.charger) and turn.charger != party.warrior.side
+        charged = met and turn.begins
+        afraid = met and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
         empty = turn.unloaded[fighter] if turn.unloaded else frozenset[str]()
         dive = turn.dives[fighter] if turn.dives else 0
-        key = is_lone, calm, loadout, afraid, turn.charger, dive, empty
+        key = is_lone, calm, loadout, afraid, charging, charged, dive, empty
         if key not in self._arms:
             moment = replace(
                 party.usual,
-                charging=turn.charger == party.warrior.side,
+                charging=charging,
                 dive=dive,
                 charged=charged,
-                first=bool(turn.charger),
-                hates=party.usual.hates and bool(turn.charger),
+                first=charging or charged,
+                hates=party.usual.hates and (charging or charged),
                 calm=calm,
                 afraid=afraid,
             )

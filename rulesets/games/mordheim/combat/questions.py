@@ -20,8 +20,16 @@ from rulesets.games.mordheim.combat.gear_questions import (
     VODKA,
     WATER,
 )
+from rulesets.games.mordheim.combat.height_questions import (
+    ABOVE,
+    AT_EDGE,
+    DIVE,
+    EDGE,
+    LADDER,
+)
 from rulesets.games.mordheim.combat.nerve_questions import (
     FRIEND_NEAR,
+    JOINS,
     LEADER_LD,
     SCATTERED,
     STAND_IN,
@@ -29,9 +37,7 @@ from rulesets.games.mordheim.combat.nerve_questions import (
 )
 from rulesets.games.mordheim.combat.said_questions import OF_COMBATS, OF_SHOTS
 from rulesets.games.mordheim.sources import (
-    CHARGES,
     COMBAT,
-    FALLING,
     INJURIES,
     PSYCHOLOGY,
     RULEBOOK,
@@ -63,51 +69,6 @@ CHARGE = Question(
     help="The charger's turn is the first; after it the sides take turns.",
     source=f"{COMBAT}: who strikes first",
     group=ACTS,
-)
-DIVE = Question(
-    "dive",
-    "The charger dives from so high (inches); 0 for a charge on the level",
-    0,
-    low=0,
-    high=6,
-    help="A test of Initiative for each full 2 inches: passed, more Strength and +1 to "
-    "hit in the first turn; failed, D3 hits. Of several each dives.",
-    source=FALLING,
-    group=PLACE,
-    seldom=True,
-)
-LADDER = Question(
-    "ladder",
-    "The charge goes up a ladder or stairs",
-    default=False,
-    help="Who fails a test of Initiative ends at the bottom and does not charge.",
-    source=CHARGES,
-    group=PLACE,
-    seldom=True,
-)
-EDGE = Question(
-    "edge",
-    'Height of an edge within 1" (inches); 0 for none',
-    0,
-    low=0,
-    high=20,
-    side=True,
-    help="Who is knocked down or stunned there tests Initiative, or falls: D3 hits of "
-    "a Strength of as many inches.",
-    source=FALLING,
-    seldom=True,
-)
-ABOVE = Question(
-    "above",
-    "Stands so high above the enemy (inches)",
-    0,
-    low=0,
-    high=6,
-    side=True,
-    help="His charge is a dive; an enemy who charges him must pass a test of "
-    "Initiative on the ladder.",
-    source=FALLING,
-    seldom=True,
 )
 FIGHTERS = Question(
     "fighters",
@@ -296,6 +257,7 @@ KINDS = (
             DIVE,
             LADDER,
             FIGHTERS,
+            JOINS,
             WOUNDS_LOST,
             POSTURE,
             HATES,
@@ -357,6 +319,7 @@ KINDS = (
             IN_COVER,
             IN_HARD_COVER,
             ABOVE,
+            AT_EDGE,
             CRAWLS,
             TWICE,
             WOUNDS_LOST,
@@ -370,6 +333,7 @@ KINDS = (
             VODKA,
             TORCH,
             HORN,
+            FLASH,
             GARLIC,
             CALTROPS,
             *OF_COMBATS,

@@ -25,8 +25,9 @@ from rulesets.odds.sides import OTHER, Side
 
 SAID = frozenset((one.key, one.default) for one in OF_COMBATS)
 LATER: Mapping[str, frozenset[tuple[str, str | int | bool]]] = {
-    "fight": SAID | {("under", "none")},
-    "engagement": SAID | {("crawls", "stays"), ("garlic", False)},
+    "fight": SAID | {("under", "none"), ("joins", 0)},
+    "engagement": SAID
+    | {("crawls", "stays"), ("garlic", False), ("at-edge", False), ("flash", False)},
 }
 """Usual answers to questions of a kind that came later: they change no sample."""
 

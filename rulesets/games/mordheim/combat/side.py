@@ -81,9 +81,9 @@ class SideStates:
     """One side's states, by their place.
 
     ``warriors`` are the fighter with each of his loadouts, ``again`` his states when a
-    new phase begins; ``recovers`` those after his recovery phase in combat, ``rests``
-    away from any enemy. ``calm`` says if his frenzy is gone, of those in which he
-    strikes.
+    new phase begins, ``lowered`` those in which he stands at no edge any more;
+    ``recovers`` those after his recovery phase in combat, ``rests`` away from any
+    enemy. ``calm`` says if his frenzy is gone, of those in which he strikes.
     """
 
     def __init__(self, party: Party) -> None:
@@ -111,6 +111,12 @@ class SideStates:
         self.parry = [guards[loadout] for loadout in self.loadout]
         index = self.striking.index
         self.again = [index[state._replace(stopped=False)] for state in self.states]
+        at_edge = party.body.edge is not None and not party.body.edge.leaves
+        self.low = [state.low for state in self.states]
+        self.lowered = [
+            index[state._replace(low=True)] if at_edge and state.posture < OUT else at
+            for at, state in enumerate(self.states)
+        ]
         self.runaway = index[RUNAWAY]
         self.recovers = [
             [

@@ -155,7 +155,8 @@ class MeleeTurns:
         share = np.ones(len(states))
         risen = np.zeros(len(states), dtype=np.int64)
         for fighter, side in enumerate(self.melee.sides):
-            if turn.charger or side.party.warrior.side != turn.active:
+            rests = turn.begins or fighter == turn.newcomer
+            if rests or side.party.warrior.side != turn.active:
                 continue
             figures = self.of(fighter)
             lies = figures.posture[states[:, fighter]] == KNOCKED_DOWN

@@ -46,11 +46,15 @@ class Field(Brawl):
         self.above = {
             side: int(self.asked.get(f"{side}.above", 0)) for side in ("a", "b")
         }
+        for man in self.men:
+            if self.asked.get(f"{man.side}.at-edge"):
+                man.edge, man.fights = self.above[man.side], False
         self.delayed = np.zeros(fights, bool)
         self.level = np.full(fights, not any(self.above.values()))
         self.dove = np.zeros(fights, bool)
         self.fell = np.zeros(fights, bool)
         self.strewn = {side: np.zeros(fights, bool) for side in ("a", "b")}
+        self.flashed = {side: np.zeros(fights, bool) for side in ("a", "b")}
 
     def noted(self, fights: int) -> dict[str, dict[str, Any]]:
         """Return a mark for each piece of both sides in all fights."""
@@ -64,6 +68,7 @@ class Field(Brawl):
         for name in ("inches", "met", "now", "level", "dove", "fell"):
             setattr(self, name, getattr(self, name)[mask])
         self.strewn = {side: was[mask] for side, was in self.strewn.items()}
+        self.flashed = {side: was[mask] for side, was in self.flashed.items()}
         for marks in (self.empty, self.slow, self.lost):
             for side, pieces in marks.items():
                 marks[side] = {key: was[mask] for key, was in pieces.items()}
@@ -134,7 +139,11 @@ class Field(Brawl):
         if "frenzy" in man.rules:
             declared = declared | (able & (likely > 0.001) & ~man.calm)
         held = declared & self.fears_now(man, foe, charging=True)
-        held = held | (declared & self.held_off(man, foe, foe.side))
+        held = held | (declared & self.repelled(man, foe, foe.side))
+        if self.flashes(foe):
+            first = declared & ~held & ~self.flashed[foe.side]
+            self.flashed[foe.side] = self.flashed[foe.side] | first
+            held = held | (first & ~self.table.passes(man))
         going = declared & ~held
         more = more - self.strew(foe, going)
         home = going & (self.dash(man) + more >= self.inches)
@@ -171,6 +180,7 @@ class Field(Brawl):
         falls = steep & ~lands
         self.fell = falls
         self.table.fall(man, falls, above)
+        man.low = man.low | falls
         self.dove = steep & lands
         self.inches = np.where(falls, 2, self.inches)
         self.level = self.level | falls
@@ -318,6 +328,9 @@ class Field(Brawl):
     def blows(self, active: str) -> None:
         """Fight: those who were in combat, and those whom a charge has just met."""
         ones, new = self.met.copy(), self.now & ~self.met
+        for man in self.men:
+            self.level = self.level | man.low
+            man.low = man.low | new
         self.cast(active, ones | new)
         if ones.any():
             self.phase(active, "", ones)

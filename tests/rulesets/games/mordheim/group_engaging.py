@@ -43,6 +43,9 @@ class Ranks(Field):
         begins = {"a": 0.0, "b": float(self.asked.get("distance", 24))}
         self.where = [np.full(fights, begins[man.side]) for man in self.men]
         self.came = [np.zeros(fights, bool) for _ in self.men]
+        for man in self.men:
+            if self.asked.get(f"{man.side}.at-edge"):
+                man.edge, man.fights = self.above[man.side], False
         self.up = [np.full(fights, self.above[man.side] > 0) for man in self.men]
         self.dived = [np.zeros(fights, bool) for _ in self.men]
         self.tumbled = [np.zeros(fights, bool) for _ in self.men]
@@ -100,7 +103,7 @@ class Ranks(Field):
         ahead = 1 if man.side == "a" else -1
         self.where[number] = self.where[number] + ahead * (before - self.inches)
         self.came[number] = self.now & (man.posture < OUT)
-        self.up[number] = self.up[number] & ~self.fell
+        self.up[number] = self.up[number] & ~self.fell & ~man.low
         self.dived[number] = self.dove & self.now
         self.tumbled[number] = self.fell
         return able, moved
@@ -130,11 +133,14 @@ class Ranks(Field):
                 self.inches = np.abs(self.where[number] - self.where[other])
                 self.fell = self.tumbled[number] | ~aims
                 cast = self.cast_apart(man, self.men[other])
+                self.up[other] = self.up[other] & ~self.men[other].low
                 here_able = aims & able & ~cast
                 empty, slow, lost = self.marks[number]
                 self.empty, self.slow = {side: empty}, {side: slow}
                 self.lost = {side: lost}
                 self.shoot(man, self.men[other], here_able, moved)
+                self.up[other] = self.up[other] & ~self.men[other].low
+                self.up[number] = self.up[number] & ~man.low
                 self.marks[number] = [
                     self.empty[side],
                     self.slow[side],

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from rulesets.odds.match_up import MatchUp
+from rulesets.odds.sides import OTHER
 from tests.rulesets.games.mordheim.arming import blows_of, frenzied
 from tests.rulesets.games.mordheim.blazing import burn_on
 from tests.rulesets.games.mordheim.simulator import (
@@ -51,7 +52,10 @@ class Brawl:
         numbers: dict[str, int] = {
             side: int(self.asked.get(f"{side}.fighters", 1)) for side in ("a", "b")
         }
+        self.joins = next((x for x in "ab" if self.asked.get(f"{x}.joins")), "")
         self.lone_side = "a" if numbers["b"] > 1 else "b"
+        if self.joins:
+            self.lone_side = "b" if self.joins == "a" else "a"
         many = "b" if self.lone_side == "a" else "a"
         whom = {"a": question.a, "b": question.b}
         self.many = [
@@ -59,18 +63,26 @@ class Brawl:
         ]
         self.one = Man(whom[self.lone_side], self.lone_side, self.asked, fights)
         self.men = [*self.many, self.one]
-        for man in self.men:
+        self.coming: Man | None = None
+        if self.joins:
+            fresh = {x: y for x, y in self.asked.items() if "wounds-lost" not in x}
+            fresh = {x: y for x, y in fresh.items() if "posture" not in x}
+            self.coming = Man(whom[many], many, fresh, fights)
+        self.newcomer: Man | None = None
+        for man in [*self.men, *filter(None, [self.coming])]:
             man.fights = True
 
     def of(self, side: str) -> list[Man]:
         return [man for man in self.men if man.side == side]
 
     def over(self) -> Any:
+        if self.coming:
+            return self.one.posture >= OUT
         gone = np.all([man.posture >= OUT for man in self.many], axis=0)
         return gone | (self.one.posture >= OUT)
 
     def keep(self, mask: Any) -> None:
-        for man in self.men:
+        for man in [*self.men, *filter(None, [self.coming])]:
             man.keep(mask)
         self.table.size = int(mask.sum())
 
@@ -98,6 +110,8 @@ class Brawl:
         for man in self.men:
             man.busy = np.zeros(self.table.size, bool)
         for man in self.of(side):
+            if man is self.newcomer:
+                continue
             was_down = man.posture == DOWN
             man.posture = np.where(man.posture == STUNNED, DOWN, man.posture)
             man.posture = np.where(was_down, UP, man.posture)
@@ -189,10 +203,12 @@ class Brawl:
         return found
 
     def when(self, man: Man, charger: str, *, calm: bool) -> When:
+        others = self.newcomer is not None and man is not self.newcomer
         return When(
-            charging=charger == man.side,
-            charged=charger not in ("", man.side),
-            first=charger != "",
+            charging=charger == man.side and not others,
+            charged=charger not in ("", man.side) and not others,
+            first=charger != "" and not others,
+            met=charger not in ("", man.side),
             several=man is self.one and len(self.many) > 1,
             indoors=self.asked.get("indoors", False),
             calm=calm,
@@ -296,11 +312,50 @@ class Brawl:
     def held_off(self, charger: Man, target: Man, side: str) -> Any:
         """Roll for what the goods of who is charged do to one charger."""
         held = np.zeros(self.table.size, bool)
-        if self.asked.get(f"{side}.flash") and "flash-powder" in target.keys:
+        if self.flashes(target):
             held = ~self.table.passes(charger)
+        return held | self.repelled(charger, target, side)
+
+    def flashes(self, target: Man) -> bool:
+        told = bool(self.asked.get(f"{target.side}.flash"))
+        return told and "flash-powder" in target.keys
+
+    def repelled(self, charger: Man, target: Man, side: str) -> Any:
+        """Roll for garlic."""
+        held = np.zeros(self.table.size, bool)
         if self.asked.get(f"{side}.garlic") and "garlic" in target.keys:
             held = held | charger.fails_ld(self.table.rng, self.table.size)
         return held
+
+    def join(self) -> "Brawl":
+        """Let one more charge in; return the fights in which fear holds him back."""
+        assert self.coming
+        held = self.fears(self.coming, self.one, charging=True)
+        self.one.shaken = self.fears(self.one, self.coming, charging=False)
+        other = copy.deepcopy(self)
+        other.table.rng = np.random.default_rng(self.table.rng.integers(1 << 30))
+        other.keep(held)
+        other.coming = None
+        self.keep(~held)
+        self.newcomer, self.coming = self.coming, None
+        self.many = [self.newcomer, *self.many]
+        self.men = [*self.many, self.one]
+        return other
+
+    def comes(self, number: int, active: str) -> bool:
+        """Return whether one charges in in this turn."""
+        first = self.asked.get("charge", "a").replace("none", "a")
+        own = (number + 1) // 2 if active == first else number // 2
+        turn = self.asked.get(f"{active}.joins", 0)
+        return bool(self.coming) and active == self.joins and own == turn
+
+    def ended_alone(self, found: "Played", number: int) -> None:
+        """Count the fights that were over but for one who does not come."""
+        found.ends += self.ended()
+        over = self.over()
+        found.turns += (number - 1) * int(over.sum())
+        found.squared += (number - 1) ** 2 * int(over.sum())
+        self.keep(~over)
 
     def at_once(self) -> Counter[str]:
         """Count who lies or is out."""
@@ -394,9 +449,24 @@ def play(question: MatchUp, fights: int, seed: int) -> Played:
 
 def played_on(brawl: Brawl, charger: str, last: int, found: Played) -> None:
     """Play fights on from the turn of the charge, and count how they end."""
-    active = charger or "a"
-    for number in range(1, last + 1):
-        if not charger:
+    play_from(brawl, charger, (1, last), found)
+
+
+def play_from(
+    brawl: Brawl, charger: str, turns: tuple[int, int], found: Played
+) -> None:
+    """Play fights from one turn to another, and count how they end."""
+    begin, last = turns
+    first = brawl.asked.get("charge", "a").replace("none", "a")
+    for number in range(begin, last + 1):
+        active = first if number % 2 else OTHER[first]
+        if brawl.comes(number, active):
+            other = brawl.join()
+            if other.table.size:
+                other.ended_alone(found, number)
+                play_from(other, "", (number, last), found)
+            charger = active
+        if not charger or brawl.newcomer:
             brawl.recover(active)
         brawl.cast(active)
         brawl.phase(active, charger)
@@ -410,7 +480,7 @@ def played_on(brawl: Brawl, charger: str, last: int, found: Played) -> None:
         brawl.keep(~over)
         for man in brawl.men:
             man.stood = np.zeros(brawl.table.size, bool)
-        charger, active = "", "b" if active == "a" else "a"
+        charger, brawl.newcomer = "", None
         if not brawl.table.size:
             break
     found.ends["undecided"] += brawl.table.size

@@ -185,6 +185,7 @@ class When:
 
     charging: bool = False
     charged: bool = False
+    met: bool = False
     first: bool = False
     several: bool = False
     indoors: bool = False
@@ -587,7 +588,7 @@ class Table:
         need += "foul-odour" in him.rules and not by.unholy
         for better in numbers(told_of(by, him, when), "to-hit", "add"):
             need -= better
-        return np.where(by.shaken & when.charged, 6, min(6, need))
+        return np.where(by.shaken & when.met, 6, min(6, need))
 
     def turns(self, him: Man, die: Any, best: Any) -> Any:
         """Return where a die parries a hit that rolled so high."""

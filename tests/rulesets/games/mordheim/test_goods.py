@@ -137,6 +137,16 @@ ARROWS: dict[str, MatchUp] = {
 }
 
 STREWN: dict[str, MatchUp] = {
+    "flash powder at the first charge": engagement(
+        f("axe", name="A", i=3, w=2),
+        f("bow axe flash-powder", name="B", bs=5),
+        {"b.flash": True, "distance": 20},
+    ),
+    "flash powder, fear and caltrops": engagement(
+        f("sword", name="A", i=4, w=3, ld=6),
+        f("bow axe flash-powder caltrops", "fear", name="B", bs=4),
+        {"b.flash": True, "b.caltrops": True, "distance": 18},
+    ),
     "caltrops before a runner": engagement(
         f("sword", name="A", w=2),
         f("bow axe caltrops", name="B", bs=4),
