@@ -36,10 +36,10 @@ PILOT = 128
 MOST_FIGHTS = 400_000
 """Most battle lines that are rolled."""
 
-LEAST_FIGHTS = 8_000
+LEAST_FIGHTS = 6_000
 """Battle lines that are rolled whatever their effort."""
 
-LEAST_GOING_ON = 1_000
+LEAST_GOING_ON = 700
 """Fights of which all go on, whatever their effort; of more it may be every second."""
 
 PARTS = 64

@@ -319,12 +319,14 @@ def _place_in_order(struck: Struck, first: str) -> tuple[tuple[int, int], bool, 
 def _merged(ordered: Sequence[Struck]) -> Iterator[Blow]:
     """Yield blows in their order; losses that no blow tells apart share a track."""
     used: dict[int, int] = {}
+    last = {one.own: place for place, one in enumerate(ordered)}
     for place, one in enumerate(ordered):
         track = one.blow.track
-        if one.target not in {other.own for other in ordered[place:]}:
+        if last.get(one.target, -1) < place:
             track = used.get(one.target, track)
         used[one.target] = track
-        yield replace(one.blow, track=track)
+        same = track == one.blow.track
+        yield one.blow if same else replace(one.blow, track=track)
 
 
 def everybody(field: LineField) -> LineMode:

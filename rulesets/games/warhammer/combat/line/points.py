@@ -1,6 +1,6 @@
 """The result of a round of a battle line: the points of both sides, part by part."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -18,7 +18,7 @@ from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.round_codes import Digit
 from rulesets.odds.battle_line.step_recorder import looked_up
-from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
 
 STANDARDS = ("standard-bearer", "battle-standard-bearer")
@@ -55,12 +55,18 @@ def scores_in(
     ----------
     Warhammer rulebook (6th edition), Close combat: Combat results (p. 71).
     """
-    a, b = (_parts(field, mode, moment, side) for side in SIDES)
+    end = [moment.now(pool) for pool in range(len(moment.start))]
+    strengths = {side: _side_strength(field, mode, side, end) for side in SIDES}
+    a, b = (_parts(field, mode, moment, side, strengths) for side in SIDES)
     return LineScore(a), LineScore(b)
 
 
 def _parts(
-    field: LineField, mode: LineMode, moment: RoundMoment, side: Side
+    field: LineField,
+    mode: LineMode,
+    moment: RoundMoment,
+    side: Side,
+    strengths: Mapping[Side, Ints],
 ) -> dict[str, Ints]:
     engaged = field.engaged(mode)
     own = [unit for unit in engaged if field.posts[unit].side == side]
@@ -69,14 +75,13 @@ def _parts(
     hurt = field.pools.within(one for foe in foes for one in field.members(foe))
     nothing: Ints = np.zeros(1, dtype=np.int64)
     situation = field.situation
-    strengths = [_side_strength(field, some, end) for some in (own, foes)]
     found = {
         "wounds": sum((moment.start[n] - end[n] for n in hurt), nothing),
         "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),
         **_items(field, own, end),
-        "number": (strengths[0] > strengths[1]).astype(np.int64),
+        "number": (strengths[side] > strengths[OTHER[side]]).astype(np.int64),
         "contact": _contact(field, mode, foes, end, _counted(field, moment, end)),
         "higher-ground": nothing + (situation.higher_ground == side),
         "bonus": nothing + situation.of(side).bonus,
@@ -87,10 +92,13 @@ def _parts(
     }
 
 
-def _side_strength(field: LineField, units: list[int], wounds: list[Ints]) -> Ints:
+def _side_strength(
+    field: LineField, mode: LineMode, side: Side, wounds: list[Ints]
+) -> Ints:
     total: Ints = np.zeros(1, dtype=np.int64)
-    for unit in units:
-        total = total + field.strength(unit, wounds)
+    for unit in field.engaged(mode):
+        if field.posts[unit].side == side:
+            total = total + field.strength(unit, wounds)
     return total
 
 
