@@ -188,6 +188,9 @@ class Plan:
         stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
+    aimed : dict
+        By distance and the target's mood: the volley, that mood, and whether it then
+        charges.
     ready : Plan, optional
         Its turns without shots, if it then has something else in hand.
     armed : bool
@@ -216,6 +219,9 @@ class Plan:
         tuple[Spot, bool], tuple[ScrollhammerContact, tuple[float, float]]
     ] = field(default_factory=dict)
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
+    aimed: dict[tuple[int, int], tuple[ScrollhammerFire, int, bool]] = field(
+        default_factory=dict
+    )
     ready: "Plan | None" = None
     armed: bool = True
     begun: Spot | None = None
@@ -273,11 +279,8 @@ class Plan:
         self, spot: Spot, *, scattered: bool
     ) -> tuple[ScrollhammerContact, tuple[float, float]]:
         """Return the contact by a charge from a spot, as `_contact` does."""
-        near = spot._replace(
-            own_room=spot.own_room + self.distance(spot),
-            own_mood=STEADY,
-            other_mood=STEADY,
-        )
+        room = spot.own_room + self.distance(spot)
+        near = Spot(room, spot.other_room, STEADY, STEADY, *spot[4:])
         if (near, scattered) not in self.contacts:
             self.contacts[near, scattered] = self._contact(near, scattered=scattered)
         return self.contacts[near, scattered]

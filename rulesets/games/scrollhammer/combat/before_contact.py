@@ -216,6 +216,7 @@ def _play(plans: Mapping[Side, Plan], size: int) -> None:
 def _put_away(plan: Plan) -> None:
     """Leave of a side's volleys those that it shot, without what they did."""
     shot = {key: fire for key, fire in plan.fires.items() if fire.known}
+    plan.aimed.clear()
     plan.fires.clear()
     plan.fires.update(
         {key: replace(fire, known={}, weighed={}) for key, fire in shot.items()}

@@ -1,6 +1,6 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, replace
 
 import numpy as np
@@ -24,6 +24,7 @@ from rulesets.games.scrollhammer.combat.before_contact import (
 )
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
+    ScrollhammerReadings,
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fight import chance_of, fought_out
@@ -48,6 +49,7 @@ from rulesets.games.scrollhammer.combat.way_back import (
     with_friends_before,
 )
 from rulesets.odds.answer import Odds
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import combine_odds
@@ -209,15 +211,29 @@ def _sides(
     profiles: tuple[ScrollhammerUnit, ScrollhammerUnit],
     context: ScrollhammerContext,
     charger: Side,
-    shot: Collection[str] = frozenset(),
+    shot: Sequence[Side] = (),
 ) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet; who charges faces the enemy."""
-    situation = context.situation
-    a, b = (
+    asked = context.situation, context.readings
+    return _meeting(*profiles, *asked, charger, tuple(shot))
+
+
+@kept_by_identity(most=4, objects=2)
+def _meeting(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+    charger: Side,
+    shot: tuple[Side, ...],
+) -> tuple[ScrollhammerSide, ScrollhammerSide]:
+    """Return both as they meet, the same ones for the same question."""
+    sides = (
         replace(one, struck=FRONT) if one.charged else one
         for one in (
             contender(profile, situation, charged=profile.side == charger)
-            for profile in profiles
+            for profile in (a, b)
         )
     )
-    return with_power_dice((a, b), manner_of(situation, context.readings), shot)
+    first, second = sides
+    return with_power_dice((first, second), manner_of(situation, readings), shot)

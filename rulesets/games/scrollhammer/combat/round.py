@@ -28,6 +28,7 @@ from rulesets.games.scrollhammer.combat.struck_models import (
     StruckModels,
     struck_models,
 )
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import (
     Order,
     Round,
@@ -116,10 +117,18 @@ class Rounds:
     counts_anew: bool
 
 
+def _weight(rounds: Rounds) -> int:
+    """Return the room that rounds take as long as they are kept [bytes]."""
+    return sum(
+        {id(one): one.weight() for one in (rounds.opening, rounds.cycle)}.values()
+    )
+
+
+@kept_by_identity(most=2, objects=2, megabytes=8, weigh=_weight)
 def rounds_of(
     a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> Rounds:
-    """Compute the rounds of a combat."""
+    """Compute the rounds of a combat; those of the latest two are kept."""
     met = engaged(a, b, readings), engaged(b, a, readings)
     struck = struck_models(a, met[0]), struck_models(b, met[1])
     fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])

@@ -137,7 +137,7 @@ def after_volley(
     found = [stays]
     if pins.live.any():
         ducks = pins.present()
-        found.append(ducks.moved(lambda spot: spot._replace(other_mood=GROUNDED)))
+        found.append(ducks.moved(lambda spot: Spot(*spot[:3], GROUNDED, *spot[4:])))
     if flees.live.any():
         found.append(fallen_back(plan.other, plan, flees.present()))
     return found

@@ -1,6 +1,6 @@
 """The turns of an engagement before contact: where two units stand, and who is left."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 
@@ -97,12 +97,11 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
     Scrollhammer Rulebook, The Movement Phase; Regrouping; Go to Ground.
     """
     for mood, those in crowd.parted(lambda spot: spot.own_mood).items():
-        steady = those.moved(lambda spot: spot._replace(own_mood=STEADY))
         if mood == GROUNDED:
-            plan.keep(steady)
+            plan.keep(those.moved(_steadied))
         elif mood == FALLING:
             stops = regrouping(plan.own)[:, None]
-            plan.keep(steady.times(stops))
+            plan.keep(those.moved(_steadied).times(stops))
             plan.keep(fallen_back(plan.own, plan, those.times(1 - stops)))
         elif plan.closing:
             for inches, chances in enumerate(strides(plan, MOVE)):
@@ -112,24 +111,36 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
             yield those
 
 
+def _steadied(spot: Spot) -> Spot:
+    return Spot(*spot[:2], STEADY, *spot[3:])
+
+
 def _come(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
     """Yield those who come nearer, and who is left of them on dangerous ground."""
-    for moves, those in _by_move(plan, crowd, inches):
-        there = those.moved(partial(nearer, plan, inches=inches))
-        if moves and plan.situation.dangerous_ground:
-            there = Crowd(there.spots, trod(plan, plan.own, there.live))
-        yield there
+    for moves, there in _nearer(plan, crowd, inches):
+        if moves:
+            yield Crowd(there.spots, trod(plan, plan.own, there.live))
+        else:
+            yield there
 
 
-def _by_move(plan: Plan, crowd: Crowd, inches: int) -> Iterable[tuple[bool, Crowd]]:
-    """Return those who come nearer by a move, and those who do not, each with which."""
-    return crowd.parted(lambda spot: nearer(plan, spot, inches) != spot).items()
+def _nearer(plan: Plan, crowd: Crowd, inches: int) -> Iterator[tuple[bool, Crowd]]:
+    """Yield those who have come nearer, and whether they moved on dangerous ground."""
+    there = [nearer(plan, spot, inches) for spot in crowd.spots]
+    if not plan.situation.dangerous_ground:
+        yield False, Crowd(there, crowd.live)
+        return
+    moved = [after != spot for after, spot in zip(there, crowd.spots, strict=True)]
+    for moves in (True, False):
+        places = [place for place, moves_ in enumerate(moved) if moves_ == moves]
+        if places:
+            yield moves, Crowd([there[place] for place in places], crowd.live[places])
 
 
 def nearer(plan: Plan, spot: Spot, inches: int) -> Spot:
     """Return where a unit stands after a move towards the other."""
     steps = min(inches, plan.distance(spot) - APART)
-    return spot._replace(own_room=spot.own_room + max(steps, 0))
+    return Spot(spot[0] + max(steps, 0), *spot[1:])
 
 
 def wants_charge(plan: Plan, distance: int) -> bool:
@@ -193,9 +204,13 @@ def _shot(plan: Plan, crowd: Crowd) -> Iterator[tuple[Plan, Crowd]]:
 
 def _aimed(plan: Plan, spot: Spot) -> tuple[ScrollhammerFire, int, bool]:
     """Return the shots from a spot, the target's mood, and whether a charge follows."""
-    distance, mood = plan.distance(spot), spot.other_mood
-    charges = wants_charge(plan, distance)
-    return fire_of(plan, distance, mood, charges=charges), mood, charges
+    key = plan.distance(spot), spot.other_mood
+    known = plan.aimed.get(key)
+    if known is None:
+        charges = wants_charge(plan, key[0])
+        known = fire_of(plan, *key, charges=charges), key[1], charges
+        plan.aimed[key] = known
+    return known
 
 
 def _marched(plan: Plan, crowd: Crowd) -> list[Crowd]:
@@ -214,13 +229,13 @@ def _marched(plan: Plan, crowd: Crowd) -> list[Crowd]:
 
 def _march(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
     """Yield those who march so far, and those who fall back from dangerous ground."""
-    for moves, those in _by_move(plan, crowd, inches):
-        there = those.moved(partial(nearer, plan, inches=inches))
-        if moves and plan.situation.dangerous_ground:
+    for moves, there in _nearer(plan, crowd, inches):
+        if moves:
             left, falls = trod_in_a_march(plan, there.live)
             yield fallen_back(plan.own, plan, Crowd(there.spots, falls))
-            there = Crowd(there.spots, left)
-        yield there
+            yield Crowd(there.spots, left)
+        else:
+            yield there
 
 
 def _charge(plan: Plan, crowd: Crowd) -> None:
