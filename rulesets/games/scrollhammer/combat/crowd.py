@@ -96,16 +96,27 @@ def together(crowds: Iterable[Crowd]) -> Crowd | None:
     some = [crowd for crowd in crowds if crowd.spots]
     if not some:
         return None
-    known: dict[Spot, int] = {}
-    at = [known.setdefault(spot, len(known)) for crowd in some for spot in crowd.spots]
     live = some[0].live
     if len(some) > 1:
         live = np.concatenate([crowd.live for crowd in some])
-    if len(known) == len(at):
+    known: dict[Spot, list[int]] = {}
+    for place, spot in enumerate(spot for crowd in some for spot in crowd.spots):
+        known.setdefault(spot, []).append(place)
+    if len(known) == len(live):
         return Crowd([*known], live)
-    order = np.argsort(at, kind="stable")
-    firsts = np.searchsorted(np.array(at)[order], range(len(known)))
-    return Crowd([*known], np.add.reduceat(live[order], firsts))
+    return Crowd([*known], _summed([*known.values()], live))
+
+
+def _summed(places: Sequence[Sequence[int]], live: Floats) -> Floats:
+    """Return ``[row, own, other]``: the chances in several places each, summed up."""
+    total: Floats = live[[those[0] for those in places]]
+    more = [row for row, those in enumerate(places) if len(those) > 1]
+    number = 1
+    while more:
+        total[more] += live[[places[row][number] for row in more]]
+        number += 1
+        more = [row for row in more if len(places[row]) > number]
+    return total
 
 
 def mixed(shares: Floats, live: Floats) -> Floats:

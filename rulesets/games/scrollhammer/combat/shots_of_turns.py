@@ -35,6 +35,7 @@ from rulesets.games.scrollhammer.combat.volley import (
     cover_of,
     volleys_of,
 )
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.volley import Floats
 
 
@@ -63,6 +64,7 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
     return plan.fires[key]
 
 
+@kept_by_identity(most=64)
 def _scattered(profile: ScrollhammerUnit) -> ScrollhammerUnit:
     return replace(profile, formation="Skirmish")
 
