@@ -39,7 +39,21 @@ def _row(
     return SpecialRule(key, name, "", "army book", fate, effects, trace=trace)
 
 
+def _scroll(key: str, name: str, least: int, most: int = 0) -> SpecialRule:
+    """Return a scroll of a spell whose casting cost lies between two, 0 for any."""
+    effects = (
+        RuleEffect("scroll", "at-least", least),
+        *((RuleEffect("scroll", "at-most", most),) if most else ()),
+    )
+    return _row(key, name, asked("scrolls"), effects)
+
+
 OF_BOOKS = (
+    _row(
+        "banner-of-the-lighthouse",
+        "Banner of the Lighthouse",
+        effects=(RuleEffect("test:regroup", "re-roll", "failures", whose="unit"),),
+    ),
     _row(
         "brass-and-coral",
         "Brass and coral",
@@ -93,6 +107,7 @@ OF_BOOKS = (
         effects=_enchanted("flame"),
         trace="deals flame damage, which is magic",
     ),
+    _row("fog", "Fog", asked("cover")),
     _row("foreign-regiments", "Foreign Regiments", WITHOUT_DICE),
     _row(
         "frost-hood",
@@ -129,6 +144,7 @@ OF_BOOKS = (
         asked("healing-draughts"),
         (RuleEffect("heal", "or", 5),),
     ),
+    _row("healing-spell", "Healing spell", asked("heals")),
     _row("intuitive-conjurers", "Intuitive Conjurers", IN_THE_FIGURES),
     _row("khajiit-traits", "Khajiit", WITHOUT_DICE),
     _row("legionnaire-drilling", "Legionnaire drilling", effects=RALLIES),
@@ -168,6 +184,14 @@ OF_BOOKS = (
         PREFERS_FOE,
     ),
     _row("riders-only", "Riders only", WITHOUT_DICE),
+    _scroll("greater-scroll", "Greater scroll", 0, 12),
+    _scroll("lesser-scroll", "Lesser scroll", 0, 9),
+    _scroll("scroll-4", "Scroll of 4+ or lower", 0, 4),
+    _scroll("scroll-8", "Scroll of 5+ to 8+", 5, 8),
+    _scroll("scroll-12", "Scroll of 9+ to 12+", 9, 12),
+    _scroll("scroll-19", "Scroll of 13+ to 19+", 13, 19),
+    _scroll("scroll-25", "Scroll of 20+ to 25+", 20, 25),
+    _scroll("scroll-26", "Scroll of 26+ or higher", 26),
     _row("scuttling", "Scuttling", WITHOUT_DICE),
     _row("sothas-grace", "Sothas grace", IN_THE_FIGURES),
     _row("specialists", "Specialists", WITHOUT_DICE),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -34,6 +35,22 @@ SHOCKING = scrollhammer.unit(
     formation="Skirmish",
     gear=(scrollhammer.bow(4, 0, shots=2, element="Shock"),),
 )
+SAGES = scrollhammer.fighter(
+    scrollhammer.part(
+        *("Sages", 2),
+        bs=4,
+        mg=3,
+        formation="Skirmish",
+        gear=(scrollhammer.SPELLS,),
+        casts=", ".join(f"Spell of {cost}" for cost in (4, 10, 15, 22, 28)),
+    ),
+    spells=tuple(
+        scrollhammer.spell(cost, 5, name=f"Spell of {cost}")
+        for cost in (4, 10, 15, 22, 28)
+    ),
+)
+"""Who know a spell for each kind of scroll, most of them beyond their dice."""
+
 MAGE = warrior("club-mace-or-hammer", "wizard")
 BOLT = Gear("bolt", "Bolt", {"difficulty": 7, "range": 12, "strength": 4}, "spell")
 _FAR = (("distance", 5), ("touched", 3))
@@ -138,6 +155,7 @@ def carriers(game: str) -> tuple[Fighter, ...]:
             scrollhammer.LEGION,
             scrollhammer.HERO,
             scrollhammer.MAGES,
+            SAGES,
         )
     return ()
 
@@ -309,6 +327,13 @@ def named(game: Game, own: Fighter) -> tuple[set[str], set[str]]:
                 silent |= {x.rule for x in one.no_dice if x.side in ("a", "")}
             break
     return left, silent
+
+
+def question_of(game: Game, key: str) -> str:
+    """Return the question of a rule that counts only where it is asked, "" for none."""
+    rules = import_module(f"rulesets.games.{game.key}.special_rules")
+    known = rules.rule_of(key) if hasattr(rules, "rule_of") else None
+    return known.fate.question if known and known.fate.kind == "asked" else ""
 
 
 def game_of(key: str) -> Game:

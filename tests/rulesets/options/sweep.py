@@ -20,6 +20,7 @@ from tests.rulesets.options.battery import (
     game_of,
     named,
     places,
+    question_of,
     questions_raised,
     quick_places,
 )
@@ -155,7 +156,27 @@ class Sweep:
         """
         if what := self._counted(old, new):
             return what
-        return self._asked(self._bearing(old, new)) if asks else ""
+        if not asks:
+            return ""
+        return self._asked(self._bearing(old, new)) or self._answered(old, new)
+
+    def _answered(self, old: list[Fighter], new: list[Fighter]) -> str:
+        """Return whether the answer that a purchase waits for changes a number.
+
+        Of a rule that counts only where the situation says so, and that is asked about
+        whoever has it.
+        """
+        rules, gear = _brought(*alone(old, new))
+        keys = [use.key for use in (*rules, *(r for one in gear for r in one.rules))]
+        questions = {question_of(self.game, key) for key in keys} - {""}
+        for place in places(self.game) if questions else ():
+            asked = {key.split(".")[-1] for key, _ in place.situation}
+            if asked and asked <= questions:
+                usual = replace(place, situation=())
+                told = (figures(self.game, one, new[-1]) for one in (place, usual))
+                if len({repr(one) for one in told}) > 1:
+                    return ASKED
+        return ""
 
     def _bearing(self, old: list[Fighter], new: list[Fighter]) -> list[Pair]:
         """Return a unit without and with what it bought, then others with the same."""

@@ -24,8 +24,8 @@ from rulesets.games.scrollhammer.combat.turns import (
 )
 from rulesets.games.scrollhammer.combat.volley import (
     silent_on_the_move,
-    volley_steps,
 )
+from rulesets.games.scrollhammer.combat.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.sources import BOOK, COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, NotModelled, Step

@@ -67,6 +67,23 @@ UNASKED = {
         ALL,
         "it counts only where the situation says that it is drunk before magic is cast",
     ),
+    "scrolls": Unasked(
+        ("scrolls",),
+        ALL,
+        "it counts only where the situation says that it is read, and its bearer knows "
+        "a spell that it may hold",
+    ),
+    "cover": Unasked(
+        ("cover",),
+        ALL,
+        "it counts only where the situation says that who is shot at has soft cover",
+    ),
+    "heals": Unasked(
+        ("heals",),
+        ALL,
+        "it counts only where the situation says of a spell that is cast on which roll "
+        "it heals",
+    ),
     "healing-draughts": Unasked(
         ("healing-draughts",),
         ("fight", "charge", "engagement", "shooting"),

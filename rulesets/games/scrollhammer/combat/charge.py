@@ -36,7 +36,7 @@ from rulesets.games.scrollhammer.combat.turns import (
     is_slow,
     never_flees,
 )
-from rulesets.games.scrollhammer.combat.volley import volley_steps
+from rulesets.games.scrollhammer.combat.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.way_back import (
     Both,
     befalls_both,

@@ -99,6 +99,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     cost: int = 0
     power: int = 0
     draughts: int = 0
+    scrolls: int = 0
     heals: int = 0
     a: ScrollhammerSideAnswers = ScrollhammerSideAnswers()
     b: ScrollhammerSideAnswers = ScrollhammerSideAnswers()

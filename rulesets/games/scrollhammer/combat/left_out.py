@@ -31,12 +31,15 @@ from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
 
 OMISSIONS = Omissions(
-    quiet=keys_of("no dice") | {"general", "lodestone-charm", "potion-of-buoyancy"},
+    quiet=keys_of("no dice")
+    | {"general", "lodestone-charm", "potion-of-buoyancy", "walk-on-waves"}
+    | {"bilge-cure", "false-colours"},
     name_of=lambda key: rule_of(key).name,
 )
 """Rules and gear without dice in a match-up; who the general is rolls none either.
 
-The charm is about reserves, and the potion about water.
+The charm is about reserves, the potion and the spell of waves about water; no poison
+and no disease lasts in a match-up, and who is shot at is chosen before it.
 """
 
 IN_FIGURES = frozenset(
@@ -261,8 +264,9 @@ def _gear(fighter: Fighter, own: ScrollhammerUnit) -> Iterator[NotModelled]:
 
 def _spells(asking: Asking) -> Iterator[NotModelled]:
     """Yield the spells that are known and not cast, and what is left out of others."""
-    for piece in asking.own.spells:
-        why = why_not_cast(asking, piece)
+    told = (one for one in asking.own.spells if one.key not in OMISSIONS.quiet)
+    for piece in told:
+        why = "" if _is_asked(piece) else why_not_cast(asking, piece)
         if asking.kind in VOLLEYS:
             why = why or untold(piece)
         if why:
@@ -270,6 +274,12 @@ def _spells(asking: Asking) -> Iterator[NotModelled]:
         for rule in piece.rules:
             if left := why_left_out(rule.key):
                 yield NotModelled(rule_of(rule.key).name, asking.own.side, left)
+
+
+def _is_asked(piece: Gear) -> bool:
+    """Return whether the situation says what a spell does, and nothing else does."""
+    fates = (rule_of(rule.key).fate.kind for rule in piece.rules)
+    return "asked" in fates and "shots" not in piece.stats
 
 
 def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:

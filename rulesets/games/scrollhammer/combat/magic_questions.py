@@ -33,6 +33,21 @@ DRAUGHTS = Question(
     kinds=("shooting", "casting"),
 )
 
+SCROLLS = Question(
+    "scrolls",
+    "Scrolls that each bearer reads",
+    0,
+    low=0,
+    high=3,
+    help="Each casts by itself the spell that does most, of those that its bearer "
+    "knows and has a hand for, and that the scroll may hold.",
+    source=CONSUMABLES,
+    group=SPECIAL_RULES,
+    seldom=True,
+    matters=carries("lesser-scroll", "greater-scroll", "scroll-*"),
+    kinds=("shooting",),
+)
+
 FIRST_DICE = Question(
     "cast-dice",
     "Power dice of a first casting",
@@ -113,6 +128,7 @@ OF_A_CASTING = (
     POWER,
     FIRST_DICE,
     DRAUGHTS,
+    SCROLLS,
     Question(
         "heals",
         "It heals on a D6 of",

@@ -50,6 +50,8 @@ class Manner:
         Power dice of each caster; 0 for its Magicka [dice].
     draughts : int
         That each bearer drinks, a power die each.
+    scrolls : int
+        That each bearer reads, a spell each without any dice.
     """
 
     dice: int = 0
@@ -59,6 +61,7 @@ class Manner:
     spells: Literal["most", "one"] = "most"
     held: int = 0
     draughts: int = 0
+    scrolls: int = 0
 
 
 def manner_of(
@@ -73,6 +76,7 @@ def manner_of(
         situation.spells,
         situation.power,
         situation.draughts,
+        situation.scrolls,
     )
 
 

@@ -210,7 +210,9 @@ def regrouping(profile: ScrollhammerUnit) -> Floats:
     tested: Floats = np.array([float(leadership(ld)) for ld, _ in pairs])[which]
     enough = 2 * profile.company.counts >= profile.models
     helped = has_bearer(profile, "ignore", "test:regroup")
-    return np.where(enough | helped, tested, DOUBLE_ONE)
+    passed = np.where(enough | helped, tested, DOUBLE_ONE)
+    again = has_bearer(profile, "re-roll", "test:regroup")
+    return np.where(again, passed + (1 - passed) * passed, passed)
 
 
 @lru_cache(maxsize=1024)

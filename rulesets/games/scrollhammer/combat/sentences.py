@@ -133,6 +133,8 @@ PHRASES = {
     "draughts": "each bearer drinks [[{n} draughts]]",
     "healing-draughts=1": "{own} {own[has]} [[1 healing draught]] each to drink",
     "healing-draughts": "{own} {own[has]} [[{n} healing draughts]] each to drink",
+    "scrolls=1": "each bearer reads [[1 scroll]]",
+    "scrolls": "each bearer reads [[{n} scrolls]]",
     "heals": "the spell heals on [[{n}+]]",
     **CLOSING,
     **TURNS,

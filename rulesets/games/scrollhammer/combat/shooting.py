@@ -50,9 +50,9 @@ from rulesets.games.scrollhammer.combat.volley import (
     silent_on_the_move,
     struck,
     unsaved_wounds,
-    volley_steps,
     volleys_of,
 )
+from rulesets.games.scrollhammer.combat.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.way_back import (
     way_back,
     with_way_back_of_target,
@@ -327,7 +327,7 @@ def _cohesive_step(a: ScrollhammerUnit, hidden: int, cover: int) -> Step:
 
 def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterator[str]:
     """Yield how casters spend their dice, and what surges would bring."""
-    spells = [one for one in volleys if one.weapon.cost]
+    spells = [one for one in volleys if one.held]
     if not spells:
         return
     if not any(one.together for one in spells):

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.power_dice import (
@@ -14,12 +13,12 @@ from rulesets.games.scrollhammer.combat.power_dice import (
     castings,
     counts_of,
     dice_held,
-    mean,
 )
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.games.scrollhammer.combat.scrolls import may_hold
 from rulesets.games.scrollhammer.combat.several_spells import (
     Together,
     cast_together,
@@ -27,7 +26,6 @@ from rulesets.games.scrollhammer.combat.several_spells import (
     unsaved_together,
 )
 from rulesets.games.scrollhammer.combat.side import fighters
-from rulesets.games.scrollhammer.combat.trace import attack_trace, each
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
     charges_after,
@@ -38,12 +36,10 @@ from rulesets.games.scrollhammer.combat.weapons import (
 from rulesets.games.scrollhammer.combat.wounds import (
     ONCE,
     expected,
-    full_mark,
     hurt,
     marks,
 )
 from rulesets.games.scrollhammer.special_rules import rules_that
-from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, unsaved
 from rulesets.odds.dice import NEVER
@@ -74,7 +70,7 @@ class ScrollhammerVolley:
         Of one of several spells that its casters cast: how often they cast them
         together, in the order of their volleys; empty for all others.
     held : int
-        Power dice of each caster; 0 for a weapon [dice].
+        Power dice of each caster; 0 for a weapon, and for what is read [dice].
     """
 
     place: int
@@ -135,6 +131,7 @@ def volleys_of(
                 if may_fire(spell, distance, moved=moved, charges=charges)
             )
             found += _spells((place, group), known, target, readings, moment, manner)
+            found += _read((place, group), known, target, readings, moment, manner)
     return found
 
 
@@ -227,6 +224,29 @@ def _spells(
     for number, spell in enumerate(used):
         times = counts_of(dict(together), number)
         yield replace(each[useful[spell]], times=times, together=together, held=held)
+
+
+def _read(
+    caster: tuple[int, ScrollhammerGroup],
+    spells: tuple[ScrollhammerWeapon, ...],
+    target: ScrollhammerUnit,
+    readings: ScrollhammerReadings,
+    moment: ScrollhammerMoment,
+    manner: Manner,
+) -> list[ScrollhammerVolley]:
+    """Return the spell that does most of those that the scrolls may hold.
+
+    Each bearer reads so many scrolls, which hold a spell that it knows (house).
+    """
+    place, group = caster
+    times = (*(0.0,) * manner.scrolls, 1.0)
+    written = [
+        _volley(place, group, weapon, target, moment, readings, times)
+        for weapon in spells
+        if manner.scrolls and may_hold(group, weapon.cost)
+    ]
+    best = max(written, key=lambda one: expected(one.hurts[0], target), default=None)
+    return [best] if best else []
 
 
 def _once(
@@ -371,29 +391,3 @@ def unsaved_wounds(
         made = unsaved_together(hurts, spells[0].together, casters)
         total = np.convolve(total, made)
     return total
-
-
-def _cast_told(volley: ScrollhammerVolley) -> str:
-    """Return how often a spell is cast, in words."""
-    at_least = percent(1 - volley.times[0])
-    return (
-        f"each casts it ({volley.weapon.cost}+) with {volley.held} power dice "
-        f"{mean(volley.times):.3g} times on average, at least once with a chance of "
-        f"{at_least}"
-    )
-
-
-def volley_steps(
-    shooter: ScrollhammerUnit,
-    target: ScrollhammerUnit,
-    volleys: list[ScrollhammerVolley],
-    readings: ScrollhammerReadings,
-) -> Iterator[Step]:
-    """Yield the trace of a volley."""
-    mark = full_mark(target)
-    for one in volleys:
-        extra = f"; {each(one.weapon.shots, 'shot')}"
-        if one.weapon.cost:
-            extra += f"; {_cast_told(one)}"
-        aim = one.group, one.weapon, mark, one.moment
-        yield from attack_trace(shooter, target, *aim, readings, extra)[1]

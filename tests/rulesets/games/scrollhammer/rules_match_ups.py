@@ -1,6 +1,6 @@
 """Match-ups in which rules that few units have meet the simulator."""
 
-from rulesets.odds.match_up import MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.scrollhammer.units import (
     CATS,
     COHORT,
@@ -136,6 +136,27 @@ DRINKERS = fighter(
     ),
     spells=(spell(6, 4, 2),),
 )
+READERS = fighter(
+    part(
+        *("Readers", 4, "lesser-scroll"),
+        bs=4,
+        mg=3,
+        formation="Skirmish",
+        casts="Bolt, Dart",
+    ),
+    spells=(spell(6, 4, 2), spell(10, 8, 2, name="Dart")),
+)
+FOGGY = unit("Foggy", 8, "fog", "healing-spell", formation="Skirmish")
+
+
+def reader(scroll: str, cost: int) -> Fighter:
+    """Return who reads a spell of so much from a scroll, and casts a lesser one."""
+    body = part(
+        "Readers", 2, scroll, bs=4, mg=2, formation="Skirmish", casts="Bolt, Dart"
+    )
+    return fighter(body, spells=(spell(5, 3), spell(cost, 6, name="Dart")))
+
+
 PLATED = unit("Plated", 6, t=4, sv=3, formation="Skirmish")
 
 ASSASSINS = unit(
@@ -358,6 +379,22 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "two draughts and few dice": match_up(
         "shooting", DRINKERS, COHORT, {"draughts": 2, "power": 1}
     ),
+    "a scroll each": match_up("shooting", READERS, COHORT, {"scrolls": 1}),
+    "three scrolls and no dice": match_up(
+        "shooting", READERS, OGRES, {"scrolls": 3, "power": 1}
+    ),
+    **{
+        f"{scroll} of a spell of {cost}": match_up(
+            "shooting", reader(scroll, cost), COHORT, {"scrolls": 1}
+        )
+        for scroll, cost in (
+            *(("greater-scroll", 12), ("scroll-4", 4), ("scroll-8", 8)),
+            *(("scroll-12", 9), ("scroll-19", 19), ("scroll-25", 20)),
+            *(("scroll-26", 30), ("scroll-12", 8)),
+        )
+    },
+    "behind a fog": match_up("shooting", EMBER_BOWS, FOGGY, {"cover": "5"}),
+    "the scrolls are kept": match_up("shooting", READERS, COHORT),
     "immune to spells": match_up("shooting", ICE, SPELL_PROOF),
     "immune to magic": match_up("shooting", ICE, MAGIC_PROOF),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),

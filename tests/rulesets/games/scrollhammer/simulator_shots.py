@@ -101,6 +101,7 @@ def shoot(
                 asked or {},
                 readings,
             )
+            often_cast = read(kind, target, asked or {}, cast, often_cast)
         for one, often in [
             *((one, np.ones(standing.shape, dtype=np.int64)) for one in held),
             *zip(cast, often_cast, strict=True),
@@ -167,6 +168,41 @@ def dice_of(kind: Kind, asked: dict[str, Any]) -> int:
     """Power dice of each caster, with what it drinks."""
     drunk = int(asked.get("draughts", 0)) if "magicka-draught" in kind.rules else 0
     return (int(asked.get("power", 0)) or kind.stats["mg"]) + drunk
+
+
+SCROLLS = {
+    "lesser-scroll": (0, 9),
+    "greater-scroll": (0, 12),
+    "scroll-4": (0, 4),
+    "scroll-8": (5, 8),
+    "scroll-12": (9, 12),
+    "scroll-19": (13, 19),
+    "scroll-25": (20, 25),
+    "scroll-26": (26, 99),
+}
+"""The lowest and the highest casting cost of the spell on a scroll."""
+
+
+def read(
+    kind: Kind,
+    target: Side,
+    asked: dict[str, Any],
+    cast: list[dict[str, Any]],
+    often: list[Ints],
+) -> list[Ints]:
+    """Tell how often each spell goes with those that bearers read from scrolls."""
+    if not cast:
+        return often
+    held = [SCROLLS[key] for key in SCROLLS.keys() & kind.rules.keys()]
+    worths = [
+        worth_of(one, kind, target)
+        if any(least <= one["cost"] <= most for least, most in held)
+        else 0.0
+        for one in cast
+    ]
+    best = int(np.argmax(worths))
+    more = int(asked.get("scrolls", 0)) * (worths[best] > 0)
+    return [n + more * (place == best) for place, n in enumerate(often)]
 
 
 def worth_of(one: dict[str, Any], kind: Kind, target: Side) -> float:

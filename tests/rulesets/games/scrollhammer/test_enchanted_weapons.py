@@ -120,6 +120,35 @@ def test_a_draught_is_one_power_die_more() -> None:
     assert cast(1) == pytest.approx(21 / 36)
 
 
+def test_a_scroll_casts_by_itself_what_it_may_hold() -> None:
+    """One shot that always is cast wounds 2/3 · 5/6 of those without a save."""
+
+    def slain(*rules: str, cost: int, scrolls: int) -> float:
+        mage = part("Mage", 1, *rules, bs=4, mg=0, formation="Skirmish", casts="Bolt")
+        one = fighter(mage, spells=(spell(cost, 5),))
+        asked: dict[str, str | int | bool] = {"scrolls": scrolls}
+        foe = unit("Foe", 1, formation="Skirmish")
+        return odds(match_up("shooting", one, foe, asked)).outcomes["b-destroyed"]
+
+    assert slain("lesser-scroll", cost=9, scrolls=1) == pytest.approx(5 / 9)
+    assert slain("lesser-scroll", cost=9, scrolls=2) == pytest.approx(1 - (4 / 9) ** 2)
+    assert slain("lesser-scroll", cost=10, scrolls=1) == 0
+    assert slain("scroll-8", cost=4, scrolls=1) == 0
+    assert slain("lesser-scroll", cost=9, scrolls=0) == slain(cost=9, scrolls=1) == 0
+
+
+def test_a_banner_of_the_lighthouse_rolls_a_failed_test_to_regroup_again() -> None:
+    """Of those who get away 15/36 regroup at Leadership 6, or 1 less 21/36 squared."""
+
+    def regroups(*rules: str) -> float:
+        own = unit("Bearers", 10, "musician", *rules, ld=6)
+        told = odds(match_up("fight", own, unit("Foes", 10, a=3, s=5, ld=10)))
+        return told.events["a-regroups"] / told.outcomes["a-flees"]
+
+    assert regroups() == pytest.approx(15 / 36)
+    assert regroups("banner-of-the-lighthouse") == pytest.approx(1 - (21 / 36) ** 2)
+
+
 def test_oil_and_draught_are_named_until_they_are_asked() -> None:
     own = unit("Both", 5, "oil-of-the-eel", "magicka-draught", gear=(bow(3, 0),))
     for kind in ("fight", "shooting", "engagement"):
