@@ -49,7 +49,8 @@ from rulesets.games.warhammer.combat.shooting import (
 from rulesets.games.warhammer.combat.terms import NO_SAVE
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
-from rulesets.odds.context import Trace
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.context import Context, Trace
 from rulesets.odds.dice import Chances
 
 DICE_OF_HAIL = 3
@@ -296,16 +297,24 @@ class MachineCrew:
         """Return a hit of the missile, not in the middle of a template."""
         far = self.engine.flight == "hail" and self._is_far
         strength = self.engine.centre if far else self.engine.strength
-        found = self.hits(strength, self.engine.damage, 1, self.context.trace)
+        found, steps = self._told(self.engine, strength, self.engine.damage)
+        self.context.trace.add(*steps)
         self._tell(found.attack)
         return found
 
     @cached_property
     def _middle(self) -> Hits:
         """Return the hit in the middle of a template: no armour saves there."""
-        crushing = replace(self, engine=replace(self.engine, piercing=None))
-        engine = crushing.engine
-        return crushing.hits(engine.centre, engine.centre_damage, 1, Trace())
+        engine = replace(self.engine, piercing=None)
+        return self._told(engine, engine.centre, engine.centre_damage)[0]
+
+    def _told(
+        self, engine: Engine, strength: int, damage: Chances
+    ) -> tuple[Hits, tuple[Step, ...]]:
+        """Return a hit of a missile from wherever it comes, and its trace."""
+        situation = replace(self.context.situation, distance=0)
+        anywhere: WarhammerContext = Context(situation, self.context.readings)
+        return _told_hit(self.own, self.target, engine, anywhere, strength, damage)
 
     @cached_property
     def _struck(self) -> Hits | None:
@@ -375,3 +384,17 @@ class MachineCrew:
     def _guess_words(self) -> str:
         within = self.context.situation.guess_within
         return f', the guess off by up to {within}"' if within else ""
+
+
+@kept_by_identity(most=256, objects=2)
+def _told_hit(
+    own: WarhammerUnit,
+    target: WarhammerUnit,
+    engine: Engine,
+    context: WarhammerContext,
+    strength: int,
+    damage: Chances,
+) -> tuple[Hits, tuple[Step, ...]]:
+    crew = MachineCrew(own, target, engine, context)
+    found = crew.hits(strength, damage, 1, context.trace)
+    return found, tuple(context.trace.steps)

@@ -61,7 +61,11 @@ class ByDistance:
     def nearer(self, step: int) -> "ByDistance":
         """Return the chances after a step towards each other, but not into contact."""
         near = np.maximum(self.inches - step, np.minimum(self.inches, 1))
-        return joined([ByDistance(near, self.chances)])
+        begins = np.flatnonzero(np.diff(near, prepend=-1))
+        if len(begins) == len(near):
+            return ByDistance(near, self.chances)
+        summed = np.add.reduceat(self.chances, begins, axis=0)
+        return ByDistance(near[begins], summed)
 
     def span(self) -> tuple[int, int]:
         """Return the nearest and the furthest distance with any chance [inches]."""
@@ -76,13 +80,17 @@ def by_distance(chances: Floats) -> ByDistance:
 
 
 def joined(several: Sequence[ByDistance]) -> ByDistance:
-    """Return several chances together, those of one distance as a sum."""
-    inches = np.concatenate([one.inches for one in several])
-    chances = np.concatenate([one.chances for one in several])
-    every, places = np.unique(inches, return_inverse=True)
-    if len(every) == len(inches):
-        order = np.argsort(inches)
-        return ByDistance(inches[order], chances[order])
-    found = np.zeros((len(every), *chances.shape[1:]))
-    np.add.at(found, places, chances)
-    return ByDistance(every, found)
+    """Return several chances together, none of them empty, as sums by distance."""
+    if len(several) == 1:
+        return several[0]
+    nearest = min(int(one.inches[0]) for one in several)
+    furthest = max(int(one.inches[-1]) for one in several)
+    shape = several[0].chances.shape[1:]
+    found = np.zeros((furthest - nearest + 1, *shape))
+    there = np.zeros(len(found), dtype=np.bool_)
+    for one in several:
+        places = one.inches - nearest
+        found[places] += one.chances
+        there[places] = True
+    places = np.flatnonzero(there)
+    return ByDistance(places + nearest, found[places])

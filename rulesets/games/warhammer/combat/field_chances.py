@@ -231,12 +231,10 @@ class FieldChances:
         Chances are those of who shoots.
         """
         target, fled = self.units.whole[OTHER[shot.side]], shot.case.flees
-        shape = begun.chances.shape
-        left, shaken, taken = shot.volley.apply(begun.chances.reshape(-1, shape[2]))
+        left, shaken, taken = shot.volley.apply(begun.chances)
         key = self.turn, target.side, shot.reaction
         self.log.shot[key] = self.log.shot.get(key, 0.0) + taken
-        left, shaken = left.reshape(shape), shaken.reshape(shape)
-        gone = np.zeros(shape[1:])
+        gone = np.zeros(left.shape[1:])
         gone[:, 0] = left[:, :, 0].sum(axis=0)
         self._end(f"{target.side}-destroyed", gone, shot.side)
         left[:, :, 0] = shaken[:, :, 0] = 0.0

@@ -5,7 +5,7 @@ sides and a hit on two. A target is laid out base by base.
 """
 
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -172,27 +172,28 @@ def ball_landings(layout: Layout, shot: Shot, misfires: float) -> BallLandings:
 def _ball_hits(
     layout: Layout, shot: Shot, short: int, misfires: float
 ) -> tuple[float, ...]:
-    chances = np.zeros(layout.ranks + 1)
-    chances[0] = misfires
-    guesses = shot.guesses(-short)
-    each = (1 - misfires) / len(ARTILLERY) / len(guesses)
-    for guess in guesses:
-        for flown in ARTILLERY:
-            landed = (guess + flown) * INCH
-            chances[_ranks_between(layout, landed, landed)] += each * FACE
-            for bounced in ARTILLERY:
-                end = landed + bounced * INCH
-                chances[_ranks_between(layout, landed, end)] += each * FACE
+    guesses = np.array(shot.guesses(-short))
+    each = (1 - misfires) / len(ARTILLERY) / len(guesses) * FACE
+    landed = (guesses[:, None] + np.array(ARTILLERY)).ravel() * INCH
+    touched = _ranks_between(layout, landed, np.array((0, *ARTILLERY)) * INCH)
+    chances = np.bincount(
+        touched.ravel(), np.full(touched.size, each), layout.ranks + 1
+    )
+    chances[0] += misfires
     return tuple(chances.tolist())
 
 
-def _ranks_between(layout: Layout, begin: float, end: float) -> int:
-    """Return how many ranks a line touches; a point touches the first of two."""
-    pitch = layout.deep + layout.gap
-    first = max(ceil((begin - layout.deep) / pitch), 0)
-    last = min(floor(end / pitch), layout.ranks - 1)
-    touched = max(last - first + 1, 0)
-    return min(touched, 1) if begin == end else touched
+def _ranks_between(layout: Layout, landed: Floats, bounced: Floats) -> Ints:
+    """Return ``[landed, bounced]``: the ranks that a line touches.
+
+    A line without a bounce, a point, touches the first of two.
+    """
+    pitch, begin = layout.deep + layout.gap, landed[:, None]
+    first = np.maximum(np.ceil((begin - layout.deep) / pitch), 0)
+    last = np.minimum(np.floor((begin + bounced) / pitch), layout.ranks - 1)
+    touched = np.maximum(last - first + 1, 0)
+    found: Ints = np.where(bounced == 0, np.minimum(touched, 1), touched).astype(int)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -184,7 +184,7 @@ def _after_each(
     """
     if hits.beside is not None:
         return _on_both(left, hits.attack, hits.beside, counts, target)
-    table = _by_hits(hits.attack, target, max(len(counts) - 1, MOST_HITS))
+    table = by_hits(hits.attack, target, max(len(counts) - 1, MOST_HITS))
     found = np.zeros_like(left)
     for wounds in np.flatnonzero(left[:, 0]).tolist():
         if hits.attack.once_a_phase and wounds < begun:
@@ -196,7 +196,7 @@ def _after_each(
 
 
 @kept_by_identity(most=64, objects=2, megabytes=8, weigh=attrgetter("nbytes"))
-def _by_hits(attack: WarhammerAttack, target: WarhammerUnit, most: int) -> Floats:
+def by_hits(attack: WarhammerAttack, target: WarhammerUnit, most: int) -> Floats:
     """Return the losses of a target by the hits, and by the wounds it has."""
     if endures(attack):
         return endured(attack, most, target.pool)

@@ -1,5 +1,6 @@
 """Volleys of a unit: the wounds of its target, by numbers and distance."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
@@ -29,6 +30,7 @@ from rulesets.games.warhammer.combat.ridden_monsters import (
     wounds_each,
     wounds_left,
 )
+from rulesets.games.warhammer.combat.salvo_tables import moves_of_salvos
 from rulesets.games.warhammer.combat.shooting import (
     figure,
     shooters_among,
@@ -43,22 +45,22 @@ from rulesets.odds.volley import Floats, Ints
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarhammerVolley:
-    """The effect of a volley on every state of its target, by how much that falls.
+    """The effect of a volley on every state of its target.
 
     The state of all but ridden monsters is the wounds left.
 
     Parameters
     ----------
-    lost : ndarray
-        ``[k, count, w]``: chance that state w falls by k to so many shooters, of every
+    moves : ndarray
+        ``[count, w, v]``: chance that state w becomes v by so many shooters, of every
         count that there may be [chance].
     counts : ndarray
         By the shooters' state, which of those counts it is.
     shaken : ndarray
-        ``[k, w]``: whether a fall of w by k costs a quarter of the models.
+        ``[w, v]``: whether a fall from w to v costs a quarter of the models.
     """
 
-    lost: Floats
+    moves: Floats
     counts: Ints
     shaken: Flags
 
@@ -68,34 +70,22 @@ class WarhammerVolley:
         Parameters
         ----------
         chances : ndarray
-            ``[own, target]``, or several of such below each other [chance].
+            ``[n, own, target]``: several chances of both [chance].
         """
         left, shaken = np.zeros_like(chances), np.zeros_like(chances)
-        taken = np.zeros(chances.shape[1])
-        rows = np.flatnonzero(chances.any(axis=1))
-        pools = np.flatnonzero(chances.any(axis=0))
-        if not len(rows):
-            return left, shaken, taken
-        least, most = int(pools[0]), int(pools[-1]) + 1
-        some = chances[rows, :most]
-        counts = self.counts[rows % len(self.counts)]
-        left_of, shaken_of = np.zeros_like(some), np.zeros_like(some)
-        for k, lost in enumerate(self.lost[:most]):
-            begin = max(k, least)
-            part = some[:, begin:] * lost[counts, begin:most]
-            left_of[:, begin - k : most - k] += part
-            begin = max(begin, k + 1)
-            test = self.shaken[k, begin:most]
-            if test.any():
-                panics = part[:, begin - max(k, least) :] * test
-                shaken_of[:, begin - k : most - k] += panics
-            taken[k] = part.sum()
-        left[rows, :most], shaken[rows, :most] = left_of, shaken_of
-        return left, shaken, taken
-
-
-NOTHING = 1e-17
-"""Outcomes less likely than this are dropped [chance]."""
+        size = chances.shape[2]
+        there = np.flatnonzero(chances.any(axis=(0, 2)))
+        if not len(there):
+            return left, shaken, np.zeros(size)
+        some = chances[:, there].swapaxes(0, 1)
+        moves = self.moves[self.counts[there]]
+        left[:, there] = (some @ moves).swapaxes(0, 1)
+        shaken[:, there] = (some @ (moves * self.shaken)).swapaxes(0, 1)
+        moved = (some.sum(axis=1)[:, :, None] * moves).sum(axis=0)
+        states = np.arange(size)
+        falls = np.maximum(states[:, None] - states[None, :], 0)
+        taken = np.bincount(falls.ravel(), moved.ravel(), size)
+        return left, shaken, taken.astype(np.float64)
 
 
 Bands = tuple[tuple[int, Floats], ...]
@@ -163,19 +153,6 @@ def _first_alone(whole: Floats, bands: Bands) -> Floats:
     return grown
 
 
-def _by_lost(after: list[Floats], target: WarhammerUnit) -> tuple[Floats, Flags]:
-    """Return the chances ``[k, count, w]`` and tests for panic ``[k, w]``."""
-    wounds = np.arange(len(wounds_left(target)))
-    left = wounds[None, :] - wounds[:, None]
-    may = left >= 0
-    lost = np.array(
-        [np.where(may, whole[wounds, np.maximum(left, 0)], 0.0) for whole in after]
-    )
-    most = int(np.flatnonzero(lost.max(axis=(0, 2)) > NOTHING)[-1])
-    shaken = may & quartered(target)[wounds, np.maximum(left, 0)]
-    return np.ascontiguousarray(lost.swapaxes(0, 1)[: most + 1]), shaken
-
-
 @dataclass(eq=False)
 class Volleys:
     """All volleys of one unit at another.
@@ -190,7 +167,9 @@ class Volleys:
     pools : tuple of int
         The only states that the unit may have; any if empty.
     known, traced : dict
-        What has been computed.
+        What has been computed, by weapons in range.
+    found : dict
+        The same by the distance, whether after a move, and whether at a charge.
     """
 
     whole: WarhammerUnit
@@ -202,6 +181,9 @@ class Volleys:
         default_factory=dict
     )
     traced: dict[tuple[object, ...], tuple[Step, ...]] = field(default_factory=dict)
+    found: dict[tuple[int, bool, bool], WarhammerVolley | None] = field(
+        default_factory=dict
+    )
 
     @cached_property
     def own(self) -> WarhammerUnit:
@@ -250,15 +232,16 @@ class Volleys:
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
-        if self.engine is not None and (moved or reaction):
+        if self.silent or (self.engine is not None and (moved or reaction)):
             return None
-        key = self._band(distance, moved=moved, reaction=reaction)
-        if key not in self.known:
-            context = self._context(distance, moved=moved)
-            self.known[key] = (
-                None if self.silent else self._volley(context, key, reaction=reaction)
-            )
-        return self.known[key]
+        asked = distance, moved, reaction
+        if asked not in self.found:
+            key = self._band(distance, moved=moved, reaction=reaction)
+            if key not in self.known:
+                context = self._context(distance, moved=moved)
+                self.known[key] = self._volley(context, key, reaction=reaction)
+            self.found[asked] = self.known[key]
+        return self.found[asked]
 
     def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
         """Return the trace of a volley of all who may shoot at first."""
@@ -299,34 +282,43 @@ class Volleys:
                 return None
             after.append(self.fire.after(shots))
         self.traced[key] = tuple(context.trace.steps)
-        lost, shaken = _by_lost(after, self.target)
-        return WarhammerVolley(lost, which, shaken)
+        return WarhammerVolley(np.array(after), which, quartered(self.target))
 
     def _bombardment(
         self, context: WarhammerContext, key: tuple[object, ...]
     ) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
         size = len(wounds_left(self.target))
-        whole = np.zeros((size, size))
-        whole[0, 0] = 1.0
-        ways = ways_left(self.target)
         crews = {
             left: crew_of(self.own, as_left(self.target, left), context)
-            for left in ways
+            for left in ways_left(self.target)
         }
-        salvos: dict[tuple[str, int], Salvo | None] = {}
+        known: dict[tuple[str, int], Salvo | None] = {}
+        salvos: dict[int, Salvo | None] = {}
         for state in range(size - 1, 0, -1):
-            left, models, wounds = self._of_state(state)
-            if (left, models) not in salvos:
+            left, models, _ = self._of_state(state)
+            if (left, models) not in known:
                 crew = crews[left]
-                salvos[left, models] = crew.salvo(models) if crew else None
+                known[left, models] = crew.salvo(models) if crew else None
                 self.traced.setdefault(key, tuple(context.trace.steps))
-            salvo = salvos[left, models]
-            if salvo is not None:
-                whole[state] = self._after(salvo, left, wounds)
-        lost, shaken = _by_lost([np.eye(size), whole], self.target)
+            salvos[state] = known[left, models]
+        whole = self._after_salvos([salvos[state] for state in range(1, size)])
+        moves = np.stack([np.eye(size), whole])
         manned = np.minimum(models_standing(self.whole), 1)
-        return WarhammerVolley(lost, manned, shaken)
+        return WarhammerVolley(moves, manned, quartered(self.target))
+
+    def _after_salvos(self, salvos: Sequence[Salvo | None]) -> Floats:
+        """Return the target's states after salvos, one at each but the last state."""
+        if self.target.apart is None:
+            found = moves_of_salvos(salvos, self.target)
+            if found is not None:
+                return found
+        whole = np.eye(len(salvos) + 1)
+        for state, salvo in enumerate(salvos, 1):
+            if salvo is not None:
+                left, _, wounds = self._of_state(state)
+                whole[state] = self._after(salvo, left, wounds)
+        return whole
 
     def _of_state(self, state: int) -> tuple[str, int, tuple[int, int]]:
         """Return who is left of the target, its models, and its wounds and beside."""

@@ -281,15 +281,15 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
     volley = volleys.at(20, moved=False, reaction=False)
     assert volley is not None
     for own in (0, 4, 10):
-        chances = np.zeros((11, 19))
-        chances[own, 18] = 1.0
+        chances = np.zeros((1, 11, 19))
+        chances[0, own, 18] = 1.0
         left, _, taken = volley.apply(chances)
         asked = {"distance": 20, "a.wounds-lost": 10 - own}
         alone = np.eye(19)[18]
         if own:
             told = odds(match_up("shooting", ARCHERS, SPEARMEN, asked))
             alone = np.array(told.survivors["b"].chances)
-        assert left[own] == near(alone)
+        assert left[0, own] == near(alone)
         assert taken == near(alone[::-1])
 
 
