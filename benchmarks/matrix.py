@@ -25,7 +25,7 @@ from benchmarks.measuring import RESULTS, ROOT, machine
 from rulesets.books.load import read_book
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.many import fight_many
+from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds

@@ -7,7 +7,7 @@ import pytest
 from rulesets.games.charge.combat.answers import OMISSIONS as OF_CHARGE
 from rulesets.games.mordheim.combat.answers import OMISSIONS as OF_MORDHEIM
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS as OF_SCROLLHAMMER
-from rulesets.games.warhammer.combat.answers import OMISSIONS as OF_WARHAMMER
+from rulesets.games.warhammer.combat.left_out import OMISSIONS as OF_WARHAMMER
 from tests.real_books import FIXTURES, KEYS
 
 OMISSIONS = {

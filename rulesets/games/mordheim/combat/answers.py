@@ -4,9 +4,11 @@ from dataclasses import replace
 
 from rulesets.core.special_rule import EXACT
 from rulesets.games.mordheim.book_rules import OF_BOOKS
-from rulesets.games.mordheim.combat.attack import harm
-from rulesets.games.mordheim.combat.attack_rules import VOCABULARY, BlowMoment
-from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
+from rulesets.games.mordheim.combat.blows.attack import harm
+from rulesets.games.mordheim.combat.blows.attack_rules import VOCABULARY, BlowMoment
+from rulesets.games.mordheim.combat.blows.blows import BlowGroup, MordheimBlow
+from rulesets.games.mordheim.combat.blows.mounts import mounted
+from rulesets.games.mordheim.combat.blows.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.combat.casting import casting
 from rulesets.games.mordheim.combat.context import (
     MordheimContext,
@@ -14,21 +16,20 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.enchantments import lasting, under_spell
-from rulesets.games.mordheim.combat.engagements import engaged
 from rulesets.games.mordheim.combat.fight import combat
+from rulesets.games.mordheim.combat.fights.potions import after_vodka, under_shade
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
+from rulesets.games.mordheim.combat.groups.engagements import engaged
 from rulesets.games.mordheim.combat.leadership import rout
 from rulesets.games.mordheim.combat.left_out import not_modelled, used_in
 from rulesets.games.mordheim.combat.many import duels_of_many
-from rulesets.games.mordheim.combat.mounts import mounted
-from rulesets.games.mordheim.combat.potions import after_vodka, under_shade
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
-from rulesets.games.mordheim.combat.questions import KINDS
-from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.questions.questions import KINDS
+from rulesets.games.mordheim.combat.questions.readings import READINGS
+from rulesets.games.mordheim.combat.questions.sentences import SENTENCES
 from rulesets.games.mordheim.combat.report import wounds_before
 from rulesets.games.mordheim.combat.said import as_said
-from rulesets.games.mordheim.combat.sentences import SENTENCES
-from rulesets.games.mordheim.combat.shooting import (
+from rulesets.games.mordheim.combat.shots.shooting import (
     endless_striking,
     shooting,
     unhurt,
@@ -37,7 +38,6 @@ from rulesets.games.mordheim.combat.shooting import (
     wounds_lost,
 )
 from rulesets.games.mordheim.combat.torches import with_torch
-from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.special_rules import (
     GEAR,
     SPECIAL_RULES,

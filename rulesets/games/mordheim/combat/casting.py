@@ -6,38 +6,38 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulesets.core.subject import clause
-from rulesets.games.mordheim.combat.attack import (
+from rulesets.games.mordheim.combat.blows.attack import (
     NEVER,
 )
-from rulesets.games.mordheim.combat.blows import MordheimBlow
-from rulesets.games.mordheim.combat.body import Body
-from rulesets.games.mordheim.combat.context import MordheimContext
-from rulesets.games.mordheim.combat.heights import fallen_of, label_falls
-from rulesets.games.mordheim.combat.hits import (
+from rulesets.games.mordheim.combat.blows.blows import MordheimBlow
+from rulesets.games.mordheim.combat.blows.body import Body
+from rulesets.games.mordheim.combat.blows.heights import fallen_of, label_falls
+from rulesets.games.mordheim.combat.blows.hits import (
     SpellHits,
     Unaimed,
     hits_matrix,
     unaimed_blow,
 )
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, OUT, STUNNED
+from rulesets.games.mordheim.combat.blows.injuries import KNOCKED_DOWN, OUT, STUNNED
+from rulesets.games.mordheim.combat.blows.second_dice import FOOT, reached_again
+from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.fights.side import (
+    beginning,
+    body,
+    ready,
+    striking,
+    unholy,
+)
 from rulesets.games.mordheim.combat.leadership import first_of
 from rulesets.games.mordheim.combat.profile import (
     Spell,
     Warrior,
     rule_step,
 )
-from rulesets.games.mordheim.combat.second_dice import FOOT, reached_again
-from rulesets.games.mordheim.combat.shooting import (
+from rulesets.games.mordheim.combat.shots.shooting import (
     endless_striking,
     unhurt,
     wounds_lost,
-)
-from rulesets.games.mordheim.combat.side import (
-    beginning,
-    body,
-    ready,
-    striking,
-    unholy,
 )
 from rulesets.games.mordheim.sources import MAGIC
 from rulesets.games.mordheim.special_rules import row_of, rules_that

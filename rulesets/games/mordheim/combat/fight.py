@@ -4,29 +4,31 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.heights import (
+    Dive,
+    climbs,
+    dive_of,
+)
+from rulesets.games.mordheim.combat.blows.injuries import STANDING
 from rulesets.games.mordheim.combat.casting import spell_hits
-from rulesets.games.mordheim.combat.chain import fight, opening
-from rulesets.games.mordheim.combat.charges import fallen
 from rulesets.games.mordheim.combat.context import (
     Charger,
     MordheimContext,
     MordheimSituation,
 )
-from rulesets.games.mordheim.combat.first_round import without_armour
+from rulesets.games.mordheim.combat.fights.chain import fight, opening
+from rulesets.games.mordheim.combat.fights.charges import fallen
+from rulesets.games.mordheim.combat.fights.first_round import without_armour
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.sampling import seed_of
+from rulesets.games.mordheim.combat.fights.side import Party, beginning, party
 from rulesets.games.mordheim.combat.goods import held_off
-from rulesets.games.mordheim.combat.groups import group_fight
-from rulesets.games.mordheim.combat.heights import (
-    Dive,
-    climbs,
-    dive_of,
-)
-from rulesets.games.mordheim.combat.injuries import STANDING
-from rulesets.games.mordheim.combat.leadership import fear
-from rulesets.games.mordheim.combat.meetings import (
+from rulesets.games.mordheim.combat.groups.groups import group_fight
+from rulesets.games.mordheim.combat.groups.meetings import (
     MOST_AT_ONE,
 )
-from rulesets.games.mordheim.combat.melee import Melee
+from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.newcomers import NOTE as NEWCOMER_NOTE
 from rulesets.games.mordheim.combat.newcomers import (
     JoinedMelee,
@@ -41,8 +43,6 @@ from rulesets.games.mordheim.combat.report import (
     no_charge,
     no_dive,
 )
-from rulesets.games.mordheim.combat.sampling import seed_of
-from rulesets.games.mordheim.combat.side import Party, beginning, party
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES, Side

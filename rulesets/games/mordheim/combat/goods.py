@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 
 from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.blows.heights import initiative_test
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
-from rulesets.games.mordheim.combat.heights import initiative_test
 from rulesets.games.mordheim.combat.leadership import (
     leadership,
     sure_to_pass,
     two_dice_at_most,
 )
-from rulesets.games.mordheim.combat.movement import STREWN, THROWN
-from rulesets.games.mordheim.combat.profile import Warrior, rule_step
+from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.sources import CHARGES, RULEBOOK
 from rulesets.odds.answer import Step
 
@@ -36,20 +35,6 @@ def strews(charged: Warrior, situation: MordheimSituation) -> bool:
 def throws_flash(charged: Warrior, situation: MordheimSituation) -> bool:
     """Return whether a fighter throws flash powder at the first charge at him."""
     return situation.of(charged.side).flash and "flash-powder" in charged.gear
-
-
-def caltrops_of(charged: Warrior, context: MordheimContext) -> int:
-    """Return the bit of one who strews caltrops before a charge at him, 0 for none."""
-    if not strews(charged, context.situation):
-        return 0
-    text = 'the first charge at it reaches D6" less'
-    context.trace.add(rule_step(charged, CALTROPS, text))
-    return STREWN[charged.side]
-
-
-def flash_of(charged: Warrior, situation: MordheimSituation) -> int:
-    """Return the bit of one who throws flash powder at a charger, 0 for none."""
-    return THROWN[charged.side] if throws_flash(charged, situation) else 0
 
 
 def dazzled(charger: Warrior, charged: Warrior, context: MordheimContext) -> float:

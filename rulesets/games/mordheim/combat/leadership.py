@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.blows.second_dice import FOOT, kept_under_again
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
-from rulesets.games.mordheim.combat.second_dice import FOOT, kept_under_again
 from rulesets.games.mordheim.sources import PSYCHOLOGY
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Odds, Step

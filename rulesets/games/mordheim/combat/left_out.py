@@ -3,8 +3,8 @@
 from collections.abc import Container, Iterator, Mapping
 
 from rulesets.core.special_rule import SpecialRule
+from rulesets.games.mordheim.combat.blows.mounts import STEEDS, steed_of
 from rulesets.games.mordheim.combat.goods import CHOSEN
-from rulesets.games.mordheim.combat.mounts import STEEDS, steed_of
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.said_rules import BROUGHT
 from rulesets.games.mordheim.special_rules import GEAR, RULES, UNCAST, row_of

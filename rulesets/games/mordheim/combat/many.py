@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.attack_rules import VOCABULARY
-from rulesets.games.mordheim.combat.chain import TooManyStates
+from rulesets.games.mordheim.combat.blows.attack_rules import VOCABULARY
+from rulesets.games.mordheim.combat.blows.fire import sets_alight
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSideAnswers,
     MordheimSituation,
 )
-from rulesets.games.mordheim.combat.duellists import Duellist, duellist
-from rulesets.games.mordheim.combat.duels import duel_figures
-from rulesets.games.mordheim.combat.fire import sets_alight
-from rulesets.games.mordheim.combat.questions import KINDS
-from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.fights.chain import TooManyStates
+from rulesets.games.mordheim.combat.fights.duellists import Duellist, duellist
+from rulesets.games.mordheim.combat.fights.duels import duel_figures
+from rulesets.games.mordheim.combat.questions.questions import KINDS
+from rulesets.games.mordheim.combat.questions.readings import READINGS
 from rulesets.odds.context import read_answers
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
 from rulesets.odds.match_up import MatchUpError

@@ -3,20 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.chain import (
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.injuries import OUT
+from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.engagements.engagement import (
+    ChargeFear,
+    charge_fear,
+)
+from rulesets.games.mordheim.combat.fights.chain import (
     Arrivals,
     MeleeResult,
     StateNames,
     fight_arriving,
 )
-from rulesets.games.mordheim.combat.context import MordheimContext
-from rulesets.games.mordheim.combat.duel_turns import melee_turns
-from rulesets.games.mordheim.combat.engagement import ChargeFear, charge_fear
-from rulesets.games.mordheim.combat.injuries import OUT
-from rulesets.games.mordheim.combat.meetings import MOST_AT_ONE
-from rulesets.games.mordheim.combat.melee import Melee
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.fights.duel_turns import melee_turns
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.groups.meetings import MOST_AT_ONE
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.sources import CHARGES
 from rulesets.odds.answer import Step

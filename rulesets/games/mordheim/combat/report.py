@@ -4,14 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
-from rulesets.games.mordheim.combat.context import (
-    Charger,
-    MordheimSituation,
-)
-from rulesets.games.mordheim.combat.first_round import first_round_of
-from rulesets.games.mordheim.combat.injuries import (
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.injuries import (
     FELL,
     FLED,
     KNOCKED_DOWN,
@@ -19,9 +13,15 @@ from rulesets.games.mordheim.combat.injuries import (
     STANDING,
     STUNNED,
 )
-from rulesets.games.mordheim.combat.movement import Apart
+from rulesets.games.mordheim.combat.context import (
+    Charger,
+    MordheimSituation,
+)
+from rulesets.games.mordheim.combat.engagements.movement import Apart
+from rulesets.games.mordheim.combat.engagements.turns import EngagementResult
+from rulesets.games.mordheim.combat.fights.chain import MeleeResult, Standing
+from rulesets.games.mordheim.combat.fights.first_round import first_round_of
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.mix import combine_odds

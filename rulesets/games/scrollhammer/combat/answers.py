@@ -4,17 +4,31 @@ from dataclasses import replace
 from itertools import chain
 
 from rulesets.games.scrollhammer.combat.asking import Asking
-from rulesets.games.scrollhammer.combat.attack_values import Mark, ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.blows import blows_of
+from rulesets.games.scrollhammer.combat.blows.attack_values import (
+    Mark,
+    ScrollhammerMoment,
+)
+from rulesets.games.scrollhammer.combat.blows.blows import blows_of
+from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
+from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    ScrollhammerWeapon,
+    unprinted,
+)
+from rulesets.games.scrollhammer.combat.blows.wounds import (
+    full_mark,
+    hurt,
+)
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.characters import joined
-from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.engagement import engagement
-from rulesets.games.scrollhammer.combat.fight import combat
+from rulesets.games.scrollhammer.combat.engagements.charge import charge
+from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
+from rulesets.games.scrollhammer.combat.fights.fight import combat
+from rulesets.games.scrollhammer.combat.fights.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, left_out
 from rulesets.games.scrollhammer.combat.line.answer import battle_line
@@ -25,21 +39,13 @@ from rulesets.games.scrollhammer.combat.profile import (
     read_profile,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.questions import KINDS
-from rulesets.games.scrollhammer.combat.readings import READINGS
-from rulesets.games.scrollhammer.combat.sentences import SENTENCES
+from rulesets.games.scrollhammer.combat.questions.questions import KINDS
+from rulesets.games.scrollhammer.combat.questions.readings import READINGS
+from rulesets.games.scrollhammer.combat.questions.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
+from rulesets.games.scrollhammer.combat.shots.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
-from rulesets.games.scrollhammer.combat.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.trace import attack_trace
-from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
-from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
-from rulesets.games.scrollhammer.combat.way_back import BESIDE
-from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
-from rulesets.games.scrollhammer.combat.wounds import (
-    full_mark,
-    hurt,
-)
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulesets.core.values import Gear
-from rulesets.games.scrollhammer.combat.asked_rules import (
-    COMBATS,
-    UNASKED,
-    VOLLEYS,
-)
 from rulesets.games.scrollhammer.combat.asking import Asking
+from rulesets.games.scrollhammer.combat.blows.weapons import holds_to_parry
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     why_left_out,
 )
+from rulesets.games.scrollhammer.combat.questions.asked_rules import (
+    COMBATS,
+    UNASKED,
+    VOLLEYS,
+)
 from rulesets.games.scrollhammer.combat.spells_left_out import why_not_cast
-from rulesets.games.scrollhammer.combat.weapons import holds_to_parry
 from rulesets.games.scrollhammer.special_rules import (
     SPECIAL_RULES,
     keys_of,

@@ -7,18 +7,25 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.subject import clause, verb_of
-from rulesets.games.scrollhammer.combat.approach import (
-    steadiness,
-    tests_for_casualties,
-)
-from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.blows.survivors import shared_in
+from rulesets.games.scrollhammer.combat.blows.weapons import shooting_spells, unprinted
+from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.fates import with_fates_of_shots
-from rulesets.games.scrollhammer.combat.fire import notes_on_bs_0
+from rulesets.games.scrollhammer.combat.engagements.approach import (
+    steadiness,
+    tests_for_casualties,
+)
+from rulesets.games.scrollhammer.combat.fights.fates import with_fates_of_shots
+from rulesets.games.scrollhammer.combat.fights.result import regrouping
+from rulesets.games.scrollhammer.combat.fights.way_back import (
+    way_back,
+    with_way_back_of_target,
+)
 from rulesets.games.scrollhammer.combat.power_dice import (
     SLIGHT,
     Manner,
@@ -32,16 +39,14 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import not_held_back, still_and_moved
-from rulesets.games.scrollhammer.combat.result import regrouping
-from rulesets.games.scrollhammer.combat.side import leadership_of
-from rulesets.games.scrollhammer.combat.sight import (
+from rulesets.games.scrollhammer.combat.shots.fire import notes_on_bs_0
+from rulesets.games.scrollhammer.combat.shots.sight import (
     cover_out_of_sight,
     numbered_after,
     out_of_sight,
     seen_and_unsighted,
 )
-from rulesets.games.scrollhammer.combat.survivors import shared_in
-from rulesets.games.scrollhammer.combat.volley import (
+from rulesets.games.scrollhammer.combat.shots.volley import (
     ScrollhammerVolley,
     cover_of,
     may_fire,
@@ -52,13 +57,8 @@ from rulesets.games.scrollhammer.combat.volley import (
     unsaved_wounds,
     volleys_of,
 )
-from rulesets.games.scrollhammer.combat.volley_trace import volley_steps
-from rulesets.games.scrollhammer.combat.way_back import (
-    way_back,
-    with_way_back_of_target,
-)
-from rulesets.games.scrollhammer.combat.weapons import shooting_spells, unprinted
-from rulesets.games.scrollhammer.combat.wounds import allocation_notes
+from rulesets.games.scrollhammer.combat.shots.volley_trace import volley_steps
+from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack_values import (
+from rulesets.games.scrollhammer.combat.blows.attack_values import (
     FIRST,
     LAST,
     ScrollhammerAttack,

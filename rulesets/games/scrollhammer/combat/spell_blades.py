@@ -3,7 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulesets.games.scrollhammer.combat.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    ScrollhammerWeapon,
+    is_blade,
+    shooting_spells,
+    spell_blades,
+)
 from rulesets.games.scrollhammer.combat.power_dice import (
     Manner,
     cast_once,
@@ -14,12 +20,6 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide, first_turn
-from rulesets.games.scrollhammer.combat.weapons import (
-    ScrollhammerWeapon,
-    is_blade,
-    shooting_spells,
-    spell_blades,
-)
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Floats

@@ -1,20 +1,20 @@
 """Reasons for which a spell is not cast in a match-up."""
 
 from rulesets.core.values import Gear
-from rulesets.games.scrollhammer.combat.asked_rules import VOLLEYS
 from rulesets.games.scrollhammer.combat.asking import Asking
-from rulesets.games.scrollhammer.combat.leeches import absorbs
-from rulesets.games.scrollhammer.combat.power_dice import FACES
-from rulesets.games.scrollhammer.combat.profile import casts_of
-from rulesets.games.scrollhammer.combat.side_questions import LINE
-from rulesets.games.scrollhammer.combat.spell_blades import BY_ABSORBING
-from rulesets.games.scrollhammer.combat.weapons import (
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.weapons import (
     is_blade,
     is_poisoned,
     lays_blast,
     reach_of,
     spell_blades,
 )
+from rulesets.games.scrollhammer.combat.power_dice import FACES
+from rulesets.games.scrollhammer.combat.profile import casts_of
+from rulesets.games.scrollhammer.combat.questions.asked_rules import VOLLEYS
+from rulesets.games.scrollhammer.combat.questions.sides import LINE
+from rulesets.games.scrollhammer.combat.spell_blades import BY_ABSORBING
 
 COSTLESS = "its casting cost is not printed"
 UNPLACED = "how many models it touches is not said, so it is not cast"

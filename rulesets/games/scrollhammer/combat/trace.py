@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import so_many, verb_for
-from rulesets.games.scrollhammer.combat.attack import (
+from rulesets.games.scrollhammer.combat.blows.attack import (
     attack_of,
     cover_against,
     hit_chance,
@@ -16,20 +16,26 @@ from rulesets.games.scrollhammer.combat.attack import (
     save_of,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat.attack_values import (
+from rulesets.games.scrollhammer.combat.blows.attack_values import (
     Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
-from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, blows_of
-from rulesets.games.scrollhammer.combat.bonus import bonus
+from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
+from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
+from rulesets.games.scrollhammer.combat.blows.terms import printed
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    ScrollhammerWeapon,
+    dual_wields,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.fights.bonus import bonus
+from rulesets.games.scrollhammer.combat.fights.round import Planned, useless
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     rule_step,
 )
-from rulesets.games.scrollhammer.combat.round import Planned, useless
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
@@ -44,9 +50,6 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
     casts_blades,
     in_the_turn,
 )
-from rulesets.games.scrollhammer.combat.struck_models import struck_models
-from rulesets.games.scrollhammer.combat.terms import printed
-from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
 from rulesets.games.scrollhammer.sources import (
     COMBAT,
     EQUIPPED,

@@ -1,68 +1,70 @@
 """Warhammer's answers about odds, its previews, and what both leave out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from rulesets.core.special_rule import EXACT
-from rulesets.core.values import Gear
-from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.asked_rules import unasked
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
-from rulesets.games.warhammer.combat.beside import hits_of_shots
-from rulesets.games.warhammer.combat.blocks import UNSAID
-from rulesets.games.warhammer.combat.bombardment import Salvo, salvo_of
-from rulesets.games.warhammer.combat.contact import dice_of
+from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack, needs, resolve
+from rulesets.games.warhammer.combat.blows.contact import dice_of
+from rulesets.games.warhammer.combat.blows.endurance import with_guards
+from rulesets.games.warhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.decisions import DECISIONS
-from rulesets.games.warhammer.combat.endurance import of_one_alone, with_guards
-from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
-from rulesets.games.warhammer.combat.engines import Engine, engine_of, piece_of
-from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.engagements.engagement import (
+    charge,
+    combat,
+    engagement,
+)
+from rulesets.games.warhammer.combat.fights.fight import setting_of
+from rulesets.games.warhammer.combat.fights.psychology import (
+    frenzied,
+    is_stupid,
+    may_move,
+)
+from rulesets.games.warhammer.combat.fights.states import (
+    CombatState,
+    Setting,
+    blow_steps,
+    blows_of,
+)
 from rulesets.games.warhammer.combat.fresh_enemies import (
     REACHED,
     with_fresh_enemies,
 )
 from rulesets.games.warhammer.combat.friends import BESIDE, with_friends
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
-from rulesets.games.warhammer.combat.line.answer import battle_line
-from rulesets.games.warhammer.combat.line_questions import LINE
-from rulesets.games.warhammer.combat.many import fight_many
-from rulesets.games.warhammer.combat.plain_gear import PLAIN
-from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
-from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
-from rulesets.games.warhammer.combat.questions import KINDS
-from rulesets.games.warhammer.combat.readings import READINGS
-from rulesets.games.warhammer.combat.sentences import SENTENCES
-from rulesets.games.warhammer.combat.shooting import shooters_of, weapon_of
-from rulesets.games.warhammer.combat.shooting_odds import shooting, unsaved_wounds
-from rulesets.games.warhammer.combat.states import (
-    CombatState,
-    Setting,
-    blow_steps,
-    blows_of,
+from rulesets.games.warhammer.combat.left_out import (
+    COUNTED_OF_BOOKS,
+    NO_DICE,
+    OMISSIONS,
+    not_modelled,
 )
-from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
-from rulesets.games.warhammer.item_rules import ITEMS
+from rulesets.games.warhammer.combat.line.answer import battle_line
+from rulesets.games.warhammer.combat.pairs.many import fight_many
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
+from rulesets.games.warhammer.combat.questions.decisions import DECISIONS
+from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.questions import KINDS
+from rulesets.games.warhammer.combat.questions.readings import READINGS
+from rulesets.games.warhammer.combat.questions.sentences import SENTENCES
+from rulesets.games.warhammer.combat.shots.beside import hits_of_shots
+from rulesets.games.warhammer.combat.shots.bombardment import Salvo, salvo_of
+from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.shots.shooting import shooters_of, weapon_of
+from rulesets.games.warhammer.combat.shots.shooting_odds import shooting, unsaved_wounds
 from rulesets.games.warhammer.special_rules import (
-    SPECIAL_RULES,
-    items_of,
-    keys_of,
-    left_out,
     title_of,
 )
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
-from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
-from rulesets.odds.omissions import Omissions
 from rulesets.odds.posts import name_of_party
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
@@ -70,114 +72,8 @@ from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.vocabulary import written_out
 from rulesets.odds.volley import Floats, together, unsaved
 
-NOT_IN_LINES = "what it does beside blows of its own is not worked out in battle lines"
-"""The reason for leaving out items on which more than a strike depends."""
-
-
-IN_ANY_ARMY = frozenset({"general"})
-"""Options that make a model somebody; the situation asks for the consequences."""
-
-
-OMISSIONS = Omissions(
-    quiet=keys_of("no dice", "elsewhere") | items_of("no dice") | IN_ANY_ARMY,
-    name_of=lambda key: title_of(key)[0],
-)
-"""Rules, gear and options that roll no dice of a match-up."""
-
-
 USUAL_DISTANCE = 24
 """Distance of the target of a war machine in a preview [inches]; house."""
-
-
-ON_THE_WAY = {
-    key: row.fate.before_contact
-    for key, row in sorted(SPECIAL_RULES.items())
-    if row.fate.before_contact
-}
-"""Reasons for which the turns before contact leave a rule out, by its key."""
-
-
-NO_DICE = OMISSIONS.quiet - frozenset(ON_THE_WAY)
-"""Rules, gear and options that have no part in any kind of match-up."""
-
-
-COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXACT)
-"""Rules of single books that count wholly: in dice, by a question, in stat lines."""
-
-
-@kept_by_identity(most=1024)
-def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
-    """Return the unit's rules, gear and parts that the numbers leave out.
-
-    Parameters
-    ----------
-    own : WarhammerUnit
-    kind : str
-        The kind of match-up.
-    """
-    if kind == "engagement":
-        left = tuple(
-            NotModelled(title_of(key)[0], own.side, why)
-            for key, why in ON_THE_WAY.items()
-            if own.has(key)
-        )
-        left = (*left, *_misfires(own), *_loss_of_crew(own))
-        return (*not_modelled(own, "charge"), *left)
-    found = [*own.left_out]
-    if kind == "shooting":
-        found += _loss_of_crew(own)
-    keys = {key: x for group in own.groups for key, x in group.rules.items()}
-    if own.has("guess-range") and engine_of(own) is None:
-        why = "no rule of it says what is hit where the shot comes down"
-        found.append(NotModelled(title_of("guess-range")[0], own.side, why))
-    if own.machine is not None and kind != "shooting":
-        why = "blows are struck at its crew alone"
-        found.append(NotModelled(own.machine.name, own.side, why))
-    keys.update(own.rules)
-    if kind == LINE:
-        found += [
-            NotModelled(title_of(key)[0], own.side, NOT_IN_LINES)
-            for key in keys
-            if key in UNSAID
-        ]
-    found += of_one_alone(own)
-    for key, x in keys.items():
-        if why := left_out(key, x):
-            found.append(NotModelled(title_of(key)[0], own.side, why))
-    why = "its figures count; what else it does is not worked out"
-    found += [NotModelled(name, own.side, why) for name in _gear(own)]
-    return tuple(dict.fromkeys(found))
-
-
-def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:
-    """Yield what the turns before contact leave out of a war machine's shots."""
-    engine = engine_of(own)
-    if engine is not None and engine.misfires:
-        why = "before contact a misfire does nothing to the machine itself"
-        yield NotModelled(title_of(engine.key)[0], own.side, why)
-
-
-def _loss_of_crew(own: WarhammerUnit) -> Iterator[NotModelled]:
-    """Yield that a war machine is not made slower by the loss of its crew."""
-    if engine_of(own) is not None or own.machine is not None:
-        why = "a machine is slower after its next shot once one man of it is left"
-        yield NotModelled("Loss of crew", own.side, why)
-
-
-def _gear(own: WarhammerUnit) -> Iterator[str]:
-    carried = [piece for group in own.groups for piece in group.gear]
-    machine = piece_of(own) if engine_of(own) is not None else None
-    for piece in (*carried, *own.banners):
-        if piece is not machine and not _is_plain(piece):
-            yield piece.name
-
-
-def _is_plain(piece: Gear) -> bool:
-    """Return whether all that a piece does is in the numbers."""
-    if piece.kind == "mount" or piece.key in PLAIN or piece.key in ITEMS:
-        return True
-    magic = any(rule.key == "magic-weapon" for rule in piece.rules)
-    return piece.base in PLAIN and not magic and piece.kind in ("melee", "ranged")
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rulesets.games.warhammer.combat.burst_questions import OF_BURSTS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.questions.bursts import OF_BURSTS
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.odds.answer import NotModelled

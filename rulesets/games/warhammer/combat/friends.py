@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from rulesets.games.warhammer.combat.blows.leadership import leadership_chance
 from rulesets.games.warhammer.combat.context import WarhammerSituation
-from rulesets.games.warhammer.combat.leadership import leadership_chance
 from rulesets.games.warhammer.sources import COMBAT
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Question

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesets.games.warhammer.combat.result import ENDS
+from rulesets.games.warhammer.combat.fights.result import ENDS
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.odds.combat import Word
 from rulesets.odds.report import FightWords, Outcome, outcomes_by_key

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds, preview
+from rulesets.games.mordheim.combat.fights import chain
 from rulesets.games.mordheim.combat.glossary import WORDS
 from rulesets.odds.match_up import Answers, FighterPart, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f

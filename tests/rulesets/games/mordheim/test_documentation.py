@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulesets.games.mordheim.book_rules import OF_BOOKS
-from rulesets.games.mordheim.combat.readings import READINGS
+from rulesets.games.mordheim.combat.questions.readings import READINGS
 from rulesets.games.mordheim.special_rules import RULES, keys_of
 from rulesets.odds.match_up import Question
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rulesets.games.mordheim.combat import group_engagement as module
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.likeliest import drawn
+from rulesets.games.mordheim.combat.groups import engagement as module
+from rulesets.games.mordheim.combat.groups.likeliest import drawn
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import FEW, g
 from tests.rulesets.games.mordheim.group_engaging import engage_groups

@@ -8,7 +8,7 @@ import pytest
 from rulesets.core.effects import RuleEffect
 from rulesets.core.values import RuleUse
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.attack_rules import VOCABULARY
+from rulesets.games.mordheim.combat.blows.attack_rules import VOCABULARY
 from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.mordheim.fighters import fighter, match_up

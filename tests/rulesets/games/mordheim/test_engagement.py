@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.fights import chain
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.engagements import ALL, FEW, m
 from tests.rulesets.games.mordheim.engaging import engage

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.mordheim.combat import engagements
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.groups import engagements
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim.engagements import m as engagement

@@ -4,23 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games.mordheim.combat import engagements as asked
-from rulesets.games.mordheim.combat import group_approach
-from rulesets.games.mordheim.combat import group_engagement as module
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.approach import MordheimApproach
-from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.injuries import (
+    KNOCKED_DOWN,
+    STANDING,
+    STUNNED,
+)
 from rulesets.games.mordheim.combat.context import (
     MordheimContext,
     MordheimReadings,
     MordheimSituation,
 )
-from rulesets.games.mordheim.combat.group_volleys import Afoot, Walked
-from rulesets.games.mordheim.combat.injuries import KNOCKED_DOWN, STANDING, STUNNED
-from rulesets.games.mordheim.combat.meetings import (
+from rulesets.games.mordheim.combat.engagements.approach import MordheimApproach
+from rulesets.games.mordheim.combat.groups import approach as group_approach
+from rulesets.games.mordheim.combat.groups import engagement as module
+from rulesets.games.mordheim.combat.groups import engagements as asked
+from rulesets.games.mordheim.combat.groups.meetings import (
     Meeting,
     clashes_of,
 )
+from rulesets.games.mordheim.combat.groups.volleys import Afoot, Walked
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context

@@ -10,9 +10,10 @@ import pytest
 from rulesets.books.book import Entry
 from rulesets.books.load import read_book
 from rulesets.documents.json import parse
-from rulesets.games.mordheim.combat import group_report, groups
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.clashes import Budget, Walk
+from rulesets.games.mordheim.combat.groups import groups
+from rulesets.games.mordheim.combat.groups import report as group_report
+from rulesets.games.mordheim.combat.groups.clashes import Budget, Walk
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.sides import Side

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.mordheim.combat.attack import BlowRule, with_rules
-from rulesets.games.mordheim.combat.attack_rules import (
+from rulesets.games.mordheim.combat.blows.attack import BlowRule, with_rules
+from rulesets.games.mordheim.combat.blows.attack_rules import (
     BLOW as TERMS,
 )
-from rulesets.games.mordheim.combat.attack_rules import (
+from rulesets.games.mordheim.combat.blows.attack_rules import (
     AttackModifiers,
     BlowMoment,
     BlowPlace,

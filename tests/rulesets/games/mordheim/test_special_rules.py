@@ -14,10 +14,10 @@ from rulesets.core.special_rule import COUNTED, SpecialRule, rules_by_key
 from rulesets.core.values import RuleUse
 from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.answers import COMBAT, odds
-from rulesets.games.mordheim.combat.attack_rules import ATTACKS, BLOW, MOMENTS
+from rulesets.games.mordheim.combat.blows.attack_rules import ATTACKS, BLOW, MOMENTS
+from rulesets.games.mordheim.combat.blows.injuries import PAIN, SKULL
 from rulesets.games.mordheim.combat.casting import CAST, CAST_MOMENTS
-from rulesets.games.mordheim.combat.injuries import PAIN, SKULL
-from rulesets.games.mordheim.combat.questions import KINDS
+from rulesets.games.mordheim.combat.questions.questions import KINDS
 from rulesets.games.mordheim.special_rules import (
     GEAR,
     RULES,

@@ -5,14 +5,14 @@ from itertools import combinations_with_replacement, islice, product
 import numpy as np
 import pytest
 
-from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.clashes import Walk
-from rulesets.games.mordheim.combat.duel_turns import DuelTurns, melee_turns
-from rulesets.games.mordheim.combat.melee import Melee
-from rulesets.games.mordheim.combat.orders import MordheimTurn, States, Turns
-from rulesets.games.mordheim.combat.turn import MeleeTurns
-from rulesets.games.mordheim.combat.turn_tables import numbered
+from rulesets.games.mordheim.combat.fights import chain
+from rulesets.games.mordheim.combat.fights.duel_turns import DuelTurns, melee_turns
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.orders import MordheimTurn, States, Turns
+from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
+from rulesets.games.mordheim.combat.fights.turn_tables import numbered
+from rulesets.games.mordheim.combat.groups.clashes import Walk
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.critical_grid import GROUPS as BY_WEAPON
 from tests.rulesets.games.mordheim.fighters import fighter as f

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer.combat.attack import (
+from rulesets.games.scrollhammer.combat.blows.attack import (
     attack_of,
     hit_chance,
     save_need,
@@ -16,34 +16,34 @@ from rulesets.games.scrollhammer.combat.attack import (
     to_wound,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat.attack_values import (
+from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerMoment,
     ScrollhammerSave,
 )
-from rulesets.games.scrollhammer.combat.blows import blows_of
-from rulesets.games.scrollhammer.combat.bonus import bonus
+from rulesets.games.scrollhammer.combat.blows.blows import blows_of
+from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    dual_wields,
+    melee_weapons,
+    ranged_weapons,
+)
+from rulesets.games.scrollhammer.combat.blows.wounds import (
+    hurt,
+    marks,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
-from rulesets.games.scrollhammer.combat.result import (
+from rulesets.games.scrollhammer.combat.fights.bonus import bonus
+from rulesets.games.scrollhammer.combat.fights.result import (
     catches,
     morale,
     regrouping,
 )
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     REAR,
     ScrollhammerSide,
     engaged,
-)
-from rulesets.games.scrollhammer.combat.struck_models import struck_models
-from rulesets.games.scrollhammer.combat.weapons import (
-    dual_wields,
-    melee_weapons,
-    ranged_weapons,
-)
-from rulesets.games.scrollhammer.combat.wounds import (
-    hurt,
-    marks,
 )
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.units import (

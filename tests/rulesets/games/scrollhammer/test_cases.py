@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer.combat.cases import cases_of
+from rulesets.games.scrollhammer.combat.blows.cases import cases_of
 from rulesets.odds.volley import Ints
 
 SIZES = 4, 3, 4, 3

@@ -12,9 +12,9 @@ import pytest
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat.answers import odds, preview
-from rulesets.games.scrollhammer.combat.approach import reach
 from rulesets.games.scrollhammer.combat.casting import cast_chances
-from rulesets.games.scrollhammer.combat.readings import READINGS
+from rulesets.games.scrollhammer.combat.engagements.approach import reach
+from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, transitions
@@ -203,7 +203,7 @@ def test_a_sample_agrees_with_what_is_worked_out(
 ) -> None:
     question = match_up("fight", LED, CATS, rounds=3)
     exact = odds(question)
-    place = "rulesets.games.scrollhammer.combat.fight.MOST"
+    place = "rulesets.games.scrollhammer.combat.fights.fight.MOST"
     monkeypatch.setattr(place, 0)
     sampled = odds(question)
     assert (exact.method, sampled.method) == ("exact", "sampled")

@@ -9,7 +9,7 @@ import pytest
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
 from rulesets.games.scrollhammer.combat.answers import odds, preview
-from rulesets.games.scrollhammer.combat.readings import READINGS
+from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
 from rulesets.odds.match_up import Fighter, MatchUpError, Question

@@ -10,19 +10,19 @@ import pytest
 from rulesets.core.effects import Op, RuleEffect, Whose
 from rulesets.core.values import RuleUse
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
-from rulesets.games.scrollhammer.combat.attack import (
+from rulesets.games.scrollhammer.combat.blows.attack import (
     hit_chance,
     save_need,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat.attack_values import (
+from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
     ScrollhammerSave,
 )
+from rulesets.games.scrollhammer.combat.blows.terms import DICE, SAVES, effects_of, now
+from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.terms import DICE, SAVES, effects_of, now
-from rulesets.games.scrollhammer.combat.vocabulary import VOCABULARY
 from rulesets.odds.attack import passes
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers, Fighter, MatchUp

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import before_contact
 from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.engagements import before_contact
 from rulesets.odds.match_up import MatchUpError
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged

@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.combat.power_dice import (
     castings,
     counts_of,
 )
-from rulesets.games.scrollhammer.combat.several_spells import cast_together
+from rulesets.games.scrollhammer.combat.shots.several_spells import cast_together
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers
 from tests.rulesets.games.scrollhammer.casters_match_ups import (

@@ -16,9 +16,9 @@ from rulesets.documents.json import parse
 from rulesets.games.scrollhammer import SCROLLHAMMER
 from rulesets.games.scrollhammer.book_rules import OF_BOOKS
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds, preview
-from rulesets.games.scrollhammer.combat.asked_rules import UNASKED
+from rulesets.games.scrollhammer.combat.blows.terms import DICE, ELEMENT, MOMENTS, SAVES
 from rulesets.games.scrollhammer.combat.profile import why_left_out
-from rulesets.games.scrollhammer.combat.terms import DICE, ELEMENT, MOMENTS, SAVES
+from rulesets.games.scrollhammer.combat.questions.asked_rules import UNASKED
 from rulesets.games.scrollhammer.rulebook_rules import HEALING
 from rulesets.games.scrollhammer.special_rules import (
     RULES,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import fight
 from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.fights import fight
+from rulesets.games.scrollhammer.combat.fights.result import morale
 from rulesets.games.scrollhammer.combat.profile import read_profile
-from rulesets.games.scrollhammer.combat.result import morale
 from rulesets.odds.fight import solver
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH, ONAGERS
 from tests.rulesets.games.scrollhammer.test_combat import with_figure

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rulesets.core.effects import RuleEffect, Whose
 from rulesets.core.values import RuleUse
-from rulesets.games.warhammer.combat.vocabulary import VOCABULARY
+from rulesets.games.warhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.vocabulary import OfferedEffect
 from tests.rulesets.games.house_rule import house_rule

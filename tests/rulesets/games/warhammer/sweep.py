@@ -7,7 +7,7 @@ from pathlib import Path
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.questions import KINDS
+from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.legality import new_selection
 from rulesets.matchups.fighter import fighter, unit_review
 from rulesets.odds.answer import Odds

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from rulesets.core.values import RuleUse
-from rulesets.games.warhammer.combat.answers import not_modelled, odds
+from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.asked_rules import unasked
+from rulesets.games.warhammer.combat.left_out import not_modelled
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from rulesets.games.warhammer.combat.answers import not_modelled, odds
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.left_out import not_modelled
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
 from tests.rulesets.games.warhammer.bearers import hero, with_piece, worn

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds, preview
-from rulesets.games.warhammer.combat.attack import (
+from rulesets.games.warhammer.combat.blows.attack import (
     WarhammerAttack,
     hit_need,
     resolve,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.games.warhammer.combat.readings import READINGS
+from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.games.warhammer.special_rules import RULES
 from rulesets.odds.match_up import Question
 

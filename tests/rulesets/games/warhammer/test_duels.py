@@ -7,17 +7,24 @@ import pytest
 
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.attack import WarhammerAttack
-from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, duel_chances
+from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack
+from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.fights.challenges import (
+    MOST_OVERKILL,
+    duel_chances,
+)
+from rulesets.games.warhammer.combat.fights.fight import setting_of
+from rulesets.games.warhammer.combat.fights.psychology import stupidity_tests
+from rulesets.games.warhammer.combat.fights.states import (
+    CombatState,
+    Duel,
+    has_duellists,
+)
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.psychology import stupidity_tests
-from rulesets.games.warhammer.combat.states import CombatState, Duel, has_duellists
-from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Answers, MatchUp
 from tests.rulesets.games.warhammer.match_ups import FIGHTS

@@ -12,10 +12,10 @@ from rulesets.core.percent import percent
 from rulesets.core.special_rule import EXACT, NOT_MODELLED, PARTLY
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
-from rulesets.games.warhammer.combat.moments import AttackMoment, now
-from rulesets.games.warhammer.combat.terms import DICE, effects_of
-from rulesets.games.warhammer.combat.vocabulary import OF_TARGET, VOCABULARY
+from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack, resolve
+from rulesets.games.warhammer.combat.blows.moments import AttackMoment, now
+from rulesets.games.warhammer.combat.blows.terms import DICE, effects_of
+from rulesets.games.warhammer.combat.blows.vocabulary import OF_TARGET, VOCABULARY
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import Answers
 from tests.rulesets.games.house_rule import house_rule

@@ -6,7 +6,8 @@ from math import comb
 import pytest
 
 from rulesets.core.values import RuleUse
-from rulesets.games.warhammer.combat.answers import not_modelled, odds
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.left_out import not_modelled
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError

@@ -12,7 +12,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.volley import Volleys
+from rulesets.games.warhammer.combat.shots.volley import Volleys
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError

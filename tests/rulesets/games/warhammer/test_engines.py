@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.landings import (
+from rulesets.games.warhammer.combat.shots.landings import (
     Layout,
     Shot,
     ball_landings,

@@ -12,15 +12,15 @@ import pytest
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.context import WarhammerSideAnswers as Answers
-from rulesets.games.warhammer.combat.context import WarhammerSituation
-from rulesets.games.warhammer.combat.leadership import (
+from rulesets.games.warhammer.combat.blows.leadership import (
     leadership_chance,
     leadership_test,
     rally_chance,
 )
+from rulesets.games.warhammer.combat.context import WarhammerSideAnswers as Answers
+from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.fights.psychology import fails_panic, reaction_of
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.psychology import fails_panic, reaction_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers as Situation
 from rulesets.odds.match_up import Fighter

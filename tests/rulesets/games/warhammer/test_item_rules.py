@@ -14,12 +14,13 @@ import pytest
 
 from rulesets.core.effects import RuleEffect
 from rulesets.core.values import Gear
-from rulesets.games.warhammer.combat.answers import not_modelled, odds
-from rulesets.games.warhammer.combat.endurance import BY_WOUNDS
-from rulesets.games.warhammer.combat.moments import MOMENTS
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.blows.endurance import BY_WOUNDS
+from rulesets.games.warhammer.combat.blows.moments import MOMENTS
+from rulesets.games.warhammer.combat.blows.terms import COUNTS, DICE
+from rulesets.games.warhammer.combat.blows.vocabulary import ADDED, ROLLED, TESTS
+from rulesets.games.warhammer.combat.left_out import not_modelled
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.terms import COUNTS, DICE
-from rulesets.games.warhammer.combat.vocabulary import ADDED, ROLLED, TESTS
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import items_of
 from rulesets.odds.answer import Odds

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
-from rulesets.games.warhammer.combat.many import KEYS, fight_many
+from rulesets.games.warhammer.combat.pairs.many import KEYS, fight_many
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError

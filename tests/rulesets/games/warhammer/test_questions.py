@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.games.warhammer.combat.questions import KINDS, QUESTIONS
+from rulesets.games.warhammer.combat.questions.questions import KINDS, QUESTIONS
 from rulesets.odds.match_up import Question
 from rulesets.odds.settings import MatchUpKind
 

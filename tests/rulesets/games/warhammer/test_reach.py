@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.many import fight_many
+from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.odds.answer import Odds
 from rulesets.odds.many import Contestant, ManyMatchUps
 from rulesets.odds.match_up import Fighter, MatchUp

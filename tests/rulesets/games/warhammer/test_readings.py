@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.readings import READINGS
+from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.bearers import hero, sword, worn
 from tests.rulesets.games.warhammer.test_ridden_monsters import COUNT

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.contact import Front
-from rulesets.games.warhammer.combat.front_figures import (
+from rulesets.games.warhammer.combat.blows.contact import Front
+from rulesets.games.warhammer.combat.blows.front_figures import (
     FrontRanks,
     lapped_round,
     lappers,

@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.beside import hits_of_shots
-from rulesets.games.warhammer.combat.bombardment import Salvo
 from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.shooting_odds import left_after
-from rulesets.games.warhammer.combat.volley import WarhammerFire
+from rulesets.games.warhammer.combat.shots.beside import hits_of_shots
+from rulesets.games.warhammer.combat.shots.bombardment import Salvo
+from rulesets.games.warhammer.combat.shots.shooting_odds import left_after
+from rulesets.games.warhammer.combat.shots.volley import WarhammerFire
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Answers, Fighter, MatchUp

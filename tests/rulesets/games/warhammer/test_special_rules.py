@@ -13,9 +13,9 @@ from rulesets.core.effects import RuleEffect, Whose
 from rulesets.core.special_rule import EXACT, SpecialRule
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, attack_dice
-from rulesets.games.warhammer.combat.moments import MOMENTS, AttackMoment, now
-from rulesets.games.warhammer.combat.terms import (
+from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack, attack_dice
+from rulesets.games.warhammer.combat.blows.moments import MOMENTS, AttackMoment, now
+from rulesets.games.warhammer.combat.blows.terms import (
     COUNTS,
     DICE,
     FIRST,
@@ -24,7 +24,7 @@ from rulesets.games.warhammer.combat.terms import (
     die,
     effects_of,
 )
-from rulesets.games.warhammer.combat.vocabulary import TESTS
+from rulesets.games.warhammer.combat.blows.vocabulary import TESTS
 from rulesets.games.warhammer.special_rules import (
     OF_GAME,
     RULES,

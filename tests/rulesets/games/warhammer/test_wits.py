@@ -8,22 +8,22 @@ import pytest
 
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.contact import Front, dice_of
+from rulesets.games.warhammer.combat.blows.contact import Front, dice_of
+from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fight import setting_of
-from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.psychology import (
+from rulesets.games.warhammer.combat.fights.fight import setting_of
+from rulesets.games.warhammer.combat.fights.psychology import (
     later_tests,
     odd_models,
     stupidity_tests,
     turn_of,
 )
-from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
-from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.games.warhammer.combat.fights.states import CombatState, Setting, blows_of
+from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import Answers, Fighter

@@ -6,13 +6,26 @@ from functools import partial
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.weapons import unprinted
+from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.characters import with_characters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
-from rulesets.games.scrollhammer.combat.draughts import draughts_of
-from rulesets.games.scrollhammer.combat.fates import PostFate, posts_of, with_told
-from rulesets.games.scrollhammer.combat.fight import LABELS
+from rulesets.games.scrollhammer.combat.fights.draughts import draughts_of
+from rulesets.games.scrollhammer.combat.fights.fates import (
+    PostFate,
+    posts_of,
+    with_told,
+)
+from rulesets.games.scrollhammer.combat.fights.fight import LABELS
+from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, regrouping
+from rulesets.games.scrollhammer.combat.fights.way_back import (
+    friends_events,
+    friends_labels,
+    way_back,
+    way_steps,
+)
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
-from rulesets.games.scrollhammer.combat.leeches import absorbs
 from rulesets.games.scrollhammer.combat.line.charges import (
     NOT_ARRIVED,
     charge_events,
@@ -40,15 +53,6 @@ from rulesets.games.scrollhammer.combat.line.hands import with_switching
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
-from rulesets.games.scrollhammer.combat.result import OUTCOMES, regrouping
-from rulesets.games.scrollhammer.combat.way_back import (
-    friends_events,
-    friends_labels,
-    way_back,
-    way_steps,
-)
-from rulesets.games.scrollhammer.combat.weapons import unprinted
-from rulesets.games.scrollhammer.combat.wounds import allocation_notes
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.battle_line.model import BattleLine, LineResult

@@ -6,17 +6,17 @@ from itertools import product
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
-from rulesets.games.scrollhammer.combat.approach import reach
-from rulesets.games.scrollhammer.combat.in_hand import scattered
+from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership
+from rulesets.games.scrollhammer.combat.engagements.approach import reach
+from rulesets.games.scrollhammer.combat.engagements.in_hand import scattered
+from rulesets.games.scrollhammer.combat.fights.result import leadership
 from rulesets.games.scrollhammer.combat.line.field import (
     CAUGHT,
     SHORT,
     MultipleCombat,
     MultipleMode,
 )
-from rulesets.games.scrollhammer.combat.result import leadership
 from rulesets.games.scrollhammer.combat.side import leadership_of
-from rulesets.games.scrollhammer.combat.survivors import by_leadership
 from rulesets.games.scrollhammer.sources import COMBAT, MORALE
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError

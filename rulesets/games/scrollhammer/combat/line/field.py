@@ -11,9 +11,9 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSideAnswers,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import (
     FRONT,
     Power,

@@ -5,7 +5,7 @@ from dataclasses import field as member
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.first_round import LABELS, MISSING
+from rulesets.games.scrollhammer.combat.fights.first_round import LABELS, MISSING
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.line.points import points_in
 from rulesets.odds.battle_line.model import RoundMoment

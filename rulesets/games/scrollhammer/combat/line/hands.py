@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
-from rulesets.games.scrollhammer.combat.in_hand import taking
+from rulesets.games.scrollhammer.combat.engagements.in_hand import taking
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.context import beside

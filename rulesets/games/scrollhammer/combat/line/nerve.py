@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.blows.survivors import has_bearer, moods
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import FLANK
-from rulesets.games.scrollhammer.combat.survivors import has_bearer, moods
 from rulesets.odds.volley import Ints
 
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.bonus import (
+from rulesets.games.scrollhammer.combat.fights.bonus import (
     bonus_by_rule,
     formation_bonus,
     rank_bonus,
 )
+from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
-from rulesets.games.scrollhammer.combat.result import MOST_DIFFERENCE
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints

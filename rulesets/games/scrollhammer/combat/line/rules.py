@@ -6,6 +6,19 @@ from dataclasses import field as member
 from functools import cached_property, partial
 from itertools import product
 
+from rulesets.games.scrollhammer.combat.fights.regeneration import (
+    regenerates,
+    regeneration,
+)
+from rulesets.games.scrollhammer.combat.fights.result import (
+    MOST_DIFFERENCE,
+    leadership,
+    leaving,
+    morale,
+    passes_morale,
+)
+from rulesets.games.scrollhammer.combat.fights.round import useless
+from rulesets.games.scrollhammer.combat.fights.way_back import way_back
 from rulesets.games.scrollhammer.combat.line.field import (
     DESTROYED,
     FLED,
@@ -20,17 +33,7 @@ from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
-from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
-from rulesets.games.scrollhammer.combat.result import (
-    MOST_DIFFERENCE,
-    leadership,
-    leaving,
-    morale,
-    passes_morale,
-)
-from rulesets.games.scrollhammer.combat.round import useless
 from rulesets.games.scrollhammer.combat.side import FLANK
-from rulesets.games.scrollhammer.combat.way_back import way_back
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES

@@ -7,6 +7,7 @@ import numpy as np
 
 from rulesets.core.subject import clause, so_many, verb_for
 from rulesets.games.scrollhammer.combat.characters import joining_steps
+from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
     contacts_in,
@@ -16,7 +17,6 @@ from rulesets.games.scrollhammer.combat.line.contact import (
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.profile import rule_step
-from rulesets.games.scrollhammer.combat.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.trace import (
     melee_steps,

@@ -9,9 +9,15 @@ from math import prod
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack_values import Mark
-from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, blows_of
-from rulesets.games.scrollhammer.combat.cases import volleys_by_case
+from rulesets.games.scrollhammer.combat.blows.attack_values import Mark
+from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
+from rulesets.games.scrollhammer.combat.blows.cases import volleys_by_case
+from rulesets.games.scrollhammer.combat.blows.struck_models import (
+    ALIKE,
+    StruckModels,
+    marks_by_engaged,
+)
+from rulesets.games.scrollhammer.combat.blows.survivors import shared_rules
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
     contacts_in,
@@ -26,12 +32,6 @@ from rulesets.games.scrollhammer.combat.line.field import (
     Pair,
 )
 from rulesets.games.scrollhammer.combat.spell_blades import CastersPart, kernels_cast
-from rulesets.games.scrollhammer.combat.struck_models import (
-    ALIKE,
-    StruckModels,
-    marks_by_engaged,
-)
-from rulesets.games.scrollhammer.combat.survivors import shared_rules
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.match_up import MatchUpError

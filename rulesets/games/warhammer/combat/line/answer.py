@@ -6,12 +6,13 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.subject import clause
-from rulesets.games.warhammer.combat.charge_trace import animosity_notes
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerPostAnswers,
 )
-from rulesets.games.warhammer.combat.fight import nobody_charged
+from rulesets.games.warhammer.combat.engagements.charge_trace import animosity_notes
+from rulesets.games.warhammer.combat.fights.fight import nobody_charged
+from rulesets.games.warhammer.combat.fights.result import ENDS
 from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.line.crowds import refuse_crowds
 from rulesets.games.warhammer.combat.line.field import LineField
@@ -29,7 +30,6 @@ from rulesets.games.warhammer.combat.line.opening import begun_modes
 from rulesets.games.warhammer.combat.line.rules import WarhammerLine
 from rulesets.games.warhammer.combat.line.steps import line_steps
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.odds.answer import Odds
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import (

@@ -8,8 +8,10 @@ from operator import attrgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import impact_kernels, resolve
-from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL
+from rulesets.games.warhammer.combat.blows.attack import impact_kernels, resolve
+from rulesets.games.warhammer.combat.blows.strikes import Strikes
+from rulesets.games.warhammer.combat.fights.challenges import MOST_OVERKILL
+from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.like_modes import near_mode
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
@@ -29,8 +31,6 @@ from rulesets.games.warhammer.combat.line.strikers import (
     touching,
     tracks_of,
 )
-from rulesets.games.warhammer.combat.ridden_monsters import BOTH
-from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.battle_line.model import Blow, CountDice, RoundMoment
 from rulesets.odds.volley import Floats, Ints, stacked

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.break_tests import WarhammerNerve
-from rulesets.games.warhammer.combat.contact import (
+from rulesets.games.warhammer.combat.blows.contact import (
     CORNERS,
     LANCE_WIDTH,
     USUAL_WIDTH,
@@ -16,6 +15,14 @@ from rulesets.games.warhammer.combat.contact import (
     flank_files,
     front_of,
 )
+from rulesets.games.warhammer.combat.blows.front_figures import (
+    FrontRanks,
+    lapped_round,
+    lappers,
+    lapping_round,
+)
+from rulesets.games.warhammer.combat.blows.striker import StrikeMoment
+from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
@@ -23,12 +30,10 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.front_figures import (
-    FrontRanks,
-    lapped_round,
-    lappers,
-    lapping_round,
-)
+from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
+from rulesets.games.warhammer.combat.fights.psychology import frenzied
+from rulesets.games.warhammer.combat.fights.redress import with_more
+from rulesets.games.warhammer.combat.fights.ridden_settings import as_left_of
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.places import (
     TouchedSide,
@@ -38,11 +43,6 @@ from rulesets.games.warhammer.combat.line.places import (
 )
 from rulesets.games.warhammer.combat.line.pools import PostPools
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import frenzied
-from rulesets.games.warhammer.combat.redress import with_more
-from rulesets.games.warhammer.combat.ridden_settings import as_left_of
-from rulesets.games.warhammer.combat.striker import StrikeMoment
-from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.context import Context

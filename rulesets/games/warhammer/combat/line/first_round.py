@@ -5,7 +5,7 @@ from dataclasses import field as member
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.first_round import LABELS, MISSING
+from rulesets.games.warhammer.combat.fights.first_round import LABELS, MISSING
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.points import difference_of, scores_in

@@ -5,14 +5,14 @@ from itertools import product
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.fights.psychology import (
+    frenzied,
+    tests_terror,
+)
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import FLED, IN, LineMode
 from rulesets.games.warhammer.combat.line.points import fears_foe
 from rulesets.games.warhammer.combat.line.psychology import first_tests, passes_test
-from rulesets.games.warhammer.combat.psychology import (
-    frenzied,
-    tests_terror,
-)
 from rulesets.games.warhammer.sources import PSYCHOLOGY
 from rulesets.odds.answer import Step
 

@@ -6,14 +6,14 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.contact import LANCE_WIDTH
+from rulesets.games.warhammer.combat.blows.contact import LANCE_WIDTH
+from rulesets.games.warhammer.combat.fights.psychology import fears_when_calm
+from rulesets.games.warhammer.combat.fights.ranks import LAST_RANK, UNRANKED, rank_bonus
+from rulesets.games.warhammer.combat.fights.result import FLANK, REAR
+from rulesets.games.warhammer.combat.fights.ridden_monsters import MOUNT, RIDER
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.redress import laps_round
-from rulesets.games.warhammer.combat.psychology import fears_when_calm
-from rulesets.games.warhammer.combat.ranks import LAST_RANK, UNRANKED, rank_bonus
-from rulesets.games.warhammer.combat.result import FLANK, REAR
-from rulesets.games.warhammer.combat.ridden_monsters import MOUNT, RIDER
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.round_codes import Digit

@@ -7,15 +7,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import is_stupid
-from rulesets.games.warhammer.combat.ridden_monsters import (
+from rulesets.games.warhammer.combat.fights.psychology import is_stupid
+from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     BOTH,
     MOUNT,
     RIDER,
     as_left,
     ways_left,
 )
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.volley import Ints
 
 Flags = NDArray[np.bool_]

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS
-from rulesets.games.warhammer.combat.leadership import passes_leadership
+from rulesets.games.warhammer.combat.blows.contact import ODD_FIGHTS, ODD_STANDS
+from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
+from rulesets.games.warhammer.combat.fights.psychology import is_stupid, stupidity_step
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
-from rulesets.games.warhammer.combat.psychology import is_stupid, stupidity_step
 from rulesets.odds.answer import Step
 from rulesets.odds.sides import OTHER, SIDES, Side
 

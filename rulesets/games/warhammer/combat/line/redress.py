@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.front_figures import lapping_round
+from rulesets.games.warhammer.combat.blows.front_figures import lapping_round
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.odds.volley import Ints

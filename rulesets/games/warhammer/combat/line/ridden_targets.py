@@ -6,24 +6,24 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import LineMode
-from rulesets.games.warhammer.combat.line.pools import Flags
-from rulesets.games.warhammer.combat.line.strikers import LineStriker, strikes_at
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.ridden_blows import (
+from rulesets.games.warhammer.combat.blows.strikes import Strikes, impact_of
+from rulesets.games.warhammer.combat.fights.ridden_blows import (
     AT_FOOT,
     AT_RIDER,
     harm_of_one,
 )
-from rulesets.games.warhammer.combat.ridden_blows import aims_at as ridden_aims
-from rulesets.games.warhammer.combat.ridden_monsters import (
+from rulesets.games.warhammer.combat.fights.ridden_blows import aims_at as ridden_aims
+from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     BOTH,
     MOUNT,
     RIDER,
     as_left,
 )
-from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.line.pools import Flags
+from rulesets.games.warhammer.combat.line.strikers import LineStriker, strikes_at
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
 from rulesets.odds.volley import Ints
 

@@ -6,8 +6,12 @@ from dataclasses import field as member
 from functools import cache, cached_property, partial
 from itertools import product
 
-from rulesets.games.warhammer.combat.break_tests import WarhammerNerve, holds_chance
-from rulesets.games.warhammer.combat.leadership import restraint
+from rulesets.games.warhammer.combat.blows.leadership import restraint
+from rulesets.games.warhammer.combat.fights.break_tests import (
+    WarhammerNerve,
+    holds_chance,
+)
+from rulesets.games.warhammer.combat.fights.result import SLOW
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
@@ -30,7 +34,6 @@ from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import SLOW
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.battle_line.round_codes import code_of
 from rulesets.odds.posts import signs_of

@@ -6,6 +6,8 @@ from functools import partial
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.fights.ridden_blows import at_beast
+from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, MOUNT
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.opening import fear_steps
@@ -13,8 +15,6 @@ from rulesets.games.warhammer.combat.line.points import scores_in
 from rulesets.games.warhammer.combat.line.psychology import line_stupidity_steps
 from rulesets.games.warhammer.combat.line.rules import RoundEnd, nerve_in
 from rulesets.games.warhammer.combat.line.strikers import strikes_at
-from rulesets.games.warhammer.combat.ridden_blows import at_beast
-from rulesets.games.warhammer.combat.ridden_monsters import BOTH, MOUNT
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.answer import Step
 from rulesets.odds.battle_line.model import RoundMoment

@@ -6,13 +6,13 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.games.warhammer.combat.contact import CORNERS, half_of
+from rulesets.games.warhammer.combat.blows.contact import CORNERS, half_of
+from rulesets.games.warhammer.combat.blows.striker import StrikeMoment
+from rulesets.games.warhammer.combat.blows.strikes import Strikes, strikes_of
+from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_model
-from rulesets.games.warhammer.combat.ridden_monsters import BOTH, as_left
-from rulesets.games.warhammer.combat.striker import StrikeMoment
-from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.battle_line.model import CountDice, RoundMoment

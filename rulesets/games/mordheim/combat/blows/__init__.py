@@ -1,0 +1,1 @@
+"""Blows of Mordheim: with what, what one does, and what rules change in it."""

@@ -1,0 +1,1 @@
+"""Engagements of Mordheim: what comes before contact, and the fight."""

@@ -1,0 +1,1 @@
+"""Fights of Mordheim in contact, from the first blow to their end."""

@@ -1,0 +1,382 @@
+"""Turns of a Mordheim combat: recovery, spells, the blows in their order, who flees.
+
+A turn leads from how everybody is to how they may be after it. It is worked out for
+many states at once, in arrays.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows.blows import Parry
+from rulesets.games.mordheim.combat.blows.injuries import (
+    FELL,
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+)
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.orders import (
+    NOTHING,
+    Event,
+    MordheimTurn,
+    States,
+)
+from rulesets.games.mordheim.combat.fights.side import SCORED, TRIED
+from rulesets.games.mordheim.combat.fights.turn_flight import TurnFlight
+from rulesets.games.mordheim.combat.fights.turn_spells import TurnSpells
+from rulesets.games.mordheim.combat.fights.turn_spines import TurnSpines
+from rulesets.games.mordheim.combat.fights.turn_tables import (
+    Figures,
+    Flags,
+    OrderedStates,
+    OrderTable,
+    Partials,
+    Reached,
+    followed_by,
+    joint,
+    kernel_entries,
+    numbered,
+    summed,
+    unmarked,
+    weakest,
+)
+from rulesets.odds.volley import Floats, Ints
+
+VIEWS = 3
+"""Postures in which a fighter can be struck."""
+
+UNKNOWN = -1
+"""The beginning of a kernel that never came up."""
+
+MANY = 64
+"""Turns on their way from which on those that are alike are taken as one."""
+
+
+class MeleeTurns:
+    """The turns of one combat, worked out for many states together."""
+
+    def __init__(self, melee: Melee) -> None:
+        self.melee = melee
+        self.lone = melee.lone
+        sides = melee.sides
+        self.loadouts = max(len(side.warriors) for side in sides)
+        self.parries: list[Parry | None] = [None]
+        self.many = Figures(sides[0], self.parries)
+        self.one = Figures(sides[-1], self.parries)
+        self.sizes = [len(side.states) for side in sides]
+        self.both = joint(self.many, self.one)
+        self.shifts: Ints = np.array([0] * self.lone + [self.sizes[0]])
+        self.is_finished, self.is_unrolled = (
+            np.isin(np.arange(FELL + 1), [*some])
+            for some in (melee.finishing, melee.unrolled)
+        )
+        self._entries = unmarked([[(place, 1.0)] for place in range(max(self.sizes))])
+        self._begins: Ints = np.zeros(1, dtype=np.int64)
+        self._orders: list[list[Event]] = []
+        self._chances: list[float] = []
+        self._ordered: dict[tuple[int, MordheimTurn], range] = {}
+        self._order_table: OrderTable | None = None
+        self._spells = TurnSpells(melee, self.many, self.one)
+        self._spines = TurnSpines(melee, self.many, self.one)
+        self._flight = TurnFlight(melee, self.many, self.one)
+
+    def of(self, fighter: int) -> Figures:
+        """Return the figures of a fighter's side."""
+        return self.one if fighter == self.lone else self.many
+
+    def over(self, states: States) -> bool:
+        """Return whether one side is gone."""
+        postures = [
+            side.posture[place]
+            for side, place in zip(self.melee.sides, states, strict=True)
+        ]
+        return postures[-1] >= OUT or min(postures[:-1]) >= OUT
+
+    def rows(
+        self, states: Sequence[States], turn: MordheimTurn
+    ) -> list[dict[States, float]]:
+        """Return the states of all after a turn from each of some states [chance]."""
+        came = self.turns(np.array(states, dtype=np.int64), turn)
+        found: list[dict[States, float]] = [{} for _ in states]
+        for origin, after, share in zip(
+            came.origin.tolist(), came.states.tolist(), came.share.tolist(), strict=True
+        ):
+            found[origin][tuple(after)] = share
+        return found
+
+    def turns(self, states: Ints, turn: MordheimTurn) -> Reached:
+        """Return where some states lead in one turn.
+
+        Parameters
+        ----------
+        states : array of int
+            A row for each, a column for each fighter: places, those of the many first.
+        turn : MordheimTurn
+        """
+        courses, share = self._courses(states, turn)
+        live = self._spines.begin(courses, share)
+        orders = self._all_orders()
+        events = int(orders.length[courses.order].max(initial=0))
+        for event in range(events):
+            live = self._strike(live, courses, orders, event)
+        came = Reached(courses.origin[live.course], live.states, live.share)
+        if self.melee.flight.fails(turn.active):
+            came = self._flight.after(came, live.crits, turn.active)
+        after = came.states.copy()
+        after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
+        after[:, -1] = self.one.again[after[:, -1]]
+        return self._gathered(came.origin, after, came.share)
+
+    def code(self, states: Ints) -> Ints:
+        """Return states as one number each."""
+        found: Ints = np.zeros(len(states), dtype=np.int64)
+        for fighter, size in enumerate(self.sizes):
+            found = found * size + states[:, fighter]
+        return found
+
+    def decoded(self, codes: Ints) -> Ints:
+        """Return the states of some numbers."""
+        found: Ints = np.empty((len(codes), len(self.sizes)), dtype=np.int64)
+        rest = codes
+        for fighter in range(len(self.sizes) - 1, -1, -1):
+            rest, found[:, fighter] = np.divmod(rest, self.sizes[fighter])
+        return found
+
+    def ended(self, states: Ints) -> Flags:
+        """Return where one side is gone."""
+        gone = self.one.posture[states[:, -1]] >= OUT
+        found: Flags = gone | (self.many.posture[states[:, :-1]] >= OUT).all(axis=1)
+        return found
+
+    def _gathered(self, origin: Ints, states: Ints, share: Floats) -> Reached:
+        whole = int(np.prod(self.sizes))
+        codes, places = np.unique(
+            origin * whole + self.code(states), return_inverse=True
+        )
+        total = summed(places, share, len(codes))
+        return Reached(codes // whole, self.decoded(codes % whole), total)
+
+    def _courses(
+        self, states: Ints, turn: MordheimTurn
+    ) -> tuple[OrderedStates, Floats]:
+        """Return states after the recovery phase, once for each order of the blows."""
+        origin = np.arange(len(states))
+        share = np.ones(len(states))
+        risen = np.zeros(len(states), dtype=np.int64)
+        for fighter, side in enumerate(self.melee.sides):
+            rests = turn.begins or fighter == turn.newcomer
+            if rests or side.party.warrior.side != turn.active:
+                continue
+            figures = self.of(fighter)
+            lies = figures.posture[states[:, fighter]] == KNOCKED_DOWN
+            risen |= lies.astype(np.int64) << fighter
+            whose, entry = figures.recovers.spread(states[:, fighter])
+            states = states[whose]
+            states[:, fighter] = figures.recovers.after[entry]
+            share = share[whose] * figures.recovers.share[entry]
+            origin, risen = origin[whose], risen[whose]
+        for fighter, side in enumerate(self.melee.sides):
+            if side.party.casts is None or side.party.warrior.side != turn.active:
+                continue
+            whose, states, of = self._spells.after(fighter, states)
+            origin, risen, share = origin[whose], risen[whose], share[whose] * of
+        pattern = risen
+        for fighter in range(self.lone + 1):
+            able = self.of(fighter).able[states[:, fighter]]
+            pattern = pattern * (1 + 2 * self.loadouts) + able
+        _, example, kind = np.unique(pattern, return_index=True, return_inverse=True)
+        orders = [
+            self._orders_of(int(pattern[at]), states[at], int(risen[at]), turn)
+            for at in example.tolist()
+        ]
+        count = np.array([len(some) for some in orders])[kind]
+        whose = np.repeat(np.arange(len(states)), count)
+        turned = np.arange(len(whose)) - (np.cumsum(count) - count)[whose]
+        first = np.array([some.start for some in orders])
+        order = first[kind[whose]] + turned
+        courses = OrderedStates(origin[whose], order, states[whose])
+        return courses, share[whose] * np.array(self._chances)[order]
+
+    def _orders_of(
+        self, pattern: int, states: Ints, risen: int, turn: MordheimTurn
+    ) -> range:
+        """Return the numbers of the orders of blows."""
+        key = pattern, turn
+        if key not in self._ordered:
+            up = frozenset(one for one in range(self.lone + 1) if risen >> one & 1)
+            ordered = self.melee.arms.ordered(tuple(states.tolist()), up, turn)
+            first = len(self._orders)
+            self._orders += [order for order, _ in ordered]
+            self._chances += [chance for _, chance in ordered]
+            self._ordered[key] = range(first, len(self._orders))
+            self._order_table = None
+        return self._ordered[key]
+
+    def _all_orders(self) -> OrderTable:
+        if self._order_table is None:
+            shape = len(self._orders), max(map(len, self._orders), default=0) + 1
+            fighter = np.full(shape, -1)
+            again = np.zeros(shape, dtype=np.int64)
+            bursts = np.zeros(shape, dtype=np.bool_)
+            numbers = np.full((*shape, self.loadouts), NOTHING)
+            for at, order in enumerate(self._orders):
+                for event, (who, by_kit, more, own) in enumerate(order):
+                    fighter[at, event], again[at, event] = who, more
+                    bursts[at, event] = own
+                    numbers[at, event, : len(by_kit)] = by_kit
+            length = np.array([len(order) for order in self._orders], dtype=np.int64)
+            some = bursts if bursts.any() else None
+            self._order_table = OrderTable(
+                fighter, again, numbers, length, np.array(self._chances), some
+            )
+        return self._order_table
+
+    def _strike(
+        self, live: Partials, courses: OrderedStates, orders: OrderTable, event: int
+    ) -> Partials:
+        """Return turns on their way after one more strike of each."""
+        order = courses.order[live.course]
+        who = orders.fighter[order, event]
+        at = np.arange(len(who))
+        by_lone = who == self.lone
+        own = live.states[at, who] + self.shifts[who]
+        number = orders.numbers[order, event, self.both.loadout[own]]
+        target = self._targets(live, courses, by_lone)
+        acts = self.both.strikes[own] & (who >= 0) & (target >= 0) & (number != NOTHING)
+        view, parry = self._met(live, courses, who, target)
+        bursts = None if orders.bursts is None else orders.bursts[order, event]
+        if bursts is not None:
+            acts &= ~(bursts & self.is_unrolled[view])
+            view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
+            target = np.where(bursts, who, target)
+        used = np.where(who >= 0, live.crits >> np.maximum(who, 0) & 1, 0)
+        first_row = self._rows(number, view, parry, used, acts)
+        target = np.where(acts, target, 0)
+        rows = first_row + live.states[at, target]
+        entries = self._entries
+        is_last = (orders.length[order] == event + 1).astype(np.int64)
+        more = np.where(acts, orders.again[order, event], 0)
+        seen = live.seen
+        if more.any():
+            seen = seen.copy()
+            mine = np.flatnonzero(more & ~by_lone)
+            mine = mine[seen[mine, who[mine]] < 0]
+            seen[mine, who[mine]] = view[mine]
+        whose, entry = entries.spread(rows)
+        states = live.states[whose]
+        states[np.arange(len(whose)), target[whose]] = entries.after[entry]
+        seen = seen[whose]
+        if bursts is not None:
+            seen = self._seen(seen, states, (by_lone & acts & bursts)[whose])
+        marks = entries.marks[entry]
+        counts = np.where(by_lone, more, more | int(self.melee.parting))
+        scores = np.where(marks & SCORED, counts[whose], 0)
+        crits = live.crits[whose] | scores << np.maximum(who, 0)[whose]
+        tries = np.where(marks & TRIED, 1 - is_last[whose], 0)
+        spent = live.spent[whose] | tries << target[whose]
+        return self._merged(
+            Partials(
+                live.course[whose],
+                states,
+                crits,
+                spent,
+                seen,
+                live.share[whose] * entries.share[entry],
+            )
+        )
+
+    def _seen(self, seen: Ints, states: Ints, bursts: Flags) -> Ints:
+        """Return how the one is seen whom his own pistol may have put down.
+
+        Whom it put down is struck in this phase as if he still stood (house).
+        """
+        fell = bursts & (self.one.posture[states[:, -1]] != STANDING)
+        if not fell.any():
+            return seen
+        found: Ints = np.where(fell[:, np.newaxis] & (seen < 0), STANDING, seen)
+        return found
+
+    def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
+        """Choose the target of each, -1 for none."""
+        gone = self.one.posture[live.states[:, -1]] >= OUT
+        found: Ints = np.where(gone, -1, self.lone)
+        if by_lone.any():
+            here = np.flatnonzero(by_lone)
+            begun = courses.begun[live.course[here], :-1]
+            found[here] = weakest(self.many, live.states[here, :-1], begun)
+        return found
+
+    def _met(
+        self, live: Partials, courses: OrderedStates, who: Ints, target: Ints
+    ) -> tuple[Ints, Ints]:
+        """Return the posture that counts, and how blows are parried, 0 for not.
+
+        Nobody finishes whom he just struck down.
+        """
+        at = np.arange(len(who))
+        begun = courses.begun[live.course]
+        among = np.maximum(np.minimum(target, self.lone - 1), 0)
+        of_many = self.many.posture[begun[at, among]]
+        known = live.seen[at, np.minimum(who, self.lone - 1)]
+        now = self.one.posture[live.states[:, -1]]
+        of_one = np.where(self.is_finished[now], now, self.one.posture[begun[:, -1]])
+        of_one = np.where(known >= 0, known, of_one)
+        view = np.where(who == self.lone, of_many, of_one)
+        place = live.states[at, target] + self.shifts[target]
+        guard = self.both.parry[place]
+        free = (live.spent >> np.maximum(target, 0) & 1) == 0
+        parry = np.where((view == STANDING) & free, guard, 0)
+        return view, parry
+
+    def _rows(
+        self, number: Ints, view: Ints, parry: Ints, used: Ints, acts: Flags
+    ) -> Ints:
+        """Return where the kernel of each strike begins; 0 changes nothing."""
+        key = ((number * VIEWS + view) * len(self.parries) + parry) * 2 + used + 1
+        key = np.where(acts, key, 0)
+        most = int(key.max(initial=0)) + 1
+        if most > len(self._begins):
+            more = np.full(most - len(self._begins), UNKNOWN)
+            self._begins = np.concatenate((self._begins, more))
+        begins: Ints = self._begins[key]
+        if begins.min(initial=0) == UNKNOWN:
+            for one in set(key[begins == UNKNOWN].tolist()):
+                self._begins[one] = self._add_kernel(one - 1)
+            begins = self._begins[key]
+        return begins
+
+    def _add_kernel(self, key: int) -> int:
+        """Add the rows of a kernel; return the number of the first."""
+        rest, used = divmod(key, 2)
+        rest, parry = divmod(rest, len(self.parries))
+        number, view = divmod(rest, VIEWS)
+        kernel = self.melee.kernel(number, view, self.parries[parry], used=bool(used))
+        first = len(self._entries.ends) - 1
+        self._entries = followed_by(self._entries, kernel_entries(kernel))
+        return first
+
+    def _merged(self, live: Partials) -> Partials:
+        """Return turns on their way: of many, those that are alike as one."""
+        if len(live.share) < MANY:
+            return live
+        key = numbered(
+            (
+                (live.course, int(live.course.max(initial=0)) + 1),
+                *zip(live.states.T, self.sizes, strict=True),
+                (live.crits, 2 << self.lone),
+                (live.spent, 2 << self.lone),
+                *((column + 1, VIEWS + 1) for column in live.seen.T),
+            )
+        )
+        _, example, places = np.unique(key, return_index=True, return_inverse=True)
+        if len(example) == len(key):
+            return live
+        return Partials(
+            live.course[example],
+            live.states[example],
+            live.crits[example],
+            live.spent[example],
+            live.seen[example],
+            summed(places, live.share, len(example)),
+        )

@@ -1,0 +1,1 @@
+"""Groups of Mordheim's fighters: several against several."""

@@ -1,0 +1,297 @@
+"""Groups of Mordheim fighters who are still apart: one turn of moving and shooting.
+
+Each moves and is hurt by himself, as one alone is; the nearest enemy counts. All that
+may be at one time is taken through a turn, each way by itself and once only. Where they
+are counts only as seen from one another.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows.injuries import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.engagements.approach import MordheimApproach
+from rulesets.games.mordheim.combat.engagements.movement import (
+    INCH,
+    MET,
+    Apart,
+    MoveEnd,
+    moved,
+)
+from rulesets.games.mordheim.combat.groups.likeliest import drawn, likeliest
+from rulesets.games.mordheim.combat.groups.volleys import (
+    NO_LINE,
+    Afoot,
+    GroupVolleys,
+    Throng,
+    Volley,
+    Walked,
+)
+from rulesets.odds.sides import OTHER, Side
+
+
+class GroupsApart(NamedTuple):
+    """Two sides that have not met."""
+
+    a: Throng
+    b: Throng
+
+
+class GroupContact(NamedTuple):
+    """A turn in which charges have arrived: who charged, and how all are."""
+
+    charger: Side
+    arrived: Throng
+    behind: Throng
+    enemies: Throng
+
+
+_S = TypeVar("_S")
+
+MOST_STATES = 800
+"""Ways that all may be that are followed at one time, the likeliest."""
+
+DRAWN = 60
+"""Ways that all may be that are drawn at one time."""
+
+FAR = 1 << 20
+"""Farther than anybody is [half inches]."""
+
+LEAST = 1e-8
+"""Of more ways those less likely are not followed either [chance]."""
+
+
+@dataclass(slots=True)
+class GroupTurn:
+    """The end of a turn: charges that arrived, and who is still apart [chance]."""
+
+    met: dict[GroupContact, float] = field(default_factory=dict)
+    apart: dict[GroupsApart, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Ahead:
+    """The same of one state, those who are apart as lines of `GroupVolleys`."""
+
+    met: dict[GroupContact, float] = field(default_factory=dict)
+    apart: dict[tuple[int, int], float] = field(default_factory=dict)
+
+
+class GroupApproach:
+    """Turns of two groups that are apart.
+
+    Parameters
+    ----------
+    single : MordheimApproach
+        The moves and shots of one of each.
+    draws : numpy.random.Generator, optional
+        Where it is given some of all that may be are drawn, `DRAWN` at most.
+    """
+
+    def __init__(
+        self, single: MordheimApproach, draws: np.random.Generator | None = None
+    ) -> None:
+        self.single, self.draws = single, draws
+        self.least = 0.0
+        self._volleys = GroupVolleys(single)
+        self._moves: dict[tuple[Side, Afoot, int, bool], list[tuple[int, float]]] = {}
+        self._turns: dict[tuple[Side, GroupsApart], _Ahead] = {}
+        self._begun: dict[tuple[Side, int, int], int] = {}
+        self._enemies: dict[tuple[int, int], int] = {}
+        self._ends: dict[tuple[Side, int, int], int] = {}
+
+    def turn(self, live: Mapping[GroupsApart, float], active: Side) -> GroupTurn:
+        """Return where a turn of one side leads from all that may be."""
+        found = _Ahead()
+        if self.draws is not None:
+            some = drawn(live, DRAWN, self.draws)
+        else:
+            some = likeliest(live, MOST_STATES)
+            self.least = LEAST if len(live) > MOST_STATES else self.least
+        for now, share in some:
+            if share > self.least:
+                ahead = self._turn_of(active, now)
+                _add(found.met, ahead.met, share)
+                _add(found.apart, ahead.apart, share)
+        lines = self._volleys.lines
+        return GroupTurn(
+            found.met,
+            {
+                GroupsApart(lines[a], lines[b]): share
+                for (a, b), share in found.apart.items()
+            },
+        )
+
+    def _turn_of(self, active: Side, now: GroupsApart) -> _Ahead:
+        """Return where a turn leads from one state: worked out once."""
+        key = active, now
+        if key not in self._turns:
+            self._turns[key] = self._played(active, now)
+        return self._turns[key]
+
+    def _played(self, active: Side, now: GroupsApart) -> _Ahead:
+        own, enemies = now if active == "a" else now[::-1]
+        lines, walked = self._volleys.lines, self._volleys.walked
+        foes = lines.number(enemies)
+        found = _Ahead()
+        volleys: dict[Volley, float] = {}
+        for done, share in self._walked(active, own, enemies).items():
+            if any(one.arrived for one in walked[done]):
+                met = _contact(active, walked[done], enemies)
+                found.met[met] = found.met.get(met, 0.0) + share
+            else:
+                there = self._from_the_hindmost(active, done, foes)
+                key = NO_LINE, *there
+                volleys[key] = volleys.get(key, 0.0) + share
+        for (done, rest, left), share in self._volleys.shot(active, volleys).items():
+            end = self._end(active, done, rest)
+            pair = (end, left) if active == "a" else (left, end)
+            found.apart[pair] = found.apart.get(pair, 0.0) + share
+        return found
+
+    def _walked(
+        self, active: Side, own: Throng, enemies: Throng
+    ) -> Mapping[int, float]:
+        """Return how a side may be when all of it have moved, as lines [chance]."""
+        joined = self._volleys.walked.joined
+        found = {NO_LINE: 1.0}
+        for who in own:
+            distance, steep = min(
+                (abs(who.at - enemy.at), who.up != enemy.up) for enemy in enemies
+            )
+            ways = self._walks(active, who, distance, level=not steep)
+            before, found = found, {}
+            for done, share in before.items():
+                for one, of in ways:
+                    key = joined(done, one)
+                    found[key] = found.get(key, 0.0) + share * of
+        return found
+
+    def _walks(
+        self, active: Side, who: Afoot, distance: int, *, level: bool
+    ) -> list[tuple[int, float]]:
+        """Return where one may be after he moved, as lines of one or of nobody."""
+        key = active, who, distance, level
+        if key not in self._moves:
+            number, posture = (
+                self._volleys.walked.number,
+                self.single.movers[active].side.posture,
+            )
+            self._moves[key] = [
+                (number(() if posture[after.place] >= OUT else (after,)), share)
+                for after, share in self._recovered(active, who, distance, level=level)
+            ]
+        return self._moves[key]
+
+    def _recovered(
+        self, active: Side, who: Afoot, distance: int, *, level: bool
+    ) -> Iterator[tuple[Walked, float]]:
+        """Yield where the recovery and the movement of one fighter lead."""
+        mover = self.single.movers[active]
+        risen = mover.side.posture[who.place] == KNOCKED_DOWN
+        for place, share in mover.side.rests[who.place]:
+            here = who._replace(place=place)
+            now = Apart(place, place, distance, level=level)
+            for step, of in moved(mover, place, now, risen=risen):
+                if step.falls and of:
+                    for state, x in mover.falls[place]:
+                        after = self._fallen(active, here, state, distance)
+                        yield after, share * of * x
+                elif of:
+                    yield _walked(active, here, distance, step), share * of
+
+    def _fallen(self, active: Side, who: Afoot, place: int, distance: int) -> Walked:
+        """Return one who fell in his dive: he lies 2" from his enemy, or still charges.
+
+        See `MordheimApproach`.
+        """
+        stands = self.single.movers[active].side.posture[place] == STANDING
+        charges = self.single.context.readings.failed_dive == "charges" and stands
+        step = MoveEnd(MET if charges else 2 * INCH, shoots=False)
+        below = who._replace(place=place, up=False)
+        return _walked(active, below, distance, step)._replace(fell=True)
+
+    def _from_the_hindmost(
+        self, active: Side, done: int, enemies: int
+    ) -> tuple[int, int]:
+        """Return lines with places counted from the hindmost of side A.
+
+        The first, which is to shoot, begins with who is nearest to the enemy.
+        """
+        own, foes = self._volleys.walked[done], self._volleys.lines[enemies]
+        begin = min(line[0].at if line else FAR for line in (own, foes))
+        shooters = active, done, begin
+        if shooters not in self._begun:
+            there = _moved_back(own, begin)
+            first = _nearest_first(there, active)
+            self._begun[shooters] = self._volleys.walked.number(first)
+        targets = enemies, begin
+        if targets not in self._enemies:
+            there_too = _moved_back(foes, begin)
+            self._enemies[targets] = self._volleys.lines.number(there_too)
+        return self._begun[shooters], self._enemies[targets]
+
+    def _end(self, active: Side, done: int, rest: int) -> int:
+        """Return the line of a side after its turn: who has shot, and who has not."""
+        key = active, done, rest
+        if key not in self._ends:
+            volleys = self._volleys
+            own = *volleys.lines[done], *(one.afoot for one in volleys.walked[rest])
+            after = sorted(self._after(active, one) for one in own)
+            self._ends[key] = volleys.lines.number(tuple(after))
+        return self._ends[key]
+
+    def _after(self, active: Side, one: Afoot) -> Afoot:
+        """Return one after his turn: his stupidity counts where he may be charged."""
+        enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
+        place = side.again[one.place]
+        one = one._replace(place=place, up=one.up and not side.low[place])
+        state = side.states[one.place]
+        if enemy.closes or enemy.must or not state.dull:
+            return one
+        place = side.striking.index[state._replace(dull=False)]
+        return one._replace(place=place)
+
+
+def _walked(active: Side, who: Afoot, distance: int, step: MoveEnd) -> Walked:
+    """Return one after a movement, who was so far from the nearest enemy."""
+    met = step.distance == MET
+    ahead = 1 if active == "a" else -1
+    at = who.at + (0 if met else ahead * (distance - step.distance))
+    return Walked(at, who.place, who.empty, who.up, step.shoots, step.moved, met)
+
+
+def _add(found: dict[_S, float], more: Mapping[_S, float], share: float) -> None:
+    """Add so much of some chances to others."""
+    for one, of in more.items():
+        found[one] = found.get(one, 0.0) + share * of
+
+
+_Who = TypeVar("_Who", Afoot, Walked)
+
+
+def _moved_back(line: tuple[_Who, ...], by: int) -> tuple[_Who, ...]:
+    """Return a line with all places less by so much [half inches]."""
+    return tuple(one._replace(at=one.at - by) for one in line) if by else line
+
+
+def _contact(active: Side, done: tuple[Walked, ...], enemies: Throng) -> GroupContact:
+    """Return who meets whom: where they are does not matter any more."""
+    return GroupContact(
+        active,
+        _anywhere(one.afoot for one in done if one.arrived),
+        _anywhere(one.afoot for one in done if not one.arrived),
+        _anywhere(enemies),
+    )
+
+
+def _anywhere(some: Iterable[Afoot]) -> Throng:
+    return tuple(sorted(one._replace(at=0) for one in some))
+
+
+def _nearest_first(done: tuple[Walked, ...], active: Side) -> tuple[Walked, ...]:
+    return tuple(
+        sorted(done, key=lambda one: (-one.at if active == "a" else one.at, one))
+    )

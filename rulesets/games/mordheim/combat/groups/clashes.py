@@ -1,0 +1,308 @@
+"""Clashes of groups in Mordheim: who is left after each.
+
+A clash is computed as far as it is likely, for many beginnings at once: its states are
+opened in turn, the likeliest first. What a beginning leads to beyond those that were
+opened is not known, and is reported as the chance that is missing.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows.body import GONE, BodyState
+from rulesets.games.mordheim.combat.blows.injuries import OUT
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.orders import MordheimTurn, States
+from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
+from rulesets.games.mordheim.combat.fights.turn_tables import (
+    Flags,
+    numbered,
+    solve_alternating,
+    summed,
+)
+from rulesets.games.mordheim.combat.groups.meetings import (
+    Left,
+    LeftKind,
+    back_on_his_feet,
+    band_of,
+)
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.volley import Floats, Ints
+
+TOGETHER = 1_024
+"""States that are opened at one go."""
+
+AT_ONCE = 8
+"""Ways to be left that are taken a turn on at one go."""
+
+UNOPENED = -1
+
+
+@dataclass(slots=True)
+class Budget:
+    """The work that is left, counted in ways that lead from one state on.
+
+    Counted and not timed, so that the same question has the same answer.
+    """
+
+    left: float
+
+
+class Beginning(NamedTuple):
+    """States in which a clash may begin, by number, and the chance of each."""
+
+    places: Ints
+    shares: Floats
+
+
+class Walk:
+    """The opened states of a clash, and what leads from each to which."""
+
+    def __init__(self, melee: Melee) -> None:
+        self.melee = melee
+        self.turns = MeleeTurns(melee)
+        self.codes: Ints = np.zeros(0, dtype=np.int64)
+        self.states: Ints = np.zeros((0, melee.lone + 1), dtype=np.int64)
+        self.is_over: Flags = np.zeros(0, dtype=np.bool_)
+        self.row: Ints = np.zeros(0, dtype=np.int64)
+        self.begins: Ints = np.zeros(1, dtype=np.int64)
+        self.columns: Ints = np.zeros(0, dtype=np.int64)
+        self.shares: Floats = np.zeros(0)
+        self._order: Ints = np.zeros(0, dtype=np.int64)
+        self._whole = int(np.prod(self.turns.sizes))
+        self._leads: tuple[Floats, list[LeftKind]] | None = None
+        self._losses_of = [
+            np.array([_losses(state) for state in side.states]) for side in melee.sides
+        ]
+        self._next_places = [
+            np.array([side.striking.index[_next_state(state)] for state in side.states])
+            for side in melee.sides
+        ]
+
+    def places(self, active: Side, states: Ints) -> Ints:
+        """Return the numbers of states, whether they are opened or not."""
+        over = self.turns.ended(states)
+        codes = self.turns.code(states) + self._whole * (~over & (active == "b"))
+        fresh = np.setdiff1d(codes, self.codes)
+        if len(fresh):
+            more = self.turns.decoded(fresh % self._whole)
+            self.codes = np.concatenate((self.codes, fresh))
+            self.states = np.concatenate((self.states, more))
+            self.is_over = np.concatenate((self.is_over, self.turns.ended(more)))
+            unopened = np.full(len(fresh), UNOPENED)
+            self.row = np.concatenate((self.row, unopened))
+            self._order = np.argsort(self.codes)
+            self._leads = None
+        at = np.searchsorted(self.codes, codes, sorter=self._order)
+        found: Ints = self._order[at]
+        return found
+
+    def first_turns(
+        self, states: Sequence[States], turn: MordheimTurn
+    ) -> list[Beginning]:
+        """Return the states of clashes after a first turn from some states."""
+        came = self.turns.turns(np.array(states, dtype=np.int64), turn)
+        places = self.places(OTHER[turn.active], came.states)
+        cuts = np.searchsorted(came.origin, np.arange(1, len(states)))
+        return [
+            Beginning(one, shares)
+            for one, shares in zip(
+                np.split(places, cuts), np.split(came.share, cuts), strict=True
+            )
+        ]
+
+    def explore(
+        self, begun: Iterable[tuple[Beginning, float]], least: float, budget: Budget
+    ) -> None:
+        """Open the states that so many fights come to.
+
+        Parameters
+        ----------
+        begun : iterable
+            How clashes begin, with the weight of each [chance].
+        least : float
+            What must come to a state before it is opened; 0 opens all [chance].
+        budget : Budget
+        """
+        waits = np.zeros(len(self.codes))
+        for one, weight in begun:
+            np.add.at(waits, one.places, weight * one.shares)
+        while (self.row[~self.is_over] == UNOPENED).any():
+            here = np.flatnonzero((waits > least) & ~self.is_over)
+            self._open(here, waits, budget)
+            here = here[self.row[here] != UNOPENED]
+            if not len(here):
+                return
+            waits = self._onward(here, waits)
+
+    def _onward(self, here: Ints, waits: Floats) -> Floats:
+        whose, entries = self._entries(self.row[here])
+        weights = waits[here][whose] * self.shares[entries]
+        return summed(self.columns[entries], weights, len(self.codes))
+
+    def _entries(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return of each entry of some rows whose it is, and where it stands."""
+        begin = self.begins[rows]
+        count = self.begins[rows + 1] - begin
+        whose = np.repeat(np.arange(len(rows)), count)
+        shift = begin - (np.cumsum(count) - count)
+        return whose, np.arange(len(whose)) + shift[whose]
+
+    def _open(self, here: Ints, waits: Floats, budget: Budget) -> None:
+        """Open states while work is left, the likeliest first."""
+        wanted = here[self.row[here] == UNOPENED]
+        wanted = wanted[np.argsort(-waits[wanted], kind="stable")]
+        for begin in range(0, len(wanted), TOGETHER):
+            some = wanted[begin : begin + TOGETHER]
+            by_b = self.codes[some] >= self._whole
+            for active, of in zip(SIDES, (some[~by_b], some[by_b]), strict=True):
+                if budget.left > 0 and len(of):
+                    self._open_all(active, of, budget)
+
+    def _open_all(self, active: Side, here: Ints, budget: Budget) -> None:
+        came = self.turns.turns(self.states[here], MordheimTurn(active))
+        columns = self.places(OTHER[active], came.states)
+        counts = np.bincount(came.origin, minlength=len(here))
+        self.row[here] = len(self.begins) - 1 + np.arange(len(here))
+        self.begins = np.concatenate((self.begins, self.begins[-1] + np.cumsum(counts)))
+        self.columns = np.concatenate((self.columns, columns))
+        self.shares = np.concatenate((self.shares, came.share))
+        self._leads = None
+        budget.left -= len(columns) + len(here)
+
+    def at_last(self, begun: Sequence[Beginning]) -> list[Left]:
+        """Return the fighters left after each beginning; the rest was not opened."""
+        if self._leads is None:
+            self._leads = self._solve()
+        chances, kinds = self._leads
+        return [_named(one.shares @ chances[one.places], kinds) for one in begun]
+
+    def by_turn(self, begun: Sequence[Beginning], turns: int) -> list[list[Left]]:
+        """Return the fighters left after each of some turns, the first turn over.
+
+        Who is still in a clash is told as one whom it never leaves; what leads to what
+        was not opened is missing.
+        """
+        column, kinds = self._kinds(np.arange(len(self.codes)))
+        now = np.zeros((len(self.codes), len(kinds)))
+        now[np.arange(len(self.codes)), column] = 1.0
+        here = np.flatnonzero(self.row != UNOPENED)
+        whose, entries = self._entries(self.row[here])
+        columns, shares = self.columns[entries], self.shares[entries][:, None]
+        starts = np.searchsorted(whose, np.arange(len(here)))
+        found: list[list[Left]] = [[] for _ in begun]
+        for number in range(turns):
+            if number:
+                before, now = now, np.where(self.is_over[:, None], now, 0.0)
+                for some in range(0, len(kinds) if len(here) else 0, AT_ONCE):
+                    part = before[:, some : some + AT_ONCE]
+                    onward = np.add.reduceat(shares * part[columns], starts)
+                    now[here, some : some + AT_ONCE] = onward
+            for lefts, one in zip(found, begun, strict=True):
+                lefts.append(_named(one.shares @ now[one.places], kinds))
+        return found
+
+    def _solve(self) -> tuple[Floats, list[LeftKind]]:
+        """Return where each state leads in the end, and what the columns are."""
+        opened = self.row != UNOPENED
+        useful = self._lead_on(opened)
+        ends = self.is_over | (opened & ~useful)
+        column, kinds = self._kinds(np.flatnonzero(ends))
+        chances = np.zeros((len(self.codes), len(kinds)))
+        chances[np.flatnonzero(ends), column] = 1.0
+        key = self._blocks()
+        here = np.flatnonzero(opened & useful)
+        here = here[np.argsort(key[here], kind="stable")]
+        within = np.full(len(self.codes), UNOPENED)
+        cuts = np.flatnonzero(np.diff(key[here])) + 1
+        for block in np.split(here, cuts) if len(here) else ():
+            within[block] = np.arange(len(block))
+            chances[block] = self._solved(block, within, chances)
+            within[block] = UNOPENED
+        return chances, kinds
+
+    def _solved(self, block: Ints, within: Ints, chances: Floats) -> Floats:
+        """Return where the states of one block lead, all lower ones being known."""
+        rows = self.row[block]
+        whose, entries = self._entries(rows)
+        columns, shares = self.columns[entries], self.shares[entries]
+        local = within[columns]
+        inner = local != UNOPENED
+        size = len(block)
+        cells = whose[inner] * size + local[inner]
+        loops = summed(cells, shares[inner], size * size).reshape(size, size)
+        starts = np.searchsorted(whose, np.arange(size))
+        outward = np.where(inner, 0.0, shares)[:, None] * chances[columns]
+        rest = np.add.reduceat(outward, starts)
+        by_b = self.codes[block] >= self._whole
+        of_a, of_b = np.flatnonzero(~by_b), np.flatnonzero(by_b)
+        return solve_alternating(loops, rest, of_a, of_b)
+
+    def _lead_on(self, opened: Flags) -> Flags:
+        """Return which states can still lead to an end, or to what is not opened."""
+        here = np.flatnonzero(opened)
+        whose, entries = self._entries(self.row[here])
+        columns = self.columns[entries]
+        linked = self.shares[entries] > 0
+        whose, columns = here[whose[linked]], columns[linked]
+        found = ~opened
+        while True:
+            more = found.copy()
+            more[whose[found[columns]]] = True
+            if bool((more == found).all()):
+                return found
+            found = more
+
+    def _blocks(self) -> Ints:
+        """Return a number for each state; no way leads from a lower one to a higher.
+
+        Wounds, frenzy and charms are lost and never won back, so that only states in
+        which as much of them is left to everybody lead to one another.
+        """
+        left = np.stack(
+            [of[self.states[:, fighter]] for fighter, of in enumerate(self._losses_of)],
+            axis=1,
+        )
+        left[:, :-1] = np.sort(left[:, :-1], axis=1)
+        base = int(left.max(initial=0)) + 1
+        whole = left.sum(axis=1), base * len(left.T)
+        return numbered((whole, *((column, base) for column in left.T)))
+
+    def _kinds(self, places: Ints) -> tuple[Ints, list[LeftKind]]:
+        """Return of states in which a clash ends or stays who is left in each."""
+        kept = np.stack(
+            [
+                of[self.states[places, fighter]]
+                for fighter, of in enumerate(self._next_places)
+            ],
+            axis=1,
+        )
+        kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
+        codes = self.turns.code(kept) * 2 + ~self.is_over[places]
+        _, example, column = np.unique(codes, return_index=True, return_inverse=True)
+        kinds: list[LeftKind] = []
+        for at in places[example].tolist():
+            states = self.melee.named(tuple(self.states[at].tolist()))
+            stuck = not bool(self.is_over[at])
+            kinds.append((band_of(states[:-1]), band_of(states[-1:]), stuck))
+        return column, kinds
+
+
+def _named(row: Floats, kinds: Sequence[LeftKind]) -> Left:
+    return {kinds[at]: float(row[at]) for at in np.flatnonzero(row).tolist()}
+
+
+def _losses(state: BodyState) -> int:
+    """Return all that a fighter can lose and never wins back, as one number."""
+    if state.posture >= OUT:
+        return 0
+    return 4 * state.wounds + 2 * (not state.calm) + state.charmed
+
+
+def _next_state(state: BodyState) -> BodyState:
+    """Return a fighter's state for the next enemy, as `band_of` has it."""
+    if state.posture >= OUT:
+        return GONE
+    return back_on_his_feet(state)

@@ -1,0 +1,378 @@
+"""A Mordheim engagement of groups: from their first steps to the last who is left.
+
+They come closer as `group_approach` has it. Once charges have arrived all of the enemy
+come to blows with those who charged, as `groups` has it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.injuries import STANDING
+from rulesets.games.mordheim.combat.casting import spell_hits
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.engagements.approach import MordheimApproach
+from rulesets.games.mordheim.combat.engagements.engagement import (
+    NOTES,
+    ONE_EACH,
+    ChargeFear,
+    empty_pistols,
+    empty_step,
+    fears_of,
+    mover_of,
+    refuse_heights,
+)
+from rulesets.games.mordheim.combat.engagements.movement import INCH, Mover
+from rulesets.games.mordheim.combat.engagements.turns import MOST_TURNS, SETTLED
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.sampling import seed_of
+from rulesets.games.mordheim.combat.fights.side import beginning, party
+from rulesets.games.mordheim.combat.groups.approach import (
+    DRAWN,
+    GroupApproach,
+    GroupContact,
+    GroupsApart,
+)
+from rulesets.games.mordheim.combat.groups.before import (
+    PARTS,
+    BeforeContact,
+    all_of,
+    contacts,
+    throngs,
+    whole_side,
+    with_bound,
+)
+from rulesets.games.mordheim.combat.groups.groups import (
+    Groups,
+    followed,
+    size_of,
+)
+from rulesets.games.mordheim.combat.groups.likeliest import likeliest
+from rulesets.games.mordheim.combat.groups.meetings import (
+    Band,
+    Field,
+    Meeting,
+    band_of,
+)
+from rulesets.games.mordheim.combat.groups.report import (
+    GROUP_NOTES,
+    group_odds,
+)
+from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
+from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.sampling import generator
+from rulesets.odds.sides import OTHER, SIDES, Side
+
+DRAWN_ABOVE = 0.05
+"""Of what may be, the part not followed from which on it is drawn [chance]."""
+
+MOST_MEETINGS = 800
+"""Ways to meet that are followed, the likeliest."""
+
+WORDS = {
+    **{key: text for key, text in ENGAGEMENT_WORDS.items() if key != "turns"},
+    "*-out": "Nobody left of {own}",
+    "*-shot": "Nobody left of {own} before they meet",
+    "*-met-worse": "They meet, and one of {own} is out, has lost wounds or lies",
+    "turns-apart": "Expected turns until they meet or one side is shot",
+}
+"""Words for every key of an engagement of groups."""
+
+NOTES_OF_GROUPS = (
+    *NOTES[:6],
+    "Each moves, shoots and is hurt by himself; who falls behind follows. Each shoots "
+    "at the nearest enemy who stands, of those as near at the weakest.",
+    "Once a charge has arrived, all of the enemy come to blows with those who charged, "
+    "and nobody shoots any more. Who is left behind joins when these clashes are over.",
+    *GROUP_NOTES,
+    "A friend who lies is none near. Pistols that are empty when they meet strike no "
+    "blow in the first clash; in later ones all are loaded.",
+)
+
+
+def group_engagement(
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    context: MordheimContext,
+    rounds: int | None,
+) -> Odds:
+    """Return the odds of an engagement of groups, of so many turns at most.
+
+    Raises
+    ------
+    MatchUpError
+        If who closes in has no Movement that is a number, if too little of what may
+        happen can be followed, if all wounds are lost, if each is said to stand above
+        the other, or if one casts what is no hit.
+    """
+    refuse_heights(context.situation)
+    context = replace(context, situation=_all_standing(context.situation))
+    found = _Engaging(warriors, counts, context, rounds).odds()
+    return replace(
+        found,
+        trace=tuple(dict.fromkeys(context.trace.steps)),
+        notes=(*NOTES_OF_GROUPS, *found.notes[len(GROUP_NOTES) :]),
+    )
+
+
+def _all_standing(situation: MordheimSituation) -> MordheimSituation:
+    a, b = (replace(own, posture="standing") for own in (situation.a, situation.b))
+    return replace(situation, a=a, b=b)
+
+
+class _Fresh(NamedTuple):
+    """A fighter as he comes to blows: his empty pistols, what a dive adds [pips]."""
+
+    state: BodyState
+    empty: frozenset[str]
+    dive: int
+
+
+class _Engaging:
+    """An engagement of groups that is asked about."""
+
+    def __init__(
+        self,
+        warriors: Mapping[Side, Warrior],
+        counts: Mapping[Side, int],
+        context: MordheimContext,
+        rounds: int | None,
+    ) -> None:
+        self.warriors, self.counts, self.context = warriors, counts, context
+        self.rounds = rounds
+        self._groups: dict[Side, Groups] = {}
+        parties = {
+            side: replace(
+                party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
+                casts=spell_hits(warriors[side], warriors[OTHER[side]], context),
+            )
+            for side in SIDES
+        }
+        melee = Melee(parties["a"], parties["b"], context)
+        self.fears: Mapping[Side, ChargeFear] = fears_of(warriors, context)
+        self.movers: dict[Side, Mover] = {
+            side: mover_of(melee, parties[side], self.fears[side], context)
+            for side in SIDES
+        }
+        begun = {
+            side: beginning(warriors[side], parties[side].body, context.situation)
+            for side in SIDES
+        }
+        self.begun: Mapping[Side, BodyState] = begun
+        at: Mapping[Side, int] = {"a": 0, "b": context.situation.distance * INCH}
+        lines = [
+            (
+                Afoot(
+                    at[side],
+                    self.movers[side].side.striking.index[begun[side]],
+                    up=context.situation.of(side).above > 0,
+                ),
+            )
+            * counts[side]
+            for side in SIDES
+        ]
+        self.start = GroupsApart(lines[0], lines[1])
+        self.size = size_of(
+            {side: len(parties[side].body.states()) - 2 for side in SIDES}, counts
+        )
+
+    def odds(self) -> Odds:
+        """Return the answer: drawn where too little of what may be is followed."""
+        before = self._before(self._approach())
+        ends = self._ends(before)
+        if 1 - sum(ends.values()) <= DRAWN_ABOVE:
+            return self._told(before, ends)
+        return self._drawn()
+
+    def _drawn(self) -> Odds:
+        """Return the answer of several draws; by how far they differ its error."""
+        seed = seed_of(
+            "engagement", self.warriors, self.counts, self.context, self.rounds
+        )
+        approach = self._approach(generator(seed))
+        befores = [self._before(approach) for _ in range(PARTS)]
+        lefts = [self._ends(before, 1 / PARTS) for before in befores]
+        ends: dict[Field, float] = {}
+        for part in lefts:
+            for left, share in part.items():
+                ends[left] = ends.get(left, 0.0) + share / PARTS
+        told = [
+            self._told(before, left)
+            for before, left in zip(befores, lefts, strict=True)
+        ]
+        found = self._told(all_of(befores), ends)
+        return with_bound(found, told, PARTS * DRAWN)
+
+    def _approach(self, draws: np.random.Generator | None = None) -> GroupApproach:
+        return GroupApproach(MordheimApproach(self.movers, self.context), draws)
+
+    def _ends(self, before: BeforeContact, work: float = 1.0) -> dict[Field, float]:
+        """Return who is left in the end, with so much of the usual work."""
+        ends: dict[Field, float] = {}
+        for now, share in (*before.ended.items(), *before.apart.items()):
+            left = self._band("a", now.a), self._band("b", now.b)
+            field_left = band_of(left[0]), band_of(left[1])
+            ends[field_left] = ends.get(field_left, 0.0) + share
+        for left, share in self._fought(before, work):
+            ends[left] = ends.get(left, 0.0) + share
+        return ends
+
+    def _told(self, before: BeforeContact, ends: Mapping[Field, float]) -> Odds:
+        found = group_odds(self.warriors, ends, self.counts, self.rounds)
+        return replace(
+            found,
+            labels=labels(self.warriors, WORDS),
+            events={**found.events, **self._events(before)},
+            expected={"turns-apart": before.turns},
+            distributions=self._distributions(before),
+        )
+
+    def _before(self, approach: GroupApproach) -> BeforeContact:
+        """Play the turns until they meet, as far as that is likely.
+
+        Where too much of what may be is lost nothing more is played.
+        """
+        found = BeforeContact(apart={self.start: 1.0})
+        active = self.context.situation.first
+        earlier: dict[GroupsApart, float] = {}
+        lost = 0.0
+        for number in range(MOST_TURNS if self.rounds is None else self.rounds):
+            mass = sum(found.apart.values())
+            if mass < SETTLED or (number % 2 == 0 and earlier == found.apart):
+                break
+            if number % 2 == 0:
+                earlier = found.apart
+            turn = approach.turn(found.apart, active)
+            lost += mass - sum(turn.met.values()) - sum(turn.apart.values())
+            if approach.draws is None and lost > DRAWN_ABOVE:
+                found.apart = {}
+                break
+            found.turns += mass
+            found.met.append(turn.met)
+            found.apart = {}
+            for now, share in turn.apart.items():
+                into = found.apart if now.a and now.b else found.ended
+                into[now] = into.get(now, 0.0) + share
+            active = OTHER[active]
+        return found
+
+    def _fought(
+        self, before: BeforeContact, work: float
+    ) -> Iterator[tuple[Field, float]]:
+        """Yield who is left after the fights that charges begin."""
+        meetings: dict[Side, dict[Meeting, float]] = {}
+        for number, met, share in contacts(before):
+            left = None if self.rounds is None else self.rounds - number
+            meeting = replace(self._meeting(met), turns=left)
+            begun = meetings.setdefault(met.charger, {})
+            begun[meeting] = begun.get(meeting, 0.0) + share
+        for charger, begun in meetings.items():
+            asked = replace(self.context.situation, charge=charger)
+            groups = self._groups.setdefault(
+                charger, Groups(self.warriors, replace(self.context, situation=asked))
+            )
+            likely = dict(likeliest(begun, MOST_MEETINGS))
+            part = work / len(meetings)
+            yield from followed(groups, likely, self.size, part).items()
+
+    def _meeting(self, met: GroupContact) -> Meeting:
+        own, foe = met.charger, OTHER[met.charger]
+        fears = self.fears[own]
+        who = {
+            own: self._armed(own, met.arrived, charged=True),
+            foe: self._armed(foe, met.enemies, charged=False),
+        }
+        a, b = who["a"], who["b"]
+        pistols = tuple(one.empty for one in a), tuple(one.empty for one in b)
+        dives = tuple(one.dive for one in a), tuple(one.dive for one in b)
+        empty, dived = (any(map(any, some)) for some in (pistols, dives))
+        return Meeting(
+            (tuple(one.state for one in a), tuple(one.state for one in b)),
+            own,
+            self._band(own, met.behind),
+            (fears.shaken, fears.shaken_calm),
+            pistols if empty else ((), ()),
+            dives if dived else ((), ()),
+        )
+
+    def _armed(self, side: Side, some: Throng, *, charged: bool) -> list[_Fresh]:
+        """Return fighters as they come to blows: who stands, the strongest first."""
+        mover = self.movers[side]
+        found = []
+        for one in some:
+            empty = empty_pistols(mover, one.empty)
+            if empty:
+                self.context.trace.add(empty_step(mover.warrior, empty))
+            dived = charged and one.up and mover.dive is not None
+            dive = mover.dive.strength if dived and mover.dive else 0
+            state = mover.side.states[mover.side.lowered[one.place]]
+            found.append(_Fresh(state, empty, dive))
+        return sorted(found, key=_in_order)
+
+    def _band(self, side: Side, some: Throng) -> Band:
+        own = self.movers[side].side
+        states = (own.states[own.lowered[one.place]] for one in some)
+        return tuple(sorted(states, key=_upright_first))
+
+    def _events(self, before: BeforeContact) -> dict[str, float]:
+        charges = dict.fromkeys(SIDES, 0.0)
+        worse = dict.fromkeys(SIDES, 0.0)
+        for _, met, share in contacts(before):
+            charges[met.charger] += share
+            for side in SIDES:
+                worse[side] += share * self._is_worse(side, met)
+        shot = {
+            "a": sum(share for now, share in before.ended.items() if not now.a),
+            "b": sum(share for now, share in before.ended.items() if not now.b),
+        }
+        return {
+            "contact": sum(charges.values()),
+            **{f"{side}-charges": charges[side] for side in SIDES},
+            **{f"{side}-shot": shot[side] for side in SIDES},
+            **{f"{side}-met-worse": worse[side] for side in SIDES},
+        }
+
+    def _is_worse(self, side: Side, met: GroupContact) -> bool:
+        states = self._band(side, whole_side(side, met))
+        return len(states) < self.counts[side] or any(
+            state.posture != STANDING or state.wounds < self.begun[side].wounds
+            for state in states
+        )
+
+    def _distributions(self, before: BeforeContact) -> dict[str, Distribution]:
+        """Return the fighters lost before they meet, and when they do."""
+        whole = sum(share for _, share in throngs(before, "a"))
+        found: dict[str, Distribution] = {}
+        for side in SIDES:
+            count = self.counts[side]
+            chances = [0.0] * (count + 1)
+            for some, share in throngs(before, side):
+                chances[count - len(some)] += share / whole
+            if chances[0] < 1:
+                label = f"Fighters of {self.warriors[side].name} out before they meet"
+                found[f"{side}-lost-before-contact"] = Distribution(
+                    label, "models", tuple(chances)
+                )
+        apart = [0.0] * (min(len(before.met), SHOWN) + 1)
+        for number, met in enumerate(before.met):
+            apart[min(number, len(apart) - 1)] += sum(met.values())
+        apart[-1] += max(0.0, 1 - sum(apart))
+        found["apart"] = Distribution(
+            "Turns before that of the first charge; the last stands for more and never",
+            "turns",
+            tuple(apart),
+        )
+        return found
+
+
+def _in_order(one: _Fresh) -> tuple[tuple[int, int, BodyState], list[str], int]:
+    return _upright_first(one.state), sorted(one.empty), one.dive
+
+
+def _upright_first(state: BodyState) -> tuple[int, int, BodyState]:
+    return state.posture, -state.wounds, state

@@ -1,0 +1,1 @@
+"""The questions of Mordheim about a match-up, their readings and phrases."""

@@ -1,0 +1,1 @@
+"""Shots of Mordheim: who shoots, with what, and what it does."""

@@ -1,0 +1,1 @@
+"""Blows of Scrollhammer: with what, what one does, and what rules change in it."""

@@ -1,0 +1,1 @@
+"""Engagements of Scrollhammer: what comes before contact, and the fight."""

@@ -1,0 +1,228 @@
+"""The turns of two units before contact, the same for all that they hold for blows.
+
+What strikes only in contact changes nothing before it. Units that differ in that alone
+have the same turns, which are played once for all of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+
+from rulesets.core.values import Gear
+from rulesets.games.scrollhammer.combat.blows.weapons import lays_blast
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.engagements.approach import (
+    Plan,
+    ScrollhammerContact,
+)
+from rulesets.games.scrollhammer.combat.engagements.crowd import Spot
+from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
+from rulesets.games.scrollhammer.combat.engagements.turns import act, end_turn
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+    start_state,
+)
+from rulesets.games.scrollhammer.combat.ranks import is_shooter
+from rulesets.odds.approach import Approach
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.dice import NEVER
+from rulesets.odds.sides import OTHER, Side
+from rulesets.odds.volley import Floats
+
+FORGOTTEN = 1e-9
+"""Places that two units stand at less often than this are dropped and counted."""
+
+MOST_CELLS = 400_000
+"""States of both sides, times places to stand, that are carried on at most."""
+
+MOST_SPOTS = 500
+"""Places to stand that are carried on at most: a few seconds of work."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScrollhammerBeforeContact:
+    """The turns of two units before contact, played to their end.
+
+    Parameters
+    ----------
+    plans : mapping
+        The turns of each side.
+    start : ndarray
+        ``[a, b]`` as they begin [chance].
+    """
+
+    plans: Mapping[Side, Plan]
+    start: Floats
+
+    @property
+    def approach(self) -> Approach[Spot, ScrollhammerContact]:
+        """Return the turns of both sides."""
+        return self.plans["a"].approach
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """A unit told apart by what counts before contact alone."""
+
+    key: Hashable
+    unit: ScrollhammerUnit = field(compare=False)
+
+
+def before_contact(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+) -> ScrollhammerBeforeContact:
+    """Return the turns of two units before contact; they are shared, so only read."""
+    own = _without_blows(a, shot_at=may_shoot(b))
+    return _played(own, _without_blows(b, shot_at=may_shoot(a)), situation, readings)
+
+
+def may_shoot(unit: ScrollhammerUnit) -> bool:
+    """Return whether a unit has anything that may shoot in hand, or takes it."""
+    taken = unit.takes is not None and may_shoot(unit.takes)
+    return taken or any(map(is_shooter, unit.groups))
+
+
+@kept_by_identity(most=256)
+def _without_blows(unit: ScrollhammerUnit, *, shot_at: bool) -> ScrollhammerUnit:
+    """Return the first unit that is the same before contact.
+
+    It has nothing that strikes, and armour only if it is shot at.
+    """
+    stripped = replace(
+        unit,
+        groups=tuple(_group(group, shot_at=shot_at) for group in unit.groups),
+        left_out=(),
+        sets=(),
+        takes=None
+        if unit.takes is None
+        else _without_blows(unit.takes, shot_at=shot_at),
+    )
+    return _first(_Alike(_value(stripped), stripped))
+
+
+@lru_cache(maxsize=256)
+def _first(one: _Alike) -> ScrollhammerUnit:
+    return one.unit
+
+
+def _group(group: ScrollhammerGroup, *, shot_at: bool) -> ScrollhammerGroup:
+    gear = tuple(
+        piece
+        for piece in group.gear
+        if piece.kind == "ranged"
+        or lays_blast(piece)
+        or (shot_at and piece.kind != "melee")
+    )
+    return replace(group, a=0, sv=group.sv if shot_at else NEVER, gear=gear)
+
+
+def _value(unit: ScrollhammerUnit) -> Hashable:
+    return (
+        (unit.side, unit.name, unit.formation, unit.front),
+        tuple(map(_plain, unit.groups)),
+        tuple(map(_plain, unit.spells)),
+        None if unit.takes is None else _value(unit.takes),
+    )
+
+
+def _plain(one: ScrollhammerGroup | Gear) -> Hashable:
+    """Return the fields of a kind of models, or of a piece, as one plain value."""
+    return tuple(_hashable(getattr(one, field.name)) for field in fields(one))
+
+
+def _hashable(value: Any) -> Hashable:
+    found: Hashable = value
+    if isinstance(value, Mapping):
+        return tuple(value.items())
+    if isinstance(value, tuple):
+        return tuple(_plain(one) if isinstance(one, Gear) else one for one in value)
+    return found
+
+
+def _weight(played: ScrollhammerBeforeContact) -> int:
+    """Return the room that some turns take as long as they are kept [bytes]."""
+    approach, on_table = played.approach, played.plans["a"].on_table
+    tables = (approach.cases, approach.met, approach.ended, on_table)
+    return sum(chances.nbytes for table in tables for chances in table.values())
+
+
+@kept_by_identity(most=64, objects=2, megabytes=16, weigh=_weight)
+def _played(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+) -> ScrollhammerBeforeContact:
+    start = np.zeros((a.company.states, b.company.states))
+    start[start_state(a, situation), start_state(b, situation)] = 1.0
+    begun = Spot(situation.a.room, situation.b.room)
+    approach: Approach[Spot, ScrollhammerContact] = Approach({begun: start})
+    lost: list[dict[Side, float]] = [
+        {"a": 0.0, "b": 0.0} for _ in range(2 * situation.turns)
+    ]
+    on_table: dict[tuple[ScrollhammerContact, Side], Floats] = {}
+    events: defaultdict[str, float] = defaultdict(float)
+    plans = {
+        own.side: with_ready(
+            Plan(
+                own,
+                waiting(other, situation),
+                situation.closing in (own.side, "both"),
+                situation.a.room + situation.b.room + situation.distance,
+                situation,
+                readings,
+                approach,
+                lost,
+                on_table,
+                begun=begun,
+                events=events,
+            )
+        )
+        for own, other in ((a, b), (b, a))
+    }
+    _play(plans, start.size)
+    for plan in plans.values():
+        _put_away(plan)
+    return ScrollhammerBeforeContact(plans, start)
+
+
+def _play(plans: Mapping[Side, Plan], size: int) -> None:
+    """Play all turns; what was dropped on the way is undecided."""
+    plan = plans["a"]
+    approach, situation = plan.approach, plan.situation
+    order = (situation.first, OTHER[situation.first]) * situation.turns
+    most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
+
+    def end() -> None:
+        end_turn(plans)
+        approach.prune(FORGOTTEN, most)
+
+    approach.play(order, partial(act, plans), end)
+    for chances in approach.cases.values():
+        plan.end("undecided", chances)
+    dropped = np.zeros((plan.own.company.states, plan.other.company.states))
+    dropped[-1, -1] = approach.dropped
+    plan.end("undecided", dropped)
+
+
+def _put_away(plan: Plan) -> None:
+    """Leave of a side's volleys those that it shot, without what they did."""
+    shot = {key: fire for key, fire in plan.fires.items() if fire.known}
+    plan.aimed.clear()
+    plan.fires.clear()
+    plan.fires.update(
+        {key: replace(fire, known={}, weighed={}) for key, fire in shot.items()}
+    )
+    if plan.ready is not None:
+        plan.ready.fires.clear()

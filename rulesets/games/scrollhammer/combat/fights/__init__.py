@@ -1,0 +1,1 @@
+"""Fights of Scrollhammer in contact, from the first blow to their end."""

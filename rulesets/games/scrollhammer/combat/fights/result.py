@@ -1,0 +1,393 @@
+"""The result of a round of close combat: scores, break tests, Sweeping Advances."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, lru_cache
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.blows.survivors import has_bearer, lefts, moods
+from rulesets.games.scrollhammer.combat.blows.terms import effects_of, reads
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.fights.bonus import (
+    bonus_of,
+    formation_bonus,
+    rank_bonus,
+    result_of_rules,
+)
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.side import FLANK, PARALYZED, ScrollhammerSide
+from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.sides import OTHER, SIDES
+from rulesets.odds.tally import LossTally, tally
+from rulesets.odds.volley import Floats, Ints
+
+OUTCOMES = (
+    "a-destroyed",
+    "b-destroyed",
+    "both-destroyed",
+    "a-run-down",
+    "b-run-down",
+    "a-flees",
+    "b-flees",
+    "a-leaves",
+    "b-leaves",
+)
+"""Outcomes of a combat, in the order of the table's first columns."""
+
+REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
+"""The last columns: outcomes after which a side regroups in its next turn."""
+
+COLUMNS = (*OUTCOMES, *REGROUPS)
+
+BROKEN = ("run-down", "flees", "regroups")
+"""Ends of the keys of columns in which a side has broken."""
+
+DOUBLE_ONE = 1 / 36
+"""Chance to regroup with less than half of the models [chance]."""
+
+MOST_DIFFERENCE = 12
+"""A defeat by more changes nothing: only a double 1 passes."""
+
+
+def result(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+) -> tuple[LossTally, Floats]:
+    """Return how a round's losses are sorted, and what each class leads to."""
+    nerves_a, nerve_a = nerves(a, b, readings)
+    nerves_b, nerve_b = nerves(b, a, readings)
+    size_a, size_b = len(nerve_a), len(nerve_b)
+    each = len(nerves_a) * len(nerves_b)
+    nerve = nerve_a[:, None] * len(nerves_b) + nerve_b[None, :]
+    instead = np.full_like(nerve, -1)
+    instead[0, :] = _ENDS * each + nerve[0, :]
+    instead[:, 0] = (_ENDS + 1) * each + nerve[:, 0]
+    instead[0, 0] = (_ENDS + 2) * each + nerve[0, 0]
+    judged = tally(
+        first=_scores(a, readings)[:, None, :],
+        second=-_scores(b, readings)[None, :, :],
+        low=-MOST_DIFFERENCE,
+        classes=np.arange(_ENDS) * each,
+        sizes=(size_a, size_b),
+        shift=nerve,
+        instead=instead,
+    )
+    table = _table(nerves_a, nerves_b, ties=readings.sweep_ties == "caught")
+    return judged, table
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerNerve:
+    """The nerve of a side after a round's result, by who is left of it.
+
+    Parameters
+    ----------
+    ld, i : int
+        The highest Leadership and Initiative.
+    rallies : float
+        Chance to regroup after it has fallen back [chance].
+    leaves : float
+        Chance to leave a combat that goes on [chance].
+    steady : bool
+        True if it never breaks.
+    yields : bool
+        True if it fails every break test of its own will.
+    ranks : int
+        Ranks that a flank is struck along, 0 for none [ranks].
+    left : int
+        Which of `lefts` it is: who of the unit and its characters is left.
+    """
+
+    ld: int
+    i: int
+    rallies: float
+    leaves: float
+    steady: bool
+    yields: bool = False
+    ranks: int = 0
+    left: int = 0
+
+
+def nerves(
+    side: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
+) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
+    """Return the nerves that a side may have, and which one it has in every state."""
+    tempers, which = _tempers(side.profile)
+    steady = passes_morale(side.profile, readings)
+    found = [
+        ScrollhammerNerve(
+            ld,
+            i,
+            rallies,
+            leaving(side, other, i, readings, by_rule=by_rule),
+            steady,
+            side.yields,
+            left=left,
+        )
+        for ld, i, rallies, by_rule, left in tempers
+    ]
+    if side.struck_aside and side.struck == FLANK:
+        return _along(found, which, side.line())
+    return tuple(found), which
+
+
+def _along(
+    found: list[ScrollhammerNerve], which: Ints, lines: Ints
+) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
+    """Return nerves that know how many ranks there are, and which one by state."""
+    known: dict[ScrollhammerNerve, int] = {}
+    numbers = [
+        known.setdefault(replace(found[nerve], ranks=line), len(known))
+        for nerve, line in zip(which.tolist(), lines.tolist(), strict=True)
+    ]
+    return tuple(known), np.array(numbers)
+
+
+_Temper = tuple[int, int, float, bool, int]
+
+
+@lru_cache(maxsize=64)
+def _tempers(
+    profile: ScrollhammerUnit,
+) -> tuple[tuple[_Temper, ...], Ints]:
+    """Return `moods` with the chance to regroup, and whether a rule lets it leave.
+
+    The last number is who is left, see `lefts`.
+    """
+    pairs, which = moods(profile)
+    leaves = has_bearer(profile, "may", "act:leave")
+    known: dict[_Temper, int] = {}
+    numbers = [
+        known.setdefault((*pairs[mood], rallies, by_rule, left), len(known))
+        for mood, rallies, by_rule, left in zip(
+            which.tolist(),
+            regrouping(profile).tolist(),
+            leaves.tolist(),
+            lefts(profile)[1].tolist(),
+            strict=True,
+        )
+    ]
+    return tuple(known), np.array(numbers)
+
+
+def leaving(
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    initiative: int,
+    readings: ScrollhammerReadings,
+    *,
+    by_rule: bool,
+) -> float:
+    """Return the chance that a side leaves a combat that goes on [chance].
+
+    ``by_rule``: somebody who is left has a rule that lets it.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Hit and Run; Invisibility, where none
+    of a unit is seen; Agile Tactics.
+    """
+    if not side.leaves:
+        return 0.0
+    agile = side.profile.formation, other.profile.formation
+    figure = min(initiative, PARALYZED) if side.paralyzed else initiative
+    if not (by_rule or side.holds_blows):
+        figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
+    most = 5 if readings.initiative_test == "six-fails" else 6
+    return min(max(figure, 0), most) / 6
+
+
+@lru_cache(maxsize=64)
+def regrouping(profile: ScrollhammerUnit) -> Floats:
+    """Return the chance to regroup in a Movement phase, by state [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Regrouping: below half only a double 1.
+    """
+    pairs, which = moods(profile)
+    tested: Floats = np.array([float(leadership(ld)) for ld, _ in pairs])[which]
+    enough = 2 * profile.company.counts >= profile.models
+    helped = has_bearer(profile, "ignore", "test:regroup")
+    passed = np.where(enough | helped, tested, DOUBLE_ONE)
+    again = has_bearer(profile, "re-roll", "test:regroup")
+    return np.where(again, passed + (1 - passed) * passed, passed)
+
+
+@lru_cache(maxsize=1024)
+def _table(
+    a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
+) -> Floats:
+    """Return the table of a round: by class, the chances of its ends."""
+    cases = [1 + max(one.left for one in nerves) for nerves in (a, b)]
+    return np.array(
+        [
+            _parted(
+                _row(kind, first, second, ties=ties), (first.left, second.left), cases
+            )
+            for kind in range(2 * MOST_DIFFERENCE + 4)
+            for first in a
+            for second in b
+        ]
+    )
+
+
+def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[float]:
+    """Return a row in which who is left of a side that broke has its own columns.
+
+    Those of the first case are the usual ones; the others follow all the usual ones.
+    """
+    more = []
+    for side, here, count in zip(SIDES, left, cases, strict=True):
+        for key in BROKEN:
+            column = 1 + COLUMNS.index(f"{side}-{key}")
+            broke = row[column]
+            more += [broke if here == case else 0.0 for case in range(1, count)]
+            row[column] = 0.0 if here else broke
+    return [*row, *more]
+
+
+_ENDS = 2 * MOST_DIFFERENCE + 1
+"""Class of a round that destroyed a; then b, then both."""
+
+
+def _scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
+    """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
+    each = rank_bonus(side, readings)
+    after = readings.bonus_counted == "after"
+    if side.without:
+        return _some_points(side, each, after=after)
+    return _points(side.profile, side.files, each, after=after)
+
+
+def _some_points(side: ScrollhammerSide, each: int, *, after: bool) -> Ints:
+    """Return `_scores` without the parts that do not count."""
+    profile, own = side.profile, side.profile.side
+    scores = np.zeros((profile.company.states, profile.company.states), dtype=np.int64)
+    if f"{own}.ranks" not in side.without:
+        ranks = formation_bonus(profile, side.files, each)
+        scores += counted(profile, ranks, after=after)
+    if f"{own}.standard" not in side.without:
+        scores += counted(profile, result_of_rules(profile), after=after)
+    if f"{OTHER[own]}.wounds" not in side.without:
+        scores -= wounds_lost(profile)
+    return scores
+
+
+def counted(profile: ScrollhammerUnit, bonus: Ints, *, after: bool) -> Ints:
+    """Return ``[start, lost]``: a bonus by state, of after the losses or of before."""
+    start, left = _start_and_left(profile)
+    points: Ints = np.where(after, bonus[left], bonus[start])
+    return points
+
+
+def wounds_lost(profile: ScrollhammerUnit) -> Ints:
+    """Return ``[start, lost]``: the wounds that a side lost."""
+    start, left = _start_and_left(profile)
+    lost: Ints = profile.company.wounds[start] - profile.company.wounds[left]
+    return lost
+
+
+def _start_and_left(profile: ScrollhammerUnit) -> tuple[Ints, Ints]:
+    start = np.arange(profile.company.states)[:, None]
+    return start, np.maximum(start - start.T, 0)
+
+
+@kept_arrays(megabytes=4)
+def _points(profile: ScrollhammerUnit, files: int, each: int, *, after: bool) -> Ints:
+    """Return `_scores`, the bonus counted after the losses or before."""
+    added = bonus_of(profile, files, each)
+    return counted(profile, added, after=after) - wounds_lost(profile)
+
+
+def _row(
+    kind: int, a: ScrollhammerNerve, b: ScrollhammerNerve, *, ties: bool
+) -> list[float]:
+    row = [0.0] * (1 + len(COLUMNS))
+    if kind >= _ENDS:
+        row[1 + kind - _ENDS] = 1.0
+        return row
+    difference = kind - MOST_DIFFERENCE
+    holds = 1.0
+    if difference:
+        loser = "b" if difference > 0 else "a"
+        own, winner = (b, a) if loser == "b" else (a, b)
+        holds = _holds(own, abs(difference))
+        caught = float(catches(winner.i, own.i, ties=ties))
+        away = (1 - holds) * (1 - caught)
+        row[1 + COLUMNS.index(f"{loser}-run-down")] = (1 - holds) * caught
+        row[1 + COLUMNS.index(f"{loser}-flees")] = away * (1 - own.rallies)
+        row[1 + COLUMNS.index(f"{loser}-regroups")] = away * own.rallies
+    for side, own, other in (("a", a, b), ("b", b, a)):
+        gone = own.leaves * (1 + 1 - other.leaves) / 2
+        row[1 + COLUMNS.index(f"{side}-leaves")] = holds * gone
+    row[0] = holds * (1 - a.leaves) * (1 - b.leaves)
+    return row
+
+
+def _holds(loser: ScrollhammerNerve, difference: int) -> float:
+    """Return the chance that a loser holds its ground [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale; Our Weapons Are Useless.
+    """
+    if loser.steady:
+        return 1.0
+    return 0.0 if loser.yields else float(morale(loser.ld - difference))
+
+
+def passes_morale(profile: ScrollhammerUnit, readings: ScrollhammerReadings) -> bool:
+    """Return whether a rule passes every morale check of a unit."""
+    return any(
+        one.effect.op == "pass" and all(map(reads(readings), one.effect.when))
+        for one in effects_of(dict(profile.shared), "unit")
+        if one.effect.on == "test:morale"
+    )
+
+
+@cache
+def morale(leadership: int) -> Fraction:
+    """Return the chance that 2D6 is at most a Leadership, or a double 1.
+
+    Examples
+    --------
+    >>> morale(7), morale(-3)
+    (Fraction(7, 12), Fraction(1, 36))
+    """
+    passed = sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
+    return max(passed, Fraction(1, 36))
+
+
+@cache
+def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
+    """Return the chance that a Sweeping Advance catches those who fall back.
+
+    Examples
+    --------
+    >>> catches(4, 4, ties=True), catches(4, 4, ties=False)
+    (Fraction(7, 12), Fraction(5, 12))
+    """
+    if loser == 0:
+        return Fraction(1)
+    if winner == 0:
+        return Fraction(0)
+    ways = sum(
+        winner + one > loser + two or (ties and winner + one == loser + two)
+        for one in range(1, 7)
+        for two in range(1, 7)
+    )
+    return Fraction(ways, 36)
+
+
+@cache
+def leadership(figure: int) -> Fraction:
+    """Return the chance to pass a Leadership test that is no morale check.
+
+    Examples
+    --------
+    >>> leadership(7), leadership(1)
+    (Fraction(7, 12), Fraction(0, 1))
+    """
+    return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))

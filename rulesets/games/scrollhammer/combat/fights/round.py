@@ -1,0 +1,366 @@
+"""Rounds of close combat: who strikes in which step, and who turns to face whom."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.blows.blows import (
+    ScrollhammerBlows,
+    blows_of,
+    by_bearers,
+)
+from rulesets.games.scrollhammer.combat.blows.cases import Fought, cases_of
+from rulesets.games.scrollhammer.combat.blows.struck_models import (
+    StruckModels,
+    struck_models,
+)
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.fights.result import leadership, nerves, result
+from rulesets.games.scrollhammer.combat.side import (
+    FLANK,
+    MOST_CASES,
+    ScrollhammerSide,
+    counts_anew,
+    engaged,
+    fighters,
+    first_turn,
+    still_engaged,
+)
+from rulesets.games.scrollhammer.combat.spell_blades import in_the_turn, kernels_cast
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.fight.model import (
+    Order,
+    Round,
+    Strike,
+)
+from rulesets.odds.sides import Side
+from rulesets.odds.tally import LossTally
+from rulesets.odds.volley import Floats, Ints
+
+Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
+"""The blows of both sides in a round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fighting:
+    """The models of a side that fight in a round, and those whom they strike.
+
+    Parameters
+    ----------
+    side : ScrollhammerSide
+    struck : StruckModels
+        Of the other side.
+    met : ndarray of int
+        ``[own, other]``: how many are engaged when it begins [models].
+    """
+
+    side: ScrollhammerSide
+    struck: StruckModels
+    met: Ints
+
+    def at(self, blows: list[ScrollhammerBlows], *, first: bool) -> Fought:
+        """Return who fights in the first step, or in a later one, and whom.
+
+        Each is ``[own, other, own now, other now]`` [models].
+        """
+        mark, now = self.struck.first, self.met[None, None]
+        if not first:
+            mark, others = self._later(blows)
+            now = still_engaged(self.side, self.met, others)
+        return fighters(self.side.profile, now), by_bearers(
+            self.side, self.struck, mark
+        )
+
+    def counts_anew(self, blows: list[ScrollhammerBlows]) -> bool:
+        """Return whether a later step cannot tell who was engaged before."""
+        mark, others = self._later(blows)
+        return mark is not self.struck.later or counts_anew(self.side, self.met, others)
+
+    def _later(self, blows: list[ScrollhammerBlows]) -> tuple[Ints, int]:
+        """Return the mark of a later step, and states of the other side told apart."""
+        mark = self.struck.later
+        raging = any(one.raging for one in blows)
+        others = self.met.shape[1] if raging else mark.shape[3]
+        if self.met.size * mark.shape[0] * others > MOST_CASES:
+            mark = self.struck.first
+        return mark, others * mark.shape[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rounds:
+    """The rounds of a combat.
+
+    Parameters
+    ----------
+    opening, cycle : Round
+        The first round and every later one: the same where nothing differs. A charge,
+        and Hatred, count in the first alone.
+    blows, later : tuple of lists of ScrollhammerBlows
+        What both sides strike in the first round, and in every later one.
+    engaged : tuple of ndarray
+        Of both sides, ``[own, other]``: how many models are engaged when a round
+        begins [models].
+    struck : tuple of StruckModels
+        What each side is when it is struck.
+    counts_anew : bool
+        True if a later step counts those who can fight in it, since states are too
+        many to tell who was engaged when the round began.
+    """
+
+    opening: Round
+    cycle: Round
+    blows: Planned
+    later: Planned
+    engaged: tuple[Ints, Ints]
+    struck: tuple[StruckModels, StruckModels]
+    counts_anew: bool
+
+
+def _weight(rounds: Rounds) -> int:
+    """Return the room that rounds take as long as they are kept [bytes]."""
+    return sum(
+        {id(one): one.weight() for one in (rounds.opening, rounds.cycle)}.values()
+    )
+
+
+@kept_by_identity(most=2, objects=2, megabytes=8, weigh=_weight)
+def rounds_of(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+) -> Rounds:
+    """Compute the rounds of a combat; those of the latest two are kept."""
+    met = engaged(a, b, readings), engaged(b, a, readings)
+    struck = struck_models(a, met[0]), struck_models(b, met[1])
+    fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
+    later, first = (
+        (
+            blows_of(a, b, struck[1], readings, first=opens),
+            blows_of(b, a, struck[0], readings, first=opens),
+        )
+        for opens in (False, True)
+    )
+    judged = _judged(a, b, later, readings)
+    cycle = Round(_orders(a, b, later, fighting), *judged)
+    opening = cycle
+    if first != later:
+        if a.yields or b.yields:
+            judged = _judged(a, b, first, readings)
+        opening = Round(_orders(a, b, first, fighting), *judged)
+    anew = any(
+        by and fighting[number].counts_anew(by)
+        for planned in (first, later)
+        for opens, both in _steps(planned)
+        for number, by in enumerate(both)
+        if not opens
+    )
+    return Rounds(opening, cycle, first, later, met, struck, anew)
+
+
+def _judged(
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
+    blows: Planned,
+    readings: ScrollhammerReadings,
+) -> tuple[LossTally, Floats]:
+    """Return the result of a round; only who hurts nobody may give up."""
+    if a.yields:
+        a = replace(a, yields=useless(blows[0]) and not a.holds_blows)
+    if b.yields:
+        b = replace(b, yields=useless(blows[1]) and not b.holds_blows)
+    return result(a, b, readings)
+
+
+def useless(blows: list[ScrollhammerBlows]) -> bool:
+    """Return whether a side's blows can never take a wound.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale: Our Weapons Are Useless.
+    """
+    return not any(
+        any(one.one[1:]) and any(effect.harm() > 0 for effect in one.effects)
+        for each in blows
+        for one in (*each.hurts, *each.raging)
+    )
+
+
+def _steps(blows: Planned) -> Iterator[tuple[bool, Planned]]:
+    """Yield whether it is the first, and both sides' blows, of each step of a round."""
+    steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
+    for step in steps:
+        by_a, by_b = ([one for one in by if one.initiative == step] for by in blows)
+        yield step == steps[0], (by_a, by_b)
+
+
+def _orders(
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
+    blows: Planned,
+    fighting: tuple[Fighting, Fighting],
+) -> tuple[Order, ...]:
+    """Return the strikes of a round; those of one Initiative fall at once."""
+    strikes: list[Strike] = []
+    for first, (by_a, by_b) in _steps(blows):
+        if by_a:
+            of_a = fighting[0].at(by_a, first=first)
+            strikes.append(_strike("a", (a, b), by_a, of_a))
+        if by_b:
+            joins, of_b = bool(by_a), fighting[1].at(by_b, first=first)
+            strikes.append(_strike("b", (b, a), by_b, of_b, joins=joins))
+    return (Order(1.0, strikes),)
+
+
+def _strike(
+    name: Side,
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
+    blows: list[ScrollhammerBlows],
+    fought: Fought,
+    *,
+    joins: bool = False,
+) -> Strike:
+    """Return the attacks of the first of two sides at one step of Initiative."""
+    found = cases_of(*sides, blows, fought)
+    stack = kernels_cast(
+        sides[1].profile.company,
+        found.kinds,
+        found.volleys,
+        [one.place for one in blows],
+        [one.part for one in blows],
+    )
+    return Strike(name, found.which, stack, joins, found.added)
+
+
+Sides = tuple[ScrollhammerSide, ScrollhammerSide]
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """The sides of a round, as they face each other.
+
+    Parameters
+    ----------
+    sides : tuple of ScrollhammerSide
+        Flanked or not as they are in this round.
+    first : bool
+        True for the round of the charge.
+    turner : str
+        Side that tests before the next round, "" for none.
+    leads : tuple of int
+        What follows: the standing after a failed test, then after a passed one, by
+        each of ``turned``.
+    turned : tuple of int
+        Models side by side that the turner may have turned to; 0 for as many as before.
+    """
+
+    sides: Sides
+    first: bool
+    turner: str
+    leads: tuple[int, ...]
+    turned: tuple[int, ...] = ()
+
+
+def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...]:
+    """Return how two sides may stand round by round; the first round is the first.
+
+    Turns alternate; the first round is fought in the turn of who charged, or of side
+    a. A flanked unit tests at the start of each of its own turns until it passes. Who
+    is paralyzed recovers at the end of the second round. Casters have new power dice in
+    each of their own turns. What a side has in hand may be something else after the
+    first round.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
+    the end of next turn; Equipped Items: once each turn ends, each model may switch.
+    """
+    turn: str = first_turn(sides)
+    last = 2 if any(side.paralyzed for side in sides) else 1
+    found = [(sides, 0, turn)]
+    led: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
+    while len(led) < len(found):
+        here, number, turn = found[len(led)]
+        turn = "b" if turn == "a" else "a"
+        turner = turn if here["ab".index(turn)].struck_aside else ""
+        turned = _turned(here["ab".index(turn)], readings) if turner else ()
+        leads = []
+        number = min(number + 1, last)
+        for one in (here, *(_facing(here, turner, files) for files in turned)):
+            after = _recovered(one) if number == 2 else one
+            after = in_the_turn((after[0].after(), after[1].after()), turn)
+            key = after, number, turn if _turns_matter(after) else ""
+            if key not in found:
+                found.append(key)
+            leads.append(found.index(key))
+        led.append((turner, tuple(leads), turned))
+    return tuple(
+        Facing(here, number == 0, turner, leads, turned)
+        for (here, number, _), (turner, leads, turned) in zip(found, led, strict=True)
+    )
+
+
+def _recovered(sides: Sides) -> Sides:
+    a, b = sides
+    return replace(a, paralyzed=False), replace(b, paralyzed=False)
+
+
+def _turns_matter(sides: Sides) -> bool:
+    """Return whether it matters in whose turn a round is fought."""
+    return any(side.struck_aside or side.power != "none" for side in sides)
+
+
+def _turned(side: ScrollhammerSide, readings: ScrollhammerReadings) -> tuple[int, ...]:
+    """Return how wide a side may stand once every model has turned [models]."""
+    if side.struck != FLANK or readings.turned == "as-wide":
+        return (0,)
+    return tuple(range(1, int(side.line().max()) + 1))
+
+
+def _facing(sides: Sides, turner: str, files: int) -> Sides:
+    a, b = sides
+    return (a.faces(files), b) if turner == "a" else (a, b.faces(files))
+
+
+def rounds_in(
+    found: Sequence[Facing], played: Rounds, readings: ScrollhammerReadings
+) -> dict[Sides, Rounds]:
+    """Return the rounds by how both sides stand; ``played`` is the first of them."""
+    known = {found[0].sides: played}
+    for one in found:
+        if one.sides not in known:
+            known[one.sides] = rounds_of(*one.sides, readings)
+    return known
+
+
+def rounds_led(
+    found: Sequence[Facing], known: dict[Sides, Rounds], readings: ScrollhammerReadings
+) -> tuple[Round, ...]:
+    """Return the rounds of all standings, and what each leads to."""
+    rounds = []
+    for one in found:
+        fought = known[one.sides]
+        played = fought.opening if one.first else fought.cycle
+        table = led_table(one, played.table, readings)
+        rounds.append(replace(played, table=table, leads=one.leads))
+    return tuple(rounds)
+
+
+def led_table(
+    standing: Facing, table: Floats, readings: ScrollhammerReadings
+) -> Floats:
+    """Return a round's table with a column for each way that the fight goes on."""
+    if not standing.turner:
+        return table
+    a, b = standing.sides
+    kinds_a, kinds_b = nerves(a, b, readings)[0], nerves(b, a, readings)[0]
+    by_kind = kinds_a if standing.turner == "a" else kinds_b
+    passes = np.array([float(leadership(one.ld)) for one in by_kind])
+    wide = np.array([one.ranks for one in by_kind])
+    split = [passes * ((wide == files) | (files == 0)) for files in standing.turned]
+    shape = (1, -1, 1) if standing.turner == "a" else (1, 1, -1)
+    sizes = len(table) // (len(kinds_a) * len(kinds_b)), len(kinds_a), len(kinds_b)
+    columns = [
+        table[:, 0] * np.broadcast_to(share.reshape(shape), sizes).reshape(-1)
+        for share in (1 - sum(split), *split)
+    ]
+    led: Floats = np.column_stack([*columns, table[:, 1:]])
+    return led

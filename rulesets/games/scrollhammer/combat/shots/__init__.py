@@ -1,0 +1,1 @@
+"""Shots of Scrollhammer: who shoots, with what, and what it does."""

@@ -1,0 +1,254 @@
+"""The shots of one unit at another, whoever is left of both."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+
+from rulesets.core.subject import clause
+from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.blows.survivors import (
+    SharedRules,
+    by_leadership,
+    shared_rules,
+)
+from rulesets.games.scrollhammer.combat.blows.weapons import lays_blasts
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.fights.result import leadership
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.shots.sight import seen_and_unsighted
+from rulesets.games.scrollhammer.combat.shots.volley import (
+    RANKS_THAT_SHOOT,
+    ScrollhammerVolley,
+    cover_of,
+    struck,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.combat.side import fighters
+from rulesets.odds.volley import Floats
+
+WORSE_WHEN_CHARGED = 1
+"""Taken off the roll to hit of those who stand and shoot [pips]."""
+
+
+Row = tuple[int, tuple[int, ...]]
+"""The rules that survivors share, and how many models of each group shoot."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScrollhammerFire:
+    """The shots of one unit at another, whoever is left of both.
+
+    Parameters
+    ----------
+    shooter, target : ScrollhammerUnit
+    aims : tuple of tuple of lists of ScrollhammerVolley
+        By the rules that the shooter's survivors share, as `shared_rules` numbers them:
+        its volleys, then the same where 1, 2 … models are all that blasts can touch.
+    files : int
+        Shooters side by side, if in ranks [models].
+    readings
+    all_ranks : bool
+    unsighted : int
+        Shooters who do not see the target; their volleys are numbered last [models].
+    begun : int
+        The number of the rules that it shares as it begins.
+    known : dict
+        The moves worked out so far, by the rules shared and the models that shoot.
+    weighed : dict
+        The same moves weighed, ``[before, after]`` beside each other, by the name of
+        the weights too.
+    """
+
+    shooter: ScrollhammerUnit
+    target: ScrollhammerUnit
+    aims: tuple[tuple[list[ScrollhammerVolley], ...], ...]
+    files: int
+    readings: ScrollhammerReadings
+    all_ranks: bool = False
+    unsighted: int = 0
+    begun: int = 0
+    known: dict[Row, Floats] = field(default_factory=dict)
+    weighed: dict[tuple[str, Row], Floats] = field(default_factory=dict)
+
+    @property
+    def volleys(self) -> list[ScrollhammerVolley]:
+        """Return its volleys with the rules that it shares as it begins."""
+        return self.aims[self.begun][0]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Return who shoots, by the shooter's state."""
+        rules = shared_rules(self.shooter)[1].tolist()
+        return [*zip(rules, models_that_shoot(self), strict=True)]
+
+
+def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
+    """Return how many of each group shoot, by the shooter's state [models].
+
+    Those who see the target come first where not all do.
+    """
+    able = fire.shooter.company.counts
+    if fire.shooter.formation == "Ranks" and not fire.all_ranks:
+        able = np.minimum(able, RANKS_THAT_SHOOT * fire.files)
+    counts = fighters(fire.shooter, able[:, None])
+    rows = np.concatenate(counts, axis=1).tolist()
+    if not fire.unsighted:
+        return [tuple(row) for row in rows]
+    return [
+        tuple(seen_and_unsighted(fire.shooter, row, fire.unsighted)) for row in rows
+    ]
+
+
+def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Floats:
+    """Return ``[wound, before, after]`` of `struck` for so many models, by rules."""
+    key = rules, models
+    if key not in fire.known:
+        whole, *fewer = fire.aims[rules]
+        moves = struck(whole, list(models), fire.target)
+        for count, volleys in enumerate(fewer, start=1):
+            here = fire.target.company.counts == count
+            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
+        fire.known[key] = moves
+    return fire.known[key]
+
+
+def shot_at(
+    fire: ScrollhammerFire, live: Floats, asked: str, weigh: Callable[[], list[Floats]]
+) -> list[Floats]:
+    """Return those left after a volley, once for each weight of its moves.
+
+    All are ``[spot, shooter, target]`` [chance].
+
+    Parameters
+    ----------
+    fire : ScrollhammerFire
+    live : ndarray
+    asked : str
+        Names the weights among those of these shots.
+    weigh : callable
+        Returns them: ``[before, after]``, or ``[wound, before, after]`` as `struck` has
+        it: what share of a move is asked for.
+    """
+    shooters: dict[Row, list[int]] = {}
+    for state in np.flatnonzero(live.any(axis=(0, 2))).tolist():
+        shooters.setdefault(fire.rows[state], []).append(state)
+    if not shooters:
+        return [np.zeros_like(live) for _ in weigh()]
+    moves = {row: _weighed(fire, row, asked, weigh) for row in shooters}
+    size, width = live.shape[2], next(iter(moves.values())).shape[1]
+    found = np.zeros((*live.shape[:2], width))
+    for row, states in shooters.items():
+        found[:, states] = live[:, states] @ moves[row]
+    return [found[..., at : at + size] for at in range(0, width, size)]
+
+
+def _weighed(
+    fire: ScrollhammerFire, row: Row, asked: str, weigh: Callable[[], list[Floats]]
+) -> Floats:
+    """Return ``[before, after]`` of some shooters, for one weight beside the other."""
+    key = asked, row
+    if key not in fire.weighed:
+        moves = moves_of(fire, *row)
+        weighed = [(moves * weight).sum(axis=0) for weight in weigh()]
+        fire.weighed[key] = np.concatenate(weighed, axis=1)
+    return fire.weighed[key]
+
+
+def reaction_fire(
+    charger: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+    distance: int,
+) -> ScrollhammerFire:
+    """Return the shots of a charged unit in ranks at its chargers.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Stand and Shoot: every model, no spells, at -1 to hit.
+    """
+    moment = ScrollhammerMoment(
+        melee=False,
+        foe=situation.of(target.side).foe,
+        oiled=situation.of(target.side).oiled,
+        worse=WORSE_WHEN_CHARGED,
+        cover=cover_of(charger, situation.of(charger.side).cover, grounded=False),
+        lowered=situation.of(charger.side).lowered,
+    )
+
+    def aim(rules: SharedRules, touched: int) -> list[ScrollhammerVolley]:
+        now = replace(moment, unit=rules)
+        return volleys_of(
+            target, charger, readings, now, distance=distance, touched=touched
+        )
+
+    return ScrollhammerFire(
+        target,
+        charger,
+        aims_of(target, charger, situation, aim),
+        situation.of(target.side).files,
+        readings,
+        all_ranks=True,
+        begun=rules_at_start(target, situation),
+    )
+
+
+def aims_of(
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    aim: Callable[[SharedRules, int], list[ScrollhammerVolley]],
+) -> tuple[tuple[list[ScrollhammerVolley], ...], ...]:
+    """Return the volleys of `ScrollhammerFire`, by rules and by models touched."""
+    touched = touches(shooter, target, situation)
+    return tuple(
+        tuple(aim(rules, models) for models in touched)
+        for rules in shared_rules(shooter)[0]
+    )
+
+
+def rules_at_start(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:
+    """Return the number of the rules that a unit shares as it begins."""
+    return int(shared_rules(profile)[1][start_state(profile, situation)])
+
+
+def notes_on_bs_0(profile: ScrollhammerUnit) -> Iterator[str]:
+    """Yield that those of Ballistic Skill 0 shoot with nothing that they have.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Characteristics: a Ballistic Skill of 0.
+    """
+    for group in profile.groups:
+        armed = any(piece.kind == "ranged" for piece in group.gear)
+        if not group.bs and (armed or group.casts):
+            yield (
+                f"{clause(group.name, 'shoots')} with nothing: a Ballistic Skill of 0 "
+                "fires no ranged weapon, not even one that needs no roll to hit."
+            )
+
+
+def touches(
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+) -> tuple[int, ...]:
+    """Return how many models each blast touches, then 1, 2 … while no more are left."""
+    asked = situation.of(shooter.side).touched or situation.touched
+    most = min(asked, target.models)
+    return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
+
+
+def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
+    """Return ``[spot, charger, target]`` after the charged unit's test and shots."""
+    passes = by_leadership(fire.shooter, leadership)
+    whole = np.ones((going.shape[1], going.shape[1]))
+    shooting = (going * passes).transpose(0, 2, 1)
+    (shot,) = shot_at(fire, shooting, "all", lambda: [whole])
+    after: Floats = going * (1 - passes) + shot.transpose(0, 2, 1)
+    return after

@@ -1,0 +1,1 @@
+"""Blows of Warhammer: with what, what one does, and what rules change in it."""

@@ -1,0 +1,1 @@
+"""Engagements of Warhammer: what comes before contact, and the fight."""

@@ -1,0 +1,274 @@
+"""Chances of two units before contact: apart, shooting, fleeing, met, or gone.
+
+A case holds what has befallen both; its chances are ``[distance, a, b]``. Volleys and
+flights of a turn are worked out at its end, those alike at once.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.context import WarhammerContext
+from rulesets.games.warhammer.combat.engagements.distances import ByDistance, joined
+from rulesets.games.warhammer.combat.engagements.events import (
+    PANIC,
+    PANIC_CHARGING,
+    REACTION,
+    SHOTS,
+    ApproachCase,
+    ApproachContact,
+    ApproachEvent,
+    ApproachLog,
+    Happening,
+)
+from rulesets.games.warhammer.combat.engagements.field_units import FieldUnits
+from rulesets.games.warhammer.combat.fights.psychology import (
+    PANICS,
+    flight,
+    panics_again,
+)
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.shots.volley import WarhammerVolley
+from rulesets.odds.approach import Approach, seen_by
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.volley import Floats
+
+EDGE = 72
+"""Distance past which a fleeing unit has left the table [inches]; house."""
+
+UNLIKELY = 1e-10
+"""Cases less likely than this are not played on [chance]."""
+
+HARDLY = 1e-14
+"""Nor are pairs of wounds left in a case, if less likely than this [chance]."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldVolley:
+    """A volley of one side in one turn, from whatever distance.
+
+    Parameters
+    ----------
+    case : ApproachCase
+    side : {"a", "b"}
+        Who shoots.
+    volley : WarhammerVolley
+    moved, reaction : bool
+        Whether after a move, and whether at a charge.
+    """
+
+    case: ApproachCase
+    side: Side
+    volley: WarhammerVolley
+    moved: bool = False
+    reaction: bool = False
+
+
+Run = tuple[ApproachCase, Side, int, int]
+"""The case and side of a flight, and the reach and Movement of the charger [inches]."""
+
+
+class FieldChances:
+    """Two units on their field: what becomes of their chances, turn by turn."""
+
+    def __init__(
+        self,
+        a: WarhammerUnit,
+        b: WarhammerUnit,
+        context: WarhammerContext,
+        start: Floats,
+    ) -> None:
+        self.units = FieldUnits(a, b, context)
+        self.situation = situation = context.situation
+        self.start = start
+        case = ApproachCase(tested=(False, situation.terror_tested))
+        begun = self._nowhere()
+        begun[situation.distance] = start
+        self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: begun})
+        self.log = ApproachLog()
+        self.shots: dict[FieldVolley, list[ByDistance]] = {}
+        self.runs: dict[Run, list[ByDistance]] = {}
+
+    @property
+    def turn(self) -> int:
+        """Return the number of the turn of both that is played, from 1."""
+        return self.approach.turn // 2 + 1
+
+    def _nowhere(self) -> Floats:
+        """Return no chances, by every distance and by the states of both."""
+        return np.zeros((EDGE + 1, *self.start.shape))
+
+    def _end_turn(self) -> None:
+        """End a turn: shots and flights, and unlikely cases that stay for good."""
+        self._shoot_all()
+        self._run_all()
+        cases, self.approach.cases = self.approach.cases, {}
+        for case, chances in cases.items():
+            likely = chances.sum(axis=(1, 2), keepdims=True) >= UNLIKELY
+            kept = likely & (chances >= HARDLY)
+            rare = np.where(kept, 0.0, chances)
+            if rare.any():
+                self.approach.dropped += float(rare.sum())
+                self._stay({case: rare})
+                chances = np.where(kept, chances, 0.0)
+            if likely.any():
+                self.approach.cases[case] = chances
+
+    def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
+        for case, chances in cases.items():
+            key = f"{case.flees}-fleeing" if case.flees else "no-contact"
+            self._end(key, chances.sum(axis=0))
+
+    def _keep(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
+        """Keep both apart, in one case for each way of who is left."""
+        for left, chances in self.units.split(seen_by(side, some.chances)):
+            if chances.any():
+                kept, cases = case.with_left(left), self.approach.cases
+                if kept not in cases:
+                    cases[kept] = self._nowhere()
+                cases[kept][some.inches] += chances
+
+    def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
+        if chances.any():
+            self.approach.end(key, chances, side)
+
+    def _meet(self, contact: ApproachContact, some: ByDistance) -> None:
+        if some:
+            self.approach.meet(contact, some.total(), contact.charger)
+
+    def _report(
+        self,
+        event: ApproachEvent,
+        side: Side,
+        some: ByDistance,
+        of: Side | None = None,
+    ) -> None:
+        """Log for the trace of a side an event that befell it, or another."""
+        if some:
+            key = Happening(self.turn, side, self.units.whole[of or side].name, event)
+            known = self.log.told.setdefault(key, [0.0, np.inf, -np.inf])
+            near, far = some.span()
+            known[0] += float(some.chances.sum())
+            known[1] = min(known[1], near)
+            known[2] = max(known[2], far)
+
+    def _flee(
+        self, case: ApproachCase, some: ByDistance, who: Side, side: Side
+    ) -> None:
+        """Let a unit flee; chances are those of ``side``."""
+        self.log.flights[who] += float(some.chances.sum())
+        self._run(case, some, who, side)
+
+    def _run(
+        self,
+        case: ApproachCase,
+        some: ByDistance,
+        who: Side,
+        side: Side,
+        *,
+        reach: int = 0,
+        step: int = 0,
+    ) -> None:
+        """Let a unit run, from a charge of so many inches or from none.
+
+        A charger who does not catch it moves its Movement, `step`.
+        """
+        if some:
+            key = case.fleeing(who), who, reach, step
+            seen = some if side == "a" else some.turned()
+            self.runs.setdefault(key, []).append(seen)
+
+    def _run_all(self) -> None:
+        """Let all who run in this turn run, from every distance at once."""
+        runs, self.runs = self.runs, {}
+        for (case, who, reach, step), several in runs.items():
+            begun = joined(several)
+            nearest, furthest = int(begun.inches[0]), int(begun.inches[-1])
+            begins = np.zeros((furthest - nearest + 1, *self.start.shape))
+            begins[begun.inches - nearest] = begun.chances
+            far = flight(self.units.left(case.left, who))
+            after = np.zeros((len(begins) + far[-1][0], *self.start.shape))
+            for inches, chance in far:
+                after[inches : inches + len(begins)] += chance * begins
+            # Distances before the pursuer has moved.
+            caught = max(reach + 1 - nearest, 0)
+            fled = max(EDGE + step + 1 - nearest, caught)
+            self._end(f"{who}-caught", after[:caught].sum(axis=0))
+            self._end(f"{who}-fled", after[fled:].sum(axis=0))
+            left = after[caught:fled]
+            if left.any():
+                kept = self.approach.cases.setdefault(case, self._nowhere())
+                begin = nearest + caught - step
+                kept[begin : begin + len(left)] += left
+
+    def _by_volley(
+        self,
+        case: ApproachCase,
+        some: ByDistance,
+        shooter: Side,
+        *,
+        moved: bool = False,
+        reaction: bool = False,
+    ) -> Iterator[tuple[WarhammerVolley | None, ByDistance]]:
+        """Yield the volleys of a side, or none, each with the distances it is for."""
+        volleys = self.units.volleys(shooter, case.left[SIDES.index(shooter)])
+        found: dict[WarhammerVolley | None, list[int]] = {}
+        for place, distance in enumerate(some.inches.tolist()):
+            volley = volleys.at(distance, moved=moved, reaction=reaction)
+            found.setdefault(volley, []).append(place)
+        for one, places in found.items():
+            yield one, some.rows(places)
+
+    def _shoot_all(self) -> None:
+        """Let all who shoot in this turn shoot, those with one volley at once."""
+        shots, self.shots = self.shots, {}
+        for shot, several in shots.items():
+            for case, stands in self._shot_at(shot, joined(several)):
+                self._keep(case, stands, shot.side)
+
+    def _shot_at(
+        self, shot: FieldVolley, begun: ByDistance
+    ) -> list[tuple[ApproachCase, ByDistance]]:
+        """Return the cases in which the target of a volley stands, and their chances.
+
+        Chances are those of who shoots.
+        """
+        target, fled = self.units.whole[OTHER[shot.side]], shot.case.flees
+        left, shaken, taken = shot.volley.apply(begun.chances)
+        key = self.turn, target.side, shot.reaction
+        self.log.shot[key] = self.log.shot.get(key, 0.0) + taken
+        gone = np.zeros(left.shape[1:])
+        gone[:, 0] = left[:, :, 0].sum(axis=0)
+        self._end(f"{target.side}-destroyed", gone, shot.side)
+        left[:, :, 0] = shaken[:, :, 0] = 0.0
+        fails = 0.0 if fled == target.side else self.units.panicking[target.side]
+        shaken *= fails
+        stands = [(shot.case, ByDistance(begun.inches, left - shaken))]
+        if fails and self._tests_again(shot.case, target):
+            again = panics_again(target, self.situation) / fails
+            rallied = ByDistance(begun.inches, shaken * (1 - again))
+            shaken *= again
+            shot = replace(shot, case=shot.case.having_spent(target.side, PANICS))
+            stands.append((shot.case, rallied))
+        panics = ByDistance(begun.inches, shaken)
+        self._report_shots(shot, begun, panics)
+        self._flee(shot.case, panics, target.side, shot.side)
+        return stands
+
+    def _tests_again(self, case: ApproachCase, own: WarhammerUnit) -> bool:
+        """Return whether a unit may still take a failed panic test again."""
+        banner = own.does("re-roll", "test:panic")
+        return banner and not case.has_spent(own.side, PANICS)
+
+    def _report_shots(
+        self, shot: FieldVolley, begun: ByDistance, panics: ByDistance
+    ) -> None:
+        left_of = shot.case.left[SIDES.index(shot.side)]
+        masses = begun.chances.sum(axis=(1, 2)).tolist()
+        for distance, mass in zip(begun.inches.tolist(), masses, strict=True):
+            key = shot.side, left_of, distance, shot.moved, shot.reaction
+            self.log.volleys[key] = self.log.volleys.get(key, 0.0) + mass
+        self._report(REACTION if shot.reaction else SHOTS, shot.side, begun)
+        event = PANIC_CHARGING if shot.reaction else PANIC
+        self._report(event, OTHER[shot.side], panics)

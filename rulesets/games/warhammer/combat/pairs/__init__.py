@@ -1,0 +1,1 @@
+"""Pairs of Warhammer's units that are answered together."""

@@ -1,0 +1,1 @@
+"""Shots of Warhammer: who shoots, with what, and what it does."""

@@ -1,0 +1,358 @@
+"""Volleys of a unit: the wounds of its target, by numbers and distance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.fights.psychology import Flags, quartered
+from rulesets.games.warhammer.combat.fights.ridden_monsters import (
+    BOTH,
+    MOUNT,
+    as_left,
+    models_standing,
+    places_left,
+    ways_left,
+    wounds_each,
+    wounds_left,
+)
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.shots.beside import Hits, hits_of_shots, moves_of
+from rulesets.games.warhammer.combat.shots.bombardment import (
+    Salvo,
+    crew_of,
+    layout_of,
+)
+from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.shots.landings import shot_at
+from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_salvos
+from rulesets.games.warhammer.combat.shots.shooting import (
+    figure,
+    shooters_among,
+    weapon_of,
+)
+from rulesets.games.warhammer.combat.shots.shooting_odds import left_after
+from rulesets.odds.answer import Step
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.volley import Floats, Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WarhammerVolley:
+    """The effect of a volley on every state of its target.
+
+    The state of all but ridden monsters is the wounds left.
+
+    Parameters
+    ----------
+    moves : ndarray
+        ``[count, w, v]``: chance that state w becomes v by so many shooters, of every
+        count that there may be [chance].
+    counts : ndarray
+        By the shooters' state, which of those counts it is.
+    shaken : ndarray
+        ``[w, v]``: whether a fall from w to v costs a quarter of the models.
+    """
+
+    moves: Floats
+    counts: Ints
+    shaken: Flags
+
+    def apply(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
+        """Apply the volley; return what is left, what may panic, and falls by k.
+
+        Parameters
+        ----------
+        chances : ndarray
+            ``[n, own, target]``: several chances of both [chance].
+        """
+        left, shaken = np.zeros_like(chances), np.zeros_like(chances)
+        size = chances.shape[2]
+        there = np.flatnonzero(chances.any(axis=(0, 2)))
+        if not len(there):
+            return left, shaken, np.zeros(size)
+        some = chances[:, there].swapaxes(0, 1)
+        moves = self.moves[self.counts[there]]
+        left[:, there] = (some @ moves).swapaxes(0, 1)
+        shaken[:, there] = (some @ (moves * self.shaken)).swapaxes(0, 1)
+        moved = (some.sum(axis=1)[:, :, None] * moves).sum(axis=0)
+        states = np.arange(size)
+        falls = np.maximum(states[:, None] - states[None, :], 0)
+        taken = np.bincount(falls.ravel(), moved.ravel(), size)
+        return left, shaken, taken.astype(np.float64)
+
+
+Bands = tuple[tuple[int, Floats], ...]
+"""Falls of a state, each with its chances by the state that is left [chance]."""
+
+
+@dataclass(slots=True, eq=False)
+class WarhammerFire:
+    """Volleys at one target, built up shot by shot.
+
+    Parameters
+    ----------
+    target : WarhammerUnit
+        Of a war machine the crew: before contact the machine is taken to stand.
+    known : dict
+        ``[w, v]``: chance that state w becomes v, by the shots that fell.
+    singles : dict
+        By one shot each fall of the state, with its chances by the state left.
+    """
+
+    target: WarhammerUnit
+    known: dict[tuple[Hits, ...], Floats] = field(default_factory=dict)
+    singles: dict[Hits, Bands] = field(default_factory=dict)
+
+    def after(self, shots: tuple[Hits, ...]) -> Floats:
+        """Return the states left after shots of one kind after the other."""
+        if not shots:
+            return np.eye(len(wounds_left(self.target)))
+        *before, last = shots
+        made = last.dice
+        while made and (*before, replace(last, dice=made)) not in self.known:
+            made -= 1
+        fewer = (*before, replace(last, dice=made))
+        whole = self.known[fewer] if made else self.after((*before,))
+        bands = self._bands(replace(last, dice=1)) if made < last.dice else ()
+        for fallen in range(made + 1, last.dice + 1):
+            whole = (
+                _first_alone(whole, bands)
+                if last.attack.once_a_phase
+                else _once_more(whole, bands)
+            )
+            self.known[*before, replace(last, dice=fallen)] = whole
+        return whole
+
+    def _bands(self, shot: Hits) -> Bands:
+        if shot not in self.singles:
+            moves = moves_of(shot, self.target)
+            falls = [(k, np.diagonal(moves, -k)) for k in range(len(moves))]
+            self.singles[shot] = tuple(one for one in falls if one[1].any())
+        return self.singles[shot]
+
+
+def _once_more(whole: Floats, bands: Bands) -> Floats:
+    grown: Floats = np.zeros_like(whole)
+    for lost, chances in bands:
+        grown[:, : len(chances)] += whole[:, lost:] * chances
+    return grown
+
+
+def _first_alone(whole: Floats, bands: Bands) -> Floats:
+    """Return a shot more at who loses none after his first wound of the phase."""
+    wounded = sum((np.append(np.zeros(k), falls) for k, falls in bands if k), 0.0)
+    hurt = np.diagonal(whole) * wounded
+    grown: Floats = whole - np.diag(hurt) + np.diag(hurt[1:], -1)
+    return grown
+
+
+@dataclass(eq=False)
+class Volleys:
+    """All volleys of one unit at another.
+
+    Parameters
+    ----------
+    whole, target : WarhammerUnit
+    asked : WarhammerContext
+        Of an engagement.
+    left : str
+        Who is left of a unit that shoots.
+    pools : tuple of int
+        The only states that the unit may have; any if empty.
+    known, traced : dict
+        What has been computed, by weapons in range.
+    found : dict
+        The same by the distance, whether after a move, and whether at a charge.
+    """
+
+    whole: WarhammerUnit
+    target: WarhammerUnit
+    asked: WarhammerContext
+    left: str = BOTH
+    pools: tuple[int, ...] = ()
+    known: dict[tuple[object, ...], WarhammerVolley | None] = field(
+        default_factory=dict
+    )
+    traced: dict[tuple[object, ...], tuple[Step, ...]] = field(default_factory=dict)
+    found: dict[tuple[int, bool, bool], WarhammerVolley | None] = field(
+        default_factory=dict
+    )
+
+    @cached_property
+    def own(self) -> WarhammerUnit:
+        """Return the figures of who shoots."""
+        return as_left(self.whole, self.left)
+
+    @property
+    def situation(self) -> WarhammerSituation:
+        """Return the situation of the engagement."""
+        return self.asked.situation
+
+    @cached_property
+    def fire(self) -> WarhammerFire:
+        """Return the effects of shots at the target."""
+        return WarhammerFire(self.target)
+
+    @cached_property
+    def engine(self) -> Engine | None:
+        """Return how the unit's war machine shoots, none where it has no machine."""
+        return engine_of(self.own)
+
+    @cached_property
+    def silent(self) -> str:
+        """Return why the unit never shoots; "" if it may."""
+        if self.engine is not None:
+            return ""
+        try:
+            self._shots(1, self._context(1), reaction=False)
+        except MatchUpError as problem:
+            return problem.text
+        return ""
+
+    @cached_property
+    def reaches(self) -> tuple[int, ...]:
+        """Return how far its weapons shoot [inches]."""
+        if self.engine is not None:
+            return (self.engine.high,)
+        weapons = [weapon_of(group) for group in self.own.groups]
+        return tuple(
+            figure(self.own, weapon, "range", 0)
+            for weapon in weapons
+            if weapon is not None and not self.silent
+        )
+
+    def at(
+        self, distance: int, *, moved: bool, reaction: bool
+    ) -> WarhammerVolley | None:
+        """Return a volley, or nothing where nothing reaches."""
+        if self.silent or (self.engine is not None and (moved or reaction)):
+            return None
+        asked = distance, moved, reaction
+        if asked not in self.found:
+            key = self._band(distance, moved=moved, reaction=reaction)
+            if key not in self.known:
+                context = self._context(distance, moved=moved)
+                self.known[key] = self._volley(context, key, reaction=reaction)
+            self.found[asked] = self.known[key]
+        return self.found[asked]
+
+    def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
+        """Return the trace of a volley of all who may shoot at first."""
+        return self.traced[self._band(distance, moved=moved, reaction=reaction)]
+
+    def _band(
+        self, distance: int, *, moved: bool, reaction: bool
+    ) -> tuple[object, ...]:
+        """Return the key of a volley: weapons in range, and at long range."""
+        bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
+        guessed: tuple[object, ...] = ()
+        if self.engine is not None and self.engine.guesses:
+            low, high = self.engine.low, self.engine.high
+            for one in map(partial(as_left, self.target), ways_left(self.target)):
+                deepest = layout_of(one, one.models, self.situation)
+                guessed += shot_at(deepest, distance, low, high)
+        return (*bands, *guessed, moved, reaction)
+
+    def _volley(
+        self, context: WarhammerContext, key: tuple[object, ...], *, reaction: bool
+    ) -> WarhammerVolley | None:
+        if self.engine is not None:
+            return self._bombardment(context, key)
+        models = models_standing(self.whole)
+        pools = list(self.pools or range(len(models)))
+        among = [
+            shooters_among(self.own, left, context.situation)
+            for left in models[pools].tolist()
+        ]
+        counts, places = np.unique(among, return_inverse=True)
+        which = np.zeros_like(models)
+        which[pools] = places
+        after = []
+        for count in counts.tolist():
+            context = context.untraced()
+            shots = self._shots(count, context, reaction=reaction)
+            if not shots:
+                return None
+            after.append(self.fire.after(shots))
+        self.traced[key] = tuple(context.trace.steps)
+        return WarhammerVolley(np.array(after), which, quartered(self.target))
+
+    def _bombardment(
+        self, context: WarhammerContext, key: tuple[object, ...]
+    ) -> WarhammerVolley:
+        """Return a shot of the war machine, as long as one of its crew lives."""
+        size = len(wounds_left(self.target))
+        crews = {
+            left: crew_of(self.own, as_left(self.target, left), context)
+            for left in ways_left(self.target)
+        }
+        known: dict[tuple[str, int], Salvo | None] = {}
+        salvos: dict[int, Salvo | None] = {}
+        for state in range(size - 1, 0, -1):
+            left, models, _ = self._of_state(state)
+            if (left, models) not in known:
+                crew = crews[left]
+                known[left, models] = crew.salvo(models) if crew else None
+                self.traced.setdefault(key, tuple(context.trace.steps))
+            salvos[state] = known[left, models]
+        whole = self._after_salvos([salvos[state] for state in range(1, size)])
+        moves = np.stack([np.eye(size), whole])
+        manned = np.minimum(models_standing(self.whole), 1)
+        return WarhammerVolley(moves, manned, quartered(self.target))
+
+    def _after_salvos(self, salvos: Sequence[Salvo | None]) -> Floats:
+        """Return the target's states after salvos, one at each but the last state."""
+        if self.target.apart is None:
+            found = moves_of_salvos(salvos, self.target)
+            if found is not None:
+                return found
+        whole = np.eye(len(salvos) + 1)
+        for state, salvo in enumerate(salvos, 1):
+            if salvo is not None:
+                left, _, wounds = self._of_state(state)
+                whole[state] = self._after(salvo, left, wounds)
+        return whole
+
+    def _of_state(self, state: int) -> tuple[str, int, tuple[int, int]]:
+        """Return who is left of the target, its models, and its wounds and beside."""
+        place = int(places_left(self.target)[state])
+        rider, mount = (int(one[state]) for one in wounds_each(self.target))
+        models = int(models_standing(self.target)[state])
+        return ways_left(self.target)[place], models, (rider, mount)
+
+    def _after(self, salvo: Salvo, left: str, wounds: tuple[int, int]) -> Floats:
+        """Return the chances of the target's states after a shot of the machine."""
+        target, (rider, mount) = as_left(self.target, left), wounds
+        found = np.zeros(len(wounds_left(self.target)))
+        if target.apart is not None:
+            return left_after(salvo, target, rider, mount).T.ravel()
+        if left == MOUNT:
+            after = left_after(salvo, target, mount).sum(axis=1)
+            found[:: self.target.pool + 1][: len(after)] = after
+            return found
+        after = left_after(salvo, target, rider).sum(axis=1)
+        found[: len(after)] = after
+        return found
+
+    def _shots(
+        self, count: int, context: WarhammerContext, *, reaction: bool
+    ) -> tuple[Hits, ...]:
+        return hits_of_shots(self.own, self.target, count, context, reaction=reaction)
+
+    def _context(self, distance: int, *, moved: bool = False) -> WarhammerContext:
+        own, target = self.own.side, self.target.side
+        situation = replace(
+            self.situation,
+            distance=distance,
+            moved=moved,
+            cover=self.situation.of(target).cover,
+            hill=self.situation.of(own).hill,
+        )
+        return Context(situation, self.asked.readings)
