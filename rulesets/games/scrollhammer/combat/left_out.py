@@ -176,7 +176,14 @@ def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
         one = UNASKED[rule.fate.question]
         asked = (asking.asked(q, of_other=one.of_other) for q in one.questions)
         if asking.kind in one.kinds and not any(asked):
-            yield NotModelled(rule.name, side, one.why)
+            for name in _bearers(asking.own, key) or [rule.name]:
+                yield NotModelled(name, side, one.why)
+
+
+def _bearers(own: ScrollhammerUnit, key: str) -> list[str]:
+    """Return the names of the spells that have a rule."""
+    spells = (one for one in own.spells if any(rule.key == key for rule in one.rules))
+    return [one.name for one in spells]
 
 
 def _characters(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:

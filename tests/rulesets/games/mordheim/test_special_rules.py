@@ -39,7 +39,7 @@ AT_TESTS = {"charging", "moved", "mounted"}
 
 TREES = [
     ast.parse(path.read_text(encoding="utf-8"))
-    for path in (ROOT / "rulesets" / "games" / "mordheim" / "combat").glob("*.py")
+    for path in (ROOT / "rulesets" / "games" / "mordheim" / "combat").rglob("*.py")
 ]
 
 

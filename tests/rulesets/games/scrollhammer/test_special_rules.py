@@ -35,7 +35,7 @@ COMBAT_CODE = (
     Path(__file__).parents[4] / "rulesets" / "games" / "scrollhammer" / "combat"
 )
 TREES = [
-    ast.parse(path.read_text(encoding="utf-8")) for path in COMBAT_CODE.glob("*.py")
+    ast.parse(path.read_text(encoding="utf-8")) for path in COMBAT_CODE.rglob("*.py")
 ]
 
 
@@ -145,6 +145,8 @@ ASKED_BY_NUMBER = {
     ("may-not", "act:flee"),
     ("may", "act:shoot"),
     ("may", "act:charge"),
+    ("at-least", "scroll"),
+    ("at-most", "scroll"),
 }
 """Effects that functions look for among those of a unit."""
 

@@ -104,7 +104,7 @@ def test_a_rule_that_nobody_knows_is_named_by_its_key() -> None:
 
 COMBAT_CODE = Path(__file__).parents[4] / "rulesets" / "games" / "warhammer" / "combat"
 TREES = [
-    ast.parse(path.read_text(encoding="utf-8")) for path in COMBAT_CODE.glob("*.py")
+    ast.parse(path.read_text(encoding="utf-8")) for path in COMBAT_CODE.rglob("*.py")
 ]
 
 

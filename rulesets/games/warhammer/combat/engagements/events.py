@@ -208,7 +208,8 @@ class ApproachLog:
         found: dict[Step, list[str]] = {}
         order = sorted(self.told, key=lambda one: (one.turn, one.event.order, one.side))
         for one in order:
-            chance, near, far = self.told[one]
+            told, near, far = self.told[one]
+            chance = round(told, 12)
             if chance >= TELLING:
                 event, text = one.event, f"{one.name}: {one.event.text}"
                 step = Step(event.rule, event.source, text, one.side)
