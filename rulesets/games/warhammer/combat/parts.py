@@ -128,7 +128,7 @@ def parts_left_out(
     told = {part.name for part in (*parts, *fighter.parts)}
     for name in fighter.left_out:
         if name not in told:
-            why = "a stat line or a unit of its own, and it does not fight here"
+            why = "a stat line or a unit of its own, and it neither strikes nor shoots here"
             yield NotModelled(name, side, why)
     for part in parts:
         others = part.role == "models" and part is not main and part.models
