@@ -17,6 +17,10 @@ OWN_WOUNDS = "its own wounds: all blows are struck at the rider"
 """The reason for leaving out the wounds of a mount."""
 
 
+OF_ITS_OWN = "a stat line or a unit of its own, and it neither strikes nor shoots here"
+"""The reason for leaving out what belongs to a unit and is nobody of it."""
+
+
 def chariots_as_one(fighter: Fighter, side: Side) -> tuple[FighterPart, ...]:
     """Return the parts of a fighter, a chariot with lines of its own as one model.
 
@@ -128,8 +132,7 @@ def parts_left_out(
     told = {part.name for part in (*parts, *fighter.parts)}
     for name in fighter.left_out:
         if name not in told:
-            why = "a stat line or a unit of its own, and it neither strikes nor shoots here"
-            yield NotModelled(name, side, why)
+            yield NotModelled(name, side, OF_ITS_OWN)
     for part in parts:
         others = part.role == "models" and part is not main and part.models
         if others and not is_machine(part):
