@@ -62,12 +62,12 @@ def test_a_card_says_exact_only_of_what_it_counts(
     army = captain(alice)
     bought = [
         {**GREAT_WEAPON, "selection": {"id": "new", "entry": entry, "count": 1}}
-        for entry in ("jade-amulet", "general")
+        for entry in ("laurels-of-victory", "general")
     ]
     page = edit(alice_client, army, edits=bought, headers=OPEN)
     card = page.context["builder"].open
-    assert card.odds.against.left_out == ("Jade Amulet",)
-    assertContains(page, "exact, but for: Jade Amulet (not worked out)")
+    assert card.odds.against.left_out == ("Laurels of Victory",)
+    assertContains(page, "exact, but for: Laurels of Victory (not worked out)")
     assertContains(page, "No dice: ")
 
 

@@ -31,7 +31,7 @@ PHRASES = {
     "ladder": "the charge goes [[up a ladder]]",
     "edge": "{own} {own[is]} at [[an edge {n} inches high]]",
     "fighters": "[[{n}]] of {own} fight",
-    "joins": "one more of {own} [[charges in]] in [[turn {n}]] of that side",
+    "joins": "one more joins {own} [[in turn {n}]] of that side",
     "wounds-lost=1": "{own} {own[has]} lost [[1 wound]]",
     "wounds-lost": "{own} {own[has]} lost [[{n} wounds]]",
     "posture=knocked-down": "{own} {own[begins]} [[knocked down]]",
