@@ -1,8 +1,7 @@
 """Settings; differences between machines come from the environment.
 
-SECRET_KEY, SECRET_KEY_FALLBACKS, DATABASE_URL, EMAIL_URL, MAIL_FROM, ALLOWED_HOSTS,
-TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG, HASHED_STATIC, VAR, CELERY_BROKER_URL,
-JOB_… and ODDS_… are described in docs/operation.md.
+All variables that are read here and in `environment` are described in
+docs/operation.md.
 """
 
 import os

@@ -57,7 +57,7 @@ class HeatMap:
     clock: tuple[float, ...]
 
     def row(self) -> str:
-        """Return the map as a row of the table in docs/performance.md."""
+        """Return the map as a row of the table that is printed."""
         times = (*self.processor, *self.clock)
         told = " | ".join(f"{seconds:.2f}" for seconds in times)
         return (
