@@ -176,7 +176,7 @@ def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
         one = UNASKED[rule.fate.question]
         asked = (asking.asked(q, of_other=one.of_other) for q in one.questions)
         if asking.kind in one.kinds and not any(asked):
-            for name in _bearers(asking.own, key) or [rule.name]:
+            for name in dict.fromkeys([rule.name, *_bearers(asking.own, key)]):
                 yield NotModelled(name, side, one.why)
 
 
