@@ -99,6 +99,13 @@ class FieldChances:
         """Return no chances, by every distance and by the states of both."""
         return np.zeros((EDGE + 1, *self.start.shape))
 
+    def _chances_in(self, case: ApproachCase) -> Floats:
+        """Return the chances of a case so far, to be added to."""
+        cases = self.approach.cases
+        if case not in cases:
+            cases[case] = self._nowhere()
+        return cases[case]
+
     def _end_turn(self) -> None:
         """End a turn: shots and flights, and unlikely cases that stay for good."""
         self._shoot_all()
@@ -124,10 +131,7 @@ class FieldChances:
         """Keep both apart, in one case for each way of who is left."""
         for left, chances in self.units.split(seen_by(side, some.chances)):
             if chances.any():
-                kept, cases = case.with_left(left), self.approach.cases
-                if kept not in cases:
-                    cases[kept] = self._nowhere()
-                cases[kept][some.inches] += chances
+                self._chances_in(case.with_left(left))[some.inches] += chances
 
     def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
         if chances.any():
@@ -198,9 +202,8 @@ class FieldChances:
             self._end(f"{who}-fled", after[fled:].sum(axis=0))
             left = after[caught:fled]
             if left.any():
-                kept = self.approach.cases.setdefault(case, self._nowhere())
                 begin = nearest + caught - step
-                kept[begin : begin + len(left)] += left
+                self._chances_in(case)[begin : begin + len(left)] += left
 
     def _by_volley(
         self,

@@ -279,10 +279,7 @@ def unsaved_wounds(salvo: Salvo, target: WarhammerUnit, wounds: int) -> Floats:
         begun = np.ones(1)
         if salvo.middle is not None:
             begun = _unsaved(_on_target(salvo.middle, target), middle)
-        for others, chance in enumerate(counts):
-            if chance:
-                one = together(begun, _unsaved(around, others))
-                found = _sum(found, chance * one)
+        found = _sum(found, together(begun, _unsaved_by(around, counts)))
     return together(made, found)
 
 
