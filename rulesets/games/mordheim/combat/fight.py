@@ -34,6 +34,7 @@ from rulesets.games.mordheim.combat.newcomers import (
     JoinedMelee,
     Newcomer,
     newcomer_of,
+    with_newcomer,
 )
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.rally import followed, running
@@ -85,7 +86,7 @@ def combat(
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, dive, context, rounds)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
-    bystanders = counts if new is None else {**counts, new.side: counts[new.side] + 1}
+    bystanders = with_newcomer(counts, new)
     parts: list[tuple[float, Odds]] = []
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
@@ -156,10 +157,7 @@ class _Battle:
     @property
     def bystanders(self) -> Mapping[Side, int]:
         """Return the fighters of each side, who joins among them."""
-        new = self.newcomer
-        return (
-            {**self.counts, new.side: self.counts[new.side] + 1} if new else self.counts
-        )
+        return with_newcomer(self.counts, self.newcomer)
 
     def beginning(self, side: Side) -> BodyState:
         """Return how each fighter of a side begins."""

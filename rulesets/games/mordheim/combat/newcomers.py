@@ -52,6 +52,13 @@ class Newcomer:
     fears: ChargeFear
 
 
+def with_newcomer(
+    counts: Mapping[Side, int], new: Newcomer | None
+) -> Mapping[Side, int]:
+    """Return the fighters of each side, who joins among them."""
+    return counts if new is None else {**counts, new.side: counts[new.side] + 1}
+
+
 def newcomer_of(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
