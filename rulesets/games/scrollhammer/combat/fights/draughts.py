@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.blows.leeches import absorbs, may_heal
 from rulesets.games.scrollhammer.combat.fights.healing import comes_on
+from rulesets.games.scrollhammer.combat.fights.regeneration import of_groups
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -17,8 +17,6 @@ from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.volley import Floats
-
-Bools = NDArray[np.bool_]
 
 
 @kept_by_identity(most=512)
@@ -42,33 +40,25 @@ def _roll(group: ScrollhammerGroup) -> int:
     )
 
 
-def drunk(profile: ScrollhammerUnit) -> tuple[Floats, Bools]:
-    """Return where every state goes as those who are hurt drink, and if any is.
+def drunk(profile: ScrollhammerUnit) -> Floats:
+    """Return ``[before, after]``: where every state goes as those who are hurt drink.
 
-    Returns
-    -------
-    ndarray
-        ``[before, after]`` by its states: each bearer that has lost wounds and still
-        stands gets one back on the roll [chance].
-    ndarray of bool
-        By its states.
+    A bearer that has lost wounds and still stands gets one back on the roll [chance].
 
     References
     ----------
     Scrollhammer army books, Consumables: one potion in each player turn, at its start.
     """
-    whole: Floats = np.ones((1, 1))
-    hurt = np.zeros(1, dtype=np.bool_)
-    for group in profile.groups:
-        pools = np.arange(group.models * group.w + 1)
-        moves, sore = np.eye(len(pools)), np.zeros(len(pools), dtype=np.bool_)
-        if roll := _roll(group):
-            sore = -pools % group.w > 0
-            back = comes_on(roll) * sore
-            moves = np.diag(1 - back) + np.diag(back[:-1], 1)
-        whole = np.kron(whole, moves).astype(np.float64)
-        hurt = (hurt[:, None] | sore[None, :]).ravel()
-    return whole, hurt
+    return of_groups(map(_of_group, profile.groups))
+
+
+def _of_group(group: ScrollhammerGroup) -> Floats:
+    pools = np.arange(group.models * group.w + 1)
+    roll = _roll(group)
+    if not roll:
+        return np.eye(len(pools))
+    back = comes_on(roll) * (-pools % group.w > 0)
+    return np.diag(1 - back) + np.diag(back[:-1], 1)
 
 
 def stocks_of(sides: Sequence[ScrollhammerSide]) -> tuple[int, int]:
@@ -81,12 +71,14 @@ def stocks_of(sides: Sequence[ScrollhammerSide]) -> tuple[int, int]:
     Scrollhammer Rulebook, Damage Types and Magical Effects: Healing, one healing roll
     for each model and turn.
     """
-    a, b = (side.draughts if _is_thirsty(side) else 0 for side in sides)
+    a, b = map(stock_of, sides)
     return a, b
 
 
-def _is_thirsty(side: ScrollhammerSide) -> bool:
-    return drinks(side.profile) and not any(map(absorbs, side.units))
+def stock_of(side: ScrollhammerSide) -> int:
+    """Return how many draughts each bearer of a side has to drink."""
+    thirsty = drinks(side.profile) and not any(map(absorbs, side.units))
+    return side.draughts if thirsty else 0
 
 
 def with_stocks(
@@ -129,7 +121,8 @@ def drink(
 
 def _drunk_by(live: Floats, profile: ScrollhammerUnit) -> None:
     """Let one side drink: ``[drunk, by the other, round, own, other]``, in place."""
-    moves, hurt = drunk(profile)
+    moves = drunk(profile)
+    hurt = moves.diagonal() < 1
     for before in reversed(range(len(live) - 1)):
         healed = moves[hurt].T @ live[before][:, :, hurt]
         live[before][:, :, hurt] = 0.0

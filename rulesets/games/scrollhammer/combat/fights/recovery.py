@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.fights.draughts import (
     draughts_of,
     drink,
     drinks,
+    stock_of,
     stocks_of,
 )
 from rulesets.games.scrollhammer.combat.fights.healing import fits
@@ -73,7 +74,7 @@ def mending_steps(sides: Sides) -> Iterator[Step]:
         if regenerates(side.profile):
             text = "each lost wound of who still stands may come back in its own turn"
             yield rule_step(side.profile, "regeneration", text)
-        if any(stocks_of((side, side))):
+        if stock_of(side):
             for key in draughts_of(side.profile):
                 text = "who is hurt as a turn begins drinks, and rolls for one wound"
                 yield rule_step(side.profile, key, text)
@@ -88,7 +89,7 @@ def unmended(sides: Sides, known: frozenset[str]) -> Iterator[NotModelled]:
         if regenerates(side.profile) and "regeneration" not in known:
             yield NotModelled("Regeneration", side.profile.side, SAMPLED)
         if side.draughts and drinks(side.profile) and "draughts" not in known:
-            why = SAMPLED if any(stocks_of((side, side))) else HEALED_ONCE
+            why = SAMPLED if stock_of(side) else HEALED_ONCE
             yield NotModelled("Healing draughts", side.profile.side, why)
         if any(map(absorbs, side.units)) and "absorb-health" not in known:
             why = "both units together are too large for wounds that come back"

@@ -1,5 +1,7 @@
 """Wounds that come back by Regeneration at the start of a turn."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.fights.healing import comes_on
@@ -29,9 +31,14 @@ def regeneration(profile: ScrollhammerUnit) -> Floats:
     ----------
     Scrollhammer Rulebook, Special rules R to Z: Regeneration.
     """
+    return of_groups(map(_of_group, profile.groups))
+
+
+def of_groups(moves: Iterable[Floats]) -> Floats:
+    """Return ``[before, after]`` of a unit whose groups move apart [chance]."""
     whole: Floats = np.ones((1, 1))
-    for group in profile.groups:
-        whole = np.kron(whole, _of_group(group)).astype(np.float64)
+    for one in moves:
+        whole = np.kron(whole, one).astype(np.float64)
     return whole
 
 
