@@ -49,7 +49,7 @@ SAGES = scrollhammer.fighter(
         for cost in (4, 10, 15, 22, 28)
     ),
 )
-"""Who know a spell for each kind of scroll, most of them beyond their dice."""
+"""Casters of a spell for each kind of scroll, most of them beyond their dice."""
 
 MAGE = warrior("club-mace-or-hammer", "wizard")
 BOLT = Gear("bolt", "Bolt", {"difficulty": 7, "range": 12, "strength": 4}, "spell")

@@ -1,4 +1,4 @@
-"""Who is put down at an edge on the way falls from it in engagements of Mordheim."""
+"""Falls from an edge of those who are put down there, in engagements of Mordheim."""
 
 from fractions import Fraction
 
