@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 from rulesets.core.subject import clause, so_many
@@ -272,24 +271,3 @@ def contacts(posts: Sequence[Post[U]]) -> tuple[tuple[str, str], ...]:
             pair = (post.key, post.touches)
             found[pair if post.side == "a" else pair[::-1]] = None
     return tuple(found)
-
-
-def may_part(links: Sequence[tuple[str, str]]) -> bool:
-    """Return whether units may be left that fight two combats once others are gone.
-
-    Parameters
-    ----------
-    links : sequence
-        The pairs of units that touch, A's first.
-
-    Examples
-    --------
-    >>> may_part([("a", "b"), ("a", "b2"), ("a2", "b2")])
-    False
-    >>> may_part([("a2", "b"), ("a", "b"), ("a", "b2"), ("a3", "b2")])
-    True
-    """
-    return any(
-        own != other and foe != third and not {(own, third), (other, foe)} & {*links}
-        for (own, foe), (other, third) in combinations(links, 2)
-    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_redress import standing_as
@@ -32,6 +33,9 @@ class Field:
     fate: dict[str, Numbers]
     fought: Numbers
     brought: dict[str, Numbers]
+    won: dict[str, NDArray[np.str_]]
+    kept_off: dict[str, Flags]
+    fighting: list[str] = field(default_factory=list)
     brought_now: dict[str, int] = field(default_factory=dict)
     left_now: dict[str, int] = field(default_factory=dict)
     reached: dict[str, Flags] = field(default_factory=dict)
@@ -206,11 +210,14 @@ def lay_out(scene: Scene, fights: int, seed: int) -> Field:
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
         kept_off=np.full(fights, bool(scene.situation.get("defended")) and last != "a"),
     )
+    units_of_it = [post.key for post in scene.units]
     return Field(
         scene=scene,
+        won={key: table.won.copy() for key in units_of_it},
+        kept_off={key: table.kept_off.copy() for key in units_of_it},
         table=table,
-        fate={post.key: np.full(fights, STANDS) for post in scene.units},
-        brought={post.key: np.zeros(fights, dtype=np.int64) for post in scene.units},
+        fate={key: np.full(fights, STANDS) for key in units_of_it},
+        brought={key: np.zeros(fights, dtype=np.int64) for key in units_of_it},
         fought=np.zeros(fights, dtype=np.int64),
     )
 
@@ -232,6 +239,7 @@ class Moment:
     ready: dict[str, Numbers]
     lefts: dict[str, Numbers]
     hidden: dict[str, Flags]
+    won: NDArray[np.str_]
 
     def enemies(self, key: str) -> tuple[str, ...]:
         """Return the enemies that a unit touches and that are still here."""

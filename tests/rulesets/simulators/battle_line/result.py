@@ -43,9 +43,8 @@ def judge(now: Moment) -> None:
             ground.table.frenzy[one][at[lost[key[0]]]] = False
             ground.table.afraid[one][at] = False
     run(now, breaks)
-    redress(now, np.select([difference > 0, difference < 0], ["a", "b"], ""))
-    ground.table.kept_off[at[difference > 0]] = False
-    ground.table.won[at] = np.select([difference > 0, difference < 0], ["a", "b"], "")
+    now.won = np.select([difference > 0, difference < 0], ["a", "b"], "")
+    redress(now, now.won)
 
 
 def redress(now: Moment, won: NDArray[np.str_]) -> None:
@@ -219,7 +218,8 @@ def rolls_again(now: Moment, key: str) -> Flags:
     ground, unit = now.field, now.field.alone[key]
     asked = ground.scene.asked(key, "battle-standard")
     near = np.full(len(now.at), bool(asked) or unit.says("test:break", "re-roll"))
-    for one in (m for other in now.of(key[0]) for m in ground.members(other)):
+    friends = [other for other in ground.fighting if other[0] == key[0]]
+    for one in (m for other in friends for m in ground.members(other)):
         if ground.alone[one].has("battle-standard-bearer"):
             near |= ground.table.wounds[one][now.at] > 0
     return near

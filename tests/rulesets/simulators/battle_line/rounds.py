@@ -126,13 +126,49 @@ def same_units(ground: Field) -> Iterator[tuple[tuple[str, ...], Numbers]]:
 def fight_round(
     ground: Field, units: tuple[str, ...], at: Numbers, number: int
 ) -> None:
-    """Play one round: impact hits, blows, the result."""
+    """Play one round: impact hits and blows of all combats, then their results."""
     ground.fought[at] += 1
-    now = begin(ground, units, at, number)
-    if number == 0:
-        impact(now)
-    all_blows(now)
-    judge(now)
+    combats = combats_among(ground.scene, units)
+    ground.fighting = [key for combat in combats for key in combat]
+    moments = [begin(ground, combat, at, number) for combat in combats]
+    for now in moments:
+        recall(now)
+        if number == 0:
+            impact(now)
+        all_blows(now)
+    for now in moments:
+        judge(now)
+        remember(now)
+
+
+def combats_among(scene: Scene, units: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return who fights together: enemies in contact, and whoever touches one of them.
+
+    Who touches nobody fights no combat.
+    """
+    found: list[tuple[str, ...]] = []
+    for one in units:
+        touched = [other for other in units if scene.meet(one, other)]
+        joined = [combat for combat in found if set(combat) & {one, *touched}]
+        keys = {key for combat in joined for key in combat} | {one, *touched}
+        if touched:
+            together = tuple(key for key in units if key in keys)
+            found = [*(each for each in found if each not in joined), together]
+    return found
+
+
+def recall(now: Moment) -> None:
+    """Lay the combat's own past on the table: who won last, and an obstacle."""
+    ground, one = now.field, now.units[0]
+    ground.table.won[now.at] = ground.won[one][now.at]
+    ground.table.kept_off[now.at] = ground.kept_off[one][now.at]
+
+
+def remember(now: Moment) -> None:
+    """Keep for every unit of a combat who won it, and whether an obstacle stands."""
+    for key in now.units:
+        now.field.won[key][now.at] = now.won
+        now.field.kept_off[key][now.at[now.won == "a"]] = False
 
 
 def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Moment:
@@ -170,6 +206,7 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
             key: ground.left(key, at) for key in units if key in ground.scene.ridden
         },
         hidden=hidden,
+        won=np.full(len(at), "", dtype="U1"),
     )
 
 

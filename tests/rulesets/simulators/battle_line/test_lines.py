@@ -21,6 +21,7 @@ from tests.rulesets.simulators.battle_line.comparison import (
 from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
 from tests.rulesets.simulators.battle_line.long_lines import LONG
 from tests.rulesets.simulators.battle_line.match_ups import LINES
+from tests.rulesets.simulators.battle_line.parted_lines import PARTED
 from tests.rulesets.simulators.battle_line.redressed_lines import REDRESSED
 from tests.rulesets.simulators.battle_line.ridden_lines import RIDDEN
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
@@ -33,7 +34,7 @@ MORE = 40_000
 MANY = 1_000_000
 
 
-NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG, *RIDDEN]
+NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG, *RIDDEN, *PARTED]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -108,7 +109,7 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG, **RIDDEN}[name]
+    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG, **RIDDEN, **PARTED}[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
@@ -187,6 +188,18 @@ def test_a_million_lines_of_three_or_four_a_side_agree_with_the_odds(name: str) 
 @pytest.mark.million
 @pytest.mark.parametrize("name", RIDDEN)
 def test_a_million_lines_of_ridden_monsters_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(7)
+@pytest.mark.parametrize("name", PARTED)
+def test_the_odds_of_a_line_that_parts_are_those_of_its_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", PARTED)
+def test_a_million_lines_that_part_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

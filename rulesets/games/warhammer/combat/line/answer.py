@@ -42,7 +42,7 @@ from rulesets.odds.battle_line.report import (
 )
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import Post, answers_about, contacts, links_of, may_part
+from rulesets.odds.posts import Post, answers_about, links_of
 from rulesets.odds.sides import SIDES, Side
 
 MILDEST = (
@@ -62,12 +62,6 @@ SEVERAL = (
     "it, and stands."
 )
 """Note on sides of several units."""
-
-PARTED = (
-    "Once units between them are gone, those who are left may stand in two combats: "
-    "they still add up one result (house)."
-)
-"""Note on lines that may fall apart."""
 
 PANIC = {"*-friends-test": "Friends within 6 inches of {own} must test for panic"}
 """Words of a chance beside the answer."""
@@ -294,8 +288,6 @@ def _notes(field: LineField) -> list[str]:
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
     if len(field.posts) > 2:
         found.append(SEVERAL)
-    if may_part(contacts(field.posts)):
-        found.append(PARTED)
     for unit in field.units:
         own, answers = field.profiles[unit], field.answers[unit]
         if answers.charges:

@@ -31,7 +31,6 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
-from rulesets.games.warhammer.combat.fights.psychology import frenzied
 from rulesets.games.warhammer.combat.fights.redress import with_more
 from rulesets.games.warhammer.combat.fights.ridden_settings import as_left_of
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
@@ -91,6 +90,9 @@ class LineField:
     )
 
     fighting: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    combats: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
+        default_factory=dict
+    )
     dealt: dict[tuple[int, LineMode], list[Any]] = field(default_factory=dict)
 
     @cached_property
@@ -234,21 +236,6 @@ class LineField:
                 if met and own.joins and other.joins and own.side == "a":
                     return one, two
         return ()
-
-    def opening(self, afraid: tuple[bool, ...], fates: tuple[str, ...]) -> LineMode:
-        """Return the mode of the first round."""
-        situation = self.situation
-        stands = all(fates[self.unit_of(one)] == IN for one in self.challenged)
-        refused = any(map(self.hides, self.challenged))
-        return LineMode(
-            fates=fates,
-            first=True,
-            last_won="" if situation.last_won == "nobody" else situation.last_won,
-            frenzy=tuple(map(frenzied, self.profiles)),
-            afraid=afraid,
-            defended=situation.defended and situation.last_won != "a",
-            duel=self.challenged if stands and not refused else (),
-        )
 
     def models(self, post: int, wounds: Ints) -> Ints:
         """Return the models of a post that has so many wounds left [models]."""

@@ -1,6 +1,6 @@
 """Fresh enemies of a battle line: whom a pursuit or an overrun reaches."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -20,7 +20,7 @@ def reaching(
     field: LineField,
     before: LineMode,
     left: LineMode,
-    met: str,
+    met: Sequence[Side],
     runs: Callable[[int], int],
 ) -> list[tuple[tuple[str, ...], float]]:
     """Return the sides that have reached a fresh enemy after a round, with the chances.
@@ -30,12 +30,12 @@ def reaching(
     field : LineField
     before, left : LineMode
         Of the round, and without the units that were slain in it.
-    met : str
-        The side whose pursuit reached one, if any.
+    met : sequence of str
+        The sides whose pursuit reached one.
     runs : callable
         ``runs(unit)``: the dice of its overrun [dice].
     """
-    found = [({*before.reached, met} - {""}, 1.0)]
+    found = [({*before.reached, *met}, 1.0)]
     for side in SIDES:
         fresh = field.situation.of(side).fresh_enemy
         stops = 1.0

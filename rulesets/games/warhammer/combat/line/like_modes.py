@@ -27,7 +27,7 @@ def near_mode(field: LineField, mode: LineMode, unit: int) -> LineMode:
     return replace(
         mode,
         fates=tuple(IN if one in near else SLAIN for one in field.units),
-        last_won="",
+        last_won=(),
         frenzy=tuple(one and post in own for post, one in enumerate(mode.frenzy)),
         afraid=tuple(one and post in own for post, one in enumerate(mode.afraid)),
         turn="",

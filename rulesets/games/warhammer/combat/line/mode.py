@@ -1,9 +1,17 @@
 """The state of a battle line from round to round, and the fates of its units."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
 """Fates of a unit: it fights, or left the combat in one of these ways."""
+
+Value = TypeVar("Value", str, bool)
+
+
+def told(values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Return values of a mode; none where all of them are empty."""
+    return values if any(values) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +24,15 @@ class LineMode:
         What became of each unit.
     first : bool
         In the first round.
-    last_won : str
-        Who won the round before; "" where nobody did or nothing depends on it.
+    last_won : tuple of str
+        Of each unit, who won the round before in its combat; empty where nobody did or
+        nothing depends on it.
     frenzy : tuple of bool
         Of each post, whether it is in a frenzy.
     afraid : tuple of bool
         Of each post, whether it failed a test of fear: only in the first round.
-    defended : bool
-        An obstacle still keeps side A off.
+    defended : tuple of bool
+        Of each unit, whether an obstacle stands in its combat; empty where none does.
     duel : tuple of int
         The posts of both duellists while a challenge lasts; empty without one.
     brought : tuple of int
@@ -46,10 +55,10 @@ class LineMode:
 
     fates: tuple[str, ...]
     first: bool = False
-    last_won: str = ""
+    last_won: tuple[str, ...] = ()
     frenzy: tuple[bool, ...] = ()
     afraid: tuple[bool, ...] = ()
-    defended: bool = False
+    defended: tuple[bool, ...] = ()
     duel: tuple[int, ...] = ()
     brought: tuple[int, ...] = ()
     turn: str = ""

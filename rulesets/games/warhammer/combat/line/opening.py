@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.fights.psychology import (
     tests_terror,
 )
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import FLED, IN, LineMode
+from rulesets.games.warhammer.combat.line.mode import FLED, IN, LineMode, told
 from rulesets.games.warhammer.combat.line.points import fears_foe
 from rulesets.games.warhammer.combat.line.psychology import first_tests, passes_test
 from rulesets.games.warhammer.sources import PSYCHOLOGY
@@ -41,10 +41,30 @@ def begun_modes(field: LineField, wounds: list[int]) -> dict[LineMode, float]:
             failed[field.units.index(field.unit_of(post))]
             for post in range(len(field.posts))
         )
-        opened = field.opening(afraid, fates)
+        opened = opening_mode(field, afraid, fates)
         for mode, part in first_tests(field, opened, alive):
             found[mode] = found.get(mode, 0.0) + chance * part
     return found
+
+
+def opening_mode(
+    field: LineField, afraid: tuple[bool, ...], fates: tuple[str, ...]
+) -> LineMode:
+    """Return the mode of the first round."""
+    situation, there = field.situation, field.engaged(LineMode(fates))
+    last = "" if situation.last_won == "nobody" else situation.last_won
+    kept_off = situation.defended and last != "a"
+    stands = all(fates[field.unit_of(one)] == IN for one in field.challenged)
+    refused = any(map(field.hides, field.challenged))
+    return LineMode(
+        fates=fates,
+        first=True,
+        last_won=told(tuple(last if unit in there else "" for unit in field.units)),
+        frenzy=tuple(map(frenzied, field.profiles)),
+        afraid=afraid,
+        defended=told(tuple(kept_off and unit in there for unit in field.units)),
+        duel=field.challenged if stands and not refused else (),
+    )
 
 
 def _ways(

@@ -11,6 +11,7 @@ from rulesets.games.warhammer.combat.fights.psychology import fears_when_calm
 from rulesets.games.warhammer.combat.fights.ranks import LAST_RANK, UNRANKED, rank_bonus
 from rulesets.games.warhammer.combat.fights.result import FLANK, REAR
 from rulesets.games.warhammer.combat.fights.ridden_monsters import MOUNT, RIDER
+from rulesets.games.warhammer.combat.line.combats import apart
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.redress import laps_round
@@ -222,7 +223,8 @@ def difference_of(
 def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator[Digit]:
     """Yield the digits of the class of a round: those of a `RoundEnd`, in its order."""
     end = [moment.now(pool) for pool in range(len(moment.start))]
-    yield difference_in(field, mode, moment) + MOST, SPAN
+    for combat in apart(field, mode):
+        yield difference_in(field, combat, moment) + MOST, SPAN
     for wounds in end:
         yield wounds > 0, 2
     for unit in field.units:

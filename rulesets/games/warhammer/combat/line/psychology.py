@@ -170,12 +170,16 @@ def line_stupidity_steps(field: LineField, alive: Sequence[bool]) -> Iterator[St
             yield replace(step, text=text)
 
 
-def still_frenzied(field: LineField, mode: LineMode, won: str) -> tuple[bool, ...]:
-    """Return which posts are in a frenzy after a round: none whose side lost it."""
-    if won not in SIDES or not any(mode.frenzy):
+def still_frenzied(
+    field: LineField, mode: LineMode, won: tuple[str, ...]
+) -> tuple[bool, ...]:
+    """Return which posts are in a frenzy after a round: none whose side lost it.
+
+    ``won`` is the side that won the combat of each unit, if any.
+    """
+    if not any(won) or not any(mode.frenzy):
         return mode.frenzy
-    fought, lost = field.engaged(mode), field.posts_of[OTHER[won]]
     return tuple(
-        was and not (post in lost and field.unit_of(post) in fought)
+        was and won[field.unit_of(post)] in ("", field.posts[post].side)
         for post, was in enumerate(mode.frenzy)
     )

@@ -11,7 +11,7 @@ from rulesets.odds.volley import Ints
 
 
 def brought_in(
-    field: LineField, mode: LineMode, after: LineMode, won: str
+    field: LineField, mode: LineMode, after: LineMode, won: tuple[str, ...]
 ) -> tuple[int, ...]:
     """Return the models that each unit has brought up when a round is over [models].
 
@@ -22,8 +22,8 @@ def brought_in(
         Of the round.
     after : LineMode
         Who is left after it: those who touch no enemy bring nobody up.
-    won : str
-        The side that won, if any.
+    won : tuple of str
+        The side that won the combat of each unit, if any.
     """
     keep = all(field.answers[unit].redress == "keeps" for unit in field.units)
     if keep and not mode.brought:
@@ -31,8 +31,8 @@ def brought_in(
     nobody = tuple(0 for _ in field.units)
     stood = replace(after, brought=mode.brought or nobody)
     found = tuple(
-        many + (gained(field, stood, unit) if field.posts[unit].side == won else 0)
-        for unit, many in zip(field.units, stood.brought, strict=True)
+        many + (gained(field, stood, unit) if field.posts[unit].side == side else 0)
+        for unit, many, side in zip(field.units, stood.brought, won, strict=True)
     )
     return found if any(found) else ()
 

@@ -4,20 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as member
 from functools import cache, cached_property, partial
-from itertools import product
+from itertools import chain, product
+from math import prod
 
-from rulesets.games.warhammer.combat.blows.leadership import restraint
-from rulesets.games.warhammer.combat.fights.break_tests import (
-    WarhammerNerve,
-    holds_chance,
-)
-from rulesets.games.warhammer.combat.fights.result import SLOW
+from rulesets.games.warhammer.combat.fights.break_tests import holds_chance
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
     is_tied,
     orders_in,
 )
+from rulesets.games.warhammer.combat.line.combats import among, apart, combats_in
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.fresh import reaching
 from rulesets.games.warhammer.combat.line.like_modes import like_mode, with_fates
@@ -27,17 +24,18 @@ from rulesets.games.warhammer.combat.line.mode import (
     RUN_DOWN,
     SLAIN,
     LineMode,
+    told,
 )
+from rulesets.games.warhammer.combat.line.nerve import nerve_in
 from rulesets.games.warhammer.combat.line.points import MOST, SPAN, digits_of
 from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.battle_line.round_codes import code_of
 from rulesets.odds.posts import signs_of
-from rulesets.odds.sides import SIDES
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
 
 
@@ -47,30 +45,34 @@ class RoundEnd:
 
     Parameters
     ----------
-    difference : int
-        Points of A less those of B.
+    differences : tuple of int
+        Of each unit, points of A less those of B in its combat; 0 out of any.
     alive : tuple of bool
         Of each pool, whether any of it is left.
     weaker : tuple of bool
         Of each unit, whether it is weaker than those it fears.
     """
 
-    difference: int
+    differences: tuple[int, ...]
     alive: tuple[bool, ...]
     weaker: tuple[bool, ...]
 
     @property
-    def winner(self) -> str:
-        """Return the side that won, if any."""
-        return "a" if self.difference > 0 else "b" if self.difference < 0 else ""
+    def won(self) -> tuple[str, ...]:
+        """Return the side that won the combat of each unit, if any."""
+        return tuple(
+            "a" if by > 0 else "b" if by < 0 else "" for by in self.differences
+        )
 
     def any(self, pools: Sequence[int]) -> bool:
         """Return whether any of some pools is left."""
         return any(self.alive[one] for one in pools)
 
 
-Flight = tuple[tuple[int, ...], tuple[bool, ...], str]
-"""The units that flee, the pools that are left, and who won."""
+Flight = tuple[tuple[int, ...], tuple[bool, ...], tuple[str, ...]]
+"""The units that flee, the pools that are left, and who won the combat of each unit."""
+
+Orders = Sequence[tuple[float, Sequence[Blow]]]
 
 
 @dataclass(eq=False)
@@ -81,6 +83,7 @@ class WarhammerLine:
     ordered: dict[LineMode, list[tuple[float, dict[str, tuple[Blow, ...]]]]] = member(
         default_factory=dict
     )
+    joined: dict[LineMode, Orders] = member(default_factory=dict)
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
@@ -111,15 +114,31 @@ class WarhammerLine:
             return False
         return is_tied(blows_in(self.field, everybody(self.field)))
 
-    def orders(self, mode: LineMode) -> Sequence[tuple[float, Sequence[Blow]]]:
+    def orders(self, mode: LineMode) -> Orders:
         """Return the possible orders of blows of a round, with their chances."""
-        bare = replace(self.alike(mode), last_won="")
+        like = self.alike(mode)
+        combats = apart(self.field, like)
+        if len(combats) < 2:
+            return self._orders_alone(like)
+        if like not in self.joined:
+            self.joined[like] = [
+                (prod(chances), tuple(chain(*blows)))
+                for chances, blows in (
+                    zip(*some, strict=True)
+                    for some in product(*map(self._orders_alone, combats))
+                )
+            ]
+        return self.joined[like]
+
+    def _orders_alone(self, mode: LineMode) -> Orders:
+        """Return the orders of blows of one combat."""
+        won = next(filter(None, mode.last_won), "")
+        bare = replace(mode, last_won=())
         if bare not in self.ordered:
             self.ordered[bare] = orders_in(self.field, bare)
         found = []
         for chance, ways in self.ordered[bare]:
-            tied = len(ways) > 1 and mode.last_won
-            firsts = [mode.last_won] if tied else [*ways]
+            firsts = [won] if len(ways) > 1 and won else [*ways]
             found += [(chance / len(firsts), ways[first]) for first in firsts]
         return found
 
@@ -133,7 +152,7 @@ class WarhammerLine:
         if key not in self.known:
             like = self.alike(mode)
             if like == mode:
-                end = self._read(kind)
+                end = self._read(mode, kind)
                 self.known[key] = [
                     (after, chance * share)
                     for running, chance in _flights(self.field, mode, end)
@@ -159,16 +178,20 @@ class WarhammerLine:
         self, mode: LineMode, end: RoundEnd, running: tuple[int, ...]
     ) -> list[tuple[LineMode, float]]:
         """Return the modes after some have fled, worked out once for like rounds."""
-        key = mode, (running, end.alive, end.winner)
+        key = mode, (running, end.alive, end.won)
         if key not in self.led:
             self.led[key] = [*_after(self.field, mode, end, running, ties=self.ties)]
         return self.led[key]
 
-    def _read(self, kind: int) -> RoundEnd:
-        rest, difference = divmod(kind, SPAN)
+    def _read(self, mode: LineMode, kind: int) -> RoundEnd:
         pools, units = len(self.field.pools.posts), len(self.field.units)
+        rest, differences = kind, [0] * units
+        for combat in combats_in(self.field, mode):
+            rest, difference = divmod(rest, SPAN)
+            for unit in combat:
+                differences[unit] = difference - MOST
         bits = [bool(rest >> place & 1) for place in range(pools + units)]
-        return RoundEnd(difference - MOST, tuple(bits[:pools]), tuple(bits[pools:]))
+        return RoundEnd(tuple(differences), tuple(bits[:pools]), tuple(bits[pools:]))
 
     def is_over(self, mode: LineMode) -> bool:
         """Return whether no enemies touch each other any more."""
@@ -224,7 +247,11 @@ def _after(
         )
         after = _next(field, mode, fates, end, ties=ties)
         for reached, likely in reaching(
-            field, mode, left, met, lambda unit: nerve_in(field, mode, unit, end).runs
+            field,
+            mode,
+            left,
+            met,
+            lambda unit: nerve_in(field, mode, unit, end.alive).runs,
         ):
             then = replace(after, reached=reached) if reached else after
             for tested, part in later_tests(field, mode, then, end.alive):
@@ -243,96 +270,28 @@ def _losers(
     field: LineField, mode: LineMode, left: LineMode, end: RoundEnd
 ) -> list[int]:
     """Return the units that take a Break test: of a side that has not been slain."""
-    there = [unit for unit in field.engaged(mode) if left.fates[unit] == IN]
-    if {field.posts[unit].side for unit in there} != set(SIDES) or not end.difference:
-        return []
-    lost = "b" if end.difference > 0 else "a"
-    return [unit for unit in there if field.posts[unit].side == lost]
-
-
-def nerve_in(
-    field: LineField, mode: LineMode, unit: int, end: RoundEnd
-) -> WarhammerNerve:
-    """Return the figures of the Break test of a unit with its characters."""
-    side = field.posts[unit].side
-    alive = tuple(end.alive[one] for one in field.pools.within(field.posts_of[side]))
-    key = unit, alive, mode.frenzy[unit]
-    if key not in field.nerves:
-        field.nerves[key] = _nerve(field, mode, unit, end)
-    return field.nerves[key]
-
-
-def _nerve(
-    field: LineField, mode: LineMode, unit: int, end: RoundEnd
-) -> WarhammerNerve:
-    # Who refused a challenge can hide behind nobody once all the others are slain.
-    leaders = [
-        one
-        for one in field.characters(unit)
-        if end.alive[one] and not (field.hides(one) and end.alive[unit])
-    ]
-    profile = field.pools.figures(unit, end.alive)
-    if not end.alive[unit] and leaders:
-        profile = field.profiles[leaders[0]]
-    there = [one for one in field.members(unit) if field.pools.lives(one, end.alive)]
-    slowest = min(
-        field.pools.figures(one, end.alive).movement for one in there or [unit]
-    )
-    own = profile.leadership
-    others = [field.profiles[one].leadership for one in leaders]
-    stubborn = profile.does("ignore", "test:break")
-    general = field.situation.of(profile.side).general
-    if stubborn:
-        general = max([general, *others])
-    else:
-        own = max([own, *others])
-    return WarhammerNerve(
-        own=own,
-        general=general,
-        stubborn=stubborn,
-        unbreakable=profile.does("pass", "test:break"),
-        again=_rolls_again(field, unit, end) or profile.does("re-roll", "test:break"),
-        fears=False,
-        runs=2 if slowest <= SLOW else 3,
-        holds_back=_holds_back(
-            field, mode, unit, profile, max([own, general, *others])
-        ),
-    )
-
-
-def _rolls_again(field: LineField, unit: int, end: RoundEnd) -> bool:
-    """Return whether a battle standard is near: said so, or borne by a character."""
-    side = field.posts[unit].side
-    borne = any(
-        end.alive[n] and post.joins and post.unit.has("battle-standard-bearer")
-        for n, post in enumerate(field.posts)
-        if post.side == side
-    )
-    return borne or field.situation.of(side).battle_standard
-
-
-def _holds_back(
-    field: LineField, mode: LineMode, unit: int, profile: WarhammerUnit, leads: int
-) -> float:
-    """Return the chance that a winner does not pursue [chance]."""
-    answers = field.answers[unit]
-    if answers.pursuit == "pursues":
-        return 0.0
-    hates = profile.has("hatred") or answers.hates
-    if hates or mode.frenzy[unit] or profile.does("must", "act:pursue"):
-        return 0.0
-    behind = profile.side == "b" and field.situation.defended
-    return restraint(profile, leads, behind=behind)
+    found = []
+    for combat in combats_in(field, mode):
+        there = [unit for unit in combat if left.fates[unit] == IN]
+        sides = {unit: field.posts[unit].side for unit in there}
+        if {*sides.values()} == {*SIDES}:
+            won = end.won
+            found += [unit for unit in there if won[unit] == OTHER[sides[unit]]]
+    return found
 
 
 def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float:
     """Return the chance that a beaten unit breaks [chance]."""
-    nerve = nerve_in(field, mode, unit, end)
+    nerve = nerve_in(field, mode, unit, end.alive)
     if nerve.unbreakable:
         return 0.0
     if end.weaker[field.units.index(unit)]:
         return 1.0
-    return float(1 - holds_chance(nerve, abs(end.difference)))
+    return float(1 - holds_chance(nerve, abs(end.differences[unit])))
+
+
+def _runs(field: LineField, mode: LineMode, end: RoundEnd, unit: int) -> int:
+    return nerve_in(field, mode, unit, end.alive).runs
 
 
 def _chases(
@@ -341,26 +300,31 @@ def _chases(
     left: LineMode,
     running: tuple[int, ...],
     end: RoundEnd,
-) -> list[tuple[tuple[int, ...], str, float]]:
+) -> list[tuple[tuple[int, ...], tuple[Side, ...], float]]:
     """Return the sets of broken units that are run down, with their chances.
 
-    A winner pursues if it touches nobody who stands; it rolls once. Between them is the
-    winner where it reaches a fresh enemy, else "".
+    A winner pursues if it touches nobody who stands; it rolls once. Between them are
+    the sides of winners that reach a fresh enemy.
     """
-    if not running or end.winner not in SIDES:
-        return [((), "", 1.0)]
-    hunters = []
-    for unit in field.engaged(mode):
-        foes = [foe for foe in field.foes(unit, mode) if left.fates[foe] == IN]
-        if left.fates[unit] == IN and foes and set(foes) <= set(running):
-            nerve = nerve_in(field, mode, unit, end)
-            hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
-    flights = tuple((unit, nerve_in(field, mode, unit, end).runs) for unit in running)
-    fresh = field.situation.of(end.winner).fresh_enemy
-    return [
-        (caught, end.winner if met else "", share)
-        for caught, met, share in caught_by(tuple(hunters), flights, fresh)
-    ]
+    found: list[tuple[tuple[int, ...], tuple[Side, ...], float]] = [((), (), 1.0)]
+    for side in SIDES:
+        fled = [unit for unit in running if field.posts[unit].side != side]
+        hunters = []
+        for unit in field.engaged(mode) if fled else ():
+            foes = [foe for foe in field.foes(unit, mode) if left.fates[foe] == IN]
+            if left.fates[unit] == IN and foes and {*foes} <= {*fled}:
+                nerve = nerve_in(field, mode, unit, end.alive)
+                hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
+        flights = tuple(
+            (unit, nerve_in(field, mode, unit, end.alive).runs) for unit in fled
+        )
+        fresh = field.situation.of(side).fresh_enemy if fled else 0
+        found = [
+            ((*caught, *more), (*met, side) if reaches else met, share * part)
+            for caught, met, share in found
+            for more, reaches, part in caught_by(tuple(hunters), flights, fresh)
+        ]
+    return found
 
 
 def _next(
@@ -375,16 +339,21 @@ def _next(
     after = LineMode(fates=fates)
     if not field.engaged(after):
         return after
-    won = end.winner
+    won, there = end.won, field.engaged(after)
     fights_on = all(
         end.alive[one] and fates[field.unit_of(one)] == IN for one in mode.duel
     )
     return LineMode(
         fates=fates,
-        last_won=won if ties else "",
+        last_won=among(there, won) if ties else (),
         frenzy=still_frenzied(field, mode, won),
         afraid=(False,) * len(field.posts),
-        defended=mode.defended and won != "a",
+        defended=told(
+            tuple(
+                is_one and unit in there and won[unit] != "a"
+                for unit, is_one in enumerate(mode.defended)
+            )
+        ),
         duel=mode.duel if fights_on else (),
         brought=brought_in(field, mode, after, won),
     )

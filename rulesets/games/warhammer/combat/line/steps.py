@@ -10,10 +10,10 @@ from rulesets.games.warhammer.combat.fights.ridden_blows import at_beast
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, MOUNT
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
-from rulesets.games.warhammer.combat.line.opening import fear_steps
+from rulesets.games.warhammer.combat.line.nerve import nerve_in
+from rulesets.games.warhammer.combat.line.opening import fear_steps, opening_mode
 from rulesets.games.warhammer.combat.line.points import scores_in
 from rulesets.games.warhammer.combat.line.psychology import line_stupidity_steps
-from rulesets.games.warhammer.combat.line.rules import RoundEnd, nerve_in
 from rulesets.games.warhammer.combat.line.strikers import strikes_at
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.answer import Step
@@ -24,7 +24,7 @@ from rulesets.odds.volley import Ints
 def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
     """Return the trace of a battle line that begins with so many wounds."""
     nobody = tuple(False for _ in field.posts)
-    begun = field.opening(nobody, tuple("" for _ in field.units))
+    begun = opening_mode(field, nobody, tuple("" for _ in field.units))
     steps = [*_contacts(field, begun), *_characters(field, begun)]
     steps += fear_steps(field, wounds)
     steps += line_stupidity_steps(field, [left > 0 for left in wounds])
@@ -136,8 +136,7 @@ def _points(field: LineField, mode: LineMode, wounds: list[int]) -> Iterator[Ste
 
 def _nerve(field: LineField, mode: LineMode, unit: int) -> Step:
     everybody = tuple(True for _ in field.pools.posts)
-    end = RoundEnd(0, everybody, tuple(False for _ in field.units))
-    nerve, own = nerve_in(field, mode, unit, end), field.profiles[unit]
+    nerve, own = nerve_in(field, mode, unit, everybody), field.profiles[unit]
     source = f"{COMBAT}: Break tests"
     if nerve.unbreakable:
         return Step("Break test", source, f"{own.name} never breaks", own.side)

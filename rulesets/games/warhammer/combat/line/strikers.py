@@ -44,7 +44,7 @@ def moment_in(
     first = mode.first and field.is_first(unit)
     own = as_left(field.profiles[post], left)
     hates = own.has("hatred") or field.answers[unit].hates
-    over = mode.defended and field.posts[post].side == "a"
+    over = own.side == "a" and any(mode.defended) and mode.defended[unit]
     return StrikeMoment(
         first=first,
         charging=mode.first and field.answers[unit].charges,

@@ -12,6 +12,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.line.answer import ending_of, field_of
+from rulesets.games.warhammer.combat.line.opening import opening_mode
 from rulesets.games.warhammer.combat.line.rules import WarhammerLine
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
@@ -123,7 +124,7 @@ def endings(own: Fighter, enemy: Fighter, *slain: Fighter) -> dict[str, float]:
     a, b = read_profile(own, "a"), read_profile(enemy, "b")
     field = field_of(a, b, posts, context)
     wounds = (a.pool, b.pool, *(0 for _ in slain))
-    mode = field.opening(tuple(False for _ in field.posts), ("", ""))
+    mode = opening_mode(field, tuple(False for _ in field.posts), ("", ""))
     result = solve_line(BattleLine(WarhammerLine(field), {(mode, wounds): 1.0}), "")
     found: dict[str, float] = {}
     for number, chance in zip(result.mode, result.chances, strict=True):
