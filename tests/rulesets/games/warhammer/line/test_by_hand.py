@@ -192,13 +192,3 @@ def test_greenskins_who_have_charged_are_told_how_often_they_squabble_instead() 
         "near, of 2.3%."
     )
     assert not any("animosity" in one for one in line(orcs, CROWD).notes)
-
-
-def test_a_line_that_may_fall_into_two_combats_says_that_they_add_up() -> None:
-    second, third = Further(CROWD, "b"), Further(CROWD, "a", touches="b2")
-    fifth = Further(CROWD, "a", touches="b")
-    parts = [
-        any("two combats" in note for note in line(CROWD, CROWD, *beside).notes)
-        for beside in ((second, third), (second, third, fifth))
-    ]
-    assert parts == [False, True]
