@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
 from rulesets.games.mordheim.combat.blows.injuries import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat.engagements.approach import MordheimApproach
 from rulesets.games.mordheim.combat.engagements.movement import (
@@ -20,7 +18,7 @@ from rulesets.games.mordheim.combat.engagements.movement import (
     MoveEnd,
     moved,
 )
-from rulesets.games.mordheim.combat.groups.likeliest import drawn, likeliest
+from rulesets.games.mordheim.combat.groups.likeliest import likeliest
 from rulesets.games.mordheim.combat.groups.volleys import (
     NO_LINE,
     Afoot,
@@ -53,14 +51,19 @@ _S = TypeVar("_S")
 MOST_STATES = 800
 """Ways that all may be that are followed at one time, the likeliest."""
 
-DRAWN = 60
-"""Ways that all may be that are drawn at one time."""
-
 FAR = 1 << 20
 """Farther than anybody is [half inches]."""
 
 LEAST = 1e-8
 """Of more ways those less likely are not followed either [chance]."""
+
+
+def followed_of(live: Mapping[GroupsApart, float]) -> dict[GroupsApart, float]:
+    """Return what is followed of all that may be: everything, or the likeliest."""
+    if len(live) <= MOST_STATES:
+        return dict(live)
+    some = likeliest(live, MOST_STATES)
+    return {now: share for now, share in some if share > LEAST}
 
 
 @dataclass(slots=True)
@@ -86,15 +89,11 @@ class GroupApproach:
     ----------
     single : MordheimApproach
         The moves and shots of one of each.
-    draws : numpy.random.Generator, optional
-        Where it is given some of all that may be are drawn, `DRAWN` at most.
     """
 
-    def __init__(
-        self, single: MordheimApproach, draws: np.random.Generator | None = None
-    ) -> None:
-        self.single, self.draws = single, draws
-        self.least = 0.0
+    def __init__(self, single: MordheimApproach) -> None:
+        self.single = single
+        self.work = 0
         self._volleys = GroupVolleys(single)
         self._moves: dict[tuple[Side, Afoot, int, bool], list[tuple[int, float]]] = {}
         self._turns: dict[tuple[Side, GroupsApart], _Ahead] = {}
@@ -103,18 +102,15 @@ class GroupApproach:
         self._ends: dict[tuple[Side, int, int], int] = {}
 
     def turn(self, live: Mapping[GroupsApart, float], active: Side) -> GroupTurn:
-        """Return where a turn of one side leads from all that may be."""
+        """Return where a turn of one side leads from all that may be.
+
+        ``work`` counts the ways that are gone through.
+        """
         found = _Ahead()
-        if self.draws is not None:
-            some = drawn(live, DRAWN, self.draws)
-        else:
-            some = likeliest(live, MOST_STATES)
-            self.least = LEAST if len(live) > MOST_STATES else self.least
-        for now, share in some:
-            if share > self.least:
-                ahead = self._turn_of(active, now)
-                _add(found.met, ahead.met, share)
-                _add(found.apart, ahead.apart, share)
+        for now, share in live.items():
+            ahead = self._turn_of(active, now)
+            _add(found.met, ahead.met, share)
+            _add(found.apart, ahead.apart, share)
         lines = self._volleys.lines
         return GroupTurn(
             found.met,
@@ -149,6 +145,8 @@ class GroupApproach:
             end = self._end(active, done, rest)
             pair = (end, left) if active == "a" else (left, end)
             found.apart[pair] = found.apart.get(pair, 0.0) + share
+        self.work += len(found.met) + self._volleys.work
+        self._volleys.work = 0
         return found
 
     def _walked(
@@ -181,11 +179,11 @@ class GroupApproach:
             )
             self._moves[key] = [
                 (number(() if posture[after.place] >= OUT else (after,)), share)
-                for after, share in self._recovered(active, who, distance, level=level)
+                for after, share in self.recovered(active, who, distance, level=level)
             ]
         return self._moves[key]
 
-    def _recovered(
+    def recovered(
         self, active: Side, who: Afoot, distance: int, *, level: bool
     ) -> Iterator[tuple[Walked, float]]:
         """Yield where the recovery and the movement of one fighter lead."""
@@ -239,11 +237,11 @@ class GroupApproach:
         if key not in self._ends:
             volleys = self._volleys
             own = *volleys.lines[done], *(one.afoot for one in volleys.walked[rest])
-            after = sorted(self._after(active, one) for one in own)
+            after = sorted(self.after(active, one) for one in own)
             self._ends[key] = volleys.lines.number(tuple(after))
         return self._ends[key]
 
-    def _after(self, active: Side, one: Afoot) -> Afoot:
+    def after(self, active: Side, one: Afoot) -> Afoot:
         """Return one after his turn: his stupidity counts where he may be charged."""
         enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
         place = side.again[one.place]

@@ -1,9 +1,7 @@
-"""All that came before two groups of Mordheim fighters met, and what is drawn of it."""
+"""All that came before two groups of Mordheim fighters met, followed or rolled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-
-import numpy as np
 
 from rulesets.games.mordheim.combat.groups.approach import (
     GroupContact,
@@ -11,15 +9,12 @@ from rulesets.games.mordheim.combat.groups.approach import (
 )
 from rulesets.games.mordheim.combat.groups.volleys import Throng
 from rulesets.odds.answer import Odds
-from rulesets.odds.sampling import CONFIDENCE, parted_bound
+from rulesets.odds.sampling import CONFIDENCE, bound
 from rulesets.odds.sides import Side
 
-PARTS = 16
-"""Draws, each by itself: how far they differ tells how far the whole may be off."""
-
-DRAWN_NOTE = (
-    "Too much may happen among so many to follow it: it is drawn, and the error tells "
-    "how far any chance may be off."
+ROLLED_NOTE = (
+    "Too much may happen among so many to follow it until they meet: from where it is "
+    "too much on it is rolled, and the error tells how far any chance may be off."
 )
 
 
@@ -35,12 +30,31 @@ class BeforeContact:
         Who was left where one side was shot, and who is apart for ever [chance].
     turns : float
         Expected turns, that of the charge included [turns].
+    rolled : float
+        Of all that, the part that was rolled [chance].
+    games : int
+        Games that were rolled for it.
     """
 
     met: list[dict[GroupContact, float]] = field(default_factory=list)
     ended: dict[GroupsApart, float] = field(default_factory=dict)
     apart: dict[GroupsApart, float] = field(default_factory=dict)
     turns: float = 0.0
+    rolled: float = 0.0
+    games: int = 0
+
+    def add(self, more: "BeforeContact") -> None:
+        """Add what came after all this."""
+        self.met += more.met
+        self.add_apart((*more.ended.items(), *more.apart.items()))
+        self.turns += more.turns
+        self.rolled, self.games = more.rolled, more.games
+
+    def add_apart(self, some: Iterable[tuple[GroupsApart, float]]) -> None:
+        """Add who is apart after it, or left alone."""
+        for now, share in some:
+            into = self.apart if now.a and now.b else self.ended
+            into[now] = into.get(now, 0.0) + share
 
 
 def contacts(before: BeforeContact) -> Iterator[tuple[int, GroupContact, float]]:
@@ -63,52 +77,22 @@ def throngs(before: BeforeContact, side: Side) -> Iterator[tuple[Throng, float]]
         yield now.a if side == "a" else now.b, share
 
 
-def all_of(befores: Sequence[BeforeContact]) -> BeforeContact:
-    """Return several draws as one, each as likely as another."""
-    part = 1 / len(befores)
-    found = BeforeContact(turns=part * sum(one.turns for one in befores))
-    for one in befores:
-        for number, charges in enumerate(one.met):
-            if number == len(found.met):
-                found.met.append({})
-            for met, share in charges.items():
-                found.met[number][met] = found.met[number].get(met, 0.0) + part * share
-        for some, into in ((one.ended, found.ended), (one.apart, found.apart)):
-            for now, share in some.items():
-                into[now] = into.get(now, 0.0) + part * share
-    return found
+def with_bound(found: Odds, before: BeforeContact) -> Odds:
+    """Return an answer with its error, if some of it was rolled.
 
-
-def with_bound(found: Odds, parts: Sequence[Odds], drawn: int) -> Odds:
-    """Return an answer that was drawn, with its error.
-
-    To what the draws tell comes what was not followed of the fights.
-
-    Parameters
-    ----------
-    found : Odds
-        Of all draws together.
-    parts : sequence of Odds
-        Of each draw.
-    drawn : int
-        Ways that were drawn at one time, of all draws.
+    To what the dice leave open comes what was not followed.
     """
-    shares = np.array(
-        [
-            [
-                *part.outcomes.values(),
-                *part.events.values(),
-                *(share for one in part.survivors.values() for share in one.chances),
-            ]
-            for part in parts
-        ]
-    )
-    error = parted_bound(shares, drawn, shares.shape[1])
+    if not before.games:
+        return found
+    told = len(found.outcomes) + len(found.events)
+    told += sum(len(one.chances) for one in found.survivors.values())
+    told += sum(len(one.chances) for one in found.distributions.values())
+    open_by_dice = before.rolled * bound(before.games, told)
     return replace(
         found,
         method="sampled",
-        error=min(1.0, error + found.error),
+        error=min(1.0, open_by_dice + found.error),
         confidence=CONFIDENCE,
-        samples=drawn,
-        notes=(*found.notes, DRAWN_NOTE),
+        samples=before.games,
+        notes=(*found.notes, ROLLED_NOTE),
     )

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from rulesets.games.mordheim.combat.blows.body import BodyState
 from rulesets.games.mordheim.combat.blows.injuries import STANDING
 from rulesets.games.mordheim.combat.casting import spell_hits
@@ -31,21 +29,21 @@ from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.sampling import seed_of
 from rulesets.games.mordheim.combat.fights.side import beginning, party
 from rulesets.games.mordheim.combat.groups.approach import (
-    DRAWN,
     GroupApproach,
     GroupContact,
     GroupsApart,
+    followed_of,
 )
 from rulesets.games.mordheim.combat.groups.before import (
-    PARTS,
     BeforeContact,
-    all_of,
     contacts,
     throngs,
     whole_side,
     with_bound,
 )
 from rulesets.games.mordheim.combat.groups.groups import (
+    LIKELY,
+    OPENED,
     Groups,
     followed,
     size_of,
@@ -61,15 +59,22 @@ from rulesets.games.mordheim.combat.groups.report import (
     GROUP_NOTES,
     group_odds,
 )
+from rulesets.games.mordheim.combat.groups.rolls import GroupRolls
 from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
 
-DRAWN_ABOVE = 0.05
-"""Of what may be, the part not followed from which on it is drawn [chance]."""
+ROLLED_ABOVE = 0.002
+"""Of what may be, the part not followed from which on it is rolled [chance]."""
+
+FOLLOWED = 40_000
+"""Ways through turns that are followed: about a third of a second of work."""
+
+ROLLED = 150_000.0, (2e-6,)
+"""Ways that lead on in fights that follow on rolls, and chances from which on their
+states are followed: at one go, since so many ways to meet begin them."""
 
 MOST_MEETINGS = 800
 """Ways to meet that are followed, the likeliest."""
@@ -182,43 +187,18 @@ class _Engaging:
         )
 
     def odds(self) -> Odds:
-        """Return the answer: drawn where too little of what may be is followed."""
-        before = self._before(self._approach())
-        ends = self._ends(before)
-        if 1 - sum(ends.values()) <= DRAWN_ABOVE:
-            return self._told(before, ends)
-        return self._drawn()
+        """Return the answer: rolled from where too much may be to follow it."""
+        before = self._before()
+        return with_bound(self._told(before, self._ends(before)), before)
 
-    def _drawn(self) -> Odds:
-        """Return the answer of several draws; by how far they differ its error."""
-        seed = seed_of(
-            "engagement", self.warriors, self.counts, self.context, self.rounds
-        )
-        approach = self._approach(generator(seed))
-        befores = [self._before(approach) for _ in range(PARTS)]
-        lefts = [self._ends(before, 1 / PARTS) for before in befores]
-        ends: dict[Field, float] = {}
-        for part in lefts:
-            for left, share in part.items():
-                ends[left] = ends.get(left, 0.0) + share / PARTS
-        told = [
-            self._told(before, left)
-            for before, left in zip(befores, lefts, strict=True)
-        ]
-        found = self._told(all_of(befores), ends)
-        return with_bound(found, told, PARTS * DRAWN)
-
-    def _approach(self, draws: np.random.Generator | None = None) -> GroupApproach:
-        return GroupApproach(MordheimApproach(self.movers, self.context), draws)
-
-    def _ends(self, before: BeforeContact, work: float = 1.0) -> dict[Field, float]:
-        """Return who is left in the end, with so much of the usual work."""
+    def _ends(self, before: BeforeContact) -> dict[Field, float]:
+        """Return who is left in the end."""
         ends: dict[Field, float] = {}
         for now, share in (*before.ended.items(), *before.apart.items()):
             left = self._band("a", now.a), self._band("b", now.b)
             field_left = band_of(left[0]), band_of(left[1])
             ends[field_left] = ends.get(field_left, 0.0) + share
-        for left, share in self._fought(before, work):
+        for left, share in self._fought(before):
             ends[left] = ends.get(left, 0.0) + share
         return ends
 
@@ -232,38 +212,41 @@ class _Engaging:
             distributions=self._distributions(before),
         )
 
-    def _before(self, approach: GroupApproach) -> BeforeContact:
-        """Play the turns until they meet, as far as that is likely.
-
-        Where too much of what may be is lost nothing more is played.
-        """
+    def _before(self) -> BeforeContact:
+        """Play the turns until they meet: followed, or rolled from some turn on."""
+        approach = GroupApproach(MordheimApproach(self.movers, self.context))
         found = BeforeContact(apart={self.start: 1.0})
         active = self.context.situation.first
+        most = MOST_TURNS if self.rounds is None else self.rounds
         earlier: dict[GroupsApart, float] = {}
         lost = 0.0
-        for number in range(MOST_TURNS if self.rounds is None else self.rounds):
-            mass = sum(found.apart.values())
-            if mass < SETTLED or (number % 2 == 0 and earlier == found.apart):
+        for number in range(most):
+            live, found.apart = found.apart, {}
+            mass = sum(live.values())
+            if mass < SETTLED or (number % 2 == 0 and earlier == live):
+                found.apart = live
                 break
             if number % 2 == 0:
-                earlier = found.apart
-            turn = approach.turn(found.apart, active)
-            lost += mass - sum(turn.met.values()) - sum(turn.apart.values())
-            if approach.draws is None and lost > DRAWN_ABOVE:
-                found.apart = {}
+                earlier = live
+            some = followed_of(live)
+            lost += mass - sum(some.values())
+            if lost > ROLLED_ABOVE or approach.work > FOLLOWED:
+                rolls = GroupRolls(approach, live, active, most - number)
+                found.add(rolls.roll(self._seed()))
                 break
+            turn = approach.turn(some, active)
             found.turns += mass
             found.met.append(turn.met)
-            found.apart = {}
-            for now, share in turn.apart.items():
-                into = found.apart if now.a and now.b else found.ended
-                into[now] = into.get(now, 0.0) + share
+            found.add_apart(turn.apart.items())
             active = OTHER[active]
         return found
 
-    def _fought(
-        self, before: BeforeContact, work: float
-    ) -> Iterator[tuple[Field, float]]:
+    def _seed(self) -> str:
+        return seed_of(
+            "engagement", self.warriors, self.counts, self.context, self.rounds
+        )
+
+    def _fought(self, before: BeforeContact) -> Iterator[tuple[Field, float]]:
         """Yield who is left after the fights that charges begin."""
         meetings: dict[Side, dict[Meeting, float]] = {}
         for number, met, share in contacts(before):
@@ -277,8 +260,9 @@ class _Engaging:
                 charger, Groups(self.warriors, replace(self.context, situation=asked))
             )
             likely = dict(likeliest(begun, MOST_MEETINGS))
-            part = work / len(meetings)
-            yield from followed(groups, likely, self.size, part).items()
+            work = ROLLED if before.games else (OPENED, LIKELY)
+            part = work[0] / len(meetings)
+            yield from followed(groups, likely, self.size, part, work[1]).items()
 
     def _meeting(self, met: GroupContact) -> Meeting:
         own, foe = met.charger, OTHER[met.charger]
@@ -353,7 +337,7 @@ class _Engaging:
             chances = [0.0] * (count + 1)
             for some, share in throngs(before, side):
                 chances[count - len(some)] += share / whole
-            if chances[0] < 1:
+            if any(chances[1:]):
                 label = f"Fighters of {self.warriors[side].name} out before they meet"
                 found[f"{side}-lost-before-contact"] = Distribution(
                     label, "models", tuple(chances)

@@ -353,18 +353,18 @@ def followed(
     groups: Groups,
     meetings: Mapping[Meeting, float],
     size: int,
-    part: float = 1.0,
+    opened: float = OPENED,
+    likely: Sequence[float] = LIKELY,
 ) -> dict[Field, float]:
     """Compute the fighters left in the end, completely where states are few.
 
-    Where there are more, what is likely, ever more of it while work is left: this part
-    of all that there is.
+    Where there are more, what is likely, ever more of it while work is left.
     """
     if size <= FEW:
         return groups.fight(meetings)
-    groups.budget = Budget(part * OPENED)
+    groups.budget = Budget(opened)
     best: dict[Field, float] = {}
-    for groups.least in LIKELY:
+    for groups.least in likely:
         found = groups.fight(meetings)
         if sum(found.values()) > sum(best.values()):
             best = found

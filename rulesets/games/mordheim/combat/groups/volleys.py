@@ -116,6 +116,7 @@ class GroupVolleys:
         self.single = single
         self.lines: LinesByNumber[Afoot] = LinesByNumber()
         self.walked: LinesByNumber[Walked] = LinesByNumber()
+        self.work = 0
         self._spells: dict[Side, ChanceRows] = {}
         self._shots: dict[tuple[Side, Walked, int], _Shots] = {}
         self._next: dict[Side, dict[tuple[int, int], tuple[int, _Shots]]]
@@ -124,15 +125,20 @@ class GroupVolleys:
     def shot(
         self, active: Side, volleys: Mapping[Volley, float]
     ) -> Mapping[Volley, float]:
-        """Return how all are when everybody has shot, or nobody is left to shoot at."""
+        """Return how all are when everybody has shot, or nobody is left to shoot at.
+
+        ``work`` counts the ways to it.
+        """
         while any(rest and enemies for _, rest, enemies in volleys):
             volleys = self._one_more(active, volleys)
+        self.work += len(volleys)
         return volleys
 
     def _one_more(
         self, active: Side, volleys: Mapping[Volley, float]
     ) -> dict[Volley, float]:
         joined, known = self.lines.joined, self._next[active]
+        self.work += len(volleys)
         found: dict[Volley, float] = {}
         for now, share in volleys.items():
             done, rest, enemies = now
@@ -161,33 +167,34 @@ class GroupVolleys:
         return self.walked.number(tuple(others)), self._shots[key]
 
     def _fired(self, active: Side, own: Walked, foes: int) -> Iterator[_Shot]:
-        enemies = self.lines[foes]
+        enemies, number = self.lines[foes], self.lines.number
         target = self._target(own, enemies, active)
+        place = enemies.index(target)
+        for left, struck, share in self.effects(active, own, target):
+            after = sorted((*enemies[:place], *struck, *enemies[place + 1 :]))
+            yield number(left), number(tuple(after)), share
+
+    def effects(
+        self, active: Side, own: Walked, target: Afoot
+    ) -> Iterator[tuple[Throng, Throng, float]]:
+        """Yield the firer and his target after his spell or his shot, if not out."""
         distance = abs(own.at - target.at)
         step = MoveEnd(distance, own.shoots, own.moved)
+        foe = OTHER[active]
         if self._casts(active, own, distance):
-            there = self.lines.number((own.afoot,))
             for hurt, share in self._spell_rows(active)[target.place]:
-                yield there, self._struck(active, enemies, target, hurt), share
+                yield (own.afoot,), self._left(foe, target._replace(place=hurt)), share
             return
         fired = self.single.best_shot(active, own.empty, distance, step)
         mover = self.single.movers[active]
         if fired.which < 0:
             empty = after_loading(own.empty, mover.reloads) if own.shoots else own.empty
-            yield self.lines.number((own.afoot._replace(empty=empty),)), foes, 1.0
+            yield (own.afoot._replace(empty=empty),), (target,), 1.0
             return
         for (gun, firer, hurt), share in fired.after(own.place, target.place).items():
             empty = after_shot(own.empty, fired.which, mover.empties, gun)
-            left = self._struck(active, enemies, target, hurt)
-            after = self._left(active, own.afoot._replace(place=firer, empty=empty))
-            yield self.lines.number(after), left, share
-
-    def _struck(self, active: Side, enemies: Throng, target: Afoot, hurt: int) -> int:
-        """Return the line of the enemies after one of them was struck."""
-        place = enemies.index(target)
-        struck = self._left(OTHER[active], target._replace(place=hurt))
-        left = (*enemies[:place], *struck, *enemies[place + 1 :])
-        return self.lines.number(tuple(sorted(left)))
+            left = self._left(active, own.afoot._replace(place=firer, empty=empty))
+            yield left, self._left(foe, target._replace(place=hurt)), share
 
     def _casts(self, active: Side, own: Walked, distance: int) -> bool:
         side = self.single.movers[active].side

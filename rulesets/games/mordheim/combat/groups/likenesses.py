@@ -1,0 +1,82 @@
+"""All that the fighters of a group are like, by number: what a game's column holds."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows.injuries import OUT, STANDING
+from rulesets.games.mordheim.combat.fights.side import SideStates
+from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
+from rulesets.odds.volley import Ints
+
+GONE = 0
+"""The number of who is out of action."""
+
+
+class Looks(NamedTuple):
+    """Figures of fighters by number.
+
+    Parameters
+    ----------
+    up, lies : array of int
+        1 for who is above his enemies, and for who does not stand.
+    rank, worth : array of int
+        Of those who are as near, who shoots first, and who is shot at first.
+    """
+
+    up: Ints
+    lies: Ints
+    rank: Ints
+    worth: Ints
+
+
+class Likenesses:
+    """The likes of the fighters of a side, wherever they are, as they come up."""
+
+    def __init__(self, side: SideStates) -> None:
+        self._side = side
+        self._all: list[Afoot] = [Afoot(0, side.runaway)]
+        self._numbers: dict[Afoot, int] = {}
+        self._looks: Looks | None = None
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __getitem__(self, number: int) -> Afoot:
+        return self._all[number]
+
+    def number(self, one: Afoot) -> int:
+        """Return the number of one, wherever he is; a new one if he never came up."""
+        if self._side.posture[one.place] >= OUT:
+            return GONE
+        like = one._replace(at=0)
+        found = self._numbers.setdefault(like, len(self._all))
+        if found == len(self._all):
+            self._all.append(like)
+            self._looks = None
+        return found
+
+    def left(self, line: Throng) -> int:
+        """Return the number of the only one of a line, or of nobody."""
+        return self.number(line[0]) if line else GONE
+
+    def throng(self, numbers: Iterable[int]) -> Throng:
+        """Return who of some is not out of action, in order."""
+        return tuple(sorted(self[one] for one in numbers if one != GONE))
+
+    def looks(self) -> Looks:
+        """Return the figures of all who have come up."""
+        if self._looks is None:
+            side, every = self._side, range(len(self))
+            worth = [
+                (side.wounds[one.place], side.states[one.place].alight, one)
+                for one in self._all
+            ]
+            self._looks = Looks(
+                np.array([int(one.up) for one in self._all]),
+                np.array([int(side.posture[x.place] != STANDING) for x in self._all]),
+                np.argsort(sorted(every, key=self._all.__getitem__)),
+                np.argsort(sorted(every, key=worth.__getitem__)),
+            )
+        return self._looks

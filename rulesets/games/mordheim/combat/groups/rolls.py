@@ -1,0 +1,280 @@
+"""Groups of Mordheim fighters who are still apart, rolled for many games at once.
+
+Each die falls by the tables by which all that may be is followed; see `GroupApproach`.
+A game is a column, a fighter a row: where he is, and what he is like by number.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.fights.turn_tables import Flags, numbered
+from rulesets.games.mordheim.combat.groups.approach import (
+    GroupApproach,
+    GroupContact,
+    GroupsApart,
+)
+from rulesets.games.mordheim.combat.groups.before import BeforeContact
+from rulesets.games.mordheim.combat.groups.dice import (
+    ARRIVED,
+    BITS,
+    MOST,
+    GroupDice,
+)
+from rulesets.games.mordheim.combat.groups.likenesses import GONE, Likenesses
+from rulesets.odds.sampling import generator
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.volley import Ints
+
+FAR = MOST - 1
+"""A distance that nobody comes to, in which who is out is said to be [half inches]."""
+
+PLACE_BITS = 3
+"""Bits of a fighter's place in his group."""
+
+NOBODY = 1 << 60
+"""More than anybody's turn to shoot or to be shot at."""
+
+MOST_GAMES = 1 << 18
+"""Games that are rolled at most."""
+
+PILOT = 1 << 10
+"""Games that are rolled to see how much work they are."""
+
+WORK = 24_000_000
+"""Looks at one fighter of one game: about half a second of work."""
+
+OF_A_TURN = 20_000
+"""Looks that take as long as what each turn takes besides."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """The fighters of a side in all games: a row each, a column for a game."""
+
+    at: Ints
+    like: Ints
+
+    def some(self, games: Flags) -> "_Line":
+        """Return the same in some of the games."""
+        which = np.flatnonzero(games)
+        return _Line(self.at.take(which, axis=1), self.like.take(which, axis=1))
+
+    @property
+    def left(self) -> Flags:
+        """Return in which games anybody is left."""
+        found: Flags = (self.like != GONE).any(axis=0)
+        return found
+
+
+class GroupRolls:
+    """Games of two groups, rolled on from all that may be before a turn.
+
+    Parameters
+    ----------
+    approach : GroupApproach
+    live : mapping
+        How all may be [chance].
+    active : str
+        Whose turn it is.
+    turns : int
+        Turns at most from here on [turns].
+    """
+
+    def __init__(
+        self,
+        approach: GroupApproach,
+        live: Mapping[GroupsApart, float],
+        active: Side,
+        turns: int,
+    ) -> None:
+        self.live, self.active, self.turns = live, active, turns
+        movers = approach.single.movers
+        likes = {side: Likenesses(movers[side].side) for side in SIDES}
+        self.dice: dict[Side, GroupDice] = {
+            side: GroupDice(approach, side, likes[side], likes[OTHER[side]])
+            for side in SIDES
+        }
+        self._each = self._looks = 0.0
+        self._found = BeforeContact()
+
+    def roll(self, seed: str) -> BeforeContact:
+        """Return what comes of as many games as half a second allows."""
+        pilot = self._rolled(PILOT, np.random.default_rng(PILOT), WORK)
+        room = WORK - OF_A_TURN * len(pilot.met)
+        games = room * PILOT / max(1.0, self._looks)
+        games = int(min(MOST_GAMES, max(PILOT, games)))
+        return self._rolled(games, generator(seed), 2 * WORK)
+
+    def _rolled(
+        self, games: int, rng: np.random.Generator, most: float
+    ) -> BeforeContact:
+        """Roll so many games, as long as they are not too much work."""
+        whole = sum(self.live.values())
+        self._each, self._looks = whole / games, 0.0
+        self._found = found = BeforeContact(rolled=whole, games=games)
+        lines = self._begun(rng)
+        active = self.active
+        while len(found.met) < self.turns and lines["a"].at.size:
+            if self._looks + OF_A_TURN * len(found.met) > most:
+                return found
+            found.turns += self._each * lines["a"].at.shape[1]
+            lines = self._turn(lines, active, rng)
+            active = OTHER[active]
+        found.add_apart(self._apart(lines))
+        return found
+
+    def _begun(self, rng: np.random.Generator) -> dict[Side, _Line]:
+        """Return games that begin as often in each way as that is likely."""
+        shares = np.array([*self.live.values()])
+        counts = rng.multinomial(self._found.games, shares / shares.sum())
+        found: dict[Side, _Line] = {}
+        for side, lines in zip(SIDES, zip(*self.live, strict=True), strict=True):
+            most = max(map(len, lines))
+            number = self.dice[side].likes.number
+            at = np.zeros((most, len(lines)), dtype=np.int64)
+            like = np.full((most, len(lines)), GONE)
+            for game, line in enumerate(lines):
+                at[: len(line), game] = [one.at for one in line]
+                like[: len(line), game] = [number(one) for one in line]
+            found[side] = _Line(
+                np.repeat(at, counts, axis=1), np.repeat(like, counts, axis=1)
+            )
+        return found
+
+    def _turn(
+        self, lines: dict[Side, _Line], active: Side, rng: np.random.Generator
+    ) -> dict[Side, _Line]:
+        """Return the games that go on after a turn of one side."""
+        own, foe = lines[active], lines[OTHER[active]]
+        dice = self.dice[active]
+        self._looks += own.at.size * (1 + len(foe.at))
+        flags = self._move(own, foe, dice, rng)
+        met: Flags = np.bitwise_or.reduce(flags) & ARRIVED > 0
+        self._found.met.append(self._contacts(active, own, flags, foe, met))
+        if met.any():
+            own, foe, flags = own.some(~met), foe.some(~met), flags[:, ~met]
+        if dice.shoots:
+            self._looks += own.at.size * (2 + len(foe.at))
+            self._shoot(own, flags, foe, active, rng)
+        own.like = dice.after()[own.like]
+        lines = {active: own, OTHER[active]: foe}
+        on = own.left & foe.left
+        if on.all():
+            return lines
+        self._found.add_apart(
+            self._apart({side: line.some(~on) for side, line in lines.items()})
+        )
+        return {side: line.some(on) for side, line in lines.items()}
+
+    def _move(
+        self, own: _Line, foe: _Line, dice: GroupDice, rng: np.random.Generator
+    ) -> Ints:
+        """Move all of a side; return how each has moved."""
+        flags = np.empty_like(own.like)
+        own_up, foe_up = dice.likes.looks().up, dice.foes.looks().up
+        steep = bool(own_up.any() or foe_up.any())
+        for one, like in enumerate(own.like):
+            near = np.full(like.shape, FAR << 1)
+            for at, other in zip(foe.at, foe.like, strict=True):
+                away = np.abs(own.at[one] - at) << 1
+                if steep:
+                    away |= own_up[like] ^ foe_up[other]
+                away[other == GONE] = FAR << 1
+                np.minimum(near, away, out=near)
+            near[like == GONE] = 0
+            steps, own.like[one], flags[one] = dice.moves.drawn(
+                like << (BITS + 1) | near, rng
+            )
+            own.at[one] += steps
+        return flags
+
+    def _shoot(
+        self,
+        own: _Line,
+        flags: Ints,
+        foe: _Line,
+        active: Side,
+        rng: np.random.Generator,
+    ) -> None:
+        """Let all of a side shoot one after the other, who is nearest the first."""
+        dice = self.dice[active]
+        ahead = own.at if active == "b" else -own.at
+        rank = dice.likes.looks().rank[own.like]
+        order = (((ahead + MOST) << BITS | rank) << 3 | flags & 7) << PLACE_BITS
+        order += np.arange(len(order))[:, np.newaxis]
+        order[own.like == GONE] = NOBODY
+        for turn in _sorted(order):
+            here = np.flatnonzero((turn < NOBODY) & foe.left)
+            one = turn[here] & (1 << PLACE_BITS) - 1
+            like = own.like[one, here]
+            whom, distance = self._targets(own.at[one, here], foe, here, dice)
+            begun = dice.begun(like, flags[one, here], distance)
+            target = foe.like[whom, here]
+            own.like[one, here], foe.like[whom, here] = dice.shots.drawn(
+                begun << BITS | target, rng
+            )
+
+    @staticmethod
+    def _targets(
+        at: Ints, foe: _Line, here: Ints, dice: GroupDice
+    ) -> tuple[Ints, Ints]:
+        """Return whom each shoots at, and how far away that is [half inches]."""
+        looks = dice.foes.looks()
+        best = np.full(len(here), NOBODY)
+        for place, (where, likes) in enumerate(zip(foe.at, foe.like, strict=True)):
+            like = likes[here]
+            away = np.abs(at - where[here])
+            worth = (looks.lies[like] << BITS | away) << BITS | looks.worth[like]
+            worth = worth << PLACE_BITS | place
+            worth[like == GONE] = NOBODY
+            np.minimum(best, worth, out=best)
+        away = best >> (BITS + PLACE_BITS) & MOST - 1
+        return best & (1 << PLACE_BITS) - 1, away
+
+    def _contacts(
+        self, active: Side, own: _Line, flags: Ints, foe: _Line, met: Flags
+    ) -> dict[GroupContact, float]:
+        """Return who meets whom in the games in which a charge has arrived."""
+        arrived = flags[:, met] & ARRIVED > 0
+        likes, foes = self.dice[active].likes, self.dice[active].foes
+        some = own.like[:, met] << 1 | arrived
+        found: dict[GroupContact, float] = {}
+        for (mine, theirs), share in self._counted(some, foe.like[:, met]):
+            contact = GroupContact(
+                active,
+                likes.throng(one >> 1 for one in mine if one & 1),
+                likes.throng(one >> 1 for one in mine if not one & 1),
+                foes.throng(theirs),
+            )
+            found[contact] = found.get(contact, 0.0) + share
+        return found
+
+    def _apart(self, lines: dict[Side, _Line]) -> Iterator[tuple[GroupsApart, float]]:
+        a, b = (self.dice[side].likes for side in SIDES)
+        for (of_a, of_b), share in self._counted(lines["a"].like, lines["b"].like):
+            yield GroupsApart(a.throng(of_a), b.throng(of_b)), share
+
+    def _counted(
+        self, some: Ints, others: Ints
+    ) -> Iterator[tuple[tuple[list[int], list[int]], float]]:
+        """Yield what is in columns, of two kinds in any order, and how often."""
+        if not some.size:
+            return
+        columns = _sorted(some.copy()), _sorted(others.copy())
+        code = numbered((row, 2 * MOST) for rows in columns for row in rows)
+        _, places, counts = np.unique(code, return_index=True, return_counts=True)
+        for at, count in zip(places.tolist(), counts.tolist(), strict=True):
+            mine, theirs = (rows[:, at].tolist() for rows in columns)
+            yield (mine, theirs), count * self._each
+
+
+def _sorted(rows: Ints) -> Ints:
+    """Sort the few numbers of each column, the least first."""
+    for last in range(len(rows) - 1, 0, -1):
+        for one in range(last):
+            less = np.minimum(rows[one], rows[one + 1])
+            np.maximum(rows[one], rows[one + 1], out=rows[one + 1])
+            rows[one] = less
+    return rows
