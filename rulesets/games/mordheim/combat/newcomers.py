@@ -92,7 +92,7 @@ def newcomer_of(
     if told.dive and counts[side] > 1 and told.charge == side:
         raise MatchUpError(place, "one joins where no more than one dives")
     turn = 2 * own - (first == side)
-    text = f"one more charges in in turn {turn} of the combat"
+    text = f"in turn {turn} of the combat one more charges in"
     context.trace.add(Step("Charge", CHARGES, text, side))
     fears = charge_fear(warriors[side], warriors[OTHER[side]], context)
     return Newcomer(side, turn, fears)
