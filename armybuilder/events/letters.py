@@ -1,6 +1,6 @@
 """Texts in plain words that are sent to players: by mail, or copied."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from armybuilder.events.models import (
@@ -10,6 +10,7 @@ from armybuilder.events.models import (
     EventState,
     Submission,
 )
+from armybuilder.events.penalties import TakenOff, total
 from armybuilder.events.sight import Part
 from armybuilder.events.times import told
 from rulesets.core.points import points_text
@@ -19,14 +20,22 @@ MOST_FIXES = 3
 
 
 def letter(
-    event: Event, entrant: Entrant, link: str, sees: Part, now: Review | None
+    event: Event,
+    entrant: Entrant,
+    link: str,
+    sees: Part,
+    now: Review | None,
+    taken: Sequence[TakenOff] = (),
 ) -> str:
     """Return the text about an entrant's list as it stands.
 
     It tells no more of the list than whoever writes it sees; ``now`` is its review
-    with fixes, none where that is not the whole list.
+    with fixes, none where that is not the whole list; ``taken`` is taken off his score.
     """
     lines = [f"Hello {entrant.name},", "", *_body(event, entrant, sees, now)]
+    if taken:
+        lines += ["", f"Points off your score: {total(taken)}."]
+        lines += [f"- {one.shown}: {one.text}" for one in taken]
     if event.state == EventState.OPEN:
         until = told(event.deadline, event.time_zone)
         lines += ["", f"You can hand in another list until {until}:", link]

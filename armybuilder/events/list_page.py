@@ -44,8 +44,12 @@ def judges_page(
         shown["messages_shown"] = shown_messages(now)
         shown["way"] = WAYS[entrant.current.way]
     link = _link(request, look, entrant)
+    off = _penalties(look, entrant)
+    taken = off.get("taken_off", ())
     text = (
-        letter(look.event, entrant, link, shown["sees"], now) if look.sees_names else ""
+        letter(look.event, entrant, link, shown["sees"], now, taken)
+        if look.sees_names
+        else ""
     )
     subject = f"{look.event.name}: your list"
     earlier = entrant.submissions.defer("receipt", "source").order_by("-number")
@@ -58,7 +62,7 @@ def judges_page(
         "versions": earlier if judged is not None else (),
         "legal_before": last_legal(entrant) if judged is not None else None,
         "answer_hours": ANSWER_HOURS,
-        **_penalties(look, entrant),
+        **off,
     }
 
 

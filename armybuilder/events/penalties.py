@@ -1,6 +1,6 @@
 """Penalties of lists: what an event's pack takes off, and what a judge does."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -75,7 +75,19 @@ def all_taken_off(event: Event, entrant: Entrant) -> tuple[TakenOff, ...]:
     return (*by_clock, *by_hand)
 
 
-def total(taken: tuple[TakenOff, ...]) -> str:
+def coded_taken_off(
+    penalties: tuple[Penalty, ...], event: Event, row: Submission, given: Points
+) -> tuple[TakenOff, ...]:
+    """Return what is taken off a list, without any word that a judge wrote.
+
+    ``given`` is what judges took off by hand, in all.
+    """
+    by_clock = taken_by_clock(penalties, event, row)
+    by_hand = (TakenOff("by judges", given),) if given else ()
+    return (*by_clock, *by_hand)
+
+
+def total(taken: Sequence[TakenOff]) -> str:
     """Return the sum of what is taken off, with its sign."""
     return signed_points(to_points(sum(one.points for one in taken)))
 

@@ -1,16 +1,21 @@
 """The lists of an event on one paper: as many as somebody sees, cut into parts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from armybuilder.events.models import Entrant, Event
+from armybuilder.events.models import Entrant, Event, Submission
 from armybuilder.events.papers.paper_list import (
     Columns,
     PaperList,
     columns_of,
     paper_list,
     shelf_of,
+)
+from armybuilder.events.penalties import (
+    coded_taken_off,
+    given_points,
+    penalties_of,
 )
 from armybuilder.events.sight import SHOWN, Onlooker, Part, coded_name
 from armybuilder.events.times import told
@@ -160,4 +165,16 @@ def _lists(
     for one, row in rows:
         name = coded_name(one) if is_coded else look.name_of(one)
         found.append(paper_list(look.event, one, row, name, shelf, is_coded=is_coded))
-    return found
+    return _with_penalties(look.event, rows, found) if is_coded else found
+
+
+def _with_penalties(
+    event: Event, rows: Sequence[tuple[Entrant, Submission]], found: list[PaperList]
+) -> list[PaperList]:
+    """Return lists for judges: with what is taken off each."""
+    penalties, given = penalties_of(event), given_points(event)
+    taken = (
+        coded_taken_off(penalties, event, row, given.get(one.pk, 0))
+        for one, row in rows
+    )
+    return [replace(one, taken_off=off) for one, off in zip(found, taken, strict=True)]

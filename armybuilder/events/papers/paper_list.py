@@ -14,6 +14,7 @@ from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.crests import crest_of, drawn
 from armybuilder.books.viewers import seen_by_site
 from armybuilder.events.models import Entrant, Event, Submission
+from armybuilder.events.penalties import TakenOff
 from armybuilder.events.terms import ListRefused, judge
 from rulesets.books.book import Books
 from rulesets.core.points import Points, points_text, to_points
@@ -79,7 +80,8 @@ class ListPart:
 class PaperList:
     """A frozen list on paper: under the name that it may have there.
 
-    `problem` says why it cannot be drawn up by its units, "" where it can.
+    `problem` says why it cannot be drawn up by its units, "" where it can. `taken_off`
+    are penalties; only judges have them on paper.
     """
 
     number: int
@@ -91,6 +93,7 @@ class PaperList:
     editions: str
     problem: str = ""
     crest: SafeString = field(default_factory=SafeString)
+    taken_off: tuple[TakenOff, ...] = ()
 
     @property
     def worth(self) -> Points:

@@ -155,3 +155,44 @@ def test_who_does_not_see_a_list_takes_nothing_off(
     answer = alice_client.post(DECIDE, sent)
     assert "You do not see this list" in answer.content.decode()
     assert not EntrantNote.objects.filter(kind="penalty").exists()
+
+
+def test_a_letter_and_the_judge_pack_tell_what_is_off(
+    anna: Entrant,
+    event: Event,
+    alice: User,
+    alice_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr(
+        "armybuilder.events.views.papers.drawn",
+        lambda page: pages.append(page) or b"%PDF-",
+    )
+    taken(anna, alice, 25)
+    code = anna.submissions.get().code
+    sent = {"do": "penalty", "seen": code, "points": "5", "text": "Anna forgot paint"}
+    alice_client.post(DECIDE, sent)
+    page = alice_client.get(f"{HERE}lists/1/").content.decode()
+    told = page.partition('id="letter">')[2].partition("</textarea>")[0]
+    for words in ("score: −8.", "- −3: Late lists", "- −5: Anna forgot paint"):
+        assert words in told
+    alice_client.get(f"{HERE}papers/judge-pack-1.pdf")
+    assert "<li>−3: Late lists</li><li>−5: by judges</li>" in pages[0]
+    # A judge's words may name the player; a judge pack never does.
+    assert "Anna" not in pages[0]
+
+
+def test_a_letter_and_a_judge_pack_without_penalties_tell_of_none(
+    anna: Entrant, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr(
+        "armybuilder.events.views.papers.drawn",
+        lambda page: pages.append(page) or b"%PDF-",
+    )
+    handed(anna)
+    page = alice_client.get(f"{HERE}lists/1/").content.decode()
+    assert "Points off your score" not in page
+    alice_client.get(f"{HERE}papers/judge-pack-1.pdf")
+    assert "Points off" not in pages[0]
