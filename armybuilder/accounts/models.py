@@ -1,11 +1,23 @@
 """People."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models.functions import Lower
 from rest_framework.authtoken.models import Token
+
+WhyActive = Callable[["User"], str]
+"""Says why an account cannot be switched off; "" where it can."""
+
+_reasons: list[WhyActive] = []
+
+
+def stays_active(why: WhyActive) -> None:
+    """Have a reason asked for before an account is switched off."""
+    _reasons.append(why)
 
 
 class User(AbstractUser):
@@ -19,6 +31,15 @@ class User(AbstractUser):
                 violation_error_message="A user with that username already exists.",
             )
         ]
+
+    def clean(self) -> None:
+        """Refuse to switch an account off that others need."""
+        super().clean()
+        if self.is_active or not User.objects.filter(pk=self.pk, is_active=True):
+            return
+        needed = [text for why in _reasons if (text := why(self))]
+        if needed:
+            raise ValidationError({"is_active": needed})
 
     @transaction.atomic
     def save(self, *args: Any, **kwargs: Any) -> None:

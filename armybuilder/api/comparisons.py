@@ -18,8 +18,8 @@ from armybuilder.api.openapi import posted, ref
 from armybuilder.api.request_data import takes
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import leave, note_asker
-from armybuilder.matchups.comparison_job import begun_job, own_job, read_document
+from armybuilder.jobs.work import begin, leave, note_asker
+from armybuilder.matchups.comparison_job import COMPARISON, own_job, read_document
 
 NO_COMPARISON = "There is no such comparison."
 
@@ -60,7 +60,7 @@ def _begun(request: Request) -> Any:
     asker = asker_of(request._request)
 
     def make() -> dict[str, Any]:
-        job = begun_job(request.data, asker)
+        job = begin(COMPARISON.key, request.data, asker)
         note_asker(job, asker)
         return {"job": job.pk}
 

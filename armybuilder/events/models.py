@@ -125,13 +125,25 @@ class Mail(models.Model):
 def keep_organised(
     collector: Collector, field: Any, rows: models.QuerySet[Any], using: str
 ) -> None:
-    """Delete the roles of people whose accounts go, but no event's last organiser.
+    """Delete the roles of people whose accounts go, but no event's last organiser."""
+    going = [row.pk for row in rows]
+    last = last_organisers(EventPerson.objects.using(using).filter(pk__in=going))
+    if last:
+        text = "An event that is not over keeps an organiser."
+        raise ProtectedError(text, set(last))
+    CASCADE(collector, field, rows, using)
+
+
+def last_organisers(
+    held: models.QuerySet["EventPerson"],
+) -> list["EventPerson"]:
+    """Return the roles, of those held, without which an event has no organiser left.
 
     An event that is over or cancelled may stay without: its receipts are verified by
-    the key that it keeps itself.
+    the key that it keeps itself. An organiser who cannot sign in does not count.
     """
-    going = [row.pk for row in rows]
-    held = EventPerson.objects.using(using).filter(pk__in=going)
+    using = held.db
+    going = [*held.values_list("pk", flat=True)]
     runs = held.filter(role=StaffRole.ORGANISER).values_list("event", flat=True)
     done = (EventState.OVER, EventState.CANCELLED)
     counts = models.Q(ends_at__gt=timezone.now()) | models.Q(state=EventState.DRAFT)
@@ -145,11 +157,8 @@ def keep_organised(
         )
         led = staying.exclude(pk__in=going).values_list("event", flat=True)
         alone = set(open_events) - set(led)
-    if alone:
-        last = held.filter(event__in=alone, role=StaffRole.ORGANISER)
-        text = "An event that is not over keeps an organiser."
-        raise ProtectedError(text, set(last.select_related("event", "person")))
-    CASCADE(collector, field, rows, using)
+    last = held.filter(event__in=alone, role=StaffRole.ORGANISER)
+    return [*last.select_related("event", "person")] if alone else []
 
 
 class EventPerson(models.Model):

@@ -14,6 +14,7 @@ from armybuilder.events.models import (
     EventState,
     StaffRole,
     Submission,
+    last_organisers,
 )
 from armybuilder.events.states import EventError, locked_event
 
@@ -111,6 +112,16 @@ def take_role(event: Event, person: User) -> None:
     locked_event(event)
     _refuse_last(event, person)
     event.people.filter(person=person).delete()
+
+
+def why_active(person: User) -> str:
+    """Return why an account cannot be switched off; "" where it can."""
+    last = last_organisers(EventPerson.objects.filter(person=person))
+    if not last:
+        return ""
+    events = ", ".join(sorted(str(one.event) for one in last))
+    text = f"{person} is the only organiser of {events}"
+    return f"{text}. Name another organiser there first, or cancel it."
 
 
 @transaction.atomic

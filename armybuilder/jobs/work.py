@@ -49,6 +49,33 @@ def start(kind: str, document: Any, asker: str) -> Job:
     return job
 
 
+def begin(
+    kind: str,
+    document: Any,
+    asker: str,
+    patience: float = 0.0,
+    pay: Callable[[], None] = lambda: None,
+) -> Job:
+    """Return the job of an input, found or begun, after waiting for it a while.
+
+    ``pay`` is called before work is done anew, and may refuse it. Raises what it
+    raises, and what `start` does.
+
+    Parameters
+    ----------
+    kind : str
+    document : object
+    asker : str
+    patience : float, optional
+        The longest wait [seconds].
+    pay : callable, optional
+    """
+    if _find_by_name(input_hash(kind_named(kind), document)) is None:
+        pay()
+    job = start(kind, document, asker)
+    return wait(job, patience) if patience and not job.is_over else job
+
+
 def find(kind: str, document: Any) -> Job | None:
     """Return the newest job of an input, however it ended."""
     name = input_hash(kind_named(kind), document)

@@ -7,7 +7,7 @@ from typing import Any
 from armybuilder.books import editions
 from armybuilder.jobs.kinds import Kind, Step, WorkError
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import asked_job, find, results_so_far, start, wait
+from armybuilder.jobs.work import asked_job, find, results_so_far
 from rulesets.books.book import Books
 from rulesets.matchups.comparison import (
     block_of,
@@ -86,18 +86,6 @@ class SoFar:
 def known_so_far(job: Job) -> SoFar:
     """Return what an open job has worked out."""
     return SoFar(job.document, results_so_far(job))
-
-
-def begun_job(document: Any, asker: str, patience: float = 0.0) -> Job:
-    """Return the job of a comparison, begun if need be, after waiting for it a while.
-
-    Raises
-    ------
-    TooMuch
-        In words for who asked.
-    """
-    job = start(COMPARISON.key, document, asker)
-    return wait(job, patience) if patience and not job.is_over else job
 
 
 def read_document(document: Any) -> Books:

@@ -15,12 +15,12 @@ from armybuilder.accounts.cpu_budget import SpentError, spending, told_when
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, is_ours, leave
+from armybuilder.jobs.work import TooMuch, begin, is_ours, leave
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.comparison_job import (
     AT_ONCE,
+    COMPARISON,
     PATIENCE,
-    begun_job,
     known_job,
     known_so_far,
     own_job,
@@ -126,11 +126,13 @@ def _begun(
     patience: float = 0.0,
 ) -> Job:
     """Return the job of a question; raises TooMuch with words for the visitor."""
-    job = known_job(question.document)
-    new = job is None or job.state in (State.FAILED, State.CANCELLED)
-    if new and not take(allowance, who_asks(request)):
-        raise TooMuch("That is a great many comparisons at once. Wait a while.")
-    return begun_job(question.document, asker_of(request), patience)
+
+    def pay() -> None:
+        if not take(allowance, who_asks(request)):
+            raise TooMuch("That is a great many comparisons at once. Wait a while.")
+
+    asker = asker_of(request)
+    return begin(COMPARISON.key, question.document, asker, patience, pay)
 
 
 def _begun_query(

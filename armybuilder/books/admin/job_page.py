@@ -12,7 +12,7 @@ from armybuilder.jobs.cleanup import sweep_now_and_then
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import TooMuch, drop, find, leave, start, wait
+from armybuilder.jobs.work import TooMuch, begin, drop, find, leave
 
 PATIENCE = 3.0
 """The wait of a page for a job that it began, before progress is shown [seconds]."""
@@ -40,11 +40,9 @@ def begin_job(request: HttpRequest, kind: str, question: Any, again: int = 0) ->
     if known is not None and known.pk == again:
         drop(known)
     try:
-        job = start(kind, question, asker_of(request))
+        begin(kind, question, asker_of(request), PATIENCE)
     except (TooMuch, WorkError) as problem:
         messages.error(request, str(problem))
-    else:
-        wait(job, PATIENCE)
 
 
 def number_in(request: HttpRequest, field: str) -> int:

@@ -25,7 +25,7 @@ from armybuilder.events.sight import REVEALED, Onlooker
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, find, leave, start, wait
+from armybuilder.jobs.work import TooMuch, begin, find, leave
 
 PATIENCE = 3.0
 """The wait of a page for a job that it began, before progress is shown [seconds]."""
@@ -127,15 +127,13 @@ def start_field(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, question: Any) -> None:
-    known = find(KIND, question)
-    if known is not None and known.state == State.DONE:
-        return
-    if known is None or known.is_over:
+    def pay() -> None:
         if estimate_of(question).is_too_much:
             raise WorkError(TOO_MANY)
         if not take(FIELDS, who_asks(request)):
             raise TooMuch(BUSY)
-    wait(start(KIND, question, asker_of(request)), PATIENCE)
+
+    begin(KIND, question, asker_of(request), PATIENCE, pay)
 
 
 @require_POST

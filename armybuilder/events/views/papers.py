@@ -46,7 +46,7 @@ from armybuilder.events.times import local
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, find, start, wait
+from armybuilder.jobs.work import TooMuch, begin
 
 DRAWINGS = Allowance("event-pdf", burst=30, refill_seconds=10)
 TABLES = Allowance("judge-table", burst=10, refill_seconds=20)
@@ -135,12 +135,12 @@ def _table_job(request: HttpRequest, question: Any) -> Job:
     TooMuch
         If too much is asked at once.
     """
-    job = find(KIND, question)
-    if job is not None and (job.state == State.DONE or not job.is_over):
-        return job
-    if not take(TABLES, str(request.user.pk)):
-        raise TooMuch(BUSY)
-    return wait(start(KIND, question, asker_of(request)), PATIENCE)
+
+    def pay() -> None:
+        if not take(TABLES, str(request.user.pk)):
+            raise TooMuch(BUSY)
+
+    return begin(KIND, question, asker_of(request), PATIENCE, pay)
 
 
 def _table_progress(request: HttpRequest, look: Onlooker, job: Job) -> HttpResponse:

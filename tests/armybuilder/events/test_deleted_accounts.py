@@ -118,6 +118,24 @@ def test_the_admin_keeps_them_too(event: Event, alice: User) -> None:
     assert User.objects.filter(pk=alice.pk).exists()
 
 
+@pytest.mark.parametrize("another", [False, True])
+def test_the_admin_switches_no_last_organiser_off(
+    event: Event, alice: User, bob: User, *, another: bool
+) -> None:
+    if another:
+        give_role(event, "bob", StaffRole.ORGANISER)
+    root = Client()
+    root.force_login(User.objects.create_superuser("root", password=None))
+    page = reverse("admin:accounts_user_change", args=[alice.pk])
+    # The box "active" is empty in what is sent.
+    joined = {"date_joined_0": "2026-01-01", "date_joined_1": "12:00"}
+    sent = {"username": "alice", **joined}
+    told = root.post(page, sent, follow=True).content.decode()
+    assert ("alice is the only organiser of Spring Open" in told) is not another
+    alice.refresh_from_db()
+    assert alice.is_active is not another
+
+
 def test_two_last_organisers_do_not_go_together(
     event: Event, alice: User, bob: User
 ) -> None:
