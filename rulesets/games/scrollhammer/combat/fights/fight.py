@@ -320,7 +320,7 @@ def fought_on(
     if not start.any() or not (back or changes):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
-    standing = standings(sides, readings)
+    standing = standings(*sides, readings)
     known = rounds_in(standing, played, readings)
     fight = _begun(start, rounds_led(standing, known, readings), rounds)
     if not back:

@@ -124,11 +124,11 @@ def _weight(rounds: Rounds) -> int:
     )
 
 
-@kept_by_identity(most=2, objects=2, megabytes=8, weigh=_weight)
+@kept_by_identity(most=16, objects=2, megabytes=8, weigh=_weight)
 def rounds_of(
     a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> Rounds:
-    """Compute the rounds of a combat; those of the latest two are kept."""
+    """Compute the rounds of a combat; the latest of them are kept."""
     met = engaged(a, b, readings), engaged(b, a, readings)
     struck = struck_models(a, met[0]), struck_models(b, met[1])
     fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
@@ -259,7 +259,10 @@ class Facing:
     turned: tuple[int, ...] = ()
 
 
-def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...]:
+@kept_by_identity(most=4, objects=2)
+def standings(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+) -> tuple[Facing, ...]:
     """Return how two sides may stand round by round; the first round is the first.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
@@ -273,6 +276,7 @@ def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...
     Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
     the end of next turn; Equipped Items: once each turn ends, each model may switch.
     """
+    sides = a, b
     turn: str = first_turn(sides)
     last = 2 if any(side.paralyzed for side in sides) else 1
     found = [(sides, 0, turn)]
