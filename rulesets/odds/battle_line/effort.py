@@ -14,9 +14,12 @@ from rulesets.odds.battle_line.round_plans import RoundPlans
 MOST_EFFORT = 54_000_000
 """Effort of a whole answer, in blows of a fight."""
 
-PER_STEP, PER_BLOW, PER_ROW, PER_MODE = 1_200, 4_000, 10_000, 20_000
-"""Effort of a step that is written down, of a blow of a round that is laid out, of a
-class of rounds whose consequences are looked up, and of a mode."""
+PER_STEP, PER_BLOW = 1_200, 4_000
+"""Effort of a step that is written down, and of a blow of a round that is laid out."""
+
+PER_CLASS, PER_ROW, PER_MODE = 2_500, 6_500, 8_000
+"""Effort of a class of rounds whose tests are looked up, of a row of what follows, and
+of a mode."""
 
 PER_FIGHT = 40
 """Effort of a round of a fight besides its blows."""
@@ -55,7 +58,9 @@ class Effort(Generic[Mode]):
     @property
     def of_nexts(self) -> int:
         """Return the effort of all consequences that were looked up."""
-        return PER_ROW * self.nexts.rows + PER_MODE * len(self.nexts.modes)
+        nexts = self.nexts
+        of_rows = PER_CLASS * nexts.tested + PER_ROW * nexts.rows
+        return of_rows + PER_MODE * len(nexts.modes)
 
     @property
     def left(self) -> int:

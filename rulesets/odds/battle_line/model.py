@@ -176,6 +176,24 @@ class LineRules(Protocol[Mode]):
         """Return whether nobody fights any more."""
 
 
+class RoundTests(Protocol[Mode]):
+    """Rounds that lead to where they do by tests, each failed for itself."""
+
+    def tests(self, mode: Mode, kind: int) -> tuple[int, Sequence[float]]:
+        """Return the tests after a round of a class.
+
+        Returns
+        -------
+        case : int
+            Number of what the rest depends on; rounds of one mode share few.
+        chances : sequence of float
+            Of each test, to be failed [chance].
+        """
+
+    def tested(self, mode: Mode, case: int, failed: int) -> Branches[Mode]:
+        """Return what a case leads to where some tests are failed, a bit each."""
+
+
 Recovery = Mapping[int, Floats]
 """By pool, ``[before, after]``: where its wounds go as a round begins [chance]."""
 
@@ -295,6 +313,9 @@ class BattleLine(Generic[Mode]):
     carried : callable, optional
         ``carried(mode, after)``: the mode after a round, where one of its like mode led
         to ``after``.
+    tests : RoundTests, optional
+        Takes the branches of rounds apart; of modes that are `alike` to none but
+        themselves.
     """
 
     rules: LineRules[Mode]
@@ -304,3 +325,4 @@ class BattleLine(Generic[Mode]):
     recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})
     alike: Callable[[Mode], Mode] = field(default=lambda mode: mode)
     carried: Callable[[Mode, Mode], Mode] = field(default=lambda mode, after: after)
+    tests: RoundTests[Mode] | None = None

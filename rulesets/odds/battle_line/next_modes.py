@@ -1,17 +1,28 @@
 """Modes of rolled battle lines by number, and what rounds of each lead to.
 
 What follows a round is worked out once for all modes of like rounds, when it is first
-met; then fights find their next mode by numbers alone.
+met; then fights find their next mode by numbers alone. Tests are taken first, where
+there are any: who fails which is rolled, and only what is met is followed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.battle_line.model import BattleLine, Mode, distinct
+from rulesets.odds.battle_line.model import (
+    BattleLine,
+    Branches,
+    Mode,
+    RoundTests,
+    distinct,
+)
 from rulesets.odds.volley import Floats, Ints
+
+MOST_TESTS = 20
+"""Bits of the tests that are failed, in the code of what follows a round."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,13 +54,21 @@ class NextModes(Generic[Mode]):
     _found: dict[tuple[Mode, int], tuple[list[float], list[int]]] = field(
         default_factory=dict
     )
+    _tested: dict[tuple[Mode, int], tuple[int, Sequence[float]]] = field(
+        default_factory=dict
+    )
     _fights: dict[tuple[Mode, int], int] = field(default_factory=dict)
     _after: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @property
     def rows(self) -> int:
-        """Return how many classes of rounds were looked up so far."""
+        """Return how many rows of branches were looked up so far."""
         return len(self._found)
+
+    @property
+    def tested(self) -> int:
+        """Return how many classes of rounds were looked up that end with tests."""
+        return len(self._tested)
 
     @property
     def rare(self) -> int:
@@ -66,14 +85,43 @@ class NextModes(Generic[Mode]):
             self.groups.append(self.alike.setdefault(like, len(self.alike)))
         return known
 
+    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
+        """Return the tests after some classes of rounds of a mode like all of them.
+
+        Returns
+        -------
+        codes : ndarray
+            Of each class, for `branches`; add the tests that are failed, a bit each.
+        sums : ndarray
+            ``[class, failed]``: the chances that these are failed and those before.
+        """
+        if self.line.tests is None:
+            return kinds, np.ones((len(kinds), 1))
+        found = [self._tests(self.line.tests, mode, kind) for kind in kinds.tolist()]
+        most = max(len(chances) for _, chances in found)
+        fails = np.zeros((len(found), most))
+        for place, (_, chances) in enumerate(found):
+            fails[place, : len(chances)] = chances
+        codes = np.array([case << MOST_TESTS for case, _ in found], dtype=np.int64)
+        return codes, _sums_of(fails)
+
+    def _tests(
+        self, tests: RoundTests[Mode], mode: Mode, kind: int
+    ) -> tuple[int, Sequence[float]]:
+        key = mode, kind
+        if key not in self._tested:
+            self._tested[key] = tests.tests(mode, kind)
+        return self._tested[key]
+
     def branches(self, mode: Mode, kinds: Ints, fights: Ints) -> tuple[Floats, Ints]:
-        """Return the branches of some classes of rounds of a mode like all of them.
+        """Return the branches of some rounds of a mode like all of them.
 
         Parameters
         ----------
         mode : object
         kinds, fights : ndarray
-            The classes, and how many fights met each.
+            Codes of their classes, with the tests that are failed; how many fights met
+            each.
 
         Returns
         -------
@@ -97,12 +145,18 @@ class NextModes(Generic[Mode]):
         key = mode, kind
         if key not in self._found:
             sums, leads, total = [], [], 0.0
-            for after, chance in self.line.rules.branches(mode, kind):
+            for after, chance in self._branches(mode, kind):
                 total += chance
                 sums.append(total)
                 leads.append(self._end(after))
             self._found[key] = sums, leads
         return self._found[key]
+
+    def _branches(self, mode: Mode, code: int) -> Branches[Mode]:
+        if self.line.tests is None:
+            return self.line.rules.branches(mode, code)
+        case, failed = divmod(code, 1 << MOST_TESTS)
+        return self.line.tests.tested(mode, case, failed)
 
     def _end(self, after: Mode) -> int:
         known = self._end_numbers.setdefault(after, len(self._ends))
@@ -127,3 +181,22 @@ class NextModes(Generic[Mode]):
             mode = self.line.carried(self.modes[before], self._ends[end])
             self._after[key] = self.number(mode)
         return self._after[key]
+
+
+def _sums_of(fails: Floats) -> Floats:
+    """Return ``[row, failed]``: chances that tests are failed together, added up.
+
+    From the last that has a chance they are 1, whatever was lost in rounding.
+
+    Examples
+    --------
+    >>> _sums_of(np.array([[0.5, 0.25], [0.5, 0.0]])).tolist()
+    [[0.375, 0.75, 0.875, 1.0], [0.5, 1.0, 1.0, 1.0]]
+    """
+    chances = np.ones((len(fails), 1))
+    for fail in fails.T[:, :, None]:
+        chances = np.concatenate((chances * (1 - fail), chances * fail), axis=1)
+    sums: Floats = chances.cumsum(axis=1)
+    later = chances[:, ::-1].cumsum(axis=1)[:, ::-1] - chances
+    sums[later <= 0] = 1.0
+    return sums

@@ -254,10 +254,16 @@ class _Sample(Generic[Mode]):
         part = self.fights.part[which]
         ends = self._ends(mode, which, blows)
         self.fights.wounds[which] = ends.left.T
-        told = distinct(ends.kinds)
-        row = np.searchsorted(told, ends.kinds)
-        sums, leads = self.nexts.branches(mode, told, np.bincount(row))
         near = _nearness(ends.ahead, ends.recent)
+        kinds = distinct(ends.kinds)
+        row = np.searchsorted(kinds, ends.kinds)
+        codes, sums = self.nexts.tests(mode, kinds)
+        code = codes[row]
+        if sums.shape[1] > 1:
+            code = code + self.even.drawn(part, row, near, sums)
+        told = distinct(code)
+        row = np.searchsorted(told, code)
+        sums, leads = self.nexts.branches(mode, told, np.bincount(row))
         chosen = self.even.drawn(part, row, near, sums)
         before = self.fights.mode[which]
         self.fights.mode[which] = self.nexts.after(before, leads[row, chosen])

@@ -81,7 +81,7 @@ def solved() -> float:
 def test_fights_that_are_left_for_others_err_by_no_more_than_is_told(
     seed: str, solved: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(effort, "MOST_EFFORT", 2_000_000)
+    monkeypatch.setattr(effort, "MOST_EFFORT", 1_300_000)
     monkeypatch.setattr(rolls, "LEAST_GOING_ON", 300)
     result = roll_line(wandering(), seed, 6_000)
     assert len(result.thinned) > 3

@@ -1,7 +1,7 @@
 """Tests of modes by number, and of what rounds of each lead to."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
@@ -71,3 +71,37 @@ def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
     _, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
     after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch]])
     assert nexts.modes[after[0]] == ("slain", "a")
+
+
+class Frightened(Fleeing):
+    """Of class 0 two test, of class 1 one, of class 2 nobody; who fails flees."""
+
+    failing: ClassVar = {0: (0, [0.5, 0.25]), 1: (0, [1.0]), 2: (1, list[float]())}
+
+    def tests(self, mode: Fates, kind: int) -> tuple[int, Sequence[float]]:
+        del mode
+        return self.failing[kind]
+
+    def tested(
+        self, mode: Fates, case: int, failed: int
+    ) -> Sequence[tuple[Fates, float]]:
+        self.asked.append((mode, failed))
+        return [((f"{case}, {failed}", "out"), 1.0)]
+
+
+def test_tests_are_taken_each_for_itself_and_only_what_is_met_is_followed() -> None:
+    rules = Frightened()
+    line = BattleLine(cast(Any, rules), {}, tests=cast(Any, rules))
+    nexts, mode = NextModes(line), ("", "out")
+    codes, sums = nexts.tests(mode, np.array([0, 1, 2]))
+    assert np.diff(sums, prepend=0).tolist() == [
+        [0.375, 0.375, 0.125, 0.125],
+        [0.0, 1.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0, 0.0],
+    ]
+    assert codes[0] == codes[1] != codes[2]
+    _, ends = nexts.branches(mode, np.array([codes[0] + 2, codes[2]]), np.ones(2, int))
+    after = nexts.after(np.array([nexts.number(mode)] * 2), ends[:, 0])
+    assert [nexts.modes[one][0] for one in after.tolist()] == ["0, 2", "1, 0"]
+    assert rules.asked == [(mode, 2), (mode, 0)]
+    assert (nexts.tested, nexts.rows) == (3, 2)

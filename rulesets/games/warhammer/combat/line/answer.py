@@ -102,7 +102,13 @@ def battle_line(
     }
     rules = WarhammerLine(field)
     line = BattleLine(
-        rules, begun, rounds, first.observe, alike=rules.alike, carried=rules.carried
+        rules,
+        begun,
+        rounds,
+        first.observe,
+        alike=rules.alike,
+        carried=rules.carried,
+        tests=rules,
     )
     result = solve_line(
         line,

@@ -1,5 +1,6 @@
 """The state of a battle line from round to round, and the fates of its units."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -66,3 +67,56 @@ class LineMode:
     odd: tuple[str, ...] = ()
     reached: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A class of rounds: what Break tests and flight depend on.
+
+    Parameters
+    ----------
+    differences : tuple of int
+        Of each unit, points of A less those of B in its combat; 0 out of any.
+    alive : tuple of bool
+        Of each pool, whether any of it is left.
+    weaker : tuple of bool
+        Of each unit, whether it is weaker than those it fears.
+    """
+
+    differences: tuple[int, ...]
+    alive: tuple[bool, ...]
+    weaker: tuple[bool, ...]
+
+    @property
+    def won(self) -> tuple[str, ...]:
+        """Return the side that won the combat of each unit, if any."""
+        return tuple(
+            "a" if by > 0 else "b" if by < 0 else "" for by in self.differences
+        )
+
+    def any(self, pools: Sequence[int]) -> bool:
+        """Return whether any of some pools is left."""
+        return any(self.alive[one] for one in pools)
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """Everything that decides where a round leads, besides who breaks in it.
+
+    Parameters
+    ----------
+    fates : tuple of str
+        Of each unit, before anybody breaks.
+    won : tuple of str
+        Of each unit, the side that won its combat, if any.
+    paces : tuple of (int, float)
+        Of each unit that is left, its dice of flight and pursuit, and the chance that
+        it does not pursue.
+    alive : tuple of bool
+        Of each pool that may later count by being left, whether it is.
+    """
+
+    fates: tuple[str, ...]
+    won: tuple[str, ...]
+    paces: tuple[tuple[int, float], ...]
+    alive: tuple[bool, ...]

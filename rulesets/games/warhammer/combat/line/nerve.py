@@ -1,9 +1,13 @@
 """The nerve of units of a battle line: their Break tests, flight and pursuit."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rulesets.games.warhammer.combat.blows.leadership import restraint
-from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
+from rulesets.games.warhammer.combat.fights.break_tests import (
+    WarhammerNerve,
+    holds_chance,
+)
 from rulesets.games.warhammer.combat.fights.result import SLOW
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
@@ -90,3 +94,20 @@ def _holds_back(
         return 0.0
     behind = profile.side == "b" and field.situation.defended
     return restraint(profile, leads, behind=behind)
+
+
+@lru_cache(maxsize=4096)
+def breaks(nerve: WarhammerNerve, lost: int, *, weaker: bool) -> float:
+    """Return the chance that a unit breaks that is beaten by so much [chance].
+
+    Parameters
+    ----------
+    nerve : WarhammerNerve
+    lost : int
+        Points by which it is beaten.
+    weaker : bool
+        It is weaker than the enemies that it fears.
+    """
+    if nerve.unbreakable:
+        return 0.0
+    return 1.0 if weaker else float(1 - holds_chance(nerve, lost))

@@ -7,7 +7,7 @@ from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import prod
 
-from rulesets.games.warhammer.combat.fights.break_tests import holds_chance
+from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
@@ -23,10 +23,12 @@ from rulesets.games.warhammer.combat.line.mode import (
     IN,
     RUN_DOWN,
     SLAIN,
+    Aftermath,
     LineMode,
+    RoundEnd,
     told,
 )
-from rulesets.games.warhammer.combat.line.nerve import nerve_in
+from rulesets.games.warhammer.combat.line.nerve import breaks, nerve_in
 from rulesets.games.warhammer.combat.line.points import MOST, SPAN, digits_of
 from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
@@ -38,46 +40,12 @@ from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
 
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """A class of rounds: what Break tests and flight depend on.
-
-    Parameters
-    ----------
-    differences : tuple of int
-        Of each unit, points of A less those of B in its combat; 0 out of any.
-    alive : tuple of bool
-        Of each pool, whether any of it is left.
-    weaker : tuple of bool
-        Of each unit, whether it is weaker than those it fears.
-    """
-
-    differences: tuple[int, ...]
-    alive: tuple[bool, ...]
-    weaker: tuple[bool, ...]
-
-    @property
-    def won(self) -> tuple[str, ...]:
-        """Return the side that won the combat of each unit, if any."""
-        return tuple(
-            "a" if by > 0 else "b" if by < 0 else "" for by in self.differences
-        )
-
-    def any(self, pools: Sequence[int]) -> bool:
-        """Return whether any of some pools is left."""
-        return any(self.alive[one] for one in pools)
-
-
-Flight = tuple[tuple[int, ...], tuple[bool, ...], tuple[str, ...]]
-"""The units that flee, the pools that are left, and who won the combat of each unit."""
-
 Orders = Sequence[tuple[float, Sequence[Blow]]]
 
 
 @dataclass(eq=False)
 class WarhammerLine:
-    """The rules of a battle line of Warhammer, as `LineRules`."""
+    """The rules of a battle line of Warhammer, as `LineRules` and `RoundTests`."""
 
     field: LineField
     ordered: dict[LineMode, list[tuple[float, dict[str, tuple[Blow, ...]]]]] = member(
@@ -87,7 +55,13 @@ class WarhammerLine:
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
-    led: dict[tuple[LineMode, Flight], list[tuple[LineMode, float]]] = member(
+    numbered: dict[
+        tuple[LineMode, tuple[bool, ...], tuple[str, ...]],
+        tuple[int, list[WarhammerNerve]],
+    ] = member(default_factory=dict)
+    numbers: dict[tuple[LineMode, Aftermath], int] = member(default_factory=dict)
+    ended: list[tuple[RoundEnd, list[int]]] = member(default_factory=list)
+    led: dict[tuple[int, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
 
@@ -152,11 +126,11 @@ class WarhammerLine:
         if key not in self.known:
             like = self.alike(mode)
             if like == mode:
-                end = self._read(mode, kind)
+                case, chances = self.tests(mode, kind)
                 self.known[key] = [
                     (after, chance * share)
-                    for running, chance in _flights(self.field, mode, end)
-                    for after, share in self._led(mode, end, running)
+                    for failed, chance in _failures(chances)
+                    for after, share in self.tested(mode, case, failed)
                 ]
             else:
                 self.known[key] = [
@@ -174,14 +148,46 @@ class WarhammerLine:
         """Return the mode after a round, by where one of its like mode led to."""
         return with_fates(self.field, mode, after)
 
-    def _led(
-        self, mode: LineMode, end: RoundEnd, running: tuple[int, ...]
-    ) -> list[tuple[LineMode, float]]:
-        """Return the modes after some have fled, worked out once for like rounds."""
-        key = mode, (running, end.alive, end.won)
+    def tests(self, mode: LineMode, kind: int) -> tuple[int, Sequence[float]]:
+        """Return the Break tests after a round of a class; see `RoundTests`."""
+        end = self._read(mode, kind)
+        case, nerves = self._case(mode, end)
+        units = self.field.units
+        found = []
+        for unit, nerve in zip(self.ended[case][1], nerves, strict=True):
+            lost, weaker = abs(end.differences[unit]), end.weaker[units.index(unit)]
+            found.append(breaks(nerve, lost, weaker=weaker))
+        return case, found
+
+    def tested(
+        self, mode: LineMode, case: int, failed: int
+    ) -> Sequence[tuple[LineMode, float]]:
+        """Return what a round leads to once the Break tests are taken."""
+        key = case, failed
         if key not in self.led:
+            end, losers = self.ended[case]
+            running = tuple(
+                unit for place, unit in enumerate(losers) if failed >> place & 1
+            )
             self.led[key] = [*_after(self.field, mode, end, running, ties=self.ties)]
         return self.led[key]
+
+    def _case(self, mode: LineMode, end: RoundEnd) -> tuple[int, list[WarhammerNerve]]:
+        """Return the number of an `Aftermath`, and the nerve of all who test.
+
+        One end stands for all of a number.
+        """
+        key = mode, end.alive, end.won
+        if key not in self.numbered:
+            aftermath = _aftermath(self.field, mode, end)
+            case = self.numbers.setdefault((mode, aftermath), len(self.numbers))
+            if case == len(self.ended):
+                left = _left(self.field, mode, end)
+                self.ended.append((end, _losers(self.field, mode, left, end)))
+            losers = self.ended[case][1]
+            nerves = [nerve_in(self.field, mode, unit, end.alive) for unit in losers]
+            self.numbered[key] = case, nerves
+        return self.numbered[key]
 
     def _read(self, mode: LineMode, kind: int) -> RoundEnd:
         pools, units = len(self.field.pools.posts), len(self.field.units)
@@ -212,19 +218,28 @@ def _pools(field: LineField, unit: int) -> list[int]:
     return field.pools.within(field.members(unit))
 
 
-def _flights(
-    field: LineField, mode: LineMode, end: RoundEnd
-) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield the units that flee together, with the chances."""
-    losers = _losers(field, mode, _left(field, mode, end), end)
-    breaks = {unit: _breaks(field, mode, unit, end) for unit in losers}
-    for fled in product((False, True), repeat=len(losers)):
-        chance = 1.0
-        for unit, runs in zip(losers, fled, strict=True):
-            chance *= breaks[unit] if runs else 1 - breaks[unit]
+def _aftermath(field: LineField, mode: LineMode, end: RoundEnd) -> Aftermath:
+    left = _left(field, mode, end)
+    there = [unit for unit in field.engaged(mode) if left.fates[unit] == IN]
+    nerves = [nerve_in(field, mode, unit, end.alive) for unit in there]
+    every = bool(field.pools.ever_stupid)
+    return Aftermath(
+        left.fates,
+        end.won,
+        tuple((nerve.runs, nerve.holds_back) for nerve in nerves),
+        end.alive if every else tuple(end.alive[one] for one in mode.duel),
+    )
+
+
+def _failures(chances: Sequence[float]) -> Iterator[tuple[int, float]]:
+    """Yield which of some tests fail together, a bit each, with the chances."""
+    for ways in product((False, True), repeat=len(chances)):
+        failed, chance = 0, 1.0
+        for place, (fails, share) in enumerate(zip(ways, chances, strict=True)):
+            failed |= fails << place
+            chance *= share if fails else 1 - share
         if chance > 0:
-            gone = zip(losers, fled, strict=True)
-            yield tuple(unit for unit, runs in gone if runs), chance
+            yield failed, chance
 
 
 def _after(
@@ -278,20 +293,6 @@ def _losers(
             won = end.won
             found += [unit for unit in there if won[unit] == OTHER[sides[unit]]]
     return found
-
-
-def _breaks(field: LineField, mode: LineMode, unit: int, end: RoundEnd) -> float:
-    """Return the chance that a beaten unit breaks [chance]."""
-    nerve = nerve_in(field, mode, unit, end.alive)
-    if nerve.unbreakable:
-        return 0.0
-    if end.weaker[field.units.index(unit)]:
-        return 1.0
-    return float(1 - holds_chance(nerve, abs(end.differences[unit])))
-
-
-def _runs(field: LineField, mode: LineMode, end: RoundEnd, unit: int) -> int:
-    return nerve_in(field, mode, unit, end.alive).runs
 
 
 def _chases(
