@@ -38,7 +38,6 @@ from rulesets.games.warhammer.combat.shots.landings import (
     Shot,
     ball_landings,
     hail,
-    shot_at,
     stone_landings,
 )
 from rulesets.games.warhammer.combat.shots.shooting import (
@@ -231,9 +230,8 @@ class MachineCrew:
 
     def shot(self, layout: Layout) -> Shot:
         """Return how the player guesses."""
-        situation, engine = self.context.situation, self.engine
-        within = situation.guess_within
-        return shot_at(layout, situation.distance, engine.low, engine.high, within)
+        situation = self.context.situation
+        return self.engine.shot(layout, situation.distance, situation.guess_within)
 
     def layout(self, models: int) -> Layout:
         """Return the bases of so many models, from where they are shot at."""

@@ -7,6 +7,12 @@ from typing import Literal
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.shots.landings import (
+    ARTILLERY,
+    Layout,
+    Shot,
+    shot_at,
+)
 from rulesets.games.warhammer.sources import (
     BOLT_THROWERS,
     BRETONNIA,
@@ -70,6 +76,15 @@ class Engine:
     def guesses(self) -> bool:
         """Return whether the player guesses how far it shoots."""
         return self.flight in ("ball", "stone")
+
+    def shot(self, layout: Layout, distance: int, within: int = 0) -> Shot:
+        """Return how a player guesses who shoots it at a target so far away.
+
+        A ball bounces into its target, so it may be aimed short of it; a stone is
+        aimed at the middle model.
+        """
+        short = ARTILLERY[-1] if self.flight == "ball" else 0
+        return shot_at(layout, distance, self.low, self.high, within, short=short)
 
     @property
     def misfires(self) -> bool:

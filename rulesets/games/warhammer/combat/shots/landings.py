@@ -92,7 +92,13 @@ class Shot(NamedTuple):
 
 
 def shot_at(
-    layout: Layout, distance: int, low: int, high: int, within: int = 0
+    layout: Layout,
+    distance: int,
+    low: int,
+    high: int,
+    within: int = 0,
+    *,
+    short: int = ARTILLERY[-1],
 ) -> Shot:
     """Return a shot at a target so far away, between the bounds of a machine.
 
@@ -102,6 +108,8 @@ def shot_at(
     distance, low, high, within : int
         The bounds from the machine [inches]. Those that no guess comes near are brought
         nearer, so that shots that are alike are equal.
+    short : int
+        The furthest in front of the target that he may aim [inches].
 
     Examples
     --------
@@ -109,7 +117,7 @@ def shot_at(
     >>> shot_at(line, 20, 12, 60), shot_at(line, 5, 12, 60)
     (Shot(low=-8, high=2, within=0), Shot(low=7, high=7, within=0))
     """
-    nearest = -ARTILLERY[-1] - within
+    nearest = -short - within
     furthest = ceil(layout.middle / INCH) + within + 1
     most = max(high - distance, NO_NEARER)
     least = max(low - distance, min(nearest, most))

@@ -29,7 +29,6 @@ from rulesets.games.warhammer.combat.shots.bombardment import (
     layout_of,
 )
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
-from rulesets.games.warhammer.combat.shots.landings import shot_at
 from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_salvos
 from rulesets.games.warhammer.combat.shots.shooting import (
     figure,
@@ -254,10 +253,10 @@ class Volleys:
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         guessed: tuple[object, ...] = ()
         if self.engine is not None and self.engine.guesses:
-            low, high = self.engine.low, self.engine.high
             for one in map(partial(as_left, self.target), ways_left(self.target)):
                 deepest = layout_of(one, one.models, self.situation)
-                guessed += shot_at(deepest, distance, low, high)
+                within = self.situation.guess_within
+                guessed += self.engine.shot(deepest, distance, within)
         return (*bands, *guessed, moved, reaction)
 
     def _volley(
