@@ -283,7 +283,7 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
     for own in (0, 4, 10):
         chances = np.zeros((1, 11, 19))
         chances[0, own, 18] = 1.0
-        left, _, taken = volley.apply(chances)
+        left, _, taken = volley.apply(chances, np.arange(11))
         asked = {"distance": 20, "a.wounds-lost": 10 - own}
         alone = np.eye(19)[18]
         if own:

@@ -49,7 +49,6 @@ from rulesets.games.warhammer.combat.fights.psychology import (
     reaction_of,
     tests_terror,
 )
-from rulesets.games.warhammer.combat.fights.ridden_monsters import strengths
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.item_effects import REACH
 from rulesets.odds.sides import OTHER, Side
@@ -72,7 +71,7 @@ class WarhammerField(FieldChances):
         """Play all turns before contact."""
         order = (self.situation.first, OTHER[self.situation.first])
         self.approach.play(order * self.situation.turns, self._act, self._end_turn)
-        self._stay(self.approach.cases)
+        self._leave()
 
     def charge(self) -> None:
         """Play a charge of side A alone: side B shoots once, as it is."""
@@ -80,7 +79,7 @@ class WarhammerField(FieldChances):
             np.flatnonzero(self.start.any(axis=0)).tolist()
         )
         self.approach.play(("a",), self._declare, self._run_all)
-        self._stay(self.approach.cases)
+        self._leave()
 
     def _declare(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         self._charge(case, by_distance(chances), side)
@@ -299,10 +298,7 @@ class WarhammerField(FieldChances):
             return some.times(fails), none, True
         if not fears(other, own, self.situation):
             return none, none, False
-        mine, theirs = (
-            strengths(self.units.whole[side]),
-            strengths(self.units.whole[OTHER[side]]),
-        )
+        mine, theirs = map(self.units.strengths, (side, OTHER[side]))
         flees = np.where(theirs[None, :] < mine[:, None], fails, 0.0)
         return some.times(flees), some.times(fails - flees), False
 

@@ -79,12 +79,12 @@ class FieldChances:
         context: WarhammerContext,
         start: Floats,
     ) -> None:
-        self.units = FieldUnits(a, b, context)
+        self.units = FieldUnits(a, b, context, start)
         self.situation = situation = context.situation
         self.start = start
         case = ApproachCase(tested=(False, situation.terror_tested))
         begun = self._nowhere()
-        begun[situation.distance] = start
+        begun[situation.distance] = self.units.narrow
         self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: begun})
         self.log = ApproachLog()
         self.shots: dict[FieldVolley, list[ByDistance]] = {}
@@ -96,8 +96,8 @@ class FieldChances:
         return self.approach.turn // 2 + 1
 
     def _nowhere(self) -> Floats:
-        """Return no chances, by every distance and by the states of both."""
-        return np.zeros((EDGE + 1, *self.start.shape))
+        """Return no chances, by every distance and by the states of both there are."""
+        return np.zeros((EDGE + 1, *self.units.narrow.shape))
 
     def _chances_in(self, case: ApproachCase) -> Floats:
         """Return the chances of a case so far, to be added to."""
@@ -121,6 +121,13 @@ class FieldChances:
                 chances = np.where(kept, chances, 0.0)
             if likely.any():
                 self.approach.cases[case] = chances
+
+    def _leave(self) -> None:
+        """End the turns before contact: who is still apart stays so."""
+        self._stay(self.approach.cases)
+        for found in (self.approach.met, self.approach.ended):
+            for key, chances in found.items():
+                found[key] = self.units.widened(chances)
 
     def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
         for case, chances in cases.items():
@@ -189,10 +196,10 @@ class FieldChances:
         for (case, who, reach, step), several in runs.items():
             begun = joined(several)
             nearest, furthest = int(begun.inches[0]), int(begun.inches[-1])
-            begins = np.zeros((furthest - nearest + 1, *self.start.shape))
+            begins = np.zeros((furthest - nearest + 1, *self.units.narrow.shape))
             begins[begun.inches - nearest] = begun.chances
             far = flight(self.units.left(case.left, who))
-            after = np.zeros((len(begins) + far[-1][0], *self.start.shape))
+            after = np.zeros((len(begins) + far[-1][0], *self.units.narrow.shape))
             for inches, chance in far:
                 after[inches : inches + len(begins)] += chance * begins
             # Distances before the pursuer has moved.
@@ -238,7 +245,9 @@ class FieldChances:
         Chances are those of who shoots.
         """
         target, fled = self.units.whole[OTHER[shot.side]], shot.case.flees
-        left, shaken, taken = shot.volley.apply(begun.chances)
+        left, shaken, taken = shot.volley.apply(
+            begun.chances, self.units.states[shot.side]
+        )
         key = self.turn, target.side, shot.reaction
         self.log.shot[key] = self.log.shot.get(key, 0.0) + taken
         gone = np.zeros(left.shape[1:])

@@ -1,4 +1,4 @@
-"""Two units before contact, by who is left of each: their figures and their volleys."""
+"""Two units before contact: their states, and figures and volleys of who is left."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -17,25 +17,39 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     as_left,
     models_standing,
     places_left,
+    strengths,
     ways_left,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shots.volley import Volleys
 from rulesets.odds.sides import OTHER, SIDES, Side
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 Lefts = tuple[str, str]
 """Ways of what is left of a and b."""
 
 
 class FieldUnits:
-    """Two units, a and b; what is left of a ridden monster has figures of its own."""
+    """Two units, a and b; what is left of a ridden monster has figures of its own.
+
+    Parameters
+    ----------
+    a, b : WarhammerUnit
+    context : WarhammerContext
+    start : ndarray
+        ``[a, b]``: the chances of the states of both as they begin [chance].
+    """
 
     def __init__(
-        self, a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext
+        self,
+        a: WarhammerUnit,
+        b: WarhammerUnit,
+        context: WarhammerContext,
+        start: Floats,
     ) -> None:
         self.whole: dict[Side, WarhammerUnit] = {"a": a, "b": b}
         self.context = context
+        self.start = start
         self._volleys: dict[tuple[Side, str], Volleys] = {}
         self._rallying: dict[tuple[Side, str], Floats] = {}
 
@@ -51,6 +65,42 @@ class FieldUnits:
         return self._volleys[side, left]
 
     @cached_property
+    def states(self) -> dict[Side, Ints]:
+        """Return by side the states that it may have before contact.
+
+        Who is never shot at keeps those that it begins in.
+        """
+        found = {}
+        for axis, side in enumerate(SIDES):
+            begins = np.flatnonzero(self.start.any(axis=1 - axis))
+            every = np.arange(self.start.shape[axis])
+            found[side] = every if self._shoots(OTHER[side]) else begins
+        return found
+
+    def _shoots(self, side: Side) -> bool:
+        """Return whether a side may shoot, whoever is left of it."""
+        return any(
+            self.volleys(side, left).may_shoot for left in ways_left(self.whole[side])
+        )
+
+    @cached_property
+    def narrow(self) -> Floats:
+        """Return the chances to begin, of those states alone that both may have."""
+        found: Floats = self.start[np.ix_(*self.states.values())]
+        return found
+
+    def widened(self, chances: Floats) -> Floats:
+        """Return chances of those states alone as chances of all."""
+        found = np.zeros_like(self.start)
+        found[np.ix_(*self.states.values())] = chances
+        return found
+
+    def strengths(self, side: Side) -> Ints:
+        """Return the Unit Strength of a side by its state."""
+        found: Ints = strengths(self.whole[side])[self.states[side]]
+        return found
+
+    @cached_property
     def panicking(self) -> dict[Side, float]:
         """Return by side the chance to fail a test for panic [chance]."""
         situation = self.context.situation
@@ -61,7 +111,8 @@ class FieldUnits:
         """Return by side the chances to squabble, by state; none if it never does."""
         situation = self.context.situation
         every = {
-            side: fails_animosity(own, situation) for side, own in self.whole.items()
+            side: fails_animosity(own, situation)[self.states[side]]
+            for side, own in self.whole.items()
         }
         return {side: fails if fails.any() else None for side, fails in every.items()}
 
@@ -72,7 +123,8 @@ class FieldUnits:
             own = self.left(lefts, side)
             enough = QUARTER * models_standing(self.whole[side]) >= own.models
             chance = rally_chance(own, self.context.situation)
-            self._rallying[side, left] = np.where(enough, chance, 0.0)
+            every = np.where(enough, chance, 0.0)
+            self._rallying[side, left] = every[self.states[side]]
         return self._rallying[side, left]
 
     def split(self, chances: Floats) -> Iterator[tuple[Lefts, Floats]]:
@@ -86,7 +138,9 @@ class FieldUnits:
     @cached_property
     def _ways(self) -> list[tuple[Lefts, Floats]]:
         a, b = self.whole.values()
-        at_a, at_b = places_left(a), places_left(b)
+        at_a, at_b = (
+            places_left(own)[self.states[side]] for side, own in self.whole.items()
+        )
         return [
             ((one, other), np.outer(at_a == i, at_b == j).astype(np.float64))
             for i, one in enumerate(ways_left(a))

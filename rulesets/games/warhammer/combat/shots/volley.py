@@ -63,13 +63,15 @@ class WarhammerVolley:
     counts: Ints
     shaken: Flags
 
-    def apply(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def apply(self, chances: Floats, states: Ints) -> tuple[Floats, Floats, Floats]:
         """Apply the volley; return what is left, what may panic, and falls by k.
 
         Parameters
         ----------
         chances : ndarray
             ``[n, own, target]``: several chances of both [chance].
+        states : ndarray
+            Of the shooters, those that these chances are of.
         """
         left, shaken = np.zeros_like(chances), np.zeros_like(chances)
         size = chances.shape[2]
@@ -77,12 +79,12 @@ class WarhammerVolley:
         if not len(there):
             return left, shaken, np.zeros(size)
         some = chances[:, there].swapaxes(0, 1)
-        moves = self.moves[self.counts[there]]
+        moves = self.moves[self.counts[states[there]]]
         left[:, there] = (some @ moves).swapaxes(0, 1)
         shaken[:, there] = (some @ (moves * self.shaken)).swapaxes(0, 1)
         moved = (some.sum(axis=1)[:, :, None] * moves).sum(axis=0)
-        states = np.arange(size)
-        falls = np.maximum(states[:, None] - states[None, :], 0)
+        lost = np.arange(size)[:, None] - np.arange(size)[None, :]
+        falls = np.maximum(lost, 0)
         taken = np.bincount(falls.ravel(), moved.ravel(), size)
         return left, shaken, taken.astype(np.float64)
 
@@ -227,11 +229,16 @@ class Volleys:
             if weapon is not None and not self.silent
         )
 
+    @property
+    def may_shoot(self) -> bool:
+        """Return whether there is anything that it may ever shoot with."""
+        return self.engine is not None or bool(self.reaches)
+
     def at(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
-        if self.silent or (self.engine is not None and (moved or reaction)):
+        if not self.may_shoot or (self.engine is not None and (moved or reaction)):
             return None
         asked = distance, moved, reaction
         if asked not in self.found:
