@@ -184,7 +184,10 @@ def engagement(
     result = combine(results)
 
     def steps() -> Iterator[Step]:
-        yield from (*_shots(field), *field.log.steps())
+        told = WarhammerField(a, b, context, field.start)
+        told.log.is_told = True
+        told.play()
+        yield from (*_shots(told), *told.log.steps())
         yield from _by_charger({one: trace_of(*told) for one, told in opened.items()})
 
     decides = mix_first_rounds((1.0, one) for one in deciding)

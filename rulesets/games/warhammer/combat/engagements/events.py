@@ -188,6 +188,8 @@ class ApproachLog:
         Expected number of times that a side takes to its heels.
     short : float
         Expected number of charges that fall short.
+    is_told : bool
+        Whether happenings and volleys are written down.
     told : dict
         The chance of each happening, and its nearest and furthest distance.
     volleys : dict
@@ -198,6 +200,7 @@ class ApproachLog:
     shot: dict[tuple[int, Side, bool], Floats] = field(default_factory=dict)
     flights: dict[Side, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
     short: float = 0.0
+    is_told: bool = False
     told: dict[Happening, list[float]] = field(default_factory=dict)
     volleys: dict[tuple[Side, str, int, bool, bool], float] = field(
         default_factory=dict

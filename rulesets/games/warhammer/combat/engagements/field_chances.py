@@ -125,9 +125,9 @@ class FieldChances:
     def _leave(self) -> None:
         """End the turns before contact: who is still apart stays so."""
         self._stay(self.approach.cases)
-        for found in (self.approach.met, self.approach.ended):
-            for key, chances in found.items():
-                found[key] = self.units.widened(chances)
+        approach, widened = self.approach, self.units.widened
+        approach.met = {way: widened(met) for way, met in approach.met.items()}
+        approach.ended = {key: widened(end) for key, end in approach.ended.items()}
 
     def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
         for case, chances in cases.items():
@@ -156,7 +156,7 @@ class FieldChances:
         of: Side | None = None,
     ) -> None:
         """Log for the trace of a side an event that befell it, or another."""
-        if some:
+        if self.log.is_told and some:
             key = Happening(self.turn, side, self.units.whole[of or side].name, event)
             known = self.log.told.setdefault(key, [0.0, np.inf, -np.inf])
             near, far = some.span()
@@ -276,6 +276,8 @@ class FieldChances:
     def _report_shots(
         self, shot: FieldVolley, begun: ByDistance, panics: ByDistance
     ) -> None:
+        if not self.log.is_told:
+            return
         left_of = shot.case.left[SIDES.index(shot.side)]
         masses = begun.chances.sum(axis=(1, 2)).tolist()
         for distance, mass in zip(begun.inches.tolist(), masses, strict=True):

@@ -21,7 +21,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     ways_left,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.shots.volley import Volleys
+from rulesets.games.warhammer.combat.shots.volley import Volleys, may_shoot
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -61,7 +61,8 @@ class FieldUnits:
         """Return the volleys of a side of which that is left."""
         if (side, left) not in self._volleys:
             own, target = self.whole[side], self.whole[OTHER[side]]
-            self._volleys[side, left] = Volleys(own, target, self.context, left)
+            pools = tuple(self.states[side].tolist())
+            self._volleys[side, left] = Volleys(own, target, self.context, left, pools)
         return self._volleys[side, left]
 
     @cached_property
@@ -74,14 +75,12 @@ class FieldUnits:
         for axis, side in enumerate(SIDES):
             begins = np.flatnonzero(self.start.any(axis=1 - axis))
             every = np.arange(self.start.shape[axis])
-            found[side] = every if self._shoots(OTHER[side]) else begins
+            found[side] = every if self._is_shot_at(side) else begins
         return found
 
-    def _shoots(self, side: Side) -> bool:
-        """Return whether a side may shoot, whoever is left of it."""
-        return any(
-            self.volleys(side, left).may_shoot for left in ways_left(self.whole[side])
-        )
+    def _is_shot_at(self, side: Side) -> bool:
+        enemy = self.whole[OTHER[side]]
+        return any(may_shoot(as_left(enemy, left)) for left in ways_left(enemy))
 
     @cached_property
     def narrow(self) -> Floats:

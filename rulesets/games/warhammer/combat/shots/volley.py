@@ -89,6 +89,12 @@ class WarhammerVolley:
         return left, shaken, taken.astype(np.float64)
 
 
+def may_shoot(own: WarhammerUnit) -> bool:
+    """Return whether a unit has anything to shoot with."""
+    armed = any(weapon_of(group) is not None for group in own.groups)
+    return armed or engine_of(own) is not None
+
+
 Bands = tuple[tuple[int, Floats], ...]
 """Falls of a state, each with its chances by the state that is left [chance]."""
 
@@ -167,8 +173,8 @@ class Volleys:
         Who is left of a unit that shoots.
     pools : tuple of int
         The only states that the unit may have; any if empty.
-    known, traced : dict
-        What has been computed, by weapons in range.
+    known, first : dict
+        What has been computed, by weapons in range, and from where first [inches].
     found : dict
         The same by the distance, whether after a move, and whether at a charge.
     """
@@ -181,7 +187,7 @@ class Volleys:
     known: dict[tuple[object, ...], WarhammerVolley | None] = field(
         default_factory=dict
     )
-    traced: dict[tuple[object, ...], tuple[Step, ...]] = field(default_factory=dict)
+    first: dict[tuple[object, ...], int] = field(default_factory=dict)
     found: dict[tuple[int, bool, bool], WarhammerVolley | None] = field(
         default_factory=dict
     )
@@ -229,29 +235,32 @@ class Volleys:
             if weapon is not None and not self.silent
         )
 
-    @property
-    def may_shoot(self) -> bool:
-        """Return whether there is anything that it may ever shoot with."""
-        return self.engine is not None or bool(self.reaches)
-
     def at(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
-        if not self.may_shoot or (self.engine is not None and (moved or reaction)):
+        if self.silent or (self.engine is not None and (moved or reaction)):
             return None
         asked = distance, moved, reaction
         if asked not in self.found:
             key = self._band(distance, moved=moved, reaction=reaction)
             if key not in self.known:
-                context = self._context(distance, moved=moved)
-                self.known[key] = self._volley(context, key, reaction=reaction)
+                context = self._context(distance, moved=moved).untold()
+                self.first[key] = distance
+                self.known[key] = self._volley(context, reaction=reaction)
             self.found[asked] = self.known[key]
         return self.found[asked]
 
     def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
         """Return the trace of a volley of all who may shoot at first."""
-        return self.traced[self._band(distance, moved=moved, reaction=reaction)]
+        key = self._band(distance, moved=moved, reaction=reaction)
+        context = self._context(self.first[key], moved=moved)
+        crew = crew_of(self.own, self.target, context)
+        if crew is not None:
+            crew.salvo(self.target.models)
+        else:
+            self._shots(int(self._among().max()), context, reaction=reaction)
+        return tuple(context.trace.steps)
 
     def _band(
         self, distance: int, *, moved: bool, reaction: bool
@@ -267,32 +276,33 @@ class Volleys:
         return (*bands, *guessed, moved, reaction)
 
     def _volley(
-        self, context: WarhammerContext, key: tuple[object, ...], *, reaction: bool
+        self, context: WarhammerContext, *, reaction: bool
     ) -> WarhammerVolley | None:
         if self.engine is not None:
-            return self._bombardment(context, key)
+            return self._bombardment(context)
         models = models_standing(self.whole)
         pools = list(self.pools or range(len(models)))
-        among = [
-            shooters_among(self.own, left, context.situation)
-            for left in models[pools].tolist()
-        ]
-        counts, places = np.unique(among, return_inverse=True)
+        counts, places = np.unique(self._among(), return_inverse=True)
         which = np.zeros_like(models)
         which[pools] = places
         after = []
         for count in counts.tolist():
-            context = context.untraced()
             shots = self._shots(count, context, reaction=reaction)
             if not shots:
                 return None
             after.append(self.fire.after(shots))
-        self.traced[key] = tuple(context.trace.steps)
         return WarhammerVolley(np.array(after), which, quartered(self.target))
 
-    def _bombardment(
-        self, context: WarhammerContext, key: tuple[object, ...]
-    ) -> WarhammerVolley:
+    def _among(self) -> Ints:
+        """Return how many of the unit shoot, by the states that it may have."""
+        models, situation = models_standing(self.whole), self.situation
+        found = [
+            shooters_among(self.own, left, situation)
+            for left in models[list(self.pools or range(len(models)))].tolist()
+        ]
+        return np.array(found)
+
+    def _bombardment(self, context: WarhammerContext) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
         size = len(wounds_left(self.target))
         crews = {
@@ -306,7 +316,6 @@ class Volleys:
             if (left, models) not in known:
                 crew = crews[left]
                 known[left, models] = crew.salvo(models) if crew else None
-                self.traced.setdefault(key, tuple(context.trace.steps))
             salvos[state] = known[left, models]
         whole = self._after_salvos([salvos[state] for state in range(1, size)])
         moves = np.stack([np.eye(size), whole])
