@@ -4,6 +4,7 @@ The artillery die shows 2, 4, 6, 8, 10 or a misfire, the scatter die an arrow on
 sides and a hit on two. A target is laid out base by base.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -170,33 +171,35 @@ def ball_landings(layout: Layout, shot: Shot, misfires: float) -> BallLandings:
     >>> found.short, round(found.hits[1], 6), round(5 / 6 * 20 / 30, 6)
     (10, 0.555556, 0.555556)
     """
-    found = [
-        BallLandings(_ball_hits(layout, shot, short, misfires), short)
-        for short in range(ARTILLERY[-1] + 1)
-    ]
-    return max(found, key=lambda one: sum(k * p for k, p in enumerate(one.hits)))
+    shorts = range(ARTILLERY[-1] + 1)
+    every = _ball_hits(layout, shot, shorts, misfires)
+    means = sum(ranks * chances for ranks, chances in enumerate(every.T))
+    best = int(np.argmax(means))
+    return BallLandings(tuple(every[best].tolist()), shorts[best])
 
 
 def _ball_hits(
-    layout: Layout, shot: Shot, short: int, misfires: float
-) -> tuple[float, ...]:
-    guesses = np.array(shot.guesses(-short))
-    each = (1 - misfires) / len(ARTILLERY) / len(guesses) * FACE
-    landed = (guesses[:, None] + np.array(ARTILLERY)).ravel() * INCH
+    layout: Layout, shot: Shot, shorts: Sequence[int], misfires: float
+) -> Floats:
+    """Return ``[short, k]``: chance that k ranks are hit, aimed so far short."""
+    guesses = np.array([shot.guesses(-short) for short in shorts])
+    each = (1 - misfires) / len(ARTILLERY) / guesses.shape[1] * FACE
+    landed = (guesses[:, :, None] + np.array(ARTILLERY)).reshape(len(shorts), -1) * INCH
     touched = _ranks_between(layout, landed, np.array((0, *ARTILLERY)) * INCH)
-    chances = np.bincount(
-        touched.ravel(), np.full(touched.size, each), layout.ranks + 1
-    )
-    chances[0] += misfires
-    return tuple(chances.tolist())
+    size = layout.ranks + 1
+    places = touched.reshape(len(shorts), -1) + size * np.arange(len(shorts))[:, None]
+    found = np.bincount(places.ravel(), np.full(places.size, each), size * len(shorts))
+    chances = found.reshape(len(shorts), size).astype(np.float64)
+    chances[:, 0] += misfires
+    return chances
 
 
 def _ranks_between(layout: Layout, landed: Floats, bounced: Floats) -> Ints:
-    """Return ``[landed, bounced]``: the ranks that a line touches.
+    """Return ``[…, landed, bounced]``: the ranks that a line touches.
 
     A line without a bounce, a point, touches the first of two.
     """
-    pitch, begin = layout.deep + layout.gap, landed[:, None]
+    pitch, begin = layout.deep + layout.gap, landed[..., None]
     first = np.maximum(np.ceil((begin - layout.deep) / pitch), 0)
     last = np.minimum(np.floor((begin + bounced) / pitch), layout.ranks - 1)
     touched = np.maximum(last - first + 1, 0)
