@@ -7,12 +7,26 @@ from functools import lru_cache
 from rulesets.list_text.vocabulary import SPELLINGS
 
 _WORD = re.compile(r"[a-z]+|\d+")
+_JOINING = (
+    *("the", "of", "a", "an", "and", "with", "or", "w", "plus"),
+    *("und", "mit", "der", "die", "das", "des", "von"),
+)
+_SHORTEST_SLIP = 3
+"""A shorter word is another one when two of its letters change places [letters]."""
+
 _STOP = frozenset(
     (
-        *("the", "of", "a", "an", "and", "with", "or", "w", "plus"),
-        *("und", "mit", "der", "die", "das", "des", "von"),
+        *_JOINING,
+        *(
+            f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}"
+            for word in _JOINING
+            if len(word) >= _SHORTEST_SLIP
+            for at in range(len(word) - 1)
+        ),
     )
 )
+"""Words that say nothing of their own, also typed too fast: teh, adn, wiht."""
+
 _IRREGULAR = {"men": "man", "women": "woman", "mice": "mouse", "knives": "knife"}
 _FIXED = ("ss", "us", "is")
 

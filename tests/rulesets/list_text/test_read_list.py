@@ -39,6 +39,13 @@ def test_a_sure_line_is_quiet_a_likely_one_asks_and_an_unknown_one_is_open() -> 
     assert [line.number for line in found.open_lines] == [4, 5, 6]
 
 
+@pytest.mark.parametrize("text", ["Knigts of teh Relam", "Kngihts of hte Realm"])
+def test_a_name_with_a_slip_in_its_small_words_asks_once(text: str) -> None:
+    found = read(f"Bretonnia, 1000 points\n5 {text} 120\n10 Men-at-arms 50")
+    asks = [part for part in found.lines[1].parts if part.confidence != "sure"]
+    assert [part.understood for part in asks] == ["Knights of the Realm"]
+
+
 def test_a_line_below_a_unit_buys_for_it() -> None:
     found = read()
     assert (found.lines[2].role, found.lines[2].above) == ("option", 2)
