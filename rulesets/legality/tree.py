@@ -257,8 +257,12 @@ def _by_key(nodes: Iterable[Node]) -> Keys:
     """Return the nodes that each target finds, in their order."""
     by_key: Keys = {}
     for node in nodes:
-        for key in dict.fromkeys(node.keys):
-            by_key.setdefault(key, []).append(node)
+        for key in node.keys:
+            found = by_key.get(key)
+            if found is None:
+                by_key[key] = [node]
+            elif found[-1] is not node:
+                found.append(node)
     return by_key
 
 
