@@ -13,6 +13,7 @@ from benchmarks.measuring import Figures, report
 GAMES = (odds_charge, odds_warhammer, odds_mordheim, odds_scrollhammer)
 
 VOLLEY, RANKED, WOUNDS, DUEL = 0.3, 2.0, 50.0, 3.0
+RANKED_IN_WARHAMMER = 0.4
 """Times that are aimed at, at the median on one core [ms]."""
 
 TARGETS = {
@@ -21,7 +22,7 @@ TARGETS = {
     "Warhammer: volley": VOLLEY,
     "Scrollhammer: volley": VOLLEY,
     "Mordheim: a marksman's shot at every fighter": VOLLEY,
-    "Warhammer: 20 against 20 in ranks, ten rounds": RANKED,
+    "Warhammer: 20 against 20 in ranks, ten rounds": RANKED_IN_WARHAMMER,
     "Scrollhammer: 20 against 20 in ranks, ten rounds": RANKED,
     "Warhammer: several wounds each, trolls charge halberdiers": WOUNDS,
     "Scrollhammer: several wounds each": WOUNDS,
