@@ -346,10 +346,21 @@ def _each_once(things: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(things))
 
 
+def _left_out_of(odds: Odds, side: str) -> tuple[NotModelled, ...]:
+    """Return what is left out of a side: all for one reason together, each once."""
+    found: dict[str, dict[str, None]] = {}
+    for rule in odds.not_modelled:
+        if rule.side == side:
+            found.setdefault(rule.why, {})[rule.rule] = None
+    return tuple(
+        NotModelled(", ".join(names), side, why) for why, names in found.items()
+    )
+
+
 def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:
     for side in ("a", "b", ""):
         steps = tuple(step for step in odds.trace if step.side == side)
-        left = _each_once(rule for rule in odds.not_modelled if rule.side == side)
+        left = _left_out_of(odds, side)
         silent = _each_once(one.rule for one in odds.no_dice if one.side == side)
         if steps or left or silent:
             yield SideNotes(titles.get(side, "Both sides"), steps, left, silent)

@@ -183,6 +183,15 @@ def test_what_is_left_out_stands_with_its_side() -> None:
     assert not present(ODDS, TITLES, COMBAT).left_out
 
 
+def test_a_spell_and_its_rule_stand_in_one_line_for_one_reason() -> None:
+    left = ("Healing hands", "a", "not asked"), ("Firebolt", "a", "not cast")
+    again = ("Healing", "a", "not asked"), ("Healing hands", "a", "not asked")
+    rules = tuple(NotModelled(*one) for one in (*left, *again))
+    shown = present(replace(ODDS, not_modelled=rules), TITLES, COMBAT)
+    told = [(rule.rule, rule.why) for rule in shown.sides[0].left_out]
+    assert told == [("Healing hands, Healing", "not asked"), ("Firebolt", "not cast")]
+
+
 def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:
     odds = replace(
         ODDS,
