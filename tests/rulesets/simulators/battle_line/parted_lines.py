@@ -16,6 +16,7 @@ from tests.rulesets.simulators.battle_line.units import (
     SAVAGE_ORCS,
     SHORT_HALBERDS,
     SNOTLINGS,
+    STANDARD_CAPTAIN,
     SWORDSMEN,
     WOLF_RIDERS,
 )
@@ -87,6 +88,9 @@ PARTED: dict[str, Scene] = {
         a4=WEAK,
         b2=WEAK,
         b3=WEAK,
+    ),
+    "a standard in the other combat": line(
+        WEAK, ORKS, *CHAIN, a2=MEN, a3=(MEN, STANDARD_CAPTAIN), b2=MEN, rounds=3
     ),
     "a duel in one of two combats": line(
         SNOTLINGS,

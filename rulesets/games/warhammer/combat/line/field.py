@@ -82,7 +82,7 @@ class LineField:
         tuple[int, int, StrikeMoment, tuple[str, str]],
         tuple[tuple[Strikes, ...], tuple[Step, ...]],
     ] = field(default_factory=dict)
-    nerves: dict[tuple[int, tuple[bool, ...], bool], WarhammerNerve] = field(
+    nerves: dict[tuple[int, tuple[bool, ...], bool, bool], WarhammerNerve] = field(
         default_factory=dict
     )
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(

@@ -10,8 +10,10 @@ from rulesets.games.warhammer.combat.fights.break_tests import (
 )
 from rulesets.games.warhammer.combat.fights.result import SLOW
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.sides import Side
 
 
 def nerve_in(
@@ -29,14 +31,15 @@ def nerve_in(
     """
     side = field.posts[unit].side
     left = tuple(alive[one] for one in field.pools.within(field.posts_of[side]))
-    key = unit, left, mode.frenzy[unit]
+    near = _standard_near(field, mode, side, alive)
+    key = unit, left, mode.frenzy[unit], near
     if key not in field.nerves:
-        field.nerves[key] = _nerve(field, mode, unit, alive)
+        field.nerves[key] = _nerve(field, mode, unit, alive, near=near)
     return field.nerves[key]
 
 
 def _nerve(
-    field: LineField, mode: LineMode, unit: int, alive: Sequence[bool]
+    field: LineField, mode: LineMode, unit: int, alive: Sequence[bool], *, near: bool
 ) -> WarhammerNerve:
     # Who refused a challenge can hide behind nobody once all the others are slain.
     leaders = [
@@ -62,7 +65,7 @@ def _nerve(
         general=general,
         stubborn=stubborn,
         unbreakable=profile.does("pass", "test:break"),
-        again=_rolls_again(field, unit, alive) or profile.does("re-roll", "test:break"),
+        again=near or profile.does("re-roll", "test:break"),
         fears=False,
         runs=2 if slowest <= SLOW else 3,
         holds_back=_holds_back(
@@ -71,15 +74,25 @@ def _nerve(
     )
 
 
-def _rolls_again(field: LineField, unit: int, alive: Sequence[bool]) -> bool:
-    """Return whether a battle standard is near: said so, or borne by a character."""
-    side = field.posts[unit].side
+def _standard_near(
+    field: LineField, mode: LineMode, side: Side, alive: Sequence[bool]
+) -> bool:
+    """Return whether a battle standard is near: said so, or borne by one who fights."""
     borne = any(
-        alive[n] and post.joins and post.unit.has("battle-standard-bearer")
-        for n, post in enumerate(field.posts)
-        if post.side == side
+        alive[one] and mode.fates[field.unit_of(one)] == IN
+        for one in standard_bearers(field)
+        if field.posts[one].side == side
     )
     return borne or field.situation.of(side).battle_standard
+
+
+@kept_by_identity(most=4)
+def standard_bearers(field: LineField) -> tuple[int, ...]:
+    """Return the characters who bear a battle standard."""
+    posts = enumerate(field.posts)
+    return tuple(
+        n for n, one in posts if one.joins and one.unit.has("battle-standard-bearer")
+    )
 
 
 def _holds_back(
