@@ -1,11 +1,13 @@
 """Signing in and out."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.http import HttpRequest
 from django.test import Client
 from pytest_django import Settings
 
-from armybuilder.accounts import views
+from armybuilder.accounts import throttle, views
 from armybuilder.accounts.devices import COOKIE
 from armybuilder.accounts.models import User
 
@@ -18,6 +20,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def no_hooks(settings: Settings) -> None:
     settings.SIGNED_IN_HOOKS = []
+
+
+@pytest.fixture(autouse=True)
+def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all guesses of a test fall in one moment, so that nothing is refilled."""
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(time=lambda: 1e9))
 
 
 def note_the_name(request: HttpRequest) -> None:
