@@ -57,4 +57,7 @@ GROUPS: dict[str, MatchUp] = {
     "two run at two bowmen with fire arrows": g(
         f("axe", name="A", w=2), ARCHER, (2, 2), {"distance": 18}
     ),
+    "three run at three bowmen with fire arrows": g(
+        f("axe", name="A"), ARCHER, (3, 3), {"distance": 18}
+    ),
 }

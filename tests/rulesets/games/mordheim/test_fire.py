@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.groups import engagements
-from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim.engagements import m as engagement
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -125,27 +122,10 @@ def test_groups_with_fire_that_were_rolled_agree(name: str) -> None:
     check_groups(GROUPS[name], ROLLED)
 
 
-def test_of_larger_groups_it_is_said_that_nobody_burns_on() -> None:
-    runner = f("axe", name="A")
+def test_of_larger_groups_too_it_is_followed_who_burns() -> None:
     fire, plain = (
-        odds(groups(runner, f(gear, name="B", bs=4), (3, 2)))
+        odds(groups(f("axe", name="A"), f(gear, name="B", bs=4), (3, 3)))
         for gear in ("bow fire-arrows sword", "bow sword")
     )
-    assert fire.outcomes == pytest.approx(plain.outcomes)
-    assert [one.side for one in fire.not_modelled if one.rule == "Fire arrows"] == ["b"]
-
-
-def test_of_larger_groups_without_fire_arrows_the_reading_is_not_touched(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    read: list[bool] = []
-
-    def noted(*asked: Any) -> Odds:
-        read.append(asked[2].readings.arrows_burn)
-        return Odds({"undecided": 1.0}, {})
-
-    monkeypatch.setattr(engagements, "group_engagement", noted)
-    for gear in ("bow sword", "bow fire-arrows sword"):
-        asked = groups(f("axe", name="A"), f(gear, name="B", bs=4), (3, 2))
-        odds(asked)
-    assert read == [True, False]
+    assert fire.outcomes["a-out"] > plain.outcomes["a-out"] + 0.02
+    assert not any(one.rule == "Fire arrows" for one in fire.not_modelled)

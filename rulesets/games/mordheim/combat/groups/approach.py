@@ -93,7 +93,7 @@ class GroupApproach:
 
     def __init__(self, single: MordheimApproach) -> None:
         self.single = single
-        self.work = 0
+        self.work = self._played_states = 0
         self._volleys = GroupVolleys(single)
         self._moves: dict[tuple[Side, Afoot, int, bool], list[tuple[int, float]]] = {}
         self._turns: dict[tuple[Side, GroupsApart], _Ahead] = {}
@@ -120,6 +120,10 @@ class GroupApproach:
             },
         )
 
+    def work_after(self, states: int) -> float:
+        """Return the work when so many more states are played, by those before."""
+        return self.work * (1 + states / max(1, self._played_states))
+
     def _turn_of(self, active: Side, now: GroupsApart) -> _Ahead:
         """Return where a turn leads from one state: worked out once."""
         key = active, now
@@ -145,6 +149,7 @@ class GroupApproach:
             end = self._end(active, done, rest)
             pair = (end, left) if active == "a" else (left, end)
             found.apart[pair] = found.apart.get(pair, 0.0) + share
+        self._played_states += 1
         self.work += len(found.met) + self._volleys.work
         self._volleys.work = 0
         return found

@@ -230,7 +230,7 @@ class _Engaging:
                 earlier = live
             some = followed_of(live)
             lost += mass - sum(some.values())
-            if lost > ROLLED_ABOVE or approach.work > FOLLOWED:
+            if lost > ROLLED_ABOVE or approach.work_after(len(some)) > FOLLOWED:
                 rolls = GroupRolls(approach, live, active, most - number)
                 found.add(rolls.roll(self._seed()))
                 break
