@@ -56,11 +56,13 @@ class AliasRows:
                 .T.copy(),
             )
         begins, counts, keeps, others, outcomes = self._arrays
-        at = rng.random(len(keys)) * counts[rows]
+        at = rng.random(len(keys))
+        at *= counts.take(rows)
         slot = at.astype(np.int64)
         at -= slot
-        slot += begins[rows]
-        found: Ints = outcomes[:, np.where(at < keeps[slot], slot, others[slot])]
+        slot += begins.take(rows)
+        chosen = np.where(at < keeps.take(slot), slot, others.take(slot))
+        found: Ints = outcomes.take(chosen, axis=1)
         return found
 
     def _numbers(self, keys: Ints) -> Ints:
@@ -69,11 +71,11 @@ class AliasRows:
         if most > len(self._rows):
             more = np.full(2 * most - len(self._rows), UNKNOWN)
             self._rows = np.concatenate((self._rows, more))
-        found: Ints = self._rows[keys]
+        found: Ints = self._rows.take(keys)
         if found.min(initial=0) == UNKNOWN:
             for key in np.unique(keys[found == UNKNOWN]).tolist():
                 self._rows[key] = self._added(self._row_of(key))
-            found = self._rows[keys]
+            found = self._rows.take(keys)
         return found
 
     def _added(self, row: Row) -> int:

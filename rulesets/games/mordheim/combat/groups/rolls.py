@@ -42,8 +42,11 @@ MOST_GAMES = 1 << 18
 PILOT = 1 << 10
 """Games that are rolled to see how much work they are."""
 
-WORK = 24_000_000
+WORK = 36_000_000
 """Looks at one fighter of one game: about half a second of work."""
+
+AT_ONCE = 1 << 15
+"""Games that are rolled at one go: what a processor has at hand."""
 
 OF_A_TURN = 20_000
 """Looks that take as long as what each turn takes besides."""
@@ -56,10 +59,9 @@ class _Line:
     at: Ints
     like: Ints
 
-    def some(self, games: Flags) -> "_Line":
+    def some(self, games: Ints) -> "_Line":
         """Return the same in some of the games."""
-        which = np.flatnonzero(games)
-        return _Line(self.at.take(which, axis=1), self.like.take(which, axis=1))
+        return _Line(self.at.take(games, axis=1), self.like.take(games, axis=1))
 
     @property
     def left(self) -> Flags:
@@ -102,7 +104,7 @@ class GroupRolls:
     def roll(self, seed: str) -> BeforeContact:
         """Return what comes of as many games as half a second allows."""
         pilot = self._rolled(PILOT, np.random.default_rng(PILOT), WORK)
-        room = WORK - OF_A_TURN * len(pilot.met)
+        room = WORK - OF_A_TURN * len(pilot.met) * MOST_GAMES // AT_ONCE
         games = room * PILOT / max(1.0, self._looks)
         games = int(min(MOST_GAMES, max(PILOT, games)))
         return self._rolled(games, generator(seed), 2 * WORK)
@@ -113,22 +115,41 @@ class GroupRolls:
         """Roll so many games, as long as they are not too much work."""
         whole = sum(self.live.values())
         self._each, self._looks = whole / games, 0.0
-        self._found = found = BeforeContact(rolled=whole, games=games)
-        lines = self._begun(rng)
-        active = self.active
-        while len(found.met) < self.turns and lines["a"].at.size:
-            if self._looks + OF_A_TURN * len(found.met) > most:
-                return found
-            found.turns += self._each * lines["a"].at.shape[1]
-            lines = self._turn(lines, active, rng)
+        self._found = BeforeContact(rolled=whole, games=games)
+        at = self._begun(games, rng)
+        begun = self._lines()
+        for begin in range(0, games, AT_ONCE):
+            some = at[begin : begin + AT_ONCE]
+            lines = {side: line.some(some) for side, line in begun.items()}
+            self._play(lines, rng, self._looks + most * len(some) / games)
+        return self._found
+
+    def _play(
+        self, lines: dict[Side, _Line], rng: np.random.Generator, most: float
+    ) -> None:
+        found, active = self._found, self.active
+        for number in range(self.turns):
+            live = lines["a"].at.shape[1]
+            if not live:
+                return
+            if self._looks + OF_A_TURN * number > most:
+                return
+            if number == len(found.met):
+                found.met.append({})
+            found.turns += self._each * live
+            lines = self._turn(lines, active, rng, found.met[number])
             active = OTHER[active]
         found.add_apart(self._apart(lines))
+
+    def _begun(self, games: int, rng: np.random.Generator) -> Ints:
+        """Return how games begin, each way as often as it is likely, in any order."""
+        shares = np.array([*self.live.values()])
+        counts = rng.multinomial(games, shares / shares.sum())
+        found: Ints = np.repeat(np.arange(len(counts)), counts)
         return found
 
-    def _begun(self, rng: np.random.Generator) -> dict[Side, _Line]:
-        """Return games that begin as often in each way as that is likely."""
-        shares = np.array([*self.live.values()])
-        counts = rng.multinomial(self._found.games, shares / shares.sum())
+    def _lines(self) -> dict[Side, _Line]:
+        """Return all ways to begin as a column each."""
         found: dict[Side, _Line] = {}
         for side, lines in zip(SIDES, zip(*self.live, strict=True), strict=True):
             most = max(map(len, lines))
@@ -138,33 +159,41 @@ class GroupRolls:
             for game, line in enumerate(lines):
                 at[: len(line), game] = [one.at for one in line]
                 like[: len(line), game] = [number(one) for one in line]
-            found[side] = _Line(
-                np.repeat(at, counts, axis=1), np.repeat(like, counts, axis=1)
-            )
+            found[side] = _Line(at, like)
         return found
 
     def _turn(
-        self, lines: dict[Side, _Line], active: Side, rng: np.random.Generator
+        self,
+        lines: dict[Side, _Line],
+        active: Side,
+        rng: np.random.Generator,
+        charges: dict[GroupContact, float],
     ) -> dict[Side, _Line]:
-        """Return the games that go on after a turn of one side."""
+        """Return the games that go on after a turn of one side; add its charges."""
         own, foe = lines[active], lines[OTHER[active]]
         dice = self.dice[active]
         self._looks += own.at.size * (1 + len(foe.at))
         flags = self._move(own, foe, dice, rng)
         met: Flags = np.bitwise_or.reduce(flags) & ARRIVED > 0
-        self._found.met.append(self._contacts(active, own, flags, foe, met))
         if met.any():
-            own, foe, flags = own.some(~met), foe.some(~met), flags[:, ~met]
+            here, on = np.flatnonzero(met), np.flatnonzero(~met)
+            arrived = flags.take(here, axis=1) & ARRIVED > 0
+            for contact, share in self._contacts(
+                active, own.some(here), arrived, foe.some(here)
+            ):
+                charges[contact] = charges.get(contact, 0.0) + share
+            own, foe, flags = own.some(on), foe.some(on), flags.take(on, axis=1)
         if dice.shoots:
             self._looks += own.at.size * (2 + len(foe.at))
             self._shoot(own, flags, foe, active, rng)
         own.like = dice.after()[own.like]
         lines = {active: own, OTHER[active]: foe}
-        on = own.left & foe.left
-        if on.all():
+        left = own.left & foe.left
+        if left.all():
             return lines
+        ended, on = np.flatnonzero(~left), np.flatnonzero(left)
         self._found.add_apart(
-            self._apart({side: line.some(~on) for side, line in lines.items()})
+            self._apart({side: line.some(ended) for side, line in lines.items()})
         )
         return {side: line.some(on) for side, line in lines.items()}
 
@@ -234,22 +263,18 @@ class GroupRolls:
         return best & (1 << PLACE_BITS) - 1, away
 
     def _contacts(
-        self, active: Side, own: _Line, flags: Ints, foe: _Line, met: Flags
-    ) -> dict[GroupContact, float]:
-        """Return who meets whom in the games in which a charge has arrived."""
-        arrived = flags[:, met] & ARRIVED > 0
+        self, active: Side, own: _Line, arrived: Flags, foe: _Line
+    ) -> Iterator[tuple[GroupContact, float]]:
+        """Yield who meets whom where a charge has arrived."""
         likes, foes = self.dice[active].likes, self.dice[active].foes
-        some = own.like[:, met] << 1 | arrived
-        found: dict[GroupContact, float] = {}
-        for (mine, theirs), share in self._counted(some, foe.like[:, met]):
+        for (mine, theirs), share in self._counted(own.like << 1 | arrived, foe.like):
             contact = GroupContact(
                 active,
                 likes.throng(one >> 1 for one in mine if one & 1),
                 likes.throng(one >> 1 for one in mine if not one & 1),
                 foes.throng(theirs),
             )
-            found[contact] = found.get(contact, 0.0) + share
-        return found
+            yield contact, share
 
     def _apart(self, lines: dict[Side, _Line]) -> Iterator[tuple[GroupsApart, float]]:
         a, b = (self.dice[side].likes for side in SIDES)
