@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
-from rulesets.games.warhammer.combat.blows.endurance import of_one_alone
+from rulesets.games.warhammer.combat.blows.endurance import (
+    counts_in_lines,
+    of_one_alone,
+)
 from rulesets.games.warhammer.combat.pairs.blocks import UNSAID
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
@@ -87,7 +90,7 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
         found += [
             NotModelled(title_of(key)[0], own.side, NOT_IN_LINES)
             for key in keys
-            if key in UNSAID
+            if key in UNSAID and not counts_in_lines(key)
         ]
     found += of_one_alone(own)
     for key, x in keys.items():

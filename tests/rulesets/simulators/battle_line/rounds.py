@@ -62,6 +62,7 @@ def play(scene: Scene, fights: int, seed: int) -> Field:
     number = 0
     while number != scene.rounds:
         going = False
+        ground.table.begin_phase()
         take_tests(ground, number)
         roll_odd(ground)
         for units, at in same_units(ground):
@@ -316,6 +317,8 @@ def duel_blow(now: Moment, group: Group, chosen: Numbers) -> None:
         pool[at] = np.maximum(before, 1)
         one_blow(now, group, at, rival)
         lost = np.maximum(before, 1) - pool[at]
+        if ground.alone[rival].bears("siriennes-locket"):
+            lost = np.where(before == 0, 0, lost)
         now.over[group.key[0]][chosen] += np.where(before == 0, lost, 0)
         pool[at] = np.where(before == 0, 0, pool[at])
 

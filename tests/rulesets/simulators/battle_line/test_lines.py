@@ -28,13 +28,24 @@ from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.small_lines import SMALL
 from tests.rulesets.simulators.battle_line.spear_lines import SPEARS
 from tests.rulesets.simulators.battle_line.stupid_lines import STUPID
+from tests.rulesets.simulators.battle_line.worn_lines import WORN
 
 SOME = 4_000
 MORE = 40_000
 MANY = 1_000_000
 
 
-NAMES = [*LINES, *REDRESSED, *STUPID, *SPEARS, *LONG, *RIDDEN, *PARTED]
+SCENES: dict[str, Scene] = {
+    **LINES,
+    **REDRESSED,
+    **STUPID,
+    **SPEARS,
+    **LONG,
+    **RIDDEN,
+    **PARTED,
+    **WORN,
+}
+NAMES = [*SCENES]
 
 
 def told_keys(scene: Scene) -> dict[str, str]:
@@ -109,7 +120,7 @@ def as_far_as_told(
 
 def too_far(name: str, fights: int) -> dict[str, float]:
     """Return where played lines are too far from the odds [standard errors]."""
-    scene = {**LINES, **REDRESSED, **STUPID, **SPEARS, **LONG, **RIDDEN, **PARTED}[name]
+    scene = SCENES[name]
     told = odds(question_of(scene))
     counted = counted_fates(scene, fights, 1 + NAMES.index(name))
     chances = as_far_as_told(told, told_chances(scene, told), counted, fights)
@@ -200,6 +211,18 @@ def test_the_odds_of_a_line_that_parts_are_those_of_its_dice(name: str) -> None:
 @pytest.mark.million
 @pytest.mark.parametrize("name", PARTED)
 def test_a_million_lines_that_part_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize("name", WORN)
+def test_the_odds_of_who_wears_an_item_are_those_of_his_dice(name: str) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", WORN)
+def test_a_million_lines_of_who_wears_an_item_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

@@ -8,7 +8,8 @@ from operator import attrgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.blows.attack import impact_kernels, resolve
+from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack
+from rulesets.games.warhammer.combat.blows.endurance import dealt, effect_at, impact_on
 from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.fights.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH
@@ -31,9 +32,8 @@ from rulesets.games.warhammer.combat.line.strikers import (
     touching,
     tracks_of,
 )
-from rulesets.odds.attack import AttackEffect
 from rulesets.odds.battle_line.model import Blow, CountDice, RoundMoment
-from rulesets.odds.volley import Floats, Ints, stacked
+from rulesets.odds.volley import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,7 +161,8 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
     """
     rival = next(one for one in mode.duel if one != own)
     striking = LineStriker(field, mode, own, field.unit_of(rival))
-    strikes = sorted(strikes_at(field, own, rival, mode)[0], key=attrgetter("when"))
+    together = attrgetter("when", "attack.once_a_phase")
+    strikes = sorted(strikes_at(field, own, rival, mode)[0], key=together)
 
     def able(moment: RoundMoment) -> Ints:
         lives = moment.now(rival) > 0
@@ -169,12 +170,23 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
             lives = moment.start[rival] > 0
         return striking.character(moment) * lives
 
-    for when, some in groupby(strikes, key=attrgetter("when")):
-        attacks = [(resolve(one.attack), one.attack.attacks) for one in some]
+    for (when, _), some in groupby(strikes, key=together):
+        attacks = [one.attack for one in some]
         kernels = duel_kernels(attacks, field.profiles[rival].wounds)
         track = tracks_of(field).index((rival, -1))
-        blow = Blow(track, able, kernels, MOST_OVERKILL)
+        count = unless_hurt(attacks[0], rival, able)
+        blow = Blow(track, count, kernels, MOST_OVERKILL)
         yield Struck(when, field.posts[own].side, own, rival, blow)
+
+
+def unless_hurt(attack: WarhammerAttack, pool: int, count: CountDice) -> CountDice:
+    """Return how many such attacks count at one of whom a phase takes a wound at most.
+
+    None do once he has lost one in this round.
+    """
+    if not attack.once_a_phase:
+        return count
+    return lambda moment: count(moment) * (moment.now(pool) >= moment.start[pool])
 
 
 def _struck(
@@ -201,23 +213,22 @@ def _aimed(
     by: int = -1,
 ) -> Struck:
     """Return blows of a post at a pool, whose losses by a unit are counted apart."""
-    times, target = aim.strikes.attack.attacks, aim.target
+    attack, times = aim.strikes.attack, aim.strikes.attack.attacks
     track = tracks_of(field).index((aim.pool, by))
-    does = resolve(aim.strikes.attack)
-    kernels = stacked(does, most * times, target.pool, target.wounds)
-    blow = Blow(track, lambda moment: count(moment) * times, kernels)
+    kernels = dealt(attack, most * times, aim.target)
+    able = unless_hurt(attack, aim.pool, count)
+    blow = Blow(track, lambda moment: able(moment) * times, kernels)
     side = field.posts[own].side
     alike = (aim.strikes.who, aim.strikes.attack, aim.pool, aim.ways, aim.place)
     return Struck(aim.strikes.when, side, own, aim.pool, blow, aim.place, alike)
 
 
-def duel_kernels(attacks: Sequence[tuple[AttackEffect, int]], wounds: int) -> Floats:
+def duel_kernels(attacks: Sequence[WarhammerAttack], wounds: int) -> Floats:
     """Return blows that fall together at a duellist, who counts those beyond his last.
 
     Parameters
     ----------
-    attacks : sequence of (AttackEffect, int)
-        The effect of one attack, and how many there are [dice].
+    attacks : sequence of WarhammerAttack
     wounds : int
         Of the duellist [wounds].
 
@@ -230,25 +241,35 @@ def duel_kernels(attacks: Sequence[tuple[AttackEffect, int]], wounds: int) -> Fl
     --------
     Two attacks that always wound, on a man of one wound: one is beyond.
 
-    >>> from rulesets.odds.attack import Attack, effect
-    >>> duel_kernels([(effect(Attack(to_hit=1)), 2)], 1)[1, 6].tolist()
+    >>> sure = WarhammerAttack(2, 4, 1, 1, 7, automatic=True)
+    >>> duel_kernels([sure], 1)[1, 6].tolist()
     [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
     """
     size = wounds + MOST_OVERKILL + 1
     after = np.eye(size)
-    for effect, count in attacks:
+    for attack in attacks:
         moves = np.zeros((size, size))
         for place in range(size):
             left = max(place - MOST_OVERKILL, 1)
+            effect = effect_at(attack, left)
             for taken, chance in enumerate(effect.wounds):
                 moves[place, max(place - taken, 0)] += float(chance)
             moves[place, max(place - left, 0)] += float(effect.slain)
-        after = after @ np.linalg.matrix_power(moves, count)
+        several = np.linalg.matrix_power(moves, attack.attacks)
+        after = _once(after, several) if attack.once_a_phase else after @ several
     found = np.zeros((2, size, size))
     found[0, :, 0] = 1.0
     for place in range(size):
         found[1, place, : place + 1] = after[place, : place + 1][::-1]
     return found
+
+
+def _once(after: Floats, moves: Floats) -> Floats:
+    """Return states after attacks that take one wound of who has lost none so far."""
+    unhurt = np.diag(after)
+    misses = np.diag(moves)
+    taken: Floats = after + np.diag(unhurt * (misses - 1))
+    return taken + np.diag((unhurt * (1 - misses))[1:], -1)
 
 
 def impacts_in(field: LineField, mode: LineMode) -> list[Blow]:
@@ -261,16 +282,12 @@ def impacts_in(field: LineField, mode: LineMode) -> list[Blow]:
         aim = impact_at(field, unit, foe)
         if aim is None:
             continue
-        kernels = impact_kernels(
-            resolve(aim.strikes.attack),
-            field.profiles[unit].models,
-            aim.strikes.attack.attacks,
-            aim.target.pool,
-            aim.target.wounds,
-        )
+        attack, chariots = aim.strikes.attack, field.profiles[unit].models
+        kernels = impact_on(attack, chariots, attack.attacks, aim.target)
         by = -1 if foe in field.pools.mounts else unit
         track = tracks_of(field).index((aim.pool, by))
-        found.append(Blow(track, _starting(field, unit), kernels))
+        count = unless_hurt(attack, aim.pool, _starting(field, unit))
+        found.append(Blow(track, count, kernels))
     return found
 
 

@@ -1,7 +1,11 @@
 """Whatever a battle line leaves out of a character is named, with whose it is."""
 
 from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.left_out import NOT_IN_LINES, not_modelled
+from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.questions.line import LINE
 from rulesets.odds.match_up import Further, MatchUp
+from tests.rulesets.games.warhammer.bearers import hero, with_piece, worn
 from tests.rulesets.games.warhammer.units import (
     DULL_HERO,
     HALBERDIERS,
@@ -45,3 +49,12 @@ def test_how_often_a_stupid_character_fails_his_test_is_told() -> None:
         "Dull hero: tested in its own turns, and until the next: failed on 41.7%, he "
         "strikes on 4+"
     ]
+
+
+def test_items_that_count_by_wounds_are_named_where_they_are_not_followed() -> None:
+    followed = "insignia-of-the-quest", "ruby-goblet", "siriennes-locket"
+    named = "jade-amulet", "token-of-the-damsel", "armour-of-protectyness"
+    for key in (*followed, *named):
+        own = read_profile(with_piece(hero(), worn(key)), "a")
+        whys = [one.why for one in not_modelled(own, LINE)]
+        assert whys == ([] if key in followed else [NOT_IN_LINES])
