@@ -56,8 +56,7 @@ def scores_in(
     ----------
     Warhammer rulebook (6th edition), Close combat: Combat results (p. 71).
     """
-    end = [moment.now(pool) for pool in range(len(moment.start))]
-    strengths = {side: _side_strength(field, mode, side, end) for side in SIDES}
+    strengths = {side: _side_strength(field, mode, side, moment) for side in SIDES}
     a, b = (_parts(field, mode, moment, side, strengths) for side in SIDES)
     return LineScore(a), LineScore(b)
 
@@ -83,7 +82,7 @@ def _parts(
         "standard": _carried(field, own, end),
         **_items(field, own, end),
         "number": (strengths[side] > strengths[OTHER[side]]).astype(np.int64),
-        "contact": _contact(field, mode, foes, end, _counted(field, moment, end)),
+        "contact": _contact(field, mode, foes, end, moment),
         "higher-ground": nothing + (situation.higher_ground == side),
         "bonus": nothing + situation.of(side).bonus,
     }
@@ -94,13 +93,25 @@ def _parts(
 
 
 def _side_strength(
-    field: LineField, mode: LineMode, side: Side, wounds: list[Ints]
+    field: LineField, mode: LineMode, side: Side, moment: RoundMoment
 ) -> Ints:
     total: Ints = np.zeros(1, dtype=np.int64)
     for unit in field.engaged(mode):
         if field.posts[unit].side == side:
-            total = total + field.strength(unit, wounds)
+            total = total + _strength(field, unit, moment, "end")
     return total
+
+
+def _strength(field: LineField, unit: int, moment: RoundMoment, when: str) -> Ints:
+    """Return the Unit Strength of a unit at the start or the end of a round."""
+
+    def found() -> Ints:
+        pools = range(len(moment.start))
+        begun = when == "start"
+        wounds = [*moment.start] if begun else [moment.now(pool) for pool in pools]
+        return field.strength(unit, wounds)
+
+    return moment.once(("strength", unit, when), found)
 
 
 def _ranks(
@@ -119,7 +130,8 @@ def _ranks(
             aside = (flanked > 0) | (field.touched[unit, foe] != "front")
             if not aside.any():
                 continue
-            strong = field.strength(foe, begun) >= field.readings.flank_strength
+            strength = _strength(field, foe, moment, "start")
+            strong = strength >= field.readings.flank_strength
             ranks = ranks * ~(aside & strong)
         best = np.maximum(best, ranks)
     return best
@@ -161,20 +173,15 @@ def _items(field: LineField, own: list[int], end: list[Ints]) -> dict[str, Ints]
     return {"war-banner": banner, "items": others}
 
 
-def _counted(field: LineField, moment: RoundMoment, end: list[Ints]) -> list[Ints]:
-    """Return the wounds by which an attack in flank or rear is strong enough."""
-    return [*moment.start] if field.readings.flank_bonus == "start" else end
-
-
 def _contact(
     field: LineField,
     mode: LineMode,
     foes: list[int],
     end: list[Ints],
-    counted: list[Ints],
+    moment: RoundMoment,
 ) -> Ints:
     """Return the bonus for enemies touched in the flank and in the rear."""
-    enough = field.readings.flank_strength
+    enough, when = field.readings.flank_strength, field.readings.flank_bonus
     found: Ints = np.zeros(1, dtype=np.int64)
     for where, points in (("flank", FLANK), ("rear", REAR)):
         best: Ints = np.zeros(1, dtype=np.int64)
@@ -184,7 +191,7 @@ def _contact(
                 there = (laps > 0) | (field.touched[foe, own] == where)
                 if not there.any():
                     continue
-                strong = field.strength(own, counted) >= enough
+                strong = _strength(field, own, moment, when) >= enough
                 best = np.maximum(best, points * (there & strong))
         found = found + best
     return found
@@ -229,7 +236,7 @@ def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator
         yield wounds > 0, 2
     for unit in field.units:
         fights = field.foes(unit, mode)
-        yield is_weaker(field, mode, unit, end) if fights else NOT_WEAKER, 2
+        yield is_weaker(field, mode, unit, moment) if fights else NOT_WEAKER, 2
 
 
 def fears_foe(
@@ -250,16 +257,18 @@ def fears_foe(
     )
 
 
-def is_weaker(field: LineField, mode: LineMode, unit: int, end: list[Ints]) -> Ints:
+def is_weaker(field: LineField, mode: LineMode, unit: int, moment: RoundMoment) -> Ints:
     """Return whether a unit is weaker than the enemies that it touches and fears."""
     feared: Ints = np.zeros(1, dtype=np.int64)
-    own = field.profiles[unit]
+    own, end = field.profiles[unit], [moment.now(n) for n in range(len(moment.start))]
     rash = own.has("impetuous") and mode.first and field.answers[unit].charges
     for foe in field.foes(unit, mode) if not rash else ():
-        feared = feared + _feared(field, unit, foe, end) * field.strength(foe, end)
+        fears = _feared(field, unit, foe, end)
+        if fears.any():
+            feared = feared + fears * _strength(field, foe, moment, "end")
     if not feared.any():
         return feared
-    return (field.strength(unit, end) < feared).astype(np.int64)
+    return (_strength(field, unit, moment, "end") < feared).astype(np.int64)
 
 
 def _feared(field: LineField, unit: int, foe: int, end: list[Ints]) -> Ints:

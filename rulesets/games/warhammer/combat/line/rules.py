@@ -117,8 +117,11 @@ class WarhammerLine:
         return found
 
     def classify(self, mode: LineMode, moment: RoundMoment) -> Ints:
-        """Return the number of a `RoundEnd`."""
-        return code_of(digits_of(self.field, mode, moment))
+        """Return the number of a `RoundEnd`; who won before does not count."""
+        bare = replace(mode, last_won=())
+        return moment.once(
+            ("class", bare), lambda: code_of(digits_of(self.field, bare, moment))
+        )
 
     def branches(self, mode: LineMode, kind: int) -> Sequence[tuple[LineMode, float]]:
         """Return what a round of a class leads to, with the chances."""
