@@ -356,11 +356,12 @@ class MachineCrew:
         counts = stone_landings(
             layout, self.shot(layout), engine.diameter, self.misfires, steers
         )
-        self.step(
-            f'a template of {engine.diameter}" on the middle model'
-            f"{self._guess_words()}; the middle of it lies on a model in "
-            f"{percent(sum(counts[1]))} of all shots"
-        )
+        if self.context.trace.is_told:
+            self.step(
+                f'a template of {engine.diameter}" on the middle model'
+                f"{self._guess_words()}; the middle of it lies on a model in "
+                f"{percent(sum(counts[1]))} of all shots"
+            )
         return Salvo((), self._middle, self._around, counts, self.misfires)
 
     def _hail(self) -> Salvo:

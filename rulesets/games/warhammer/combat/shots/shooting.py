@@ -210,8 +210,9 @@ def shots_by(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerS
         always_on_six=False,
     )
     attack = with_rules(attack, shooter, situation, trace)
-    shots = f"{shooter.count} {verb_for(shooter.count, 'shoots')}"
-    trace.add(_step(own, f"{shooter.group.name}: {shots}, {_words(attack)}"))
+    if trace.is_told:
+        shots = f"{shooter.count} {verb_for(shooter.count, 'shoots')}"
+        trace.add(_step(own, f"{shooter.group.name}: {shots}, {_words(attack)}"))
     yield WarhammerShots(shooter.group, weapon, shooter.count, attack)
 
 

@@ -218,7 +218,7 @@ class Volleys:
         if self.engine is not None:
             return ""
         try:
-            self._shots(1, self._context(1), reaction=False)
+            self._shots(1, self._context(1).untold(), reaction=False)
         except MatchUpError as problem:
             return problem.text
         return ""
