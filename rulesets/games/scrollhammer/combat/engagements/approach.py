@@ -14,11 +14,17 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
+    OTHER_MOOD,
+    OTHER_ROOM,
+    OWN_MOOD,
+    OWN_ROOM,
+    RADIX,
     STEADY,
     Crowd,
     Spot,
     mixed,
     together,
+    told_apart,
 )
 from rulesets.games.scrollhammer.combat.fights.result import (
     morale,
@@ -37,7 +43,7 @@ from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
 from rulesets.odds.sides import SIDES, Side
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 
 @cache
@@ -181,16 +187,16 @@ class Plan:
     on_table : dict
         By contact and side, ``[a, b]``: the chance of contact where that side would
         not leave the table if it fell back at once [chance].
-    moved : dict
-        Those who moved in this turn and may still act, by where both then stand.
+    kept : list of Crowd
+        Those left apart so far in this turn.
     contacts : dict
         Contacts so far, by where both then stand, with the chances that a and b would
         stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
     aimed : dict
-        By distance and the target's mood: the volley, that mood, and whether it then
-        charges.
+        Numbers of what it does from a spot: the volley, the target's mood, and whether
+        it then charges.
     ready : Plan, optional
         Its turns without shots, if it then has something else in hand.
     armed : bool
@@ -213,15 +219,12 @@ class Plan:
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = field(
         default_factory=dict
     )
-    acting: dict[Spot, Floats] = field(default_factory=dict)
     kept: list[Crowd] = field(default_factory=list)
     contacts: dict[
         tuple[Spot, bool], tuple[ScrollhammerContact, tuple[float, float]]
     ] = field(default_factory=dict)
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
-    aimed: dict[tuple[int, int], tuple[ScrollhammerFire, int, bool]] = field(
-        default_factory=dict
-    )
+    aimed: dict[tuple[ScrollhammerFire, int, bool], int] = field(default_factory=dict)
     ready: "Plan | None" = None
     armed: bool = True
     begun: Spot | None = None
@@ -233,26 +236,19 @@ class Plan:
         policy = self.situation.of(self.own.side).hands
         return policy == "charges" and self.ready is not None
 
-    def distance(self, spot: Spot) -> int:
-        """Return how far they are apart [inches]."""
-        return self.length - spot.own_room - spot.other_room
-
-    def seen(self, spot: Spot) -> Spot:
-        """Return a spot that side a sees as this side sees it, or the other way."""
-        return spot if self.own.side == "a" else spot.turned()
+    def distances(self, crowd: Crowd) -> Ints:
+        """Return how far they are apart, by spot [inches]."""
+        return self.length - crowd.column(OWN_ROOM) - crowd.column(OTHER_ROOM)
 
     def keep(self, crowd: Crowd) -> None:
         """Leave both apart in some spots, once the turn is settled."""
         self.kept.append(crowd)
 
-    def settle(self) -> None:
-        """Tell the approach who is left apart by this turn."""
+    def settle(self) -> Crowd | None:
+        """Return who is left apart by this turn, if anybody is."""
         crowd = together(self.kept)
         self.kept.clear()
-        if crowd is not None:
-            crowd = crowd.present()
-            for spot, live in zip(crowd.spots, crowd.live, strict=True):
-                self.approach.keep(self.seen(spot), live, self.own.side)
+        return None if crowd is None else crowd.present()
 
     def end(self, outcome: str, live: Floats) -> None:
         """End before contact; ``live`` is ``[own, other]`` [chance]."""
@@ -260,15 +256,20 @@ class Plan:
 
     def meet(self, crowd: Crowd, *, scattered: bool) -> None:
         """Bring both in contact, by a charge of this side from some spots."""
-        places: dict[ScrollhammerContact, list[int]] = {}
-        stays = []
-        for place, spot in enumerate(crowd.spots):
-            contact, chances = self._contact_from(spot, scattered=scattered)
-            places.setdefault(contact, []).append(place)
-            stays.append(chances)
-        rows = np.array(stays).T
-        for contact, those in places.items():
-            shares = np.concatenate((np.ones((1, len(those))), rows[:, those]))
+        near = crowd.spots.copy()
+        near[:, OWN_ROOM] += self.distances(crowd)
+        near[:, [OWN_MOOD, OTHER_MOOD]] = STEADY
+        firsts, numbers = told_apart(near @ RADIX)
+        found = [
+            self._contact_from(Spot(*spot), scattered=scattered)
+            for spot in near[firsts].tolist()
+        ]
+        stays = np.array([chances for _, chances in found]).reshape(-1, 2)[numbers].T
+        kinds: dict[ScrollhammerContact, int] = {}
+        which = np.array([kinds.setdefault(one, len(kinds)) for one, _ in found], int)
+        for contact, kind in kinds.items():
+            those = np.flatnonzero(which[numbers] == kind)
+            shares = np.concatenate((np.ones((1, len(those))), stays[:, those]))
             met, *left = mixed(shares, crowd.live[those])
             self.approach.meet(contact, met, self.own.side)
             for one, live in zip(SIDES, left, strict=True):
@@ -276,11 +277,9 @@ class Plan:
                 add_chances(self.on_table, (contact, one), kept)
 
     def _contact_from(
-        self, spot: Spot, *, scattered: bool
+        self, near: Spot, *, scattered: bool
     ) -> tuple[ScrollhammerContact, tuple[float, float]]:
-        """Return the contact by a charge from a spot, as `_contact` does."""
-        room = spot.own_room + self.distance(spot)
-        near = Spot(room, spot.other_room, STEADY, STEADY, *spot[4:])
+        """Return the contact in a spot, as `_contact` does."""
         if (near, scattered) not in self.contacts:
             self.contacts[near, scattered] = self._contact(near, scattered=scattered)
         return self.contacts[near, scattered]
@@ -289,26 +288,30 @@ class Plan:
         self, near: Spot, *, scattered: bool
     ) -> tuple[ScrollhammerContact, tuple[float, float]]:
         """Return a contact, and the chances that a and b stay on the table from it."""
-        place = self.seen(near)
-        ways = self.way_back("a", place), self.way_back("b", place.turned())
+        rooms, friends = near[:2], near[4:]
+        if self.own.side == "b":
+            rooms, friends = rooms[::-1], friends[::-1]
+        ways = (
+            self.way_back("a", rooms[0], friends[0]),
+            self.way_back("b", rooms[1], friends[1]),
+        )
         contact = ScrollhammerContact(self.own.side, scattered, self.armed, ways)
-        rooms = place.own_room, place.other_room
         a, b = (
             float(stays_on_table(room, way.blocked))
             for room, way in zip(rooms, ways, strict=True)
         )
         return contact, (a, b)
 
-    def way_back(self, side: Side, spot: Spot) -> WayBack:
-        """Return the way behind a side, in a spot that it sees.
+    def way_back(self, side: Side, room: int, friends: int) -> WayBack:
+        """Return the way behind a side, so far from its table edge [inches].
 
-        What blocks it beyond the table edge does not count.
+        ``friends`` is how those behind it stand. What blocks it beyond the table edge
+        does not count.
         """
         if self.begun is None:
             return WayBack()
         begun = self.begun.own_room if side == "a" else self.begun.other_room
-        way = way_back(self.situation.of(side))
-        return way_from(way, spot.own_friends, spot.own_room - begun, spot.own_room)
+        return way_from(way_back(self.situation.of(side)), friends, room - begun, room)
 
     def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses in this turn."""

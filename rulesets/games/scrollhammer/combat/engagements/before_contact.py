@@ -7,7 +7,7 @@ have the same turns, which are played once for all of them.
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,16 +22,16 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     ScrollhammerContact,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import Spot
+from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
-from rulesets.games.scrollhammer.combat.engagements.turns import act, end_turn
+from rulesets.games.scrollhammer.combat.engagements.turns import play_turn
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
-from rulesets.odds.approach import Approach
+from rulesets.odds.approach import PAIRS, WORK_OF_CASE, Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
 from rulesets.odds.sides import OTHER, Side
@@ -191,29 +191,47 @@ def _played(
         )
         for own, other in ((a, b), (b, a))
     }
-    _play(plans, start.size)
+    _play(plans, start)
     for plan in plans.values():
         _put_away(plan)
     return ScrollhammerBeforeContact(plans, start)
 
 
-def _play(plans: Mapping[Side, Plan], size: int) -> None:
+def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
     """Play all turns; what was dropped on the way is undecided."""
-    plan = plans["a"]
+    plan, size = plans["a"], start.size
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-
-    def end() -> None:
-        end_turn(plans)
-        approach.prune(FORGOTTEN, most)
-
-    approach.play(order, partial(act, plans), end)
+    approach.contact = [0.0] * len(order)
+    crowd: Crowd | None = Crowd(np.array([*approach.cases]), start[None])
+    for approach.turn, side in enumerate(order):
+        if crowd is None:
+            break
+        approach.work += len(crowd.spots) * (WORK_OF_CASE + size // PAIRS)
+        seen = crowd if side == "a" else crowd.turned()
+        left = play_turn(plans[side], seen)
+        left = None if left is None else _pruned(approach, left, most)
+        crowd = left if left is None or side == "a" else left.turned()
+        approach.by_turn.append(approach.outcomes())
+    approach.cases = {} if crowd is None else crowd.by_spot()
     for chances in approach.cases.values():
         plan.end("undecided", chances)
     dropped = np.zeros((plan.own.company.states, plan.other.company.states))
     dropped[-1, -1] = approach.dropped
     plan.end("undecided", dropped)
+
+
+def _pruned(
+    approach: Approach[Spot, ScrollhammerContact], crowd: Crowd, most: int
+) -> Crowd | None:
+    """Return the likeliest spots; the chances of the others count as dropped."""
+    totals = crowd.live.sum(axis=(1, 2))
+    likeliest = np.argsort(-totals, kind="stable")[:most]
+    kept = np.zeros(len(totals), dtype=bool)
+    kept[likeliest] = totals[likeliest] >= FORGOTTEN
+    approach.dropped += float(totals[~kept].sum())
+    return crowd.chosen(np.flatnonzero(kept)) if kept.any() else None
 
 
 def _put_away(plan: Plan) -> None:

@@ -15,7 +15,12 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     ScrollhammerContact,
     reach,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import FALLING, Crowd, Spot
+from rulesets.games.scrollhammer.combat.engagements.crowd import (
+    FALLING,
+    OTHER_MOOD,
+    Crowd,
+    Spot,
+)
 from rulesets.games.scrollhammer.combat.engagements.in_hand import scattered
 from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
     reaction_fire_of,
@@ -83,11 +88,13 @@ def charge(
     flees = situation.reaction == "flee" and not never_flees(plan)
     for key in _endings(plan, flees=flees):
         approach.end(key, np.zeros_like(begun))
-    approach.play(("a",), lambda *_: declare(plan, Crowd([HERE], begun[None])))
-    plan.settle()
-    for spot, live in approach.cases.items():
-        fled = spot.other_mood == FALLING
-        approach.end("b-gets-away" if fled else "falls-short", live)
+    approach.play(
+        ("a",), lambda *_: declare(plan, Crowd(np.array([HERE]), begun[None]))
+    )
+    apart = plan.settle()
+    if apart is not None:
+        for fled, those in apart.parted(apart.column(OTHER_MOOD) == FALLING).items():
+            approach.end("b-gets-away" if fled else "falls-short", those.whole())
     reaches = reach(difficult=is_slow(plan))
     events = dict(_events(plan, reaches, flees=flees))
     context.trace.add(*_steps(plan, events, flees=flees))
@@ -124,7 +131,7 @@ def _befalls(plan: Plan) -> Both:
 
 def _endings(plan: Plan, *, flees: bool) -> Iterator[str]:
     """Yield how it may end before contact, in the order in which it does."""
-    if shoots_back(plan, HERE):
+    if shoots_back(plan):
         yield "a-destroyed"
     yield from ("b-gets-away", "b-caught-fleeing") if flees else ("falls-short",)
     if plan.situation.dangerous:
@@ -136,7 +143,7 @@ def _events(
 ) -> Iterator[tuple[str, float]]:
     """Yield the chances of the test to shoot, and to reach the enemy."""
     distance = plan.situation.distance
-    if shoots_back(plan, HERE):
+    if shoots_back(plan):
         yield "b-shoots", _passes(plan, leadership)
     runs = range(1, 7) if flees else (0,)
     reached = sum(sum(reaches[distance + run :], Fraction(0)) for run in runs)
@@ -179,7 +186,7 @@ def _shots(plan: Plan, events: Mapping[str, float]) -> Iterator[Step]:
     """Yield the trace of a unit that stands and shoots, or why it does not."""
     a, b = plan.own, plan.other
     source = f"{FORMATIONS}: Stand and Shoot"
-    if not shoots_back(plan, HERE):
+    if not shoots_back(plan):
         text = f"{_holds_fire(plan)}: it holds without shooting"
         yield Step("Stand and Shoot", source, text, b.side)
         return

@@ -9,9 +9,14 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.engagements.approach import Plan
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
     FALLING,
+    OWN_FRIENDS,
+    OWN_MOOD,
+    OWN_ROOM,
+    RADIX,
+    TURNED,
     Crowd,
-    Spot,
     mixed,
+    told_apart,
 )
 from rulesets.games.scrollhammer.combat.engagements.dangerous import trod
 from rulesets.games.scrollhammer.combat.fights.way_back import (
@@ -25,17 +30,18 @@ from rulesets.games.scrollhammer.combat.fights.way_back import (
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.sides import Side
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerFlight:
-    """The moves of a unit that falls back from a spot.
+    """The moves of a unit that falls back from a place.
 
     Parameters
     ----------
-    there : tuple of (Spot, float)
-        Where it then stands, as it sees it [chance].
+    there : tuple of (int, int, float)
+        How far from its table edge it then is [inches], and how the friends behind it
+        stand [chance].
     ends : tuple of (str, float)
         The ends of the keys of outcomes [chance].
     stays : float
@@ -44,7 +50,7 @@ class ScrollhammerFlight:
         That it runs through friends [chance].
     """
 
-    there: tuple[tuple[Spot, float], ...]
+    there: tuple[tuple[int, int, float], ...]
     ends: tuple[tuple[str, float], ...]
     stays: float
     through: float
@@ -72,44 +78,58 @@ def fallen_back(
     Scrollhammer Rulebook, Fall Back: Friendly Models; Trapped.
     """
     own = unit.side == plan.own.side
-    seen = [spot if own else spot.turned() for spot in crowd.spots]
+    seen = crowd.spots if own else crowd.spots[:, TURNED]
+    rooms, friends = seen[:, OWN_ROOM], seen[:, OWN_FRIENDS]
+    firsts, kinds = told_apart(rooms << 2 | friends)
     fails = panics(plan.situation.of(unit.side).friends_leadership)
     flights = [
-        _flight(spot, plan.way_back(unit.side, spot), dice, fails) for spot in seen
+        _flight(plan.way_back(unit.side, room, behind), room, behind, dice, fails)
+        for room, behind in seen[firsts][:, [OWN_ROOM, OWN_FRIENDS]].tolist()
     ]
-    _note_friends(plan, unit.side, fails, seen, flights, crowd.live)
-    _end(plan, unit.side, flights, crowd.live)
-    left = _over_ground(plan, unit, crowd.live, flights)
-    known: dict[Spot, int] = {}
-    entries = [
-        (known.setdefault(spot, len(known)), place, chance)
-        for place, flight in enumerate(flights)
-        for spot, chance in flight.there
-    ]
-    shares = np.zeros((len(known), len(flights)))
-    for row, place, chance in entries:
-        shares[row, place] += chance
-    spots = [spot if own else spot.turned() for spot in known]
-    return Crowd(spots, mixed(shares, left))
+    through = np.array([flight.through for flight in flights])[kinds]
+    _note_friends(plan, unit.side, fails, friends, through, crowd.live)
+    _end(plan, unit.side, flights, kinds, crowd.live)
+    left = _over_ground(plan, unit, crowd.live, flights, kinds)
+    there, shares = _moved(seen, flights, kinds)
+    return Crowd(there if own else there[:, TURNED], mixed(shares, left))
+
+
+def _moved(
+    seen: Ints, flights: Sequence[ScrollhammerFlight], kinds: Ints
+) -> tuple[Ints, Floats]:
+    """Return the spots of those who are not gone, and their shares of those before."""
+    places, moves = [], []
+    for kind, flight in enumerate(flights):
+        those = np.flatnonzero(kinds == kind)
+        places.append(np.repeat(those, len(flight.there)))
+        moves.append(np.tile(np.array(flight.there).reshape(-1, 3), (len(those), 1)))
+    before, after = np.concatenate(places), np.concatenate(moves)
+    spots = seen[before]
+    spots[:, [OWN_ROOM, OWN_FRIENDS]] = after[:, :2]
+    spots[:, OWN_MOOD] = FALLING
+    firsts, numbers = told_apart(spots @ RADIX)
+    shares = np.zeros((len(firsts), len(seen)))
+    np.add.at(shares, (numbers, before), after[:, 2])
+    return spots[firsts], shares
 
 
 @lru_cache(maxsize=16_384)
-def _flight(spot: Spot, way: WayBack, dice: int, fails: float) -> ScrollhammerFlight:
-    """Return the moves of a unit from a spot that it sees, by the way behind it.
+def _flight(
+    way: WayBack, room: int, behind: int, dice: int, fails: float
+) -> ScrollhammerFlight:
+    """Return the moves of a unit so far from its table edge, by the way behind it.
 
-    ``fails`` is the chance that friends fall back too.
+    ``behind`` is how friends there stand, ``fails`` the chance that they fall back too.
     """
-    moves = falls_back(way, spot.own_room, dice)
+    moves = falls_back(way, room, dice)
     ends: dict[str, float] = {}
     there = []
     for move in moves:
         if move.end:
             ends[move.end] = ends.get(move.end, 0.0) + move.chance
             continue
-        room = spot.own_room - move.inches
-        for friends, share in _friends_after(spot, move, fails):
-            then = spot._replace(own_room=room, own_mood=FALLING, own_friends=friends)
-            there.append((then, move.chance * share))
+        for friends, share in _friends_after(behind, move, fails):
+            there.append((room - move.inches, friends, move.chance * share))
     return ScrollhammerFlight(
         tuple(there),
         tuple(ends.items()),
@@ -119,26 +139,30 @@ def _flight(spot: Spot, way: WayBack, dice: int, fails: float) -> ScrollhammerFl
 
 
 def _friends_after(
-    seen: Spot, move: FallBack, fails: float
+    behind: int, move: FallBack, fails: float
 ) -> Iterator[tuple[int, float]]:
     """Yield how the friends behind a unit stand after its move, with the chances."""
     if not move.through:
-        yield seen.own_friends, 1.0
+        yield behind, 1.0
         return
     yield HELD, 1 - fails
     yield PANICKED, fails
 
 
 def _end(
-    plan: Plan, side: Side, flights: Sequence[ScrollhammerFlight], live: Floats
+    plan: Plan,
+    side: Side,
+    flights: Sequence[ScrollhammerFlight],
+    kinds: Ints,
+    live: Floats,
 ) -> None:
     """End where a unit is gone."""
     ends: dict[str, Floats] = {}
-    for place, flight in enumerate(flights):
+    for kind, flight in enumerate(flights):
         for end, chance in flight.ends:
-            ends.setdefault(end, np.zeros((1, len(live))))[0, place] = chance
+            ends.setdefault(end, np.zeros((1, len(flights))))[0, kind] = chance
     for end, shares in ends.items():
-        plan.end(f"{side}-{end}", mixed(shares, live)[0])
+        plan.end(f"{side}-{end}", mixed(shares[:, kinds], live)[0])
 
 
 def _over_ground(
@@ -146,6 +170,7 @@ def _over_ground(
     unit: ScrollhammerUnit,
     live: Floats,
     flights: Sequence[ScrollhammerFlight],
+    kinds: Ints,
 ) -> Floats:
     """Return who is left of a unit that is not gone after its move.
 
@@ -154,7 +179,7 @@ def _over_ground(
     """
     if not plan.situation.dangerous_ground:
         return live
-    stays = np.array([flight.stays for flight in flights])[:, None, None]
+    stays = np.array([flight.stays for flight in flights])[kinds][:, None, None]
     return trod(plan, unit, live * stays) / np.where(stays > 0, stays, 1.0)
 
 
@@ -162,15 +187,18 @@ def _note_friends(
     plan: Plan,
     side: Side,
     fails: float,
-    seen: Sequence[Spot],
-    flights: Sequence[ScrollhammerFlight],
+    friends: Ints,
+    through: Floats,
     live: Floats,
 ) -> None:
-    """Note how often friends behind a unit test, for the first time, and fall back."""
-    through = np.array([flight.through for flight in flights])
+    """Note how often friends behind a unit test, for the first time, and fall back.
+
+    ``friends`` is how they stand, and ``through`` the chance to run through them, by
+    spot.
+    """
     if not through.any():
         return
     chances = through * live.sum(axis=(1, 2))
-    fresh = np.array([spot.own_friends == UNTESTED for spot in seen])
-    plan.events[f"{side}-friends-test"] += float(chances @ fresh)
+    tested = chances @ (friends == UNTESTED)
+    plan.events[f"{side}-friends-test"] += float(tested)
     plan.events[f"{side}-friends-panic"] += float(chances.sum()) * fails

@@ -15,9 +15,8 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
     FALLING,
     GROUNDED,
-    STEADY,
+    OTHER_MOOD,
     Crowd,
-    Spot,
 )
 from rulesets.games.scrollhammer.combat.engagements.fall_backs import fallen_back
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
@@ -138,8 +137,7 @@ def after_volley(
     stays.live[:, :, 0] = 0.0
     found = [stays]
     if pins.live.any():
-        ducks = pins.present()
-        found.append(ducks.moved(lambda spot: Spot(*spot[:3], GROUNDED, *spot[4:])))
+        found.append(pins.present().put(OTHER_MOOD, GROUNDED))
     if flees.live.any():
         found.append(fallen_back(plan.other, plan, flees.present()))
     return found
@@ -164,11 +162,10 @@ def _tests(plan: Plan, mood: int) -> tuple[Floats, Floats]:
     return falls, np.stack([np.zeros_like(ducks), ducks])
 
 
-def shoots_back(plan: Plan, spot: Spot) -> bool:
-    """Return whether the charged unit stands and shoots, if it passes its test."""
+def shoots_back(plan: Plan) -> bool:
+    """Return whether a charged unit that is steady stands and shoots, if it passes."""
     asked = plan.situation.reaction == "stand-and-shoot"
-    ranks = plan.other.formation == "Ranks" and not _unseen(plan)
-    return asked and ranks and spot.other_mood == STEADY
+    return asked and plan.other.formation == "Ranks" and not _unseen(plan)
 
 
 def reaction_fire_of(plan: Plan, distance: int) -> ScrollhammerFire:

@@ -1,6 +1,6 @@
 """The turns of an engagement before contact: where two units stand, and who is left."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, partial
 
@@ -18,9 +18,12 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
     FALLING,
     GROUNDED,
+    OTHER_MOOD,
+    OWN_MOOD,
+    OWN_ROOM,
     STEADY,
     Crowd,
-    Spot,
+    by_value,
     together,
 )
 from rulesets.games.scrollhammer.combat.engagements.dangerous import (
@@ -41,10 +44,8 @@ from rulesets.games.scrollhammer.combat.fights.regeneration import (
 )
 from rulesets.games.scrollhammer.combat.fights.result import leadership, regrouping
 from rulesets.games.scrollhammer.combat.shots.fire import (
-    ScrollhammerFire,
     stood_and_shot,
 )
-from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 MOVE, MARCH = 6, 3
@@ -53,27 +54,21 @@ MOVE, MARCH = 6, 3
 NEAR_ENEMY = 9
 """A march this near to an enemy needs a Leadership test [inches]."""
 
+HOLDS = -1
+"""Stands for the distance from which a charged unit shoots, where it does not."""
+
 APART = 1
 """Nobody comes nearer than this without a charge [inches]."""
 
 
-def act(plans: Mapping[Side, Plan], spot: Spot, live: Floats, side: Side) -> None:
-    """Take up one side in a spot that side a sees; `end_turn` plays its turn."""
-    plan = plans[side]
-    plan.acting[plan.seen(spot)] = live
+def play_turn(plan: Plan, crowd: Crowd) -> Crowd | None:
+    """Let a side move, shoot or march, and charge, wherever both are at once.
 
-
-def end_turn(plans: Mapping[Side, Plan]) -> None:
-    """Let all who act move, shoot or march, and charge, wherever they are at once."""
-    for plan in plans.values():
-        if plan.acting:
-            live = np.stack([*plan.acting.values()])
-            crowd = Crowd([*plan.acting], live)
-            plan.acting.clear()
-            _act(plan, crowd)
-            plan.settle()
-            if plan.ready is not None:
-                plan.ready.settle()
+    Return who is left apart, if anybody is; crowds are as the side sees them.
+    """
+    _act(plan, crowd)
+    apart = [] if plan.ready is None else [plan.ready.settle()]
+    return together(left for left in (plan.settle(), *apart) if left is not None)
 
 
 def _act(plan: Plan, crowd: Crowd) -> None:
@@ -99,12 +94,12 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
     ----------
     Scrollhammer Rulebook, The Movement Phase; Regrouping; Go to Ground.
     """
-    for mood, those in crowd.parted(lambda spot: spot.own_mood).items():
+    for mood, those in crowd.parted(crowd.column(OWN_MOOD)).items():
         if mood == GROUNDED:
-            plan.keep(those.moved(_steadied))
+            plan.keep(those.put(OWN_MOOD, STEADY))
         elif mood == FALLING:
             stops = regrouping(plan.own)[:, None]
-            plan.keep(those.moved(_steadied).times(stops))
+            plan.keep(those.put(OWN_MOOD, STEADY).times(stops))
             plan.keep(fallen_back(plan.own, plan, those.times(1 - stops)))
         elif plan.closing:
             for inches, chances in enumerate(strides(plan, MOVE)):
@@ -112,10 +107,6 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
                     yield from _come(plan, those.times(chances), inches)
         else:
             yield those
-
-
-def _steadied(spot: Spot) -> Spot:
-    return Spot(*spot[:2], STEADY, *spot[3:])
 
 
 def _come(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
@@ -129,21 +120,17 @@ def _come(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
 
 def _nearer(plan: Plan, crowd: Crowd, inches: int) -> Iterator[tuple[bool, Crowd]]:
     """Yield those who have come nearer, and whether they moved on dangerous ground."""
-    there = [nearer(plan, spot, inches) for spot in crowd.spots]
+    steps = np.clip(plan.distances(crowd) - APART, 0, inches)
+    spots = crowd.spots.copy()
+    spots[:, OWN_ROOM] += steps
+    there = Crowd(spots, crowd.live)
     if not plan.situation.dangerous_ground:
-        yield False, Crowd(there, crowd.live)
+        yield False, there
         return
-    moved = [after != spot for after, spot in zip(there, crowd.spots, strict=True)]
     for moves in (True, False):
-        places = [place for place, moves_ in enumerate(moved) if moves_ == moves]
-        if places:
-            yield moves, Crowd([there[place] for place in places], crowd.live[places])
-
-
-def nearer(plan: Plan, spot: Spot, inches: int) -> Spot:
-    """Return where a unit stands after a move towards the other."""
-    steps = min(inches, plan.distance(spot) - APART)
-    return Spot(spot[0] + max(steps, 0), *spot[1:])
+        places = np.flatnonzero((steps > 0) == moves)
+        if len(places):
+            yield moves, there.chosen(places)
 
 
 def wants_charge(plan: Plan, distance: int) -> bool:
@@ -189,7 +176,11 @@ def _shot(plan: Plan, crowd: Crowd) -> Iterator[tuple[Plan, Crowd]]:
     ----------
     Scrollhammer Rulebook, The Shooting Phase; Equipped Items; Marching.
     """
-    for (fire, mood, charges), those in crowd.parted(partial(_aimed, plan)).items():
+    distances, moods = plan.distances(crowd), crowd.column(OTHER_MOOD)
+    aimed = by_value(distances << 2 | moods, partial(_aimed, plan))
+    kinds = [*plan.aimed]
+    for kind, those in crowd.parted(aimed).items():
+        fire, mood, charges = kinds[kind]
         shoots = bool(fire.volleys) and not (charges and plan.spares_shots)
         then = plan if shoots else plan.ready or plan
         if shoots:
@@ -205,20 +196,20 @@ def _shot(plan: Plan, crowd: Crowd) -> Iterator[tuple[Plan, Crowd]]:
                 plan.keep(left)
 
 
-def _aimed(plan: Plan, spot: Spot) -> tuple[ScrollhammerFire, int, bool]:
-    """Return the shots from a spot, the target's mood, and whether a charge follows."""
-    key = plan.distance(spot), spot.other_mood
-    known = plan.aimed.get(key)
-    if known is None:
-        charges = wants_charge(plan, key[0])
-        known = fire_of(plan, *key, charges=charges), key[1], charges
-        plan.aimed[key] = known
-    return known
+def _aimed(plan: Plan, asked: int) -> int:
+    """Return the number of what a side does from a distance, at a target in some mood.
+
+    That is the shots, the target's mood, and whether a charge follows.
+    """
+    distance, mood = asked >> 2, asked & 3
+    charges = wants_charge(plan, distance)
+    fire = fire_of(plan, distance, mood, charges=charges)
+    return plan.aimed.setdefault((fire, mood, charges), len(plan.aimed))
 
 
 def _marched(plan: Plan, crowd: Crowd) -> list[Crowd]:
     marched = []
-    near = crowd.parted(lambda spot: plan.distance(spot) <= NEAR_ENEMY)
+    near = crowd.parted(plan.distances(crowd) <= NEAR_ENEMY)
     for tests, those in near.items():
         goes = np.ones((those.live.shape[1], 1))
         if tests:
@@ -243,8 +234,8 @@ def _march(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
 
 def _charge(plan: Plan, crowd: Crowd) -> None:
     """Declare a charge where it is wanted."""
-    wanted = crowd.parted(lambda spot: wants_charge(plan, plan.distance(spot)))
-    for charges, those in wanted.items():
+    wanted = by_value(plan.distances(crowd), partial(wants_charge, plan))
+    for charges, those in crowd.parted(wanted).items():
         if charges:
             declare(plan, those)
         else:
@@ -259,7 +250,7 @@ def declare(plan: Plan, crowd: Crowd) -> None:
     Scrollhammer Rulebook, Charge Sub-phase; Regrouping When Charged.
     """
     flees = plan.situation.reaction == "flee" and not never_flees(plan)
-    for falling, those in crowd.parted(lambda spot: spot.other_mood == FALLING).items():
+    for falling, those in crowd.parted(crowd.column(OTHER_MOOD) == FALLING).items():
         if falling:
             _run_after(plan, those)
         elif flees:
@@ -273,12 +264,13 @@ def declare(plan: Plan, crowd: Crowd) -> None:
 
 def _after_reaction(plan: Plan, crowd: Crowd) -> Crowd:
     """Return who charges on when the charged unit has stood and shot, where it does."""
+    if not shoots_back(plan):
+        return crowd
     found = []
-    shots = crowd.parted(
-        lambda spot: plan.distance(spot) if shoots_back(plan, spot) else None
-    )
+    steady = crowd.column(OTHER_MOOD) == STEADY
+    shots = crowd.parted(np.where(steady, plan.distances(crowd), HOLDS))
     for distance, those in shots.items():
-        if distance is None:
+        if distance == HOLDS:
             found.append(those)
             continue
         shot = stood_and_shot(reaction_fire_of(plan, distance), those.live)
@@ -289,7 +281,8 @@ def _after_reaction(plan: Plan, crowd: Crowd) -> Crowd:
 
 def _reach(plan: Plan, crowd: Crowd) -> Floats:
     """Return ``[spot, 1, 1]``: the chances that a charge covers the distance."""
-    return crowd.each(lambda spot: reaches(plan, plan.distance(spot)))
+    chances = by_value(plan.distances(crowd), partial(reaches, plan))
+    return chances[:, None, None]
 
 
 def never_flees(plan: Plan) -> bool:
@@ -308,7 +301,7 @@ def _run_after(plan: Plan, crowd: Crowd) -> None:
     plan.keep(crowd.times(1 - arrives))
     stands = by_leadership(plan.other, leadership)
     reached = crowd.times(arrives).present()
-    if reached.spots:
+    if len(reached.spots):
         caught = reached.whole() * (1 - stands)
         plan.end(f"{plan.other.side}-caught-fleeing", caught)
         _arrived(plan, reached.times(stands), scattered=True)
