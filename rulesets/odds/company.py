@@ -8,7 +8,7 @@ its kinds of attackers one after the other. Within a group, and across the group
 stack, models die one at a time.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import prod
@@ -30,7 +30,7 @@ from rulesets.odds.wound_pool import (
 MOST_STATES = 400
 """States of one side above which its kernels are not worked out."""
 
-MOST_HELD = 8_000_000
+MOST_HELD = 400_000
 """Chances that are held at a time while a pool of wounds is dealt out."""
 
 
@@ -176,14 +176,25 @@ def pooled(
         ``[number, s, t]``, or without ``joint`` ``[count of the first kind, …, s, t]``:
         the chance that state s becomes t.
     """
+    counts = tuple(len(one.chances) for one in pool)
+    numbers = counts if joint is None else (len(joint),)
+    whole = np.empty((*numbers, company.states, company.states))
+    for states, rows in rows_pooled(company, pool, joint):
+        whole[..., states, :] = rows
+    return whole
+
+
+def rows_pooled(
+    company: Company, pool: Sequence[Dealt], joint: Floats | None = None
+) -> Iterator[tuple[Ints, Floats]]:
+    """Yield some states, and their rows of `pooled`, until all states are told."""
     moves = [_moves(company, one) for one in pool]
     size, shape = company.states, tuple(len(one.plain) for one in pool)
     if len(company.models) == len(pool) == 1:
         chances = pool[0].chances if joint is None else joint
-        alone: Floats = np.tensordot(chances, moves[0][0], 1)
-        return alone
+        yield np.arange(size), np.tensordot(chances, moves[0][0], 1)
+        return
     each = max(1, MOST_HELD // (prod(shape) * size))
-    found = []
     for start in range(0, size, each):
         states = np.arange(start, min(start + each, size))
         rows = _rows(company, pool, moves, states).reshape(*shape, -1)
@@ -191,8 +202,7 @@ def pooled(
             rows = np.tensordot(joint, rows, len(shape))
         for axis, one in enumerate(pool if joint is None else ()):
             rows = np.moveaxis(np.tensordot(one.chances, rows, (1, axis)), 0, axis)
-        found.append(rows.reshape(*rows.shape[:-1], len(states), size))
-    return np.concatenate(found, axis=-2)
+        yield states, rows.reshape(*rows.shape[:-1], len(states), size)
 
 
 def _moves(company: Company, dealt: Dealt) -> list[Floats]:
@@ -274,18 +284,17 @@ def as_moves(losses: Floats) -> Floats:
 def as_losses(moves: Floats) -> Floats:
     """Index transitions by losses: ``[…, s, i]`` is the chance of s - i.
 
-    The last axis is as long as the most that can be lost, and one.
+    The last axis is as long as the most that can be lost, and one. It is done in the
+    room of ``moves``, which are then no more: several kernels are a hundred megabytes.
     """
     size = moves.shape[-1]
     met = np.tril(moves.any(axis=tuple(range(moves.ndim - 2))))
     falls = np.where(met.any(axis=1), np.arange(size) - met.argmax(axis=1), 0)
     width = int(falls.max()) + 1
-    lost = np.zeros((*moves.shape[:-1], width))
     for state in range(size):
-        most = min(state + 1, width)
-        here = moves[..., state, state + 1 - most : state + 1]
-        lost[..., state, :most] = here[..., ::-1]
-    return lost
+        moves[..., state, : state + 1] = moves[..., state, state::-1]
+        moves[..., state, state + 1 :] = 0.0
+    return moves if width == size else moves[..., :width].copy()
 
 
 def sums_of(one: Floats, counts: Iterable[int]) -> dict[int, Floats]:

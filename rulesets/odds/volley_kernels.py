@@ -19,12 +19,12 @@ from rulesets.odds.company import (
     Company,
     Hurt,
     as_losses,
-    pooled,
+    rows_pooled,
     sums_of,
     transitions,
     unsaved,
 )
-from rulesets.odds.volley import Floats, binomial, capped
+from rulesets.odds.volley import Floats, Ints, binomial, capped
 from rulesets.odds.wound_pool import Dealt, dealt_out
 
 Volley = tuple[tuple[int, int], ...]
@@ -280,7 +280,8 @@ def _by_pools(
             first = kinds[numbers[run[0]]]
             pool.append(dealt_out(first.effects, first.aimed, [*sums.values()]))
             at.append([[order[counts] for counts in those] for those in several])
-        whole[places] = _dealt(company, pool, at, these)
+        for states, rows in _dealt(company, pool, at, these):
+            whole[np.array(places)[:, None], states] = rows
     return whole
 
 
@@ -289,17 +290,20 @@ def _dealt(
     pool: Sequence[Dealt],
     at: Sequence[Sequence[Sequence[int]]],
     terms: Sequence[Terms],
-) -> Floats:
-    """Return ``[volley, s, t]`` of volleys of the same kinds.
+) -> Iterator[tuple[Ints, Floats]]:
+    """Yield some states, and ``[volley, s, t]`` of volleys of the same kinds from them.
 
     ``at`` has by kind, volley and term the number of its count in the pool.
     """
     if not pool:
-        return np.eye(company.states)
+        yield np.arange(company.states), np.eye(company.states)
+        return
     if all(len(those) == 1 for those in terms):
         single = tuple([one for (one,) in of_kind] for of_kind in at)
-        alone: Floats = pooled(company, pool)[single]
-        return alone
+        yield from (
+            (states, rows[single]) for states, rows in rows_pooled(company, pool)
+        )
+        return
     joint = np.zeros((len(terms), *(len(one.plain) for one in pool)))
     for place, those in enumerate(terms):
         for term, (chance, _) in enumerate(those):
@@ -308,7 +312,7 @@ def _dealt(
                 for one, of_kind in zip(pool, at, strict=True)
             ]
             joint[place] += chance * reduce(np.multiply.outer, rows)
-    return pooled(company, pool, joint)
+    yield from rows_pooled(company, pool, joint)
 
 
 def _runs(kinds: Sequence[Hurt]) -> list[list[int]]:

@@ -81,5 +81,5 @@ def test_two_of_two_wounds_against_one_who_casts_or_not_by_hand() -> None:
 
 def test_losses_are_as_wide_as_the_most_that_is_lost() -> None:
     moves = np.array([[[1.0, 0, 0], [0.5, 0.5, 0], [0, 0.25, 0.75]]])
-    assert as_losses(moves).tolist() == [[[1.0, 0.0], [0.5, 0.5], [0.75, 0.25]]]
-    assert as_moves(as_losses(moves)).tolist() == moves.tolist()
+    assert as_losses(moves.copy()).tolist() == [[[1.0, 0.0], [0.5, 0.5], [0.75, 0.25]]]
+    assert as_moves(as_losses(moves.copy())).tolist() == moves.tolist()
