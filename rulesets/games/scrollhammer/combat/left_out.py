@@ -6,7 +6,10 @@ from functools import cache
 
 from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.asking import Asking
-from rulesets.games.scrollhammer.combat.blows.weapons import holds_to_parry
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    holds_to_parry,
+    parries_by_its_book,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     why_left_out,
@@ -291,7 +294,8 @@ def _is_asked(piece: Gear) -> bool:
 
 def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
-    if kind in COMBATS and any(map(holds_to_parry, own.groups)):
+    unread = (one for one in own.groups if not parries_by_its_book(one))
+    if kind in COMBATS and any(map(holds_to_parry, unread)):
         yield NotModelled(rule_of("parry").name, own.side, why_left_out("parry"))
 
 

@@ -361,8 +361,9 @@ def morale_steps(
                 profile.side,
             )
         )
+        less = "" if profile.does("ignore", "test:break") else " less the difference"
         text = (
-            f"2D6 against {leadership_of(profile)} less the difference, a double 1 "
+            f"2D6 against {leadership_of(profile)}{less}, a double 1 "
             f"holds; sweeps and runs with D6 and {initiative_of(profile)}, unmodified"
         )
         source = f"{MORALE}: Break Test; Sweeping Advances"

@@ -14,6 +14,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.effects_player import numbers, spoken
 from tests.rulesets.games.scrollhammer.simulator_blades import draw_blades, new_dice
 from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
+from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
@@ -274,6 +275,14 @@ def slip_away(
     result[goes["b"] & (~a_first | ~goes["a"])] = "b-leaves"
 
 
+def pay(rng: np.random.Generator, side: Side, by: Ints) -> None:
+    """A wound for each point that a side lost by, of those whose rule says so."""
+    if side.says("defeat", "start"):
+        wounded = np.arange(max(int(by.max()), 0))[None, :] < by[:, None]
+        cost = Wounds(wounded, np.zeros_like(wounded), 0, 0, {}, "")
+        deal(rng, side, [cost], False, {})
+
+
 def judge(
     rng: np.random.Generator,
     a: Side,
@@ -291,7 +300,8 @@ def judge(
     ):
         roll = d6(rng, fights, 2)
         total = roll.sum(axis=1)
-        fails = (by > 0) & (total > loser.highest("ld") - by) & (total > 2)
+        less = 0 if loser.says("test:break", "ignore") else by
+        fails = (by > 0) & (total > loser.highest("ld") - less) & (total > 2)
         fails |= (by > 0) & runs
         if readings.get("beta-texts") and "fearless" in loser.rules:
             fails &= False
@@ -305,6 +315,9 @@ def judge(
         caught &= ~((winner.highest("i") == 0) & (loser.highest("i") > 0))
         result[fails & caught] = f"{name}-run-down"
         result[fails & ~caught] = f"{name}-flees"
+    fought = (a.count() > 0) & (b.count() > 0)
+    pay(rng, a, np.where(fought, score_b - score_a, 0))
+    pay(rng, b, np.where(fought, score_a - score_b, 0))
     slip_away(rng, a, b, result, readings)
     gone_a, gone_b = a.count() == 0, b.count() == 0
     result[gone_a] = "a-destroyed"

@@ -23,6 +23,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Ints,
     Side,
     d6,
+    dares,
     ordinary_first,
     read_side,
     take_in_hand,
@@ -176,7 +177,7 @@ def take_turn(field: Field, own: str, other: str) -> None:
             continue
         shot |= who & volley(field, own, other, who, far, runs, lies, charges)
     if field.closes(own):
-        march(field, own, free & ~charging & ~shot, distance)
+        charging |= hurry(field, own, free & ~shot, charging, distance)
     declares = charging & field.apart()
     if declares.any():
         declares &= wanted(field, own, field.distance())
@@ -211,6 +212,18 @@ def advance(field: Field, own: str, who: Bools, inches: int) -> None:
         tread_on(field, own, who & (step > 0))
 
 
+def hurry(field: Field, own: str, who: Bools, charging: Bools, distance: Ints) -> Bools:
+    """March, or run where a rule lets them; tell who may still charge."""
+    if not field.sides[own].says("act:run", "may"):
+        march(field, own, who & ~charging, distance)
+        return np.zeros_like(who)
+    here = who & field.apart()
+    step = np.clip(field.distance() - 1, 0, d6(field.rng, len(who)))
+    field.room[own] = np.where(here, field.room[own] + step, field.room[own])
+    field.rears[own].nearer(here, step)
+    return here
+
+
 def march(field: Field, own: str, hurries: Bools, distance: Ints) -> None:
     nerve = field.two_dice() <= field.highest(own)
     before = field.sides[own].count()
@@ -229,6 +242,7 @@ def flinch(field: Field, own: str, who: Bools, before: Ints) -> None:
     roll = field.two_dice()
     fails = (lost > 0) & (4 * lost >= measured) & (roll > field.highest(own))
     steady = bool(field.readings.get("beta-texts")) and "fearless" in side.rules
+    steady |= side.says("test:morale", "pass")
     if not steady:
         field.step_back(own, who & fails & (roll > 2), field.two_dice())
 
@@ -317,6 +331,7 @@ def tests(
     measured = full if field.readings.get("quarter-of") == "full" else before
     field.ended[here[count == 0]] = f"{side}-destroyed"
     steady = bool(field.readings.get("beta-texts")) and "fearless" in target.rules
+    steady |= target.says("test:morale", "pass")
     if not runs and not lies:
         roll = d6(field.rng, len(here), 2).sum(axis=1)
         pinned = (lost > 0) & (count > 0) & (roll > leadership) & (roll > 2)
@@ -334,6 +349,7 @@ def tests(
 
 def charge(field: Field, own: str, other: str, who: Bools) -> None:
     reaction = field.asked.get("reaction", "hold")
+    who = who & dares(field.rng, field.sides[own], field.sides[other])
     runs = who & field.falling[other]
     stands = who & ~runs
     target = field.sides[other]

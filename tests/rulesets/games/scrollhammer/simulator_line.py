@@ -25,6 +25,7 @@ from tests.rulesets.games.scrollhammer.simulator_line_units import (
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     d6,
+    dares,
     depth,
     take_in_hand,
 )
@@ -74,7 +75,11 @@ def come_on(rng: np.random.Generator, scene: Scene) -> None:
             hard = unit.body.paralyzed
             hard |= any(units[foe].body.unseen != "none" for foe in unit.arcs)
             reach = dice[:, :2].sum(axis=1) if hard else d6(rng, fights, 2).sum(axis=1)
-            unit.fate = np.where(reach < unit.comes_from, SHORT, unit.fate)
+            foes = [units[foe].body for foe in unit.arcs]
+            afraid = [foe for foe in foes if foe.says("test:fear", "start")]
+            stays = ~dares(rng, unit.body, (afraid or foes)[0])
+            short = stays | (reach < unit.comes_from)
+            unit.fate = np.where(short, SHORT, unit.fate)
     for unit in units.values():
         if unit.runs:
             reached = np.any([units[foe].fate == STANDS for foe in unit.arcs], axis=0)

@@ -294,7 +294,8 @@ class Round:
     def fails(self, key: str, by: Ints) -> Bools:
         unit = self.units[key]
         total = d6(self.rng, len(by), 2).sum(axis=1)
-        fails: Bools = (total > unit.body.highest("ld") - by) & (total > 2)
+        less = 0 if unit.body.says("test:break", "ignore") else by
+        fails: Bools = (total > unit.body.highest("ld") - less) & (total > 2)
         if unit.body.yields and all(
             cannot_hurt(
                 unit.toward(foe),

@@ -154,8 +154,9 @@ def saves(
     cover = wounds.cover
     torn_ap = max(ap, 5) if readings.get("rending-ap") != "adds" else ap + 5
     pierced = np.where(torn, torn_ap, ap)
-    moment = "in-combat" if melee else "shooting"
-    told = spoken(kind.uses, ("against",), (moment,))
+    moments = ["in-combat" if melee else "shooting"]
+    moments += ["parrying"] if kind.parries else []
+    told = spoken(kind.uses, ("against",), moments)
     printed = kind.stats["sv"] - sum(numbers(told, "armour", "add"))
     printed = 7 if numbers(told, "armour", "never") else printed
     armour = np.where(printed <= 6, printed + pierced, 7)

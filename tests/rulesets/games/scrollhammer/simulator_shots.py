@@ -29,6 +29,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Kind,
     Side,
     d6,
+    dares,
     element_of,
     gun,
     preferring,
@@ -366,10 +367,12 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     asked, readings = dict(match_up.situation), dict(match_up.readings)
     distance = np.full(fights, int(asked.get("distance", 7)))
     ended = np.full(fights, "undecided", dtype="<U20")
+    brave = dares(rng, a, b)
+    ended[~brave] = "falls-short"
     reaction = asked.get("reaction", "hold")
     seen = a.unseen == b.unseen == "none"
     if reaction == "stand-and-shoot" and b.formation == "Ranks" and seen:
-        ready = d6(rng, fights, 2).sum(axis=1) <= b.highest("ld")
+        ready = brave & (d6(rng, fights, 2).sum(axis=1) <= b.highest("ld"))
         here_a, here_b = only(a, ready), only(b, ready)
         shoot(
             rng,
@@ -394,13 +397,13 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     rears["a"].nearer(np.full(fights, True), distance)
     if reaction == "flee" and not sworn:
         run = d6(rng, fights)
-        stuck = rears["b"].run(rng, np.full(fights, True), run)
+        stuck = rears["b"].run(rng, brave, run)
         rears["a"].nearer(np.full(fights, True), run)
         distance = distance + run
         roll = d6(rng, fights, 2).sum(axis=1)
         stays = (roll <= b.highest("ld")) | (roll == 2)
-        ended[reach < distance] = "b-gets-away"
-        ended[(reach >= distance) & ~stays] = "b-caught-fleeing"
+        ended[brave & (reach < distance)] = "b-gets-away"
+        ended[brave & (reach >= distance) & ~stays] = "b-caught-fleeing"
         ended[stuck] = "b-trapped"
         b.formation, b.flanked = "Skirmish", False
     else:

@@ -133,6 +133,15 @@ class Side:
         return best
 
 
+def dares(rng: np.random.Generator, charger: Side, feared: Side) -> Bools:
+    """Return where a Leadership test lets it charge whom it is afraid of."""
+    roll = d6(rng, len(charger.count()), 2).sum(axis=1)
+    brave: Bools = roll <= charger.highest("ld")
+    if charger.says("test:fear", "skip") or not feared.says("test:fear", "start"):
+        brave = np.ones_like(brave)
+    return brave
+
+
 def strength(printed: Any, user: int, charging: bool) -> int:
     if isinstance(printed, int):
         return printed

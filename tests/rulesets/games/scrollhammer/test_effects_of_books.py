@@ -30,7 +30,8 @@ from rulesets.odds.vocabulary import OfferedEffect
 from tests.rulesets.games.house_rule import house_rule
 from tests.rulesets.games.scrollhammer.effects_player import numbers, words
 from tests.rulesets.games.scrollhammer.simulator import simulate
-from tests.rulesets.games.scrollhammer.simulator_shots import shot
+from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
+from tests.rulesets.games.scrollhammer.simulator_shots import charged, shot
 from tests.rulesets.games.scrollhammer.test_simulator import (
     FEW,
     MANY,
@@ -51,6 +52,9 @@ def bearing(plain: Fighter, *uses: RuleUse) -> Fighter:
     return replace(plain, rules=(*plain.rules, *uses), parts=parts)
 
 
+DREADED = bearing(OGRES, house_rule(RuleEffect("test:fear", "start", whose="unit")))
+"""An enemy who is feared."""
+
 Place = tuple[str, Fighter, Fighter, Answers, int | None]
 
 MELEE: Place = ("fight", LEGION, OGRES, {}, 3)
@@ -62,6 +66,9 @@ WEAKLY: Place = ("fight", PEASANTS, LEGION, {}, 3)
 UNSAVED: Place = ("fight", OGRES, PEASANTS, {}, 3)
 SHOT_UNSAVED: Place = ("shooting", ARCHERS, PEASANTS, {"distance": 12}, None)
 SLIPS: Place = ("fight", CATS, LEGION, {"a.leaves": True}, 3)
+FEARED: Place = ("charge", OGRES, LEGION, {"distance": 6}, 2)
+AFRAID: Place = ("charge", LEGION, DREADED, {"distance": 6}, 2)
+RUNS: Place = ("engagement", LEGION, OGRES, {"distance": 20, "turns": 3}, 2)
 SHOOTS: Place = ("shooting", ARCHERS, OGRES, {"distance": 12}, None)
 COVERED: Place = ("shooting", ARCHERS, OGRES, {"distance": 12, "cover": "4"}, None)
 SHOT_AT: Place = ("shooting", ARCHERS, LEGION, {"distance": 12}, None)
@@ -91,11 +98,17 @@ def places(one: OfferedEffect, whose: Whose) -> tuple[Place, ...]:
         "initiative": (MELEE, SLOW),
         "result": (MELEE,),
         "test:morale": (BEATEN,),
+        "test:break": (BEATEN,),
+        "defeat": (BEATEN,),
         "act:leave": (SLIPS,),
         "cover": (COVERED,),
     }
     if one.on in own:
         return own[one.on]
+    if one.on == "test:fear":
+        return (FEARED,) if one.op == "start" else (AFRAID,)
+    if one.on == "act:run":
+        return (RUNS,)
     if one.on == "ward":
         return UNSAVED, SHOT_UNSAVED
     if one.on in ("to-wound", "strength") and whose == "against":
@@ -106,7 +119,8 @@ def places(one: OfferedEffect, whose: Whose) -> tuple[Place, ...]:
 def played(place: Place, effect: RuleEffect) -> tuple[MatchUp, MatchUp]:
     """Return a match-up with a rule of a book, and the same without it."""
     kind, a, b, situation, rounds = place
-    use, against = house_rule(effect), effect.whose == "against"
+    feared = (effect.on, effect.op) == ("test:fear", "start")
+    use, against = house_rule(effect), feared or effect.whose == "against"
     one, other = (a, bearing(b, use)) if against else (bearing(a, use), b)
     return (
         match_up(kind, one, other, situation, rounds=rounds),
@@ -130,6 +144,7 @@ def of_vocabulary() -> dict[str, tuple[MatchUp, MatchUp]]:
 
 
 AT_MOMENT = {
+    "parrying": STRUCK,
     "in-combat": MELEE,
     "first-round": CHARGES,
     "charging": CHARGES,
@@ -137,12 +152,27 @@ AT_MOMENT = {
 }
 
 
+def usual_at(moment: str) -> tuple[RuleEffect, RuleEffect]:
+    return (
+        RuleEffect("to-hit", "add", 2, when=(moment,)),
+        RuleEffect("to-hit", "add", -1, unless=(moment,)),
+    )
+
+
+MOMENT_EFFECTS = {
+    "parrying": (
+        RuleEffect("ward", "add", when=("parrying",), whose="against"),
+        RuleEffect("ward", "add", 2, unless=("parrying",), whose="against"),
+    )
+}
+"""Effects with and without a moment that other terms than to hit have."""
+
+
 def of_moments() -> dict[str, tuple[MatchUp, MatchUp]]:
     moments = dict.fromkeys(m for one in VOCABULARY.offered for m in one.moments)
     found = {}
     for moment in moments:
-        when = RuleEffect("to-hit", "add", 2, when=(moment,))
-        unless = RuleEffect("to-hit", "add", -1, unless=(moment,))
+        when, unless = MOMENT_EFFECTS.get(moment, usual_at(moment))
         found[f"when {moment}"] = played(AT_MOMENT[moment], when)
         found[f"unless {moment}"] = played(AT_MOMENT[moment], unless)
     return found
@@ -153,9 +183,17 @@ MOMENTS = of_moments()
 PLAYED = {**EFFECTS, **MOMENTS}
 
 
+PLAYERS = {
+    "shooting": shot,
+    "fight": simulate,
+    "charge": charged,
+    "engagement": engaged,
+}
+
+
 def differences(name: str, fights: int) -> list[str]:
     question = PLAYED[name][0]
-    play = shot if question.kind == "shooting" else simulate
+    play = PLAYERS[question.kind]
     seed = 1 + list(PLAYED).index(name)
     return disagreements(question, play(question, fights, seed), fights)
 

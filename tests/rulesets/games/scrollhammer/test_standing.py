@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.fights.result import morale
+from rulesets.games.scrollhammer.combat.fights.leadership import morale
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.fights import fight
-from rulesets.games.scrollhammer.combat.fights.result import morale
+from rulesets.games.scrollhammer.combat.fights.leadership import morale
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.odds.fight import solver
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH, ONAGERS

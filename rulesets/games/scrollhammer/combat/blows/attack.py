@@ -27,6 +27,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     MOST_STRENGTH,
     ScrollhammerWeapon,
     holds_to_parry,
+    parries_by_its_book,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
@@ -258,11 +259,11 @@ def save_of(
     readings: ScrollhammerReadings,
 ) -> tuple[ScrollhammerSave, tuple[AppliedRule, ...]]:
     """Return the saves that a model has against an attack, and the rules' words."""
-    rules = group.rules
-    if moment.melee and holds_to_parry(group):
+    rules, parries = group.rules, holds_to_parry(group)
+    if moment.melee and parries and not parries_by_its_book(group):
         rules = {"parry": 0, **rules}
     plain = ScrollhammerSave(group.sv, group.ward)
-    at = now(attack, moment, readings)
+    at = now(attack, moment, readings, parries=parries)
     save, applied = apply_effects(plain, effects_of(rules, "against"), at, SAVES)
     return (replace(save, armour=NEVER) if attack.no_armour else save), applied
 

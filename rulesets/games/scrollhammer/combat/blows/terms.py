@@ -48,11 +48,12 @@ POISON = 4
 
 @dataclass(frozen=True, slots=True)
 class AttackCase:
-    """The case of which the moments of effects are asked."""
+    """The case of moments; who ``parries`` has a hand weapon and a shield in hand."""
 
     attack: ScrollhammerAttack
     moment: ScrollhammerMoment
     readings: ScrollhammerReadings
+    parries: bool = False
 
 
 MOMENTS: Mapping[str, Callable[[AttackCase, str], bool]] = {
@@ -64,6 +65,7 @@ MOMENTS: Mapping[str, Callable[[AttackCase, str], bool]] = {
     "asked": lambda at, question: at.moment.answers(question),
     "outnumbered": lambda _, __: False,
     "reads": lambda at, reading: bool(answer_to(at.readings, reading)),
+    "parrying": lambda at, _: at.parries,
     "spell": lambda at, _: at.attack.kind == "spell",
     "element": lambda at, element: at.attack.element == element,
     "enemy": lambda at, kind: at.attack.target == kind,
@@ -353,9 +355,11 @@ def now(
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
+    *,
+    parries: bool = False,
 ) -> Holds:
     """Return whether moments hold, by their words."""
-    return holds(MOMENTS, AttackCase(attack, moment, readings))
+    return holds(MOMENTS, AttackCase(attack, moment, readings, parries))
 
 
 def effects_of(rules: Mapping[str, int], *whose: Whose) -> tuple[CarriedEffect, ...]:

@@ -3,12 +3,36 @@
 from collections.abc import Mapping
 
 from rulesets.games.scrollhammer.combat.blows.terms import ATTACKS, DICE, SAVES
+from rulesets.games.scrollhammer.combat.blows.weapons import PARRYING
 from rulesets.odds.effects import NO_VALUE, OfferedValues, TestTerm, by_key
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
 
 TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
         "test:morale", "morale check", {"pass": (NO_VALUE, "passes every morale check")}
+    ),
+    TestTerm(
+        "test:break",
+        "break test",
+        {"ignore": (NO_VALUE, "tests on its full Leadership, whatever it lost by")},
+    ),
+    TestTerm(
+        "defeat",
+        "lost combat",
+        {"start": (NO_VALUE, "takes a wound for each point that it loses by")},
+    ),
+    TestTerm(
+        "test:fear",
+        "test of fear",
+        {
+            "start": (NO_VALUE, "who charges it must pass a Leadership test"),
+            "skip": (NO_VALUE, "is afraid of no enemy"),
+        },
+    ),
+    TestTerm(
+        "act:run",
+        "running",
+        {"may": (NO_VALUE, "runs D6 inches in a turn without shots")},
     ),
     TestTerm(
         "act:leave", "leaving a combat", {"may": (NO_VALUE, "may leave a combat")}
@@ -32,7 +56,7 @@ VOCABULARY = Vocabulary(
             ("against",),
             ("in-combat", "shooting"),
         ),
-        TermPlace(SAVES, ("against",), ("in-combat", "shooting")),
+        TermPlace(SAVES, ("against",), ("in-combat", "shooting", PARRYING)),
         TermPlace(ATTACKS, ("own", "unit"), IN_A_COMBAT),
         TermPlace(TESTS, ("unit",)),
     ),

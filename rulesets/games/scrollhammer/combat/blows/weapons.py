@@ -9,7 +9,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.special_rules import rules_that
+from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -197,15 +197,29 @@ def spell_blades(
 
 
 def holds_to_parry(group: ScrollhammerGroup) -> bool:
-    """Return whether a group holds a hand weapon and a shield.
+    """Return whether a group holds a hand weapon and a shield, or what parries as one.
 
     References
     ----------
     Scrollhammer 2012 beta, Special rules: Parry.
     """
     held = {(piece.kind, piece.base) for piece in group.gear}
-    shields = any(kind == "shield" for kind, _ in held)
+    shields = any(piece.kind == "shield" or _parries(piece) for piece in group.gear)
     return shields and ("melee", "hand-weapon") in held
+
+
+PARRYING = "parrying"
+"""The moment at which a hand weapon and a shield are in hand."""
+
+
+def parries_by_its_book(group: ScrollhammerGroup) -> bool:
+    """Return whether a group holds something whose book prints how it parries."""
+    return any(map(_parries, group.gear))
+
+
+def _parries(piece: Gear) -> bool:
+    effects = (one for use in piece.rules for one in rule_of(use.key).effects)
+    return any(PARRYING in one.when for one in effects)
 
 
 @kept_by_identity(most=1024)

@@ -26,10 +26,7 @@ from rulesets.games.scrollhammer.combat.engagements.crowd import (
     together,
     told_apart,
 )
-from rulesets.games.scrollhammer.combat.fights.result import (
-    morale,
-    passes_morale,
-)
+from rulesets.games.scrollhammer.combat.fights.leadership import morale, passes_morale
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     FAR,
     WayBack,

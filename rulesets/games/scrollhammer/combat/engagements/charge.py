@@ -28,11 +28,13 @@ from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
 )
 from rulesets.games.scrollhammer.combat.engagements.turns import (
     declare,
+    is_feared,
     is_slow,
     never_flees,
 )
+from rulesets.games.scrollhammer.combat.fights.fear import dares
 from rulesets.games.scrollhammer.combat.fights.fight import fought_out
-from rulesets.games.scrollhammer.combat.fights.result import leadership
+from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     Both,
     befalls_both,
@@ -104,7 +106,7 @@ def charge(
         approach.prelude(begun),
         events=events,
         distributions={"reach": inches},
-        labels=_labels(a, b, flees=flees, shoots="b-shoots" in events),
+        labels=_labels(a, b, events, flees=flees),
     )
     b = scattered(b) if flees else b
     charger = replace(contender(a, situation, charged=True), struck=FRONT)
@@ -134,6 +136,8 @@ def _endings(plan: Plan, *, flees: bool) -> Iterator[str]:
     if shoots_back(plan):
         yield "a-destroyed"
     yield from ("b-gets-away", "b-caught-fleeing") if flees else ("falls-short",)
+    if flees and is_feared(plan):
+        yield "falls-short"
     if plan.situation.dangerous:
         yield "a-destroyed"
 
@@ -143,11 +147,19 @@ def _events(
 ) -> Iterator[tuple[str, float]]:
     """Yield the chances of the test to shoot, and to reach the enemy."""
     distance = plan.situation.distance
+    if is_feared(plan):
+        yield "a-dares", _dares(plan)
     if shoots_back(plan):
         yield "b-shoots", _passes(plan, leadership)
     runs = range(1, 7) if flees else (0,)
     reached = sum(sum(reaches[distance + run :], Fraction(0)) for run in runs)
     yield "a-reaches", float(reached / len(runs))
+
+
+def _dares(plan: Plan) -> float:
+    """Return the chance that the charger dares to charge as it begins."""
+    own, foe = (start_state(one, plan.situation) for one in (plan.own, plan.other))
+    return float(dares(plan.own, plan.other)[own, foe])
 
 
 def _passes(plan: Plan, test: Callable[[int], Fraction]) -> float:
@@ -159,6 +171,12 @@ def _passes(plan: Plan, test: Callable[[int], Fraction]) -> float:
 def _steps(plan: Plan, events: Mapping[str, float], *, flees: bool) -> Iterator[Step]:
     """Yield the trace of a charge before contact."""
     a, b, situation = plan.own, plan.other, plan.situation
+    if is_feared(plan):
+        text = (
+            f"2D6 against {leadership_of(a)}, or it stands still: dares with a chance "
+            f"of {percent(events['a-dares'])}"
+        )
+        yield Step("Fear", f"{COMBAT}: Declare a Charge", text, a.side)
     if situation.reaction == "stand-and-shoot":
         yield from _shots(plan, events)
     if flees:
@@ -209,16 +227,27 @@ def _holds_fire(plan: Plan) -> str:
 
 
 def _labels(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, *, flees: bool, shoots: bool
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    events: Mapping[str, float],
+    *,
+    flees: bool,
 ) -> dict[str, str]:
     reaches = f"The charge reaches {b.name} in flight"
+    afraid = f", or {verb_of(a.name, 'does')} not dare to charge"
     return {
-        "falls-short": f"{clause(a.name, 'falls')} short",
+        "falls-short": clause(a.name, "falls")
+        + (f" short{afraid}" if "a-dares" in events else " short"),
         "b-gets-away": f"{clause(b.name, 'flees')} and {verb_of(b.name, 'gets')} away",
         "b-caught-fleeing": f"{b.name}: caught while fleeing",
         **(
+            {"a-dares": f"{clause(a.name, 'dares')} to charge"}
+            if "a-dares" in events
+            else {}
+        ),
+        **(
             {"b-shoots": f"{clause(b.name, 'passes')} the test to stand and shoot"}
-            if shoots
+            if "b-shoots" in events
             else {}
         ),
         "a-reaches": reaches if flees else f"{clause(a.name, 'rolls')} far enough",

@@ -18,7 +18,9 @@ from rulesets.games.scrollhammer.combat.engagements.turns import (
     MARCH,
     MOVE,
     NEAR_ENEMY,
+    RUN,
     reaches,
+    runs,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.questions.questions import CHARGE_WHEN
@@ -175,13 +177,17 @@ def _manner(plan: Plan) -> Iterator[Step]:
         return
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
+    if runs(plan.own):
+        text = f'{MOVE}" a turn, and D{RUN}" more where it does not shoot'
     if plan.situation.rough:
         dice = move_dice(plan.own)[start_state(plan.own, plan.situation)]
-        text = (
-            f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
-            "neither shoots nor charges"
+        text = f"the highest of {dice}D6 inches a turn, and " + (
+            f"D{RUN} more where it does not shoot"
+            if runs(plan.own)
+            else f"of {dice}D3 more where it neither shoots nor charges"
         )
-    text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
+    if not runs(plan.own):
+        text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
     chances = ", ".join(f'{d}" {percent(reaches(plan, d))}' for d in (4, 7, 10, 12))
     text = f"2D6, the chance by distance: {chances}"

@@ -38,18 +38,25 @@ from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
     reaction_fire_of,
     shoots_back,
 )
+from rulesets.games.scrollhammer.combat.fights.fear import dares
+from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.fights.regeneration import (
     regenerates,
     regeneration,
 )
-from rulesets.games.scrollhammer.combat.fights.result import leadership, regrouping
+from rulesets.games.scrollhammer.combat.fights.result import regrouping
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.shots.fire import (
     stood_and_shot,
 )
+from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.volley import Floats
 
 MOVE, MARCH = 6, 3
 """Move of a Movement phase, and what a march adds to it [inches]."""
+
+RUN = 6
+"""Faces of the die that is rolled for a run: as many inches [pips]."""
 
 NEAR_ENEMY = 9
 """A march this near to an enemy needs a Leadership test [inches]."""
@@ -185,6 +192,8 @@ def _shot(plan: Plan, crowd: Crowd) -> Iterator[tuple[Plan, Crowd]]:
         then = plan if shoots else plan.ready or plan
         if shoots:
             found = after_volley(plan, fire, mood, those)
+        elif plan.closing and runs(plan.own):
+            found, charges = _run(plan, those), True
         elif plan.closing and not charges:
             found = _marched(plan, those)
         else:
@@ -205,6 +214,22 @@ def _aimed(plan: Plan, asked: int) -> int:
     charges = wants_charge(plan, distance)
     fire = fire_of(plan, distance, mood, charges=charges)
     return plan.aimed.setdefault((fire, mood, charges), len(plan.aimed))
+
+
+def runs(unit: ScrollhammerUnit) -> bool:
+    """Return whether all of a unit may run in a turn without shots."""
+    return all(
+        any(rule_of(key).says("may", "act:run") for key in group.rules)
+        for group in unit.groups
+    )
+
+
+def _run(plan: Plan, crowd: Crowd) -> list[Crowd]:
+    """Return those who have run D6 inches in place of a march (house)."""
+    ran: list[Crowd] = []
+    for inches in range(1, RUN + 1):
+        ran += _march(plan, crowd.times(np.array(1 / RUN)), inches)
+    return ran
 
 
 def _marched(plan: Plan, crowd: Crowd) -> list[Crowd]:
@@ -234,7 +259,8 @@ def _march(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
 
 def _charge(plan: Plan, crowd: Crowd) -> None:
     """Declare a charge where it is wanted."""
-    wanted = by_value(plan.distances(crowd), partial(wants_charge, plan))
+    steady = crowd.column(OWN_MOOD) == STEADY
+    wanted = by_value(plan.distances(crowd), partial(wants_charge, plan)) & steady
     for charges, those in crowd.parted(wanted).items():
         if charges:
             declare(plan, those)
@@ -250,6 +276,7 @@ def declare(plan: Plan, crowd: Crowd) -> None:
     Scrollhammer Rulebook, Charge Sub-phase; Regrouping When Charged.
     """
     flees = plan.situation.reaction == "flee" and not never_flees(plan)
+    crowd = _daring(plan, crowd)
     for falling, those in crowd.parted(crowd.column(OTHER_MOOD) == FALLING).items():
         if falling:
             _run_after(plan, those)
@@ -260,6 +287,20 @@ def declare(plan: Plan, crowd: Crowd) -> None:
             arrives = _reach(plan, those)
             plan.keep(those.times(1 - arrives))
             _arrived(plan, those.times(arrives), scattered=False)
+
+
+def is_feared(plan: Plan) -> bool:
+    """Return whether a charge at the other asks for a test of fear."""
+    return plan.other.does("start", "test:fear")
+
+
+def _daring(plan: Plan, crowd: Crowd) -> Crowd:
+    """Return who dares to charge; who is afraid stands still in this turn."""
+    if not is_feared(plan):
+        return crowd
+    daring = dares(plan.own, plan.other)
+    plan.keep(crowd.times(1 - daring))
+    return crowd.times(daring)
 
 
 def _after_reaction(plan: Plan, crowd: Crowd) -> Crowd:

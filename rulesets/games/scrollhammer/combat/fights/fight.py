@@ -13,6 +13,12 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
+from rulesets.games.scrollhammer.combat.fights.defeats import (
+    TOO_LARGE,
+    is_paid,
+    paid_round,
+    unpaid,
+)
 from rulesets.games.scrollhammer.combat.fights.draughts import stocks_of, with_stocks
 from rulesets.games.scrollhammer.combat.fights.fates import (
     folded,
@@ -174,7 +180,11 @@ def fought_out(
     left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
     left += tuple(barred_by_switching(sides))
     if start.any():
-        left += tuple(unmended(sides, comes_back(sides, played)))
+        back = comes_back(sides, played)
+        left += tuple(unmended(sides, back))
+        if "absorb-health" in back or not is_paid(sides):
+            for side in sides:
+                left += tuple(unpaid(side.profile, TOO_LARGE))
     absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
     answer = replace(answer, labels=_labels(answer.labels, names), not_modelled=left)
     if not start.any():
@@ -315,15 +325,15 @@ def fought_on(
     The turns alternate; the first round is fought in the turn of who charged, or of
     side a. Wounds come back where that can be worked out.
     """
-    back = comes_back(sides, played)
+    back, paid = comes_back(sides, played), is_paid(sides)
     changes = any(map(_changes, sides))
-    if not start.any() or not (back or changes):
+    if not start.any() or not (back or changes or paid):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(*sides, readings)
     known = rounds_in(standing, played, readings)
     fight = _begun(start, rounds_led(standing, known, readings), rounds)
-    if not back:
+    if not (back or paid):
         return solve(fight, seed, MOST)
     if "absorb-health" in back:
         made = [
@@ -334,7 +344,10 @@ def fought_on(
         first_dealt = dealt_in(sides, start, made[0][1])
     else:
         moves = moves_of(fight)
-        healed = [healing_round(one) for one in moves]
+        healed = [
+            paid_round(move, led, one, readings) if paid else healing_round(move)
+            for one, led, move in zip(standing, fight.rounds, moves, strict=True)
+        ]
         first_dealt = dealt(start, moves[0])
     stocks = stocks_of(sides) if "draughts" in back else (0, 0)
     healed = with_stocks(healed, stocks)

@@ -1,13 +1,11 @@
 """The result of a round of close combat: scores, break tests, Sweeping Advances."""
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.survivors import has_bearer, lefts, moods
-from rulesets.games.scrollhammer.combat.blows.terms import effects_of, reads
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import (
     bonus_of,
@@ -15,10 +13,16 @@ from rulesets.games.scrollhammer.combat.fights.bonus import (
     rank_bonus,
     result_of_rules,
 )
+from rulesets.games.scrollhammer.combat.fights.leadership import (
+    catches,
+    leadership,
+    morale,
+    passes_morale,
+    tested,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import FLANK, PARALYZED, ScrollhammerSide
 from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
@@ -65,8 +69,8 @@ def result(
     instead[:, 0] = (_ENDS + 1) * each + nerve[:, 0]
     instead[0, 0] = (_ENDS + 2) * each + nerve[0, 0]
     judged = tally(
-        first=_scores(a, readings)[:, None, :],
-        second=-_scores(b, readings)[None, :, :],
+        first=scores(a, readings)[:, None, :],
+        second=-scores(b, readings)[None, :, :],
         low=-MOST_DIFFERENCE,
         classes=np.arange(_ENDS) * each,
         sizes=(size_a, size_b),
@@ -93,6 +97,8 @@ class ScrollhammerNerve:
         True if it never breaks.
     yields : bool
         True if it fails every break test of its own will.
+    stubborn : bool
+        True if it tests on its full Leadership, whatever it lost by.
     ranks : int
         Ranks that a flank is struck along, 0 for none [ranks].
     left : int
@@ -105,6 +111,7 @@ class ScrollhammerNerve:
     leaves: float
     steady: bool
     yields: bool = False
+    stubborn: bool = False
     ranks: int = 0
     left: int = 0
 
@@ -123,9 +130,10 @@ def nerves(
             leaving(side, other, i, readings, by_rule=by_rule),
             steady,
             side.yields,
+            stubborn,
             left=left,
         )
-        for ld, i, rallies, by_rule, left in tempers
+        for ld, i, rallies, by_rule, stubborn, left in tempers
     ]
     if side.struck_aside and side.struck == FLANK:
         return _along(found, which, side.line())
@@ -144,26 +152,28 @@ def _along(
     return tuple(known), np.array(numbers)
 
 
-_Temper = tuple[int, int, float, bool, int]
+_Temper = tuple[int, int, float, bool, bool, int]
 
 
 @lru_cache(maxsize=64)
 def _tempers(
     profile: ScrollhammerUnit,
 ) -> tuple[tuple[_Temper, ...], Ints]:
-    """Return `moods` with the chance to regroup, and whether a rule lets it leave.
+    """Return `moods`, the chance to regroup, and whether it may leave or is stubborn.
 
     The last number is who is left, see `lefts`.
     """
     pairs, which = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave")
+    stays = has_bearer(profile, "ignore", "test:break")
     known: dict[_Temper, int] = {}
     numbers = [
-        known.setdefault((*pairs[mood], rallies, by_rule, left), len(known))
-        for mood, rallies, by_rule, left in zip(
+        known.setdefault((*pairs[mood], rallies, by_rule, stubborn, left), len(known))
+        for mood, rallies, by_rule, stubborn, left in zip(
             which.tolist(),
             regrouping(profile).tolist(),
             leaves.tolist(),
+            stays.tolist(),
             lefts(profile)[1].tolist(),
             strict=True,
         )
@@ -252,7 +262,7 @@ _ENDS = 2 * MOST_DIFFERENCE + 1
 """Class of a round that destroyed a; then b, then both."""
 
 
-def _scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
+def scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
     each = rank_bonus(side, readings)
     after = readings.bonus_counted == "after"
@@ -335,59 +345,6 @@ def _holds(loser: ScrollhammerNerve, difference: int) -> float:
     """
     if loser.steady:
         return 1.0
-    return 0.0 if loser.yields else float(morale(loser.ld - difference))
-
-
-def passes_morale(profile: ScrollhammerUnit, readings: ScrollhammerReadings) -> bool:
-    """Return whether a rule passes every morale check of a unit."""
-    return any(
-        one.effect.op == "pass" and all(map(reads(readings), one.effect.when))
-        for one in effects_of(dict(profile.shared), "unit")
-        if one.effect.on == "test:morale"
-    )
-
-
-@cache
-def morale(leadership: int) -> Fraction:
-    """Return the chance that 2D6 is at most a Leadership, or a double 1.
-
-    Examples
-    --------
-    >>> morale(7), morale(-3)
-    (Fraction(7, 12), Fraction(1, 36))
-    """
-    passed = sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
-    return max(passed, Fraction(1, 36))
-
-
-@cache
-def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
-    """Return the chance that a Sweeping Advance catches those who fall back.
-
-    Examples
-    --------
-    >>> catches(4, 4, ties=True), catches(4, 4, ties=False)
-    (Fraction(7, 12), Fraction(5, 12))
-    """
-    if loser == 0:
-        return Fraction(1)
-    if winner == 0:
-        return Fraction(0)
-    ways = sum(
-        winner + one > loser + two or (ties and winner + one == loser + two)
-        for one in range(1, 7)
-        for two in range(1, 7)
-    )
-    return Fraction(ways, 36)
-
-
-@cache
-def leadership(figure: int) -> Fraction:
-    """Return the chance to pass a Leadership test that is no morale check.
-
-    Examples
-    --------
-    >>> leadership(7), leadership(1)
-    (Fraction(7, 12), Fraction(0, 1))
-    """
-    return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))
+    if loser.yields:
+        return 0.0
+    return float(morale(tested(loser.ld, difference, stubborn=loser.stubborn)))

@@ -16,7 +16,12 @@ from rulesets.games.scrollhammer.combat.blows.struck_models import (
     struck_models,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.fights.result import leadership, nerves, result
+from rulesets.games.scrollhammer.combat.fights.leadership import leadership
+from rulesets.games.scrollhammer.combat.fights.result import (
+    ScrollhammerNerve,
+    nerves,
+    result,
+)
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     MOST_CASES,
@@ -356,15 +361,30 @@ def led_table(
         return table
     a, b = standing.sides
     kinds_a, kinds_b = nerves(a, b, readings)[0], nerves(b, a, readings)[0]
-    by_kind = kinds_a if standing.turner == "a" else kinds_b
-    passes = np.array([float(leadership(one.ld)) for one in by_kind])
-    wide = np.array([one.ranks for one in by_kind])
-    split = [passes * ((wide == files) | (files == 0)) for files in standing.turned]
     shape = (1, -1, 1) if standing.turner == "a" else (1, 1, -1)
     sizes = len(table) // (len(kinds_a) * len(kinds_b)), len(kinds_a), len(kinds_b)
     columns = [
         table[:, 0] * np.broadcast_to(share.reshape(shape), sizes).reshape(-1)
-        for share in (1 - sum(split), *split)
+        for share in _turning(standing, kinds_a if standing.turner == "a" else kinds_b)
     ]
     led: Floats = np.column_stack([*columns, table[:, 1:]])
     return led
+
+
+def _turning(standing: Facing, kinds: Sequence[ScrollhammerNerve]) -> list[Floats]:
+    """Return the chances of each way that follows, by the nerve of who turns."""
+    passes = np.array([float(leadership(one.ld)) for one in kinds])
+    wide = np.array([one.ranks for one in kinds])
+    split = [passes * ((wide == files) | (files == 0)) for files in standing.turned]
+    return [1 - sum(split), *split]
+
+
+def turning(standing: Facing, readings: ScrollhammerReadings) -> list[Floats]:
+    """Return ``[a, b]`` of each way that follows: its chance by who is left of both."""
+    if not standing.turner:
+        return [np.ones((1, 1))]
+    a, b = standing.sides
+    own, other = (a, b) if standing.turner == "a" else (b, a)
+    kinds, which = nerves(own, other, readings)
+    shape = (-1, 1) if standing.turner == "a" else (1, -1)
+    return [share[which].reshape(shape) for share in _turning(standing, kinds)]

@@ -9,7 +9,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSideAnswers,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.fights.result import morale
+from rulesets.games.scrollhammer.combat.fights.leadership import morale
 from rulesets.games.scrollhammer.sources import MORALE
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.dice import Chances, dice_sum

@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import unprinted
 from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.characters import with_characters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
+from rulesets.games.scrollhammer.combat.fights.defeats import unpaid
 from rulesets.games.scrollhammer.combat.fights.draughts import draughts_of
 from rulesets.games.scrollhammer.combat.fights.fates import (
     PostFate,
@@ -92,6 +93,8 @@ TRAPPED_SIDE = (
 )
 """Note on sides of several units whose way back is blocked."""
 
+UNPAID = "in a battle line it takes no wounds for a lost combat"
+
 UNMENDED = "wounds do not come back by blows in a battle line"
 
 UNDRUNK = "nobody drinks a draught in a battle line"
@@ -138,7 +141,7 @@ def battle_line(
         labels=({}, {}),
         told=(
             [
-                *charge_steps(field),
+                *charge_steps(field, states),
                 *multiple_steps(field, rules.strikes),
                 *_way_steps(field),
             ],
@@ -332,6 +335,7 @@ def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
         yield from dict.fromkeys(
             (*unprinted(profile, melee=True), *unprinted(armed, melee=True))
         )
+        yield from unpaid(profile, UNPAID)
         if absorbs(profile) or absorbs(armed):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)
         for key in draughts_of(profile):

@@ -1,6 +1,6 @@
 """Charges with which a battle line begins: who arrives, and who was falling back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -9,7 +9,8 @@ from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership
 from rulesets.games.scrollhammer.combat.engagements.approach import reach
 from rulesets.games.scrollhammer.combat.engagements.in_hand import scattered
-from rulesets.games.scrollhammer.combat.fights.result import leadership
+from rulesets.games.scrollhammer.combat.fights.fear import dares
+from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.line.field import (
     CAUGHT,
     SHORT,
@@ -70,7 +71,7 @@ def openings(field: MultipleCombat, states: tuple[int, ...]) -> Openings:
         chance = 1.0
         fates = [*opening.fates]
         for unit, arrives in zip(comers, came, strict=True):
-            share = arrival(field, unit)
+            share = arrival(field, unit, states)
             chance *= share if arrives else 1 - share
             fates[unit] = fates[unit] if arrives else SHORT
         for after, part in _regrouped(field, fates, runners, states):
@@ -79,12 +80,17 @@ def openings(field: MultipleCombat, states: tuple[int, ...]) -> Openings:
     return {mode: chance for mode, chance in found.items() if chance}
 
 
-def arrival(field: MultipleCombat, unit: int) -> float:
-    """Return the chance that a unit's charge arrives [chance]."""
+def arrival(field: MultipleCombat, unit: int, states: Sequence[int]) -> float:
+    """Return the chance that a unit dares to charge and arrives [chance].
+
+    Of several enemies that it fears it takes one test (house).
+    """
     own = field.answers[unit]
     foes = field.foes(unit, field.opening())
     slow = own.paralyzed or any(field.answers[foe].unseen != "none" for foe in foes)
-    return float(sum(reach(difficult=slow)[own.charge_distance :]))
+    profiles, here = field.profiles, states[unit]
+    daring = (dares(profiles[unit], profiles[foe])[here, states[foe]] for foe in foes)
+    return float(min(daring) * sum(reach(difficult=slow)[own.charge_distance :]))
 
 
 def regroups(field: MultipleCombat, unit: int, state: int) -> float:
@@ -134,7 +140,7 @@ def charge_events(
     labels: dict[str, str] = {}
     for unit in chargers(field):
         key = f"{field.posts[unit].key}-charge-arrives"
-        events[key] = arrival(field, unit)
+        events[key] = arrival(field, unit, states)
         labels[key] = f"The charge of {field.profiles[unit].name} arrives"
     begun = openings(field, states)
     for unit in fleeing(field):
@@ -146,13 +152,13 @@ def charge_events(
     return events, labels
 
 
-def charge_steps(field: MultipleCombat) -> Iterator[Step]:
+def charge_steps(field: MultipleCombat, states: Sequence[int]) -> Iterator[Step]:
     """Yield the trace of the charges, and of the tests of who falls back."""
     for unit in chargers(field):
         own = field.profiles[unit]
         text = (
             f"{own.name}: {field.answers[unit].charge_distance} inches, reached with a "
-            f"chance of {percent(arrival(field, unit))}"
+            f"chance of {percent(arrival(field, unit, states))}"
         )
         yield Step(
             "Charge range", f"{COMBAT}: Rolling for Charge Range", text, own.side

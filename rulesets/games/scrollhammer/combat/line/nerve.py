@@ -24,6 +24,8 @@ class UnitNerve:
         The highest Leadership and Initiative.
     may_leave : bool
         True if a rule of somebody who is left lets it leave a combat.
+    stubborn : bool
+        True if it tests on its full Leadership, whatever its side lost by.
     ranks : int
         Models side by side once it turns to its flank, 0 for as many as before.
     """
@@ -32,6 +34,7 @@ class UnitNerve:
     ld: int
     i: int
     may_leave: bool
+    stubborn: bool
     ranks: int
 
 
@@ -54,11 +57,12 @@ def nerves_of(field: MultipleCombat, mode: MultipleMode, unit: int) -> Nerves:
 def _nerves(profile: ScrollhammerUnit, lines: tuple[int, ...]) -> Nerves:
     pairs, mood = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave").tolist()
+    stays = has_bearer(profile, "ignore", "test:break").tolist()
     known: dict[UnitNerve, int] = {}
     numbers = []
     for state in range(profile.company.states):
         ld, i = pairs[mood[state]]
         ranks = lines[state] if lines else 0
-        one = UnitNerve(state > 0, ld, i, leaves[state], ranks)
+        one = UnitNerve(state > 0, ld, i, leaves[state], stays[state], ranks)
         numbers.append(known.setdefault(one, len(known)))
     return tuple(known), np.array(numbers)

@@ -6,17 +6,17 @@ from dataclasses import field as member
 from functools import cached_property, partial
 from itertools import product
 
+from rulesets.games.scrollhammer.combat.fights.leadership import (
+    leadership,
+    morale,
+    passes_morale,
+    tested,
+)
 from rulesets.games.scrollhammer.combat.fights.regeneration import (
     regenerates,
     regeneration,
 )
-from rulesets.games.scrollhammer.combat.fights.result import (
-    MOST_DIFFERENCE,
-    leadership,
-    leaving,
-    morale,
-    passes_morale,
-)
+from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE, leaving
 from rulesets.games.scrollhammer.combat.fights.round import useless
 from rulesets.games.scrollhammer.combat.fights.way_back import way_back
 from rulesets.games.scrollhammer.combat.line.field import (
@@ -209,7 +209,8 @@ class MultipleRules:
             return 0.0
         if self.field.answers[unit].yields and self.is_useless(mode, unit):
             return 1.0
-        return 1 - float(morale(end.nerves[unit].ld - abs(end.difference)))
+        nerve, lost_by = end.nerves[unit], abs(end.difference)
+        return 1 - float(morale(tested(nerve.ld, lost_by, stubborn=nerve.stubborn)))
 
     def is_useless(self, mode: MultipleMode, unit: int) -> bool:
         """Return whether a unit can hurt none of the enemies that it touches.
