@@ -157,18 +157,26 @@ def test_who_does_not_see_a_list_takes_nothing_off(
     assert not EntrantNote.objects.filter(kind="penalty").exists()
 
 
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Collect the pages of papers in place of drawing them."""
+    found: list[str] = []
+
+    def drawn(page: str) -> bytes:
+        found.append(page)
+        return b"%PDF-"
+
+    monkeypatch.setattr("armybuilder.events.views.papers.drawn", drawn)
+    return found
+
+
 def test_a_letter_and_the_judge_pack_tell_what_is_off(
     anna: Entrant,
     event: Event,
     alice: User,
     alice_client: Client,
-    monkeypatch: pytest.MonkeyPatch,
+    pages: list[str],
 ) -> None:
-    pages: list[str] = []
-    monkeypatch.setattr(
-        "armybuilder.events.views.papers.drawn",
-        lambda page: pages.append(page) or b"%PDF-",
-    )
     taken(anna, alice, 25)
     code = anna.submissions.get().code
     sent = {"do": "penalty", "seen": code, "points": "5", "text": "Anna forgot paint"}
@@ -184,13 +192,8 @@ def test_a_letter_and_the_judge_pack_tell_what_is_off(
 
 
 def test_a_letter_and_a_judge_pack_without_penalties_tell_of_none(
-    anna: Entrant, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+    anna: Entrant, alice_client: Client, pages: list[str]
 ) -> None:
-    pages: list[str] = []
-    monkeypatch.setattr(
-        "armybuilder.events.views.papers.drawn",
-        lambda page: pages.append(page) or b"%PDF-",
-    )
     handed(anna)
     page = alice_client.get(f"{HERE}lists/1/").content.decode()
     assert "Points off your score" not in page

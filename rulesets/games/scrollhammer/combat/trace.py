@@ -8,12 +8,8 @@ from rulesets.core.percent import percent
 from rulesets.core.subject import so_many, verb_for
 from rulesets.games.scrollhammer.combat.blows.attack import (
     attack_of,
-    cover_against,
     hit_chance,
     immunities,
-    save_again,
-    save_need,
-    save_of,
     wound_chances,
 )
 from rulesets.games.scrollhammer.combat.blows.attack_values import (
@@ -22,6 +18,12 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
+from rulesets.games.scrollhammer.combat.blows.saves import (
+    cover_against,
+    save_again,
+    save_need,
+    save_of,
+)
 from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.blows.terms import printed
 from rulesets.games.scrollhammer.combat.blows.weapons import (

@@ -11,7 +11,6 @@ import pytest
 from rulesets.games.scrollhammer.combat.blows.attack import (
     attack_of,
     hit_chance,
-    save_need,
     to_hit_melee,
     to_wound,
     wound_chances,
@@ -21,6 +20,9 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.blows.blows import blows_of
+from rulesets.games.scrollhammer.combat.blows.saves import (
+    save_need,
+)
 from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     dual_wields,

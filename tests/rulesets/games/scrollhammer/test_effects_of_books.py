@@ -12,13 +12,15 @@ from rulesets.core.values import RuleUse
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
 from rulesets.games.scrollhammer.combat.blows.attack import (
     hit_chance,
-    save_need,
     wound_chances,
 )
 from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
     ScrollhammerSave,
+)
+from rulesets.games.scrollhammer.combat.blows.saves import (
+    save_need,
 )
 from rulesets.games.scrollhammer.combat.blows.terms import DICE, SAVES, effects_of, now
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY

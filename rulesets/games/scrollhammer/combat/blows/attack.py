@@ -12,13 +12,18 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
-    ScrollhammerSave,
+)
+from rulesets.games.scrollhammer.combat.blows.saves import (
+    BEST,
+    cover_against,
+    save_again,
+    save_need,
+    save_of,
 )
 from rulesets.games.scrollhammer.combat.blows.terms import (
     BRINGS,
     DICE,
     ELEMENT,
-    SAVES,
     effects_of,
     now,
     rules_in_use,
@@ -26,8 +31,6 @@ from rulesets.games.scrollhammer.combat.blows.terms import (
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     MOST_STRENGTH,
     ScrollhammerWeapon,
-    holds_to_parry,
-    parries_by_its_book,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
@@ -36,9 +39,6 @@ from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import D3_WOUNDS, AttackEffect, Reroll, faces, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.effects import AppliedRule, apply_effects
-
-BEST = 2
-"""No roll is better: a 1 always fails [pips]."""
 
 RENDING_AP = 5
 """Piercing of a Rending 6."""
@@ -251,45 +251,6 @@ def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
     return need, wounds, final[5] / wounds
 
 
-@kept_by_identity(most=4096)
-def save_of(
-    group: ScrollhammerGroup,
-    attack: ScrollhammerAttack,
-    moment: ScrollhammerMoment,
-    readings: ScrollhammerReadings,
-) -> tuple[ScrollhammerSave, tuple[AppliedRule, ...]]:
-    """Return the saves that a model has against an attack, and the rules' words."""
-    rules, parries = group.rules, holds_to_parry(group)
-    if moment.melee and parries and not parries_by_its_book(group):
-        rules = {"parry": 0, **rules}
-    plain = ScrollhammerSave(group.sv, group.ward)
-    at = now(attack, moment, readings, parries=parries)
-    save, applied = apply_effects(plain, effects_of(rules, "against"), at, SAVES)
-    return (replace(save, armour=NEVER) if attack.no_armour else save), applied
-
-
-def save_need(save: ScrollhammerSave, ap: int, cover: int = NEVER) -> tuple[int, str]:
-    """Return the best save that a model has against a wound, and which it is.
-
-    Examples
-    --------
-    >>> save_need(ScrollhammerSave(3, 5), 1), save_need(ScrollhammerSave(3, 5), 2, 4)
-    ((4, 'armour'), (4, 'cover'))
-    """
-    armour = save.armour + ap if save.armour < NEVER else NEVER
-    best, kind = armour, "armour"
-    if save.ward < best:
-        best, kind = save.ward, "ward"
-    if cover < best:
-        best, kind = cover, "cover"
-    return min(max(best, BEST), NEVER), kind
-
-
-def cover_against(attack: ScrollhammerAttack, moment: ScrollhammerMoment) -> int:
-    """Return the cover save against an attack, 7 for none [pips]."""
-    return NEVER if attack.no_cover else moment.cover
-
-
 def wound_effect(
     group: ScrollhammerGroup,
     attack: ScrollhammerAttack,
@@ -346,15 +307,6 @@ def _wound_taken(
     taken = [rest * share for share in _wounds_of(damage)]
     taken[0] += 1 - rest - slain
     return AttackEffect(tuple(taken), Fraction(slain))
-
-
-def save_again(group: ScrollhammerGroup, attack: ScrollhammerAttack) -> Reroll:
-    """Return the saves that a model rolls again."""
-    return attack.shields_again if _shielded(group) else "none"
-
-
-def _shielded(group: ScrollhammerGroup) -> bool:
-    return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
 def immunities(
