@@ -33,7 +33,7 @@ Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_FIGHTS = 400_000
+MOST_FIGHTS = 300_000
 """Most battle lines that are rolled."""
 
 LEAST_FIGHTS = 6_000
