@@ -1,5 +1,6 @@
 """The answer of the odds as a page shows it: words, charts and tables."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -36,6 +37,10 @@ ROUNDS_SHOWN = 10
 SETTLED = 0.001
 CERTAIN = 1 - 1e-9
 WHOLE = 1e-9
+
+OF_ONE = re.compile(r"\bits?\b")
+"""Words of a reason that is told of one thing."""
+
 HARDLY_DRAWN, HARDLY_TOLD = 0.01, 0.0005
 """Chances below which nothing is drawn, and a fact stands apart [chance]."""
 
@@ -347,13 +352,17 @@ def _each_once(things: Iterable[T]) -> tuple[T, ...]:
 
 
 def _left_out_of(odds: Odds, side: str) -> tuple[NotModelled, ...]:
-    """Return what is left out of a side: all for one reason together, each once."""
-    found: dict[str, dict[str, None]] = {}
+    """Return what is left out of a side: all for one reason together, each once.
+
+    A reason that speaks of "it" is told of each.
+    """
+    found: dict[tuple[str, str], dict[str, None]] = {}
     for rule in odds.not_modelled:
         if rule.side == side:
-            found.setdefault(rule.why, {})[rule.rule] = None
+            alone = rule.rule if OF_ONE.search(rule.why) else ""
+            found.setdefault((rule.why, alone), {})[rule.rule] = None
     return tuple(
-        NotModelled(", ".join(names), side, why) for why, names in found.items()
+        NotModelled(", ".join(names), side, why) for (why, _), names in found.items()
     )
 
 

@@ -192,6 +192,14 @@ def test_a_spell_and_its_rule_stand_in_one_line_for_one_reason() -> None:
     assert told == [("Healing hands, Healing", "not asked"), ("Firebolt", "not cast")]
 
 
+def test_a_reason_that_speaks_of_it_is_told_of_each() -> None:
+    rules = (
+        NotModelled(one, "a", "its text is not known") for one in ("Fear", "Fleet")
+    )
+    shown = present(replace(ODDS, not_modelled=tuple(rules)), TITLES, COMBAT)
+    assert [rule.rule for rule in shown.sides[0].left_out] == ["Fear", "Fleet"]
+
+
 def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:
     odds = replace(
         ODDS,
