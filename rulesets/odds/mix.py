@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
-from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.answer import Distribution, LaterSteps, Odds, Step
 from rulesets.odds.first_round import mix_first_rounds
 
 Said = TypeVar("Said")
@@ -50,7 +51,7 @@ def combine_odds(parts: Weighted) -> Odds:
         distributions=_distributions([(p, odds.distributions) for p, odds in parts]),
         events=_sums((p, odds.events) for p, odds in parts),
         expected=_sums((p, odds.expected) for p, odds in parts),
-        trace=_once(step for _, odds in parts for step in odds.trace),
+        trace=LaterSteps(partial(_steps, [odds.trace for _, odds in parts])),
         not_modelled=_once(left for _, odds in parts for left in odds.not_modelled),
         notes=_once(note for _, odds in parts for note in odds.notes),
         method="sampled" if sampled else "exact",
@@ -60,6 +61,11 @@ def combine_odds(parts: Weighted) -> Odds:
         work=sum(odds.work for _, odds in parts),
         deciding=mix_first_rounds((p, odds.deciding) for p, odds in parts),
     )
+
+
+def _steps(traces: Iterable[Iterable[Step]]) -> tuple[Step, ...]:
+    """Return the steps of several traces, each once."""
+    return _once(step for trace in traces for step in trace)
 
 
 def _first_words(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
