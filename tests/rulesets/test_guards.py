@@ -19,9 +19,7 @@ from rulesets.matchups.match_up_document import check_match_up
 from rulesets.matchups.reference_cases import read_cases
 from rulesets.packs.pack import Pack, read_pack
 from rulesets.rosters.edit_document import KINDS, edit_document, read_edit
-from rulesets.rosters.roster import (
-    read_roster,
-)
+from rulesets.rosters.roster import read_roster
 from tests.real_books import FIXTURES, KEYS, real_book, real_books, sample_army
 
 ROOT = Path(__file__).resolve().parents[2]

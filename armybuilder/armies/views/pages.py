@@ -2,9 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import (
-    require_http_methods,
-)
+from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.cpu_budget import SpentError, refuse, refuse_work
 from armybuilder.accounts.throttle import Allowance, take, who_asks

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulesets.core.subject import clause
-from rulesets.games.mordheim.combat.blows.attack import (
-    NEVER,
-)
+from rulesets.games.mordheim.combat.blows.attack import NEVER
 from rulesets.games.mordheim.combat.blows.blows import MordheimBlow
 from rulesets.games.mordheim.combat.blows.body import Body
 from rulesets.games.mordheim.combat.blows.heights import fallen_of, label_falls

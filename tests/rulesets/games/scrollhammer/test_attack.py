@@ -20,9 +20,7 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.blows.blows import blows_of
-from rulesets.games.scrollhammer.combat.blows.saves import (
-    save_need,
-)
+from rulesets.games.scrollhammer.combat.blows.saves import save_need
 from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     dual_wields,

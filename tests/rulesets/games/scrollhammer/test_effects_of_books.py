@@ -19,9 +19,7 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerMoment,
     ScrollhammerSave,
 )
-from rulesets.games.scrollhammer.combat.blows.saves import (
-    save_need,
-)
+from rulesets.games.scrollhammer.combat.blows.saves import save_need
 from rulesets.games.scrollhammer.combat.blows.terms import DICE, SAVES, effects_of, now
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings

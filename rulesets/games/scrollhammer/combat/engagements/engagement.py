@@ -10,9 +10,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.engagements.approach import (
-    ScrollhammerContact,
-)
+from rulesets.games.scrollhammer.combat.engagements.approach import ScrollhammerContact
 from rulesets.games.scrollhammer.combat.engagements.before_contact import (
     FORGOTTEN,
     ScrollhammerBeforeContact,

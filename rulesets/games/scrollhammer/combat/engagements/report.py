@@ -6,9 +6,7 @@ from rulesets.core.percent import percent
 from rulesets.core.subject import clause
 from rulesets.games.scrollhammer.combat.blows.survivors import move_dice
 from rulesets.games.scrollhammer.combat.blows.weapons import unprinted
-from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerSituation,
-)
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     ScrollhammerContact,
@@ -28,13 +26,9 @@ from rulesets.games.scrollhammer.combat.shots.fire import (
     ScrollhammerFire,
     notes_on_bs_0,
 )
-from rulesets.games.scrollhammer.combat.shots.volley import (
-    silent_on_the_move,
-)
+from rulesets.games.scrollhammer.combat.shots.volley import silent_on_the_move
 from rulesets.games.scrollhammer.combat.shots.volley_trace import volley_steps
-from rulesets.games.scrollhammer.combat.side import (
-    leadership_of,
-)
+from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.sources import BOOK, COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, NotModelled, Step
 from rulesets.odds.approach import Approach

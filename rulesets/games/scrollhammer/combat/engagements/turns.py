@@ -6,9 +6,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows.survivors import (
-    by_leadership,
-)
+from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership
 from rulesets.games.scrollhammer.combat.blows.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
@@ -46,9 +44,7 @@ from rulesets.games.scrollhammer.combat.fights.regeneration import (
 )
 from rulesets.games.scrollhammer.combat.fights.result import regrouping
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.shots.fire import (
-    stood_and_shot,
-)
+from rulesets.games.scrollhammer.combat.shots.fire import stood_and_shot
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.volley import Floats
 

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerSave
-from rulesets.games.scrollhammer.combat.blows.saves import (
-    save_need,
-)
+from rulesets.games.scrollhammer.combat.blows.saves import save_need
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, scores
 from rulesets.games.scrollhammer.combat.fights.round import Facing, Sides, turning

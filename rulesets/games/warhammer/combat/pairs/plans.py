@@ -16,9 +16,7 @@ from rulesets.games.warhammer.combat.blows.attack import resolve
 from rulesets.games.warhammer.combat.blows.leadership import leadership_chance
 from rulesets.games.warhammer.combat.blows.striker import StrikeMoment
 from rulesets.games.warhammer.combat.blows.strikes import Strikes, strikes_of
-from rulesets.games.warhammer.combat.context import (
-    WarhammerReadings,
-)
+from rulesets.games.warhammer.combat.context import WarhammerReadings
 from rulesets.games.warhammer.combat.fights.break_tests import caught
 from rulesets.games.warhammer.combat.fights.rounds import next_state
 from rulesets.games.warhammer.combat.fights.states import CombatState
