@@ -65,7 +65,7 @@ def new_unit(
     unit: dict[str, Any] = {"key": key, "name": name}
     if category:
         unit["category"] = category
-    kind = _usual_type(document, category)
+    kind = _usual_type(document, category, by_models=by_models)
     if kind:
         unit["type"] = kind
     if named := list(tags):
@@ -96,9 +96,17 @@ def _price(typed: TypedPart) -> dict[str, Any]:
     return {} if typed.points is None else {"points": typed.points}
 
 
-def _usual_type(document: Any, category: str) -> str:
-    """Return the type of the last unit of a category, "" where it has none."""
-    units = [u for u in document["units"] if u.get("category", "") == category]
+def _usual_type(document: Any, category: str, *, by_models: bool) -> str:
+    """Return the type of the last unit of a category that is bought in the same way.
+
+    It is "" where there is none: a war machine says nothing of who comes by the model.
+    """
+    units = [
+        unit
+        for unit in document["units"]
+        if unit.get("category", "") == category
+        and isinstance(unit.get("models"), list) == by_models
+    ]
     return str(units[-1].get("type", "")) if units else ""
 
 

@@ -68,6 +68,16 @@ def test_a_second_unit_has_the_type_of_the_last_of_its_category() -> None:
     assert "type" not in unit_of(apply_edits(book, new_unit(book, "Sage", "lord")), 1)
 
 
+def test_a_unit_of_models_has_not_the_type_of_a_single_model_before_it() -> None:
+    book = book_of_knights()
+    unit_of(book)["type"] = "cavalry"
+    book = apply_edits(book, new_unit(book, "Cannon", "core", by_models=False))
+    assert "type" not in unit_of(book, 1)
+    unit_of(book, 1)["type"] = "war-machine"
+    made = apply_edits(book, new_unit(book, "Squires", "core"))
+    assert unit_of(made, 2)["type"] == "cavalry"
+
+
 def test_a_limit_of_a_new_unit_counts_the_unit_and_not_its_models() -> None:
     book = new_book("order", "charge", "The Order")
     book = apply_edits(book, new_unit(book, "Knights"))
