@@ -71,9 +71,16 @@ class ItemStat:
 class Column:
     """One column of a stat line: a heading and the characteristics that fill it.
 
-    ``pattern`` is a format string over the values of ``keys``, in their order; a
-    dash is shown where the first of them is not printed, or is past ``last``: a save
-    that needs 7 is none. ``name`` is the heading in full, "" where it says it all.
+    ``pattern`` is a format string for each value of ``keys``, in their order, with
+    " / " between them; a dash is shown for a value that is not printed, and for all of
+    them where the first is not, or is past ``last``: a save that needs 7 is none.
+    ``name`` is the heading in full, "" where it says it all.
+
+    Examples
+    --------
+    >>> shoot = Column("Shoot", ("dice", "need"), "{} / {}+")
+    >>> [shoot.text(one) for one in ({"dice": 2, "need": 4}, {"dice": 0}, {})]
+    ['2 / 4+', '0 / -', '-']
     """
 
     heading: str
@@ -90,7 +97,8 @@ class Column:
             return "-"
         if self.last is not None and isinstance(first, int) and first > self.last:
             return "-"
-        return self.pattern.format(*("-" if v is None else v for v in values))
+        shown = zip(self.pattern.split(" / "), values, strict=True)
+        return " / ".join("-" if v is None else one.format(v) for one, v in shown)
 
 
 @dataclass(frozen=True, slots=True)
