@@ -27,6 +27,7 @@ EFFECT_ROWS: tuple[Sentence, ...] = (
     _test("test-again", "{who} rolls {rolled} again", "re-roll", value="?rolled"),
     _test("test-ignored", "{who} ignores the {does}", "ignore", value="?does"),
     _test("test-bonus", "{who} has {bonus}", "add", value="?bonus"),
+    _test("test-caused", "{who} causes it", "start"),
     _test("must", "{who} must", "must"),
     _test("may", "{who} may", "may"),
     _test("may-not", "{who} may not", "may-not"),

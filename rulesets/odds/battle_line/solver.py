@@ -8,7 +8,7 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.sampling import Seed
 
-SURE = 900_000
+SURE = 600_000
 """Fights of their own, whose bound needs no estimate, that would be as sure as those
 that are rolled: a battle line that is drawn less surely is rolled."""
 

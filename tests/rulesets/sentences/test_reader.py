@@ -98,7 +98,8 @@ def inner_parts(value: Any) -> Iterator[tuple[str, Any]]:
         if "terms" in value:
             yield "amount", value
         for name, part in value.items():
-            if name in ("when", "where"):
+            # A list of an effect holds moments.
+            if name in ("when", "where") and not isinstance(part, list):
                 yield "condition", part
             if name in ("all", "any", "none") and isinstance(part, list):
                 yield from (("condition", one) for one in part)

@@ -277,7 +277,7 @@ def slip_away(
 
 def pay(rng: np.random.Generator, side: Side, by: Ints) -> None:
     """A wound for each point that a side lost by, of those whose rule says so."""
-    if side.says("defeat", "start"):
+    if side.says("act:take-wounds", "must"):
         wounded = np.arange(max(int(by.max()), 0))[None, :] < by[:, None]
         cost = Wounds(wounded, np.zeros_like(wounded), 0, 0, {}, "")
         deal(rng, side, [cost], False, {})

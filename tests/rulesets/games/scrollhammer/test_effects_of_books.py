@@ -99,7 +99,7 @@ def places(one: OfferedEffect, whose: Whose) -> tuple[Place, ...]:
         "result": (MELEE,),
         "test:morale": (BEATEN,),
         "test:break": (BEATEN,),
-        "defeat": (BEATEN,),
+        "act:take-wounds": (BEATEN,),
         "act:leave": (SLIPS,),
         "cover": (COVERED,),
     }

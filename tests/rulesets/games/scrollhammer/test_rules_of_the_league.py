@@ -45,11 +45,11 @@ def ruled(plain: Fighter, *effects: RuleEffect) -> Fighter:
 CALM = (
     RuleEffect("test:morale", "pass", whose="unit"),
     RuleEffect("test:fear", "skip", whose="unit"),
-    RuleEffect("defeat", "start", whose="unit"),
+    RuleEffect("act:take-wounds", "must", whose="unit"),
 )
 FEAR = RuleEffect("test:fear", "start", whose="unit")
 FLEET = RuleEffect("act:run", "may", whose="unit")
-STUBBORN = RuleEffect("test:break", "ignore", whose="unit")
+STUBBORN = RuleEffect("test:break", "ignore", "result", whose="unit")
 
 PLAYED: dict[str, MatchUp] = {
     "both are fearless, without end": match_up(

@@ -14,12 +14,17 @@ TESTS: Mapping[str, TestTerm] = by_key(
     TestTerm(
         "test:break",
         "break test",
-        {"ignore": (NO_VALUE, "tests on its full Leadership, whatever it lost by")},
+        {
+            "ignore": (
+                OfferedValues(words=("result",)),
+                "tests on its full Leadership, whatever it lost by",
+            )
+        },
     ),
     TestTerm(
-        "defeat",
-        "lost combat",
-        {"start": (NO_VALUE, "takes a wound for each point that it loses by")},
+        "act:take-wounds",
+        "taking a wound for each point of a lost combat",
+        {"must": (NO_VALUE, "takes a wound for each point that it loses by")},
     ),
     TestTerm(
         "test:fear",

@@ -29,7 +29,7 @@ TOO_LARGE = "the wounds that it takes for a lost combat: both units are too larg
 
 def pays(profile: ScrollhammerUnit) -> bool:
     """Return whether a unit takes a wound for each point that it loses by."""
-    return profile.does("start", "defeat")
+    return profile.does("must", "act:take-wounds")
 
 
 def is_paid(sides: Sides) -> bool:
@@ -41,7 +41,7 @@ def is_paid(sides: Sides) -> bool:
 def unpaid(profile: ScrollhammerUnit, why: str) -> Iterator[NotModelled]:
     """Yield the rules of a unit by which it takes such wounds, as left out."""
     for key in sorted(profile.rules):
-        if rule_of(key).says("start", "defeat"):
+        if rule_of(key).says("must", "act:take-wounds"):
             yield NotModelled(rule_of(key).name, profile.side, why)
 
 
