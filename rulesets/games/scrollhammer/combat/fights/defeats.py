@@ -1,6 +1,7 @@
 """Wounds that a lost combat costs a side whose rule says so, one for each point."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +17,13 @@ from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS
-from rulesets.odds.fight.exact import RoundMoves, advance, by_states_left, classes_of
+from rulesets.odds.fight.exact import (
+    RoundMoves,
+    advance,
+    by_class,
+    by_states_left,
+    classes_of,
+)
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
 from rulesets.odds.volley import Floats, Ints
@@ -69,35 +76,37 @@ def paid_round(
     destroyed.
     """
     lost, ways, sides = moves.lost, len(played.leads), standing.sides
-    table = np.column_stack(
-        [played.table[:, :ways].sum(axis=1), played.table[:, ways:]]
-    )
-    columns = np.flatnonzero(table.any(axis=0)).tolist()
-    ends = [1 + OUTCOMES.index(f"{side.profile.side}-destroyed") for side in sides]
-    columns = sorted({0, *columns, *ends})
-    parts = lost[..., None] * table[:, columns][classes_of(lost, played.classify)]
-    points = _points(lost.shape, sides, readings)
-    after = np.where((points == 0)[..., None], parts, 0.0)
+    classes = classes_of(lost, played.classify)
+    stays = played.table[:, :ways].sum(axis=1)
+    leaves = played.table[:, ways:]
+    staying, leaving = lost * stays[classes], lost * leaves.sum(axis=1)[classes]
+    outcomes, ends = moves.outcomes.copy(), moves.ends
+    points, later = _points(lost.shape, sides, readings), staying
     for place, side in enumerate(sides):
+        if not pays(side.profile):
+            continue
         by = np.maximum(points if place else -points, 0)
-        share = np.where((by > 0)[..., None], parts, 0.0)
-        if pays(side.profile):
-            turn = (1, 0, 3, 2) if place else (0, 1, 2, 3)
-            gone = columns.index(ends[place])
-            kernel = price(side.profile, int(by.max()))
-            share = _after(
-                share.transpose(*turn, 4), by.transpose(turn), kernel, gone
-            ).transpose(*turn, 4)
-        after = _sum(after, share)
+        payer = _Payer(place, by, price(side.profile, int(by.max())))
+        gone = OUTCOMES.index(f"{side.profile.side}-destroyed")
+        left, dead = payer.after(np.where(by > 0, staying, 0.0))
+        later = _sum(_sum(later, np.where(by > 0, -staying, 0.0)), left)
+        outcomes[..., gone] += dead.sum(axis=(2, 3))
+        ends = _sum(ends, by_states_left(dead))
+        going = np.where(by > 0, leaving, 0.0)
+        if going.any():
+            left, dead = payer.after(going)
+            ends = _sum(ends, by_states_left(_sum(_sum(left, dead), -going)))
+            fallen = by_class(
+                np.where(by > 0, lost, 0.0) * payer.falls(), classes, len(stays)
+            )
+            outcomes -= fallen @ leaves
+            outcomes[..., gone] += (fallen @ leaves).sum(axis=-1)
     goes_on: dict[int, Floats] = {}
-    staying = by_states_left(after[..., 0])
+    later = by_states_left(later)
     for lead, chances in zip(played.leads, turning(standing, readings), strict=True):
-        leaving = staying * chances[..., None, None]
-        goes_on[lead] = goes_on[lead] + leaving if lead in goes_on else leaving
-    outcomes = np.zeros((*lost.shape[:2], table.shape[1] - 1))
-    outcomes[..., np.array(columns[1:]) - 1] = after[..., 1:].sum(axis=(2, 3))
-    ended = by_states_left(after[..., 1:].sum(axis=-1))
-    return HealingRound(outcomes, goes_on, ended, advance)
+        on = later * chances[..., None, None]
+        goes_on[lead] = goes_on[lead] + on if lead in goes_on else on
+    return HealingRound(outcomes, goes_on, ends, advance)
 
 
 def _points(
@@ -111,24 +120,47 @@ def _points(
     return np.where(both, difference, 0)
 
 
-def _after(parts: Floats, by: Ints, kernel: Floats, gone: int) -> Floats:
-    """Return ``[own, other, lost, lost by the other, column]`` after these wounds.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Payer:
+    """A side that takes a wound for each point that it lost by.
 
-    ``parts`` are the same before them, ``by`` the points that are paid for, and
-    ``gone`` is the column of who is destroyed.
+    Parameters
+    ----------
+    place : int
+        Of the side, 0 for A.
+    by : ndarray
+        ``[a, b, i, j]``: points by losses.
+    price : ndarray
+        See `price`.
     """
-    states, others, most, most_other, width = parts.shape
-    after = np.zeros((states, others, states, most_other, width))
-    for own in range(states):
-        for lost in range(min(own, most)):
-            here, left = parts[own, :, lost], own - lost
-            if not here.any():
-                continue
-            rows = kernel[by[own, :, lost], left, : left + 1]
-            went = np.einsum("ojc,ojt->otjc", here, rows)
-            after[own, :, lost:own] += went[:, left:0:-1]
-            after[own, :, own, :, gone] += went[:, 0].sum(axis=-1)
-    return after
+
+    place: int
+    by: Ints
+    price: Floats
+
+    def after(self, parts: Floats) -> tuple[Floats, Floats]:
+        """Return losses ``[a, b, i, j]`` with these wounds: of who is left, and not."""
+        turn = (1, 0, 3, 2) if self.place else (0, 1, 2, 3)
+        parts, by = parts.transpose(turn), self.by.transpose(turn)
+        states, others, most, most_other = parts.shape
+        left = np.zeros((states, others, states, most_other))
+        dead = np.zeros_like(left)
+        for own in range(states):
+            for lost in range(min(own, most)):
+                here, rest = parts[own, :, lost], own - lost
+                if here.any():
+                    rows = self.price[by[own, :, lost], rest, : rest + 1]
+                    went = np.einsum("oj,ojt->otj", here, rows)
+                    left[own, :, lost:own] += went[:, rest:0:-1]
+                    dead[own, :, own] += went[:, 0]
+        return left.transpose(turn), dead.transpose(turn)
+
+    def falls(self) -> Floats:
+        """Return ``[a, b, i, j]``: the chance that these wounds slay all [chance]."""
+        grid = np.ogrid[tuple(slice(size) for size in self.by.shape)]
+        rest = np.maximum(grid[self.place] - grid[self.place + 2], 0)
+        found: Floats = self.price[self.by, rest, 0]
+        return found
 
 
 def _sum(one: Floats, other: Floats) -> Floats:
