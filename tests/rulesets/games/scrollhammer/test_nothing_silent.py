@@ -33,6 +33,7 @@ from tests.rulesets.games.scrollhammer.units import (
     BEAST,
     CATS,
     COHORT,
+    LANCERS,
     LED,
     MAGES,
     SHIELD,
@@ -67,6 +68,7 @@ OTHERS = (
     RUNE_BLADES,
     GHOST_BLADES,
     SPECTRES,
+    LANCERS,
 )
 ASKED: dict[str, tuple[dict[str, Any], ...]] = {
     "fight": (
@@ -163,6 +165,10 @@ def bearers(key: str) -> Iterator[tuple[Fighter, Fighter]]:
             return unit("Bearers", 7, *rules, formation=wears, **BODY, **more)
 
         yield models(use, gear=(weapon(),)), models(gear=(weapon(),))
+        yield (
+            models(use, "frost-weapon", gear=(weapon(),)),
+            models("frost-weapon", gear=(weapon(),)),
+        )
         yield models(gear=(weapon("user", 0, use),)), models(gear=(weapon(),))
         heavy = "Move or Fire"
         yield (
@@ -204,7 +210,7 @@ def how(key: str) -> str:
     if key in keys_of("in hand"):
         return "in what is in hand"
     pairs = list(bearers(key))
-    if all(named(bearer, rule_of(key).name) for bearer, _ in pairs[:3]):
+    if all(named(bearer, rule_of(key).name) for bearer, _ in pairs[:4]):
         return "named"
     return "counted" if any(changes(*pair) for pair in pairs) else ""
 
