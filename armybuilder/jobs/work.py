@@ -34,16 +34,21 @@ class Busy(TooMuch):
     """Work that is refused because of the jobs of others."""
 
 
-def start(kind: str, document: Any, asker: str) -> Job:
+def start(
+    kind: str, document: Any, asker: str, pay: Callable[[], None] = lambda: None
+) -> Job:
     """Return the job of an input for an asker who waits for it; make it if needed.
 
     One that is done, running or waiting is found again; after one that failed or was
-    cancelled there is a new one. Raises TooMuch where the input is too large or too
-    much is being worked on, and WorkError where the input cannot be cut.
+    cancelled there is a new one: ``pay`` is called before, and may refuse it. Raises
+    what that raises, TooMuch where the input is too large or too much is being worked
+    on, and WorkError where the input cannot be cut.
     """
     named = kind_named(kind)
     name = input_hash(named, document)
     job = _find_by_name(name)
+    if job is None:
+        pay()
     if job is None or (not job.is_over and not _ask(job, asker)):
         job = _make(named, name, document, asker)
     return job
@@ -56,23 +61,11 @@ def begin(
     patience: float = 0.0,
     pay: Callable[[], None] = lambda: None,
 ) -> Job:
-    """Return the job of an input, found or begun, after waiting for it a while.
+    """Return the job of an input as `start` does, after waiting for it a while.
 
-    ``pay`` is called before work is done anew, and may refuse it. Raises what it
-    raises, and what `start` does.
-
-    Parameters
-    ----------
-    kind : str
-    document : object
-    asker : str
-    patience : float, optional
-        The longest wait [seconds].
-    pay : callable, optional
+    ``patience`` is the longest wait [seconds].
     """
-    if _find_by_name(input_hash(kind_named(kind), document)) is None:
-        pay()
-    job = start(kind, document, asker)
+    job = start(kind, document, asker, pay)
     return wait(job, patience) if patience and not job.is_over else job
 
 
