@@ -129,6 +129,10 @@ DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "armybuilder@localhost")
 # Called with the request after somebody signs in or up; accounts may not import armies.
 SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 
+# Asked why an account cannot be switched off, "" where it can; accounts may not import
+# events.
+WHY_ACTIVE = ["armybuilder.events.organisers.why_active"]
+
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
 JOB_KINDS = [
     "armybuilder.armies.bulk.job.BULK_CHECK",

@@ -1,23 +1,14 @@
 """People."""
 
-from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models.functions import Lower
+from django.utils.module_loading import import_string
 from rest_framework.authtoken.models import Token
-
-WhyActive = Callable[["User"], str]
-"""Says why an account cannot be switched off; "" where it can."""
-
-_reasons: list[WhyActive] = []
-
-
-def stays_active(why: WhyActive) -> None:
-    """Have a reason asked for before an account is switched off."""
-    _reasons.append(why)
 
 
 class User(AbstractUser):
@@ -37,7 +28,8 @@ class User(AbstractUser):
         super().clean()
         if self.is_active or not User.objects.filter(pk=self.pk, is_active=True):
             return
-        needed = [text for why in _reasons if (text := why(self))]
+        reasons = map(import_string, settings.WHY_ACTIVE)
+        needed = [text for why in reasons if (text := why(self))]
         if needed:
             raise ValidationError({"is_active": needed})
 
