@@ -159,6 +159,13 @@ def test_the_witness_would_notice_a_faster_march() -> None:
     assert disagreements(nearer, table, SOME) != []
 
 
+def test_a_wide_field_is_told_to_a_tenth_of_a_thousandth() -> None:
+    far: dict[str, Any] = {"reaction": "flee", "b.room": 30, "a.room": 24}
+    assert odds(match_up("engagement", DAGI, ARCHERS, far)).error < 1e-4
+    met = match_up("engagement", LEGION, ARCHERS, {**far, "closing": "both"})
+    assert odds(met).error < 1e-4
+
+
 def test_places_that_are_not_carried_on_are_counted_in_the_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

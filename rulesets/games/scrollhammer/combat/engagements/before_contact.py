@@ -40,11 +40,11 @@ from rulesets.odds.volley import Floats
 FORGOTTEN = 1e-9
 """Places that two units stand at less often than this are dropped and counted."""
 
-MOST_CELLS = 400_000
+MOST_CELLS = 2_000_000
 """States of both sides, times places to stand, that are carried on at most."""
 
-MOST_SPOTS = 500
-"""Places to stand that are carried on at most: a few seconds of work."""
+MOST_SPOTS = 3_000
+"""Places to stand that are carried on at most: under a second of work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
