@@ -64,23 +64,31 @@ def play(fight: Fight) -> FightResult:
 
 
 def moves_of(fight: Fight) -> tuple[RoundMoves, ...]:
-    """Return the rounds of a fight, each solved for every pair of states.
+    """Return the rounds of a fight, each solved for every pair of states."""
+    led: dict[Hashable, _Led] = {}
+    found = []
+    for one, lost in zip(fight.rounds, lost_in(fight), strict=True):
+        key = id(lost), id(one.classify), one.table.tobytes(), len(one.leads)
+        if key not in led:
+            led[key] = _led(lost, one)
+        found.append(_moves(lost, led[key], one.leads))
+    return tuple(found)
 
-    Rounds with the same strikes share what is lost in them.
+
+def lost_in(fight: Fight) -> list[Floats]:
+    """Return what is lost in each round of a fight, as `losses` tells it.
+
+    Rounds with the same strikes share it.
     """
     _, size_a, size_b = fight.start.shape
-    lost: dict[Hashable, Floats] = {}
-    led: dict[Hashable, _Led] = {}
+    known: dict[Hashable, Floats] = {}
     found = []
     for one in fight.rounds:
         strikes = tuple(_identity(order) for order in one.orders)
-        if strikes not in lost:
-            lost[strikes] = losses(one.orders, size_a, size_b)
-        key = strikes, id(one.classify), one.table.tobytes(), len(one.leads)
-        if key not in led:
-            led[key] = _led(lost[strikes], one)
-        found.append(_moves(lost[strikes], led[key], one.leads))
-    return tuple(found)
+        if strikes not in known:
+            known[strikes] = losses(one.orders, size_a, size_b)
+        found.append(known[strikes])
+    return found
 
 
 def _identity(order: Order) -> Hashable:
@@ -183,15 +191,20 @@ def pruned(live: Floats) -> tuple[Floats, float]:
     return kept, float(live.sum() - kept.sum())
 
 
-def dealt(start: Floats, moves: RoundMoves) -> tuple[Floats, Floats]:
+def dealt(start: Floats, lost: Floats) -> tuple[Floats, Floats]:
     """Return ``[state of the struck, lost]`` of a round, dealt by a and by b [chance].
 
-    ``start`` is ``[a, b]``: the chance to begin the round in these states.
+    Parameters
+    ----------
+    start : ndarray
+        ``[a, b]``: the chance to begin the round in these states [chance].
+    lost : ndarray
+        ``[a, b, i, j]``, see `RoundMoves`.
     """
-    size_a, size_b, lost_a, lost_b = moves.lost.shape
+    size_a, size_b, lost_a, lost_b = lost.shape
     by_a, by_b = np.zeros((size_b, size_b)), np.zeros((size_a, size_a))
-    by_a[:, :lost_b] = np.einsum("ab,abj->bj", start, moves.lost.sum(axis=2))
-    by_b[:, :lost_a] = np.einsum("ab,abi->ai", start, moves.lost.sum(axis=3))
+    by_a[:, :lost_b] = np.einsum("ab,abj->bj", start, lost.sum(axis=2))
+    by_b[:, :lost_a] = np.einsum("ab,abi->ai", start, lost.sum(axis=3))
     return by_a, by_b
 
 
@@ -234,7 +247,7 @@ def _run(fight: Fight, moves: Sequence[RoundMoves]) -> FightResult:
     by_a, by_b = np.zeros((size_b, size_b)), np.zeros((size_a, size_a))
     first = np.zeros(fight.classes)
     for here, move in _living(fight.start, moves):
-        more_by_a, more_by_b = dealt(here, move)
+        more_by_a, more_by_b = dealt(here, move.lost)
         by_a += more_by_a
         by_b += more_by_b
         first[: move.classes.shape[2]] += np.einsum("ab,abc->c", here, move.classes)

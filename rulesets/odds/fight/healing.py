@@ -7,6 +7,7 @@ fight goes on.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -39,9 +40,9 @@ class HealingRound:
     """
 
     outcomes: Floats
-    goes_on: Mapping[int, Floats]
-    ends: Floats
-    moved: Callable[[Floats, Floats], Floats]
+    goes_on: Mapping[int, Any]
+    ends: Any
+    moved: Callable[[Floats, Any], Floats]
 
 
 def healing_round(moves: RoundMoves) -> HealingRound:

@@ -34,7 +34,7 @@ def one_sided(chance: float) -> Round:
 
 def played(one: Round, pauses: list[Healing], limit: int | None) -> FightResult:
     (moves,) = moves_of(in_turn(start(), (), [one]))
-    first = dealt(start(), moves)
+    first = dealt(start(), moves.lost)
     between = [partial(healed, by) for by in pauses]
     return fight_with_healing(start(), [healing_round(moves)], first, between, limit)
 

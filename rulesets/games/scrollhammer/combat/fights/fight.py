@@ -68,7 +68,7 @@ from rulesets.games.scrollhammer.combat.trace import (
     morale_steps,
 )
 from rulesets.odds.answer import LaterSteps, Odds, Step
-from rulesets.odds.fight.exact import dealt, moves_of
+from rulesets.odds.fight.exact import dealt, lost_in, moves_of
 from rulesets.odds.fight.healing import fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
 from rulesets.odds.fight.solver import solve
@@ -342,13 +342,17 @@ def fought_on(
         ]
         healed = [one for one, _ in made]
         first_dealt = dealt_in(sides, start, made[0][1])
+    elif paid:
+        lost = lost_in(fight)
+        healed = [
+            paid_round(losses, led, one, readings)
+            for one, led, losses in zip(standing, fight.rounds, lost, strict=True)
+        ]
+        first_dealt = dealt(start, lost[0])
     else:
         moves = moves_of(fight)
-        healed = [
-            paid_round(move, led, one, readings) if paid else healing_round(move)
-            for one, led, move in zip(standing, fight.rounds, moves, strict=True)
-        ]
-        first_dealt = dealt(start, moves[0])
+        healed = [healing_round(one) for one in moves]
+        first_dealt = dealt(start, moves[0].lost)
     stocks = stocks_of(sides) if "draughts" in back else (0, 0)
     healed = with_stocks(healed, stocks)
     between = pauses(sides, stocks)
