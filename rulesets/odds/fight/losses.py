@@ -60,18 +60,16 @@ def _alone(lost: Floats, strike: Strike) -> Floats:
     own, target, own_lost, target_lost = lost.shape
     stack = strike.stack(target)
     most = min(stack.shape[2], target)
-    start, other = np.arange(own)[:, None, None], np.arange(target)[None, :, None]
-    now = np.maximum(start - np.arange(own_lost), 0)
     width = min(target, target_lost + most - 1)
     grown = np.zeros((own, target, own_lost, width))
     for before in range(target_lost):
-        left = np.maximum(other - before, 0)
         here = min(most, width - before)
-        which = strike.used(start, other, now, left)
+        begun = lost[:, :, :, before]
+        some = start, other, gone = np.nonzero(begun)
+        left = np.maximum(other - before, 0)
+        which = strike.used(start, other, np.maximum(start - gone, 0), left)
         rows = stack[which, np.minimum(left, stack.shape[1] - 1), :here]
-        if target_lost == 1:
-            return lost * rows
-        grown[:, :, :, before : before + here] += lost[:, :, :, before, None] * rows
+        grown[:, :, :, before : before + here][some] += begun[some][:, None] * rows
     return grown
 
 
