@@ -7,7 +7,7 @@ outcome; all three take them as the side sees them, ``[own, other]``. A charge t
 declared at once is an approach of one turn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -115,34 +115,33 @@ class Approach(Generic[K, C]):
         prune : callable, optional
             Called after each turn.
         """
-        self.contact = [0.0] * len(order)
-        for self.turn, side in enumerate(order):
+        for side in self.turns(order):
+            if not self.cases:
+                break
             before, self.cases = self.cases, {}
             for case, chances in before.items():
-                self.work += WORK_OF_CASE + chances.size // PAIRS
+                self.count_work(1, chances.size)
                 act(case, seen_by(side, chances), side)
             if prune:
                 prune()
+
+    def turns(self, order: Sequence[Side]) -> Iterator[Side]:
+        """Yield the side of each turn, and note the outcomes after it."""
+        self.contact = [0.0] * len(order)
+        for self.turn, side in enumerate(order):
+            yield side
             self.by_turn.append(self.outcomes())
-            if not self.cases:
-                break
 
-    def prune(self, least: float, most: int | None = None) -> dict[K, Floats]:
-        """Take out unlikely cases, count their chances as dropped and return them.
+    def count_work(self, cases: int, pairs: int) -> None:
+        """Count the work of a turn on cases that have so many pairs of states each."""
+        self.work += cases * (WORK_OF_CASE + pairs // PAIRS)
 
-        Parameters
-        ----------
-        least : float
-            Chance from which on a case is kept [chance].
-        most : int, optional
-            How many cases are kept, the likeliest.
-        """
+    def prune(self, least: float) -> None:
+        """Drop the cases that are less likely than this [chance]."""
         totals = {case: float(chances.sum()) for case, chances in self.cases.items()}
-        ordered = sorted(totals, key=lambda case: -totals[case])
-        kept = {case for case in ordered[:most] if totals[case] >= least}
-        pruned = {case: self.cases.pop(case) for case in ordered if case not in kept}
-        self.dropped += sum(totals[case] for case in pruned)
-        return pruned
+        for case in [case for case, total in totals.items() if total < least]:
+            self.dropped += totals[case]
+            del self.cases[case]
 
     def outcomes(self) -> dict[str, float]:
         """Return the chance of each outcome without contact so far [chance]."""

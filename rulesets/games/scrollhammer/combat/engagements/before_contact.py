@@ -31,7 +31,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
-from rulesets.odds.approach import PAIRS, WORK_OF_CASE, Approach
+from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
 from rulesets.odds.sides import OTHER, Side
@@ -203,17 +203,15 @@ def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-    approach.contact = [0.0] * len(order)
     crowd: Crowd | None = Crowd(np.array([*approach.cases]), start[None])
-    for approach.turn, side in enumerate(order):
+    for side in approach.turns(order):
         if crowd is None:
             break
-        approach.work += len(crowd.spots) * (WORK_OF_CASE + size // PAIRS)
+        approach.count_work(len(crowd.spots), size)
         seen = crowd if side == "a" else crowd.turned()
         left = play_turn(plans[side], seen)
-        left = None if left is None else _pruned(approach, left, most)
+        left = None if left is None else _likeliest(approach, left, most)
         crowd = left if left is None or side == "a" else left.turned()
-        approach.by_turn.append(approach.outcomes())
     approach.cases = {} if crowd is None else crowd.by_spot()
     for chances in approach.cases.values():
         plan.end("undecided", chances)
@@ -222,7 +220,7 @@ def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
     plan.end("undecided", dropped)
 
 
-def _pruned(
+def _likeliest(
     approach: Approach[Spot, ScrollhammerContact], crowd: Crowd, most: int
 ) -> Crowd | None:
     """Return the likeliest spots; the chances of the others count as dropped."""
