@@ -59,11 +59,6 @@ def seen_by(user: User | AnonymousUser, opened: Sequence[str]) -> Iterator[None]
         _request.reset(token)
 
 
-def opened_links(request: HttpRequest) -> list[str]:
-    """Return the links of books that a visitor has followed."""
-    return _opened(request)
-
-
 def seen(editions: QuerySet[Edition]) -> QuerySet[Edition]:
     """Return those of some editions that the visitor may see."""
     request = _visitor()
@@ -90,7 +85,7 @@ def seen_books(books: QuerySet[Book]) -> QuerySet[Book]:
     if request is None:
         return books
     shown = Q(visibility=BookVisibility.PUBLIC)
-    shown |= Q(visibility=BookVisibility.LINK, link_token__in=_opened(request))
+    shown |= Q(visibility=BookVisibility.LINK, link_token__in=opened_links(request))
     if request.user.is_authenticated:
         roles = BookRole.objects.filter(book=OuterRef("pk"), person=request.user)
         shown |= Q(Exists(roles))
@@ -105,7 +100,7 @@ def _visitor() -> HttpRequest | None:
 
 def _is_shown(request: HttpRequest) -> Q:
     is_open = Q(book__visibility=BookVisibility.PUBLIC)
-    tokens = _opened(request)
+    tokens = opened_links(request)
     if tokens:
         is_open |= Q(book__visibility=BookVisibility.LINK, book__link_token__in=tokens)
     shown = is_open & Q(trial=None)
@@ -115,7 +110,8 @@ def _is_shown(request: HttpRequest) -> Q:
     return shown | Q(Exists(roles))
 
 
-def _opened(request: HttpRequest) -> list[str]:
+def opened_links(request: HttpRequest) -> list[str]:
+    """Return the links of books that a visitor has followed."""
     # A session is read only where there is one: reading makes an answer personal.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return []
@@ -124,7 +120,7 @@ def _opened(request: HttpRequest) -> list[str]:
 
 def open_book(request: HttpRequest, book: Book) -> None:
     """Let the session see a book whose link was followed."""
-    tokens = [one for one in _opened(request) if one != book.link_token]
+    tokens = [one for one in opened_links(request) if one != book.link_token]
     request.session[SESSION_KEY] = [*tokens, book.link_token][-MOST_OPENED:]
 
 

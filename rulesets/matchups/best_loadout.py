@@ -73,8 +73,8 @@ class CountedTrials:
         return odds
 
 
-def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
-    """Compute the odds of a match-up, each side with its best loadout.
+def settle(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
+    """Return a match-up with the best loadout for each side, and its odds with notes.
 
     The choices are among the notes. A fighter without alternatives keeps its loadout. A
     loadout with which the match-up cannot be computed is passed over.
@@ -83,17 +83,6 @@ def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
     ------
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
-    """
-    return settle(work_out, match_up)[1]
-
-
-def settle(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
-    """Return a match-up with the best loadout for each side, and its odds with notes.
-
-    Raises
-    ------
-    MatchUpError
-        As `choose_loadouts` does.
     """
     settled, odds = choose_loadouts(work_out, match_up)
     where = "of the two units alone" if match_up.further else "here"

@@ -13,7 +13,7 @@ from rulesets.documents.json import parse
 from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.legality import review, with_fixes
-from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.comparison import compared
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
@@ -86,7 +86,7 @@ def _odds(document: Any) -> Any:
     names = {(side["book"], side["edition"]) for side in sides if "book" in side}
     books = {name: _book(name[0]) for name in names}
     match_up = read_match_up(document, books)
-    return best_loadout_odds(COMBATS[match_up.game].odds, match_up).to_document()
+    return settle(COMBATS[match_up.game].odds, match_up)[1].to_document()
 
 
 def _odds_or_why_not(document: Any) -> Any:

@@ -66,20 +66,6 @@ class PartInUseError(DocumentEditError):
         self.uses = uses
 
 
-def uses_of(document: Any, place: str) -> tuple[PartUse, ...]:
-    """Return what names a part, and what asks for what would go with it.
-
-    In the order of the book; its own parts do not count. None for a part that the
-    library or the game has as well: that one counts then.
-
-    Raises
-    ------
-    DocumentEditError
-        If the document has no such part.
-    """
-    return _uses(document, _part(document, place))
-
-
 def uses_text(name: str, uses: tuple[PartUse, ...]) -> str:
     """Return in words what a part is used by.
 
@@ -194,7 +180,11 @@ def _behind(document: Any, part: _Part) -> Any:
 
 
 def _uses(document: Any, part: _Part) -> tuple[PartUse, ...]:
-    """Return all uses: what names the part, then what asks for what goes with it."""
+    """Return all uses: what names the part, then what asks for what goes with it.
+
+    Its own parts do not count. None for a part that the library or the game has as
+    well: that one counts then.
+    """
     behind = _behind(document, part)
     find = _NAMED_BY.get(part.of) if behind is None else None
     named = {} if find is None else {use.at: use for use in find(document, part)}

@@ -15,7 +15,7 @@ from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import new_selection, review, with_defaults
-from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import MatchUp
 from rulesets.reviews.review import Line, Review
@@ -105,9 +105,9 @@ def test_a_charge_by_either_side_is_that_of_the_match_up_page(
     mine = book_fighter(real_books()[book, 1], own)
     kind = combat_of(now.game).kinds[0].key
     asked = MatchUp(now.game.key, kind, mine, foe.fighter, {}, {})
-    charging = best_loadout_odds(combat_of(now.game).odds, asked)
+    _, charging = settle(combat_of(now.game).odds, asked)
     turned = replace(asked, a=foe.fighter, b=mine)
-    charged = best_loadout_odds(combat_of(now.game).odds, turned)
+    _, charged = settle(combat_of(now.game).odds, turned)
     assert [(one.name, one.wins, one.loses) for one in found.fights] == [
         ("Charging", charging.events["a-wins"], charging.events["b-wins"]),
         ("Charged", charged.events["b-wins"], charged.events["a-wins"]),

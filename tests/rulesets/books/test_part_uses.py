@@ -10,7 +10,7 @@ from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import key_of
 from rulesets.books.checks.finding import ERROR
 from rulesets.books.load import read_book
-from rulesets.books.unit_edits.uses import PartInUseError, remove_part, uses_of
+from rulesets.books.unit_edits.uses import PartInUseError, remove_part
 from rulesets.documents.document_edits import DocumentEditError, apply_edits
 from rulesets.documents.places import copied
 from rulesets.libraries import library_of
@@ -64,8 +64,9 @@ def test_a_part_that_the_library_has_as_well_is_never_missed() -> None:
     bow = {"key": "long-bow", "name": "Long bow"}
     unit = {"key": "a", "name": "A", "slots": [slot({"item": "long-bow"})]}
     book = book_of(items=[bow], units=[unit], library=1)
-    assert uses_of(book, "/items/long-bow") == ()
-    assert removed(book, "/items/long-bow")["items"] == []
+    made = apply_edits(book, remove_part(book, "/items/long-bow"))
+    assert read_book(made).items["long-bow"].name == "Long bow"
+    assert made["items"] == []
 
 
 def limit(of: Any, **more: Any) -> Any:
@@ -105,7 +106,8 @@ def test_a_condition_keeps_its_unit() -> None:
 def test_what_a_unit_says_of_itself_does_not_keep_it() -> None:
     book = book_of()
     book["units"][0]["limits"] = [limit("archers")]
-    assert uses_of(book, "/units/archers") == ()
+    (edit,) = remove_part(book, "/units/archers")
+    assert (edit.op, edit.at) == ("remove", "/units/archers")
 
 
 def test_a_category_with_units_stays() -> None:

@@ -8,8 +8,8 @@ import pytest
 from rulesets.matchups.best_loadout import (
     ENOUGH_WORK,
     MOST_WORK,
-    best_loadout_odds,
     choose_loadouts,
+    settle,
 )
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import (
@@ -55,7 +55,7 @@ class Table:
 def test_the_first_side_takes_what_serves_it_best() -> None:
     table = Table({("sword", "club"): 0.4, ("lance", "club"): 0.6})
 
-    odds = best_loadout_odds(table, asked(armed("sword", "lance"), armed("club")))
+    _, odds = settle(table, asked(armed("sword", "lance"), armed("club")))
 
     assert odds.events["a-wins"] == 0.6
     assert odds.notes == ("Guard has in hand what serves best here: lance.",)
@@ -71,9 +71,7 @@ def test_then_the_second_side_answers_it() -> None:
         }
     )
 
-    odds = best_loadout_odds(
-        table, asked(armed("sword", "lance"), armed("club", "pike"))
-    )
+    _, odds = settle(table, asked(armed("sword", "lance"), armed("club", "pike")))
 
     assert odds.events["a-wins"] == 0.3
 
@@ -81,7 +79,7 @@ def test_then_the_second_side_answers_it() -> None:
 def test_of_equal_ones_the_first_is_kept() -> None:
     table = Table({("sword", "club"): 0.5, ("axe", "club"): 0.5})
 
-    odds = best_loadout_odds(table, asked(armed("sword", "axe"), armed("club")))
+    _, odds = settle(table, asked(armed("sword", "axe"), armed("club")))
 
     assert odds.notes == ("Guard has in hand what serves best here: sword.",)
 
@@ -89,7 +87,7 @@ def test_of_equal_ones_the_first_is_kept() -> None:
 def test_what_cannot_be_worked_out_is_passed_over() -> None:
     table = Table({("lance", "club"): 0.1})
 
-    odds = best_loadout_odds(table, asked(armed("sword", "lance"), armed("club")))
+    _, odds = settle(table, asked(armed("sword", "lance"), armed("club")))
 
     assert odds.events["a-wins"] == 0.1
 
@@ -98,13 +96,13 @@ def test_if_nothing_can_be_worked_out_the_first_refusal_is_told() -> None:
     question = asked(armed("sword", "lance"), armed("club"))
 
     with pytest.raises(MatchUpError, match="sword"):
-        best_loadout_odds(Table({}), question)
+        settle(Table({}), question)
 
 
 def test_a_side_that_was_told_what_to_hold_is_asked_once_and_nothing_is_said() -> None:
     table = Table({("sword", "club"): 0.5})
 
-    odds = best_loadout_odds(table, asked(armed("sword"), armed("club")))
+    _, odds = settle(table, asked(armed("sword"), armed("club")))
 
     assert (table.asked, odds.notes) == ([("sword", "club")], ())
 
@@ -115,7 +113,7 @@ def test_where_nobody_wins_the_wounds_decide() -> None:
         wounds = {"a": Distribution("Wounds", "wounds", (1 - sure, sure))}
         return Odds({"over": 1.0}, {}, wounds=wounds)
 
-    odds = best_loadout_odds(volley, asked(armed("sword", "bow"), armed("club")))
+    _, odds = settle(volley, asked(armed("sword", "bow"), armed("club")))
 
     assert odds.wounds["a"].expected() == 1.0
 
@@ -189,7 +187,7 @@ LINE = {
 def test_those_beside_take_what_serves_their_side_in_turn() -> None:
     line = Line(LINE)
 
-    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club", "pike")))
+    _, odds = settle(line, beside(("sword", "lance"), ("club", "pike")))
 
     assert odds.events["a-wins"] == 0.4
     assert odds.notes == (
@@ -203,14 +201,14 @@ def test_those_beside_take_what_serves_their_side_in_turn() -> None:
 def test_one_beside_keeps_his_when_another_is_not_better_for_sure() -> None:
     line = Line(LINE, error=0.2)
 
-    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
+    _, odds = settle(line, beside(("sword", "lance"), ("club",)))
 
     assert odds.events["a-wins"] == 0.5
     assert odds.notes == ("Guard has in hand what serves best here: sword.",)
 
 
 def test_what_one_beside_cannot_have_in_hand_is_passed_over() -> None:
-    odds = best_loadout_odds(Line(LINE), beside(("sword", "axe", "lance"), ("club",)))
+    _, odds = settle(Line(LINE), beside(("sword", "axe", "lance"), ("club",)))
 
     assert odds.events["a-wins"] == 0.7
 
@@ -229,7 +227,7 @@ def test_one_beside_is_not_tried_when_all_of_his_would_be_too_much_work() -> Non
 def test_one_beside_is_not_tried_in_a_line_that_is_sampled() -> None:
     line = Line(LINE, error=0.001, method="sampled")
 
-    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
+    _, odds = settle(line, beside(("sword", "lance"), ("club",)))
 
     assert odds.events["a-wins"] == 0.5
     assert line.asked == [(), ("sword", "club")]
@@ -238,7 +236,7 @@ def test_one_beside_is_not_tried_in_a_line_that_is_sampled() -> None:
 def test_one_beside_who_was_not_tried_is_said_to_have_what_is_listed_first() -> None:
     line = Line(LINE, work=MOST_WORK)
 
-    odds = best_loadout_odds(line, beside(("sword", "lance"), ("club",)))
+    _, odds = settle(line, beside(("sword", "lance"), ("club",)))
 
     assert odds.notes == (
         "Guard has in hand what is listed first, since to try all takes too long:"

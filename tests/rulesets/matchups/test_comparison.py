@@ -8,7 +8,7 @@ from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.documents.schema import schema
 from rulesets.games import GAMES
-from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.comparison import (
     BLOCK,
     FORMAT,
@@ -56,7 +56,7 @@ def test_every_cell_is_the_odds_of_its_row_against_its_column() -> None:
     assert odds is not None
     for row in range(len(asked.a)):
         for column in range(len(asked.b)):
-            answer = best_loadout_odds(odds, asked.match_up(row, column))
+            _, answer = settle(odds, asked.match_up(row, column))
             expected = cell_of(answer).to_document()
             assert result["cells"][row][column] == expected
 

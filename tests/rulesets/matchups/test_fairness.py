@@ -9,7 +9,7 @@ from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.fairness.entrants import (
     characters,
     entrant,
@@ -83,7 +83,7 @@ def test_a_score_is_the_mean_of_the_match_ups_that_the_page_answers(
     for opening in combat_of(game).openings:
         sides = (b.fighter, a.fighter) if opening.turned else (a.fighter, b.fighter)
         asked = MatchUp(game.key, opening.kind, *sides, {}, {})
-        events = best_loadout_odds(combat_of(game).odds, asked).events
+        events = settle(combat_of(game).odds, asked)[1].events
         edge = events["a-wins"] - events["b-wins"]
         edges.append(-edge if opening.turned else edge)
     assert found.score == pytest.approx(50 + 50 * sum(edges) / len(edges), abs=1e-12)
@@ -116,7 +116,7 @@ def plain_worth(
         for opening in combat_of(game).openings:
             sides = (enemy, own) if opening.turned else (own, enemy)
             asked = MatchUp(game.key, opening.kind, *sides, {}, {})
-            events = best_loadout_odds(combat_of(game).odds, asked).events
+            events = settle(combat_of(game).odds, asked)[1].events
             mine, his = ("b", "a") if opening.turned else ("a", "b")
             wins.append(events[f"{mine}-wins"])
             loses.append(events[f"{his}-wins"])

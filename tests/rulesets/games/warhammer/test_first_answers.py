@@ -14,7 +14,7 @@ from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.special_rules import title_of
-from rulesets.matchups.best_loadout import best_loadout_odds
+from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 
@@ -60,8 +60,8 @@ def test_a_charge_by_either_side_is_told_before_anybody_asks(key: str) -> None:
 
 def test_knights_charge_with_lances_though_swords_serve_them_better_later() -> None:
     knights, orcs = unit("warhammer-empire", "knightly-orders"), unit(*ENEMY[BOOKS[1]])
-    first = best_loadout_odds(odds, asked("charge", knights, orcs))
-    later = best_loadout_odds(odds, asked("fight", knights, orcs))
+    _, first = settle(odds, asked("charge", knights, orcs))
+    _, later = settle(odds, asked("fight", knights, orcs))
     held = "have in hand what serves best here: Lance and Shield."
     assert f"{knights.name} {held}" in first.notes
     assert round(first.events["a-wins"], 2) == 0.96
