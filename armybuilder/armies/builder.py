@@ -29,7 +29,6 @@ from armybuilder.armies.unit_rows import (
 )
 from armybuilder.armies.units import company_text
 from rulesets.books.book import Books
-from rulesets.core.points import Points
 from rulesets.legality import offers
 from rulesets.reviews.review import EMPTY, ERROR, UNITS, ForceReview, Line, Review
 from rulesets.rosters.edits import RemoveForce, SetEdition
@@ -143,19 +142,6 @@ class Builder:
             gauges=tuple(g for g in self.budgets.gauges if g.title not in names),
             others=tuple(g for g in self.budgets.others if g.title not in names),
         )
-
-    @property
-    def percent(self) -> int:
-        """Return how much of the limit is used, at most 100."""
-        limit = self.review.limit
-        if not limit:
-            return 0
-        return min(100, int(100 * self.review.points / limit))
-
-    @property
-    def over(self) -> Points:
-        left = self.review.left
-        return -left if left is not None and left < 0 else 0
 
 
 def build(

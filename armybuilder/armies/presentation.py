@@ -8,7 +8,6 @@ from armybuilder.armies.text import bought_text
 from armybuilder.armies.units import ShownUnit, shown_unit
 from armybuilder.books.text import RuleText
 from rulesets.books.book import Books
-from rulesets.core.points import Points
 from rulesets.reviews.review import ForceReview, Message, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
@@ -44,19 +43,6 @@ class ShownArmy:
     @property
     def units(self) -> int:
         return sum(len(force.units) for force in self.forces)
-
-    @property
-    def percent(self) -> int:
-        """Return how much of the limit is used, at most 100."""
-        limit = self.review.limit
-        if not limit:
-            return 0
-        return min(100, int(100 * self.review.points / limit))
-
-    @property
-    def over(self) -> Points:
-        left = self.review.left
-        return -left if left is not None and left < 0 else 0
 
 
 def show(review: Review, books: Books) -> ShownArmy:

@@ -43,11 +43,7 @@ def new_messages(
 
 
 def _fits(message: Message, old: Message) -> tuple[bool, Points]:
-    return old.where != message.where, _far(old)
-
-
-def _far(message: Message) -> Points:
-    return max(message.off, -message.off)
+    return old.where != message.where, old.distance
 
 
 def _is_no_worse(now: Message, before: Message) -> bool:
@@ -55,7 +51,7 @@ def _is_no_worse(now: Message, before: Message) -> bool:
     places = (before.where, *before.marks)
     if now.where not in places and before.where not in now.marks:
         return False
-    return now.off * before.off >= 0 and _far(now) <= _far(before)
+    return now.off * before.off >= 0 and now.distance <= before.distance
 
 
 # -- armies ------------------------------------------------------------------------

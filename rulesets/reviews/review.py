@@ -85,6 +85,11 @@ class Message:
     fixes: tuple[Fix, ...] = ()
     waivers: tuple[Fix, ...] = ()
 
+    @property
+    def distance(self) -> Points:
+        """Return how far it is off, past a maximum or short of a minimum."""
+        return max(self.off, -self.off)
+
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
@@ -294,6 +299,16 @@ class Review:
     def left(self) -> Points | None:
         """Return the points left under the limit, negative past it [points]."""
         return None if self.limit is None else self.limit - self.points
+
+    @property
+    def over(self) -> Points:
+        """Return the points past the limit, 0 for none [points]."""
+        return max(0, -(self.left or 0))
+
+    @property
+    def percent(self) -> int:
+        """Return how much of the limit is used, at most 100 [per cent]."""
+        return min(100, int(100 * self.points / self.limit)) if self.limit else 0
 
     def lines(self) -> Iterator[Line]:
         """Yield every line of the army, parents before children."""

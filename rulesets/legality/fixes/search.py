@@ -293,7 +293,7 @@ def _off(messages: Iterable[Message], message: Message) -> Points:
     off: Points = 0
     for other in messages:
         if _same(message, other) and other.where == message.where:
-            off += max(other.off, -other.off)
+            off += other.distance
     return off
 
 

@@ -145,7 +145,7 @@ class _Search:
         then = verdict(self.now.roster, self.books, self.pack)
         for message in then.messages:
             key = (message.code, message.rule)
-            self._far[key] = max(self._far.get(key, 0), _far(message))
+            self._far[key] = max(self._far.get(key, 0), message.distance)
         self.nearest = _Stop(self.now.roster, then, lack=self._lack(then))
         self.seen[content(self.now.roster)] = then, 0
 
@@ -268,7 +268,7 @@ class _Search:
         told = [m for m in then.messages if m.severity == ERROR and m.code != MORE]
         for message in told:
             most = self._far.get((message.code, message.rule), 0)
-            far = _far(message)
+            far = message.distance
             lack += 0.5 + 0.5 * float(far / most if 0 < far < most else 1)
         return lack + then.errors - len(told)
 
@@ -280,7 +280,3 @@ class _Search:
             return
         if (stop.lack, *stop.size) < (self.nearest.lack, *self.nearest.size):
             self.nearest = stop
-
-
-def _far(message: Message) -> Points:
-    return max(message.off, -message.off)
