@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesets.documents.differences import WHOLE
 from rulesets.documents.json import canonical
-from rulesets.documents.places import names_of
+from rulesets.documents.places import parts_by_name
 from rulesets.documents.problem import pointer
 
 MINE, THEIRS = "mine", "theirs"
@@ -150,7 +150,7 @@ def _merged_objects(
 def _merged_lists(
     base: list[Any], mine: list[Any], theirs: list[Any], at: Path, clashes: _Clashes
 ) -> list[Any]:
-    sides = [_by_name(side) for side in (base, mine, theirs)]
+    sides = [parts_by_name(side) for side in (base, mine, theirs)]
     if any(side is None for side in sides):
         return _merged_unnamed(base, mine, theirs, at, clashes)
     was, my, their = (side or {} for side in sides)
@@ -162,12 +162,6 @@ def _merged_lists(
             made[name] = value
     order = _merged_order(was, my, their, at, clashes)
     return [made[name] for name in order if name in made]
-
-
-def _by_name(parts: list[Any]) -> dict[str, Any] | None:
-    """Return the parts of a list by name, none where one has no name of its own."""
-    names = names_of(parts)
-    return None if "" in names else dict(zip(names, parts, strict=True))
 
 
 # -- order ------------------------------------------------------------------------

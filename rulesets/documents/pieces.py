@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.documents.differences import WHOLE
 from rulesets.documents.json import canonical
 from rulesets.documents.merge import ABSENT
-from rulesets.documents.places import names_of
+from rulesets.documents.places import parts_by_name
 from rulesets.documents.problem import pointer
 
 ORDER = "order"
@@ -65,7 +65,7 @@ def _walk(old: Any, new: Any, at: Path, is_taken: Choice) -> Any:
     if isinstance(old, dict) and isinstance(new, dict):
         return _walk_parts(old, new, at, is_taken)
     if isinstance(old, list) and isinstance(new, list) and not set(at[-1:]) & {*WHOLE}:
-        before, after = _by_name(old), _by_name(new)
+        before, after = parts_by_name(old), parts_by_name(new)
         if before is not None and after is not None:
             return _walk_list(before, after, at, is_taken)
     return new if is_taken(PieceOfChange(pointer(at), old, new)) else old
@@ -85,11 +85,6 @@ def _walk_parts(
         for key in dict.fromkeys((*old, *new))
     }
     return {key: value for key, value in made.items() if value is not ABSENT}
-
-
-def _by_name(parts: list[Any]) -> dict[str, Any] | None:
-    names = names_of(parts)
-    return None if "" in names else dict(zip(names, parts, strict=True))
 
 
 def _walk_list(

@@ -70,6 +70,12 @@ def names_of(parts: Iterable[Any]) -> list[str]:
     return [key if counts[key] == 1 and not key.isdigit() else "" for key in keys]
 
 
+def parts_by_name(parts: list[Any]) -> dict[str, Any] | None:
+    """Return the parts of a list by name, none where one has no name of its own."""
+    names = names_of(parts)
+    return None if "" in names else dict(zip(names, parts, strict=True))
+
+
 def _name(part: Any) -> str:
     if isinstance(part, str):
         return part if KEY.fullmatch(part) else ""

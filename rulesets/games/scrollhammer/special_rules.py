@@ -172,8 +172,4 @@ def keys_of(*kinds: FateKind) -> frozenset[str]:
 @cache
 def rules_that(op: Op, on: str) -> frozenset[str]:
     """Return the rules with such an effect: those that pass a test, or may act."""
-    return frozenset(
-        key
-        for key, rule in SPECIAL_RULES.items()
-        if any((one.op, one.on) == (op, on) for one in rule.effects)
-    )
+    return frozenset(key for key, rule in SPECIAL_RULES.items() if rule.says(op, on))

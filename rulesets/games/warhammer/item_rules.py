@@ -54,11 +54,7 @@ BY_CHOICE = tuple(key for key, row in ITEMS.items() if row.fate.question == "use
 """Items whose bearer chooses when their power counts."""
 
 
-REACHING = tuple(
-    key
-    for key, row in ITEMS.items()
-    if any((one.op, one.on) == ("roll", REACH) for one in row.effects)
-)
+REACHING = tuple(key for key, row in ITEMS.items() if row.says("roll", REACH))
 """Items that add a die to the reach of a charge."""
 
 

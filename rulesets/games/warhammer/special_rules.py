@@ -306,11 +306,7 @@ def _of_fates(
 @cache
 def rules_that(op: Op, on: str) -> frozenset[str]:
     """Return the rules with such an effect: those that skip a test, or pass it."""
-    return frozenset(
-        key
-        for key, row in SPECIAL_RULES.items()
-        if any((one.op, one.on) == (op, on) for one in row.effects)
-    )
+    return frozenset(key for key, row in SPECIAL_RULES.items() if row.says(op, on))
 
 
 def row_of(key: str) -> SpecialRule | None:
