@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulesets.core.subject import with_capital
+
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
@@ -73,7 +75,7 @@ class Threshold:
         'Below half'
         """
         name = self.text.partition("{")[0].strip().removesuffix(" at")
-        return name[:1].upper() + name[1:]
+        return with_capital(name)
 
     def losses(self, many: int) -> int:
         """Return the fewest losses of so many that are enough.

@@ -11,10 +11,11 @@ from armybuilder.armies.presentation import (
     show,
 )
 from armybuilder.armies.review import review_army
-from armybuilder.armies.text import counted_text, total_text
+from armybuilder.armies.text import total_text
 from armybuilder.armies.units import GearText, ShownUnit
 from armybuilder.books.stat_lines import StatLine
 from rulesets.books.book import Books
+from rulesets.core.subject import so_many
 from rulesets.reviews.review import Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles
 
@@ -88,7 +89,7 @@ def secret_text(review: Review, books: Books) -> str:
     lines.append(" · ".join(dict.fromkeys(s.force.book_name for s in army.forces)))
     lines += [one_line(one) for shown in army.forces for one in shown.choices]
     for unit in (unit for shown in army.forces for unit in shown.units):
-        models = counted_text(unit.line.models, "model") if unit.line.models else ""
+        models = so_many(unit.line.models, "model") if unit.line.models else ""
         said = ", ".join(filter(None, (models, *unit.bought)))
         own = f" ({unit.line.name})" if unit.line.own_name else ""
         text = f"{unit.line.title}{own}{': ' if said else ''}{said}{_joins(unit)}"
@@ -110,7 +111,7 @@ def _facts(army: ShownArmy) -> Iterator[str]:
     books = (f"{s.force.book_name}, edition {s.force.edition}" for s in army.forces)
     yield " · ".join([f"{review.game.name} {review.game.version}", *books])
     verdict = verdict_text(review).lower()
-    yield f"{total_text(review)} · {counted_text(review.models, 'model')} · {verdict}"
+    yield f"{total_text(review)} · {so_many(review.models, 'model')} · {verdict}"
     if waived := waived_titles(review):
         yield f"Waived: {waived}"
     if army.tallies:
@@ -126,7 +127,7 @@ def _head(unit: ShownUnit, review: Review) -> str:
     name = one_line(line.title)
     if line.own_name:
         name = f"{name} ({line.name})"
-    models = f", {counted_text(line.models, 'model')}" if line.models else ""
+    models = f", {so_many(line.models, 'model')}" if line.models else ""
     return f"{name}{models}: {review.game.currency.text(line.points)}"
 
 

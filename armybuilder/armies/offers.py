@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.edit_forms import edits_json
-from armybuilder.armies.text import counted_text
 from armybuilder.armies.units import (
     GearText,
     entry_stat_lines,
@@ -15,6 +14,7 @@ from armybuilder.books.stat_lines import StatLine
 from armybuilder.books.text import RuleText
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import Points
+from rulesets.core.subject import so_many
 from rulesets.legality import Offer
 from rulesets.reviews.review import Review
 
@@ -121,7 +121,7 @@ def size_text(entry: Entry) -> str:
     if not least:
         return ""
     grows = any(part.models and part.high != part.start for part in types)
-    return f"{'from ' if grows else ''}{counted_text(least, 'model')}"
+    return f"{'from ' if grows else ''}{so_many(least, 'model')}"
 
 
 def _room(review: Review, points: Points) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rulesets.books.book import Entry
 from rulesets.core.points import Points, points_text
+from rulesets.core.subject import with_capital
 from rulesets.core.values import Gear, Scalar
 from rulesets.odds.match_up import Question
 from rulesets.reviews.review import Line, Review
@@ -120,14 +121,8 @@ def total_text(review: Review) -> str:
     return f"{points_text(review.points)} of {currency.text(review.limit)}"
 
 
-def counted_text(count: Points, noun: str) -> str:
-    """Return a count with its noun: `1,200 models`."""
-    return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"
-
-
 def without_name(title: str, text: str) -> str:
     """Return a text as a sentence without the name before it, said twice or not."""
     if not title:
         return text
-    rest = text.removeprefix(f"{title}: ").removeprefix(f"{title} ")
-    return f"{rest[:1].upper()}{rest[1:]}"
+    return with_capital(text.removeprefix(f"{title}: ").removeprefix(f"{title} "))

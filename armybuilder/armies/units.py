@@ -9,7 +9,6 @@ from armybuilder.armies.odds.figures import LoadoutOdds
 from armybuilder.armies.text import (
     bought_text,
     chosen_text,
-    counted_text,
     is_gear,
     piece_text,
     without_name,
@@ -22,6 +21,7 @@ from armybuilder.books.stat_lines import (
 )
 from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, Entry
+from rulesets.core.subject import so_many
 from rulesets.core.values import Gear, RuleUse, Scalar, together
 from rulesets.game import Boxes, Game
 from rulesets.legality import UnitNames, company_of, listed
@@ -320,7 +320,7 @@ def _of_unit(boxes: Boxes, line: Line) -> Iterator[BoxRow]:
             half = (wounds + 1) // 2 if boxes.half and wounds > 1 else 0
             marked = tuple(number == half for number in range(1, wounds + 1))
             note = f"{boxes.half} at the round box" if half else ""
-            yield BoxRow(counted_text(wounds, "wound"), note, (marked,))
+            yield BoxRow(so_many(wounds, "wound"), note, (marked,))
             return
 
 
@@ -349,7 +349,7 @@ def _of_models(boxes: Boxes, line: Line) -> Iterator[BoxRow]:
             left -= wounds * drawn
             whose = f"{name}: " if len(several) > 1 else ""
             many = f"{models} × " if models > 1 else ""
-            label = f"{whose}{many}{counted_text(wounds, 'wound')}"
+            label = f"{whose}{many}{so_many(wounds, 'wound')}"
             yield BoxRow(label, "", ((False,) * wounds,) * drawn)
 
 

@@ -17,6 +17,7 @@ from rulesets.books.checks.check import check_book
 from rulesets.books.checks.draft import OtherBooks
 from rulesets.books.checks.finding import ERROR, WARNING, Finding
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
+from rulesets.core.subject import so_many
 from rulesets.libraries import whole_document
 
 Uses = Mapping[str, int]
@@ -93,7 +94,7 @@ def _finding(lost: LostKey, edition: int, armies: int) -> Finding:
     of = f" of {lost.unit}" if lost.unit else ""
     sentence = f"{lost.name or lost.key}{of}: {lost.key!r} of edition {edition} is gone"
     at = f"/units/{lost.key}"
-    used = f"{armies} arm{'y' if armies == 1 else 'ies'}" if armies else ""
+    used = so_many(armies, "army") if armies else ""
     if lost.now:
         whom = f"; {used} would lose it" if used else ""
         hint = f"it is {lost.now!r} now{whom}: keep the key, or add renamed_from"

@@ -11,6 +11,7 @@ from rulesets.books.entries import every_entry
 from rulesets.books.report import switched
 from rulesets.core.points import points_text
 from rulesets.core.query import RANGE, Limit, TallyRule
+from rulesets.core.subject import with_capital
 from rulesets.core.values import RuleUse
 from rulesets.legality import points_agreed
 from rulesets.sentences.engine_rules import amount_text, limit_text
@@ -109,7 +110,7 @@ def _limit(pen: Sheets, limit: Limit) -> RuleLine:
 def _tally(pen: Sheets, tally: TallyRule) -> RuleLine:
     by = FORCE if tally in pen.book.tallies else ARMY
     text = amount_text(tally.amount, pen.words, by)
-    return RuleLine(tally.title, text[:1].upper() + text[1:], "shown", tally.source)
+    return RuleLine(tally.title, with_capital(text), "shown", tally.source)
 
 
 def rules_used(pen: Sheets) -> tuple[RuleText, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from armybuilder.books.parts import normal
 from rulesets.core.points import POINTS, Currency, points_text, to_points
+from rulesets.core.subject import as_sentence
 from rulesets.documents.differences import (
     ADDED,
     CHANGED,
@@ -149,8 +150,7 @@ def _sentence(old: Any, found: Difference, terms: _Terms) -> str:
         what = what.rpartition(", ")[0]
     said = _change_text(old, found, terms)
     text = " ".join(word for word in (what, said) if word)
-    whole = f"{names}: {text}" if names else text
-    return f"{whole[:1].upper()}{whole[1:]}."
+    return as_sentence(f"{names}: {text}" if names else text)
 
 
 def _is_of_list(found: Difference) -> bool:

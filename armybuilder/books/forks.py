@@ -20,6 +20,7 @@ from armybuilder.books.imports import import_books
 from armybuilder.books.models import Book, Edition, OriginAnswer
 from armybuilder.books.parts import Document, normal
 from armybuilder.books.revisions import begin_revision, newest_revision, write_draft
+from rulesets.core.subject import so_many
 from rulesets.documents.json import sha256
 from rulesets.documents.merge import ABSENT, MergeClash, merge
 from rulesets.documents.pieces import PieceOfChange, pieces_between, with_pieces
@@ -231,7 +232,7 @@ def answer_changes(
     if is_last:
         made["origin"] = _origin_member(origin.later)
     verb = "Took over" if take else "Declined"
-    count = f"{len(chosen)} change{'s' * (len(chosen) != 1)}"
+    count = so_many(len(chosen), "change")
     what = f"{verb} {count} of edition {origin.later.number} of {origin.later.book}"
     write_draft(book, made, user, seen=newest_revision(book), what=what)
     if is_last:

@@ -29,6 +29,7 @@ from rulesets.books.checks.finding import ERROR, Finding
 from rulesets.books.load import BookError, read_book
 from rulesets.books.price_tables import PriceTable, read_prices
 from rulesets.books.prices import price_edits
+from rulesets.core.subject import so_many
 from rulesets.documents.document_edits import apply_edits
 from rulesets.documents.forms import at_lines, read_document
 from rulesets.documents.json import sha256
@@ -62,8 +63,8 @@ class Plan:
     def summary(self) -> str:
         name = self.document["name"]
         if self.book is None:
-            units = len(self.document["units"])
-            return f"{name} is a new book with {units} unit{'s' * (units != 1)}."
+            units = so_many(len(self.document["units"]), "unit")
+            return f"{name} is a new book with {units}."
         if not self.changes:
             return f"{name} stays as it is."
         count = len(self.changes)
@@ -206,6 +207,6 @@ def import_prices(
         accept(plan_prices(table, book))
     draft = draft_document(book)
     edits = price_edits(draft, read_prices(table, draft))
-    what = f"Imported {len(edits)} price{'s' * (len(edits) != 1)}"
+    what = f"Imported {so_many(len(edits), 'price')}"
     edit_draft(book, edits, user, seen=newest_revision(book), what=what)
     return len(edits)

@@ -5,6 +5,7 @@ from typing import Any
 
 from armybuilder.books.parts import PARTS, Document, document_of
 from rulesets.books.load import FORMAT
+from rulesets.core.subject import as_sentence
 from rulesets.documents.json import DocumentError, check
 
 _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
@@ -51,6 +52,6 @@ def part_problem(name: str, values: Mapping[str, Any]) -> tuple[str, str] | None
     except DocumentError as problem:
         key, _, rest = problem.where.removeprefix(at).removeprefix("/").partition("/")
         known = {column.key: column.name for column in PARTS[name].columns}
-        words = f"At /{rest}: {problem.text}." if rest else f"{problem.text}."
-        return known.get(key, ""), words[:1].upper() + words[1:]
+        words = f"At /{rest}: {problem.text}" if rest else problem.text
+        return known.get(key, ""), as_sentence(words)
     return None

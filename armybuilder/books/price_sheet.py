@@ -21,6 +21,7 @@ from rulesets.books.prices import (
     scaled,
 )
 from rulesets.core.points import points_text
+from rulesets.core.subject import as_sentence
 from rulesets.documents.document_edits import REMOVE, SET, DocumentEdit, apply_edits
 
 MOST_SAMPLES = 100
@@ -160,7 +161,7 @@ def read_typed(
                 raise PricesError(at, "the book has no such price any more")
             wanted[at] = read_points(text, at)
         except PricesError as problem:
-            errors[at] = f"{problem.text[:1].upper()}{problem.text[1:]}."
+            errors[at] = as_sentence(problem.text)
     return wanted, errors
 
 

@@ -8,6 +8,7 @@ from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, BookProfile, Entry, Slot
 from rulesets.core.points import Points, points_text
 from rulesets.core.query import RANGE, Limit
+from rulesets.core.subject import so_many
 from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.sentences.book_words import BookWords, reader_words
@@ -269,12 +270,6 @@ def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:
     return sheets_of(game, book).unit(unit)
 
 
-def book_sheets(game: Game, book: Book) -> tuple[UnitSheet, ...]:
-    """Return the sheets of a whole book, in its order."""
-    pen = sheets_of(game, book)
-    return tuple(pen.unit(unit) for unit in book.units.values())
-
-
 def range_words(low: int, high: int | None) -> str:
     """Return how many may be taken: `1 to 3`."""
     if high is None:
@@ -313,5 +308,5 @@ def _unit_price(game: Game, unit: Entry) -> str:
 
 
 def _size(unit: Entry) -> str:
-    models = f"{unit.models} model{'s' * (unit.models != 1)}" if unit.models else ""
+    models = so_many(unit.models, "model") if unit.models else ""
     return ", ".join(part for part in (models, unit.footprint) if part)

@@ -15,6 +15,7 @@ from armybuilder.books.drafts import draft_document, lock_draft
 from armybuilder.books.models import Book, Edition, Revision, SignOff
 from armybuilder.books.refusals import Reason, SignOffError
 from armybuilder.books.revisions import note_event
+from rulesets.core.subject import so_many
 from rulesets.documents.json import sha256
 
 
@@ -45,7 +46,7 @@ def sign_off_state(book: Book, draft_sha256: str, last: Edition | None) -> SignO
         return SignOffState(None, False, 0, words)  # noqa: FBT003
     changes = _changes(book).filter(number__gt=older.revision).count()
     if older.is_approval:
-        since = f"{changes} change{'' if changes == 1 else 's'}"
+        since = so_many(changes, "change")
         words = f"Signed off as of revision {older.revision}; since then {since}."
     return SignOffState(older, False, changes, words)  # noqa: FBT003
 

@@ -5,6 +5,7 @@ from django.db.models import Q, QuerySet
 from armybuilder.accounts.models import User
 from armybuilder.events.models import EntrantNote, Event
 from armybuilder.events.penalties import PENALTY
+from rulesets.core.subject import so_many
 
 SHOWN = (
     "joined", "invited", "handed-in", "queried", "answered", "accepted", "refused",
@@ -29,7 +30,7 @@ def news(event: Event, judge: User, since: str) -> str:
     new = _notes(event, judge).filter(kind="handed-in", pk__gt=seen).count()
     if not new:
         return "The board has changed."
-    return "1 new list." if new == 1 else f"{new:,} new lists."
+    return f"{so_many(new, 'new list')}."
 
 
 def _notes(event: Event, judge: User) -> QuerySet[EntrantNote]:

@@ -20,6 +20,7 @@ from armybuilder.matchups.plain_answer import (
     round_bar,
 )
 from rulesets.core.percent import percent
+from rulesets.core.subject import with_capital
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.combat import Combat
 from rulesets.odds.report import Outcome
@@ -123,7 +124,7 @@ def present(
                 percent,
             ),
             *(
-                Figure(f"{_capital(one.label)}: any", percent(1 - one.chances[0]))
+                Figure(f"{with_capital(one.label)}: any", percent(1 - one.chances[0]))
                 for key, one in told.items()
                 if key not in drawn
             ),
@@ -323,16 +324,12 @@ def _of_turn(key: str) -> bool:
     return key.startswith("turn-")
 
 
-def _capital(label: str) -> str:
-    return label[:1].upper() + label[1:]
-
-
 def _chart(key: str, one: Distribution, name: str) -> Chart:
     words = name.split("-")
     side = min(SIDES, key=lambda one: words.index(one) if one in words else len(words))
     tone = f"{OTHER[side] if _of_turn(name) or 'lost' in words else side}1"
     drawn = histogram if one.unit == "turns" else both_ways
-    return drawn(key, _capital(one.label), one.chances, one.unit, tone)
+    return drawn(key, with_capital(one.label), one.chances, one.unit, tone)
 
 
 def _figures(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from armybuilder.matchups.forms import Ask, Form
+from rulesets.core.subject import with_capital
 from rulesets.odds.sentences import Sentences, spoken
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import Side
@@ -93,4 +94,4 @@ def _last_round(kind: MatchUpKind, rounds: str) -> tuple[Words, ...]:
 
 def _sentence(words: list[Words]) -> tuple[Words, ...]:
     first = words[0]
-    return (replace(first, text=first.text[:1].upper() + first.text[1:]), *words[1:])
+    return (replace(first, text=with_capital(first.text)), *words[1:])

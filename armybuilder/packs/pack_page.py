@@ -18,6 +18,7 @@ from armybuilder.packs.trials import Trial
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.core.query import read_tallies
+from rulesets.core.subject import with_capital
 from rulesets.games import GAMES
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import ANY, NEWEST
@@ -104,12 +105,12 @@ def told_rules(pack: CompiledPack, words: DraftWords) -> tuple[ToldRule, ...]:
     """Return the limits, changes and switches that a pack has of its own, in words."""
     own = GAMES[pack.game].pack
     limits = [
-        ToldRule(x.title, _capital(limit_text(x, words.words, ARMY)), x.key)
+        ToldRule(x.title, with_capital(limit_text(x, words.words, ARMY)), x.key)
         for x in pack.limits
         if x not in own.limits
     ]
     changes = [
-        ToldRule("", _capital(change_text(x, words.words, ARMY)))
+        ToldRule("", with_capital(change_text(x, words.words, ARMY)))
         for x in pack.changes
         if x not in own.changes
     ]
@@ -183,10 +184,6 @@ def pack_sentences(pack: CompiledPack, document: Any, words: DraftWords) -> list
     if pack.fixed:
         told.append("Players may not agree to play without rules.")
     return [editions_text(document), *told]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def with_trial(rules: RulesAt, trial: Trial) -> RulesAt:

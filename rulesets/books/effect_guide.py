@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rulesets.combats import combat_of
+from rulesets.core.subject import with_capital
 from rulesets.game import Game
 
 _HEAD = """\
@@ -29,8 +30,15 @@ def effect_guide(games: Iterable[Game]) -> str:
 
 def _rows(game: Game) -> Iterator[str]:
     for one in combat_of(game).vocabulary.offered:
-        name = f"{one.name[:1].upper()}{one.name[1:]}"
         whose = ", ".join(f"`{word}`" for word in one.whose)
         moments = ", ".join(f"`{word}`" for word in one.moments) or "at any time"
-        cells = (name, f"`{one.on}`", f"`{one.op}`", one.values.text, whose, moments)
+        name = with_capital(one.name)
+        cells = (
+            name,
+            f"`{one.on}`",
+            f"`{one.op}`",
+            one.values.text,
+            whose,
+            moments,
+        )
         yield f"| {' | '.join(cells)} |"

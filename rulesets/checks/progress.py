@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rulesets.checks.printout import Printout
 from rulesets.checks.verdicts import WORDS
+from rulesets.core.subject import so_many
 
 BETWEEN = 0.5
 """Between two looks at how far it is [seconds]."""
@@ -54,8 +55,7 @@ class Counted:
     def text(self) -> str:
         """Return the number of files of each word."""
         each = [f"{self._words[word]:,} {word}" for word in WORDS if self._words[word]]
-        files = "1 file" if self.files == 1 else f"{self.files:,} files"
-        return f"{files}: {', '.join(each) or 'none'}"
+        return f"{so_many(self.files, 'file')}: {', '.join(each) or 'none'}"
 
     def _write(self, text: str) -> None:
         self._err.write(text)

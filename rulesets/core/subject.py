@@ -82,6 +82,28 @@ def so_many(count: int, noun: str) -> str:
     return f"{count:,} {noun}s"
 
 
+def with_capital(text: str) -> str:
+    """Return a text with its first letter as a capital; the others stay.
+
+    Examples
+    --------
+    >>> with_capital("an Orc"), with_capital("")
+    ('An Orc', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def as_sentence(text: str) -> str:
+    """Return a text with a capital and a full stop, which it may have already.
+
+    Examples
+    --------
+    >>> as_sentence("no Orc is left"), as_sentence("No Orc is left.")
+    ('No Orc is left.', 'No Orc is left.')
+    """
+    return f"{with_capital(text).rstrip('.')}."
+
+
 def clause(name: str, verb: str) -> str:
     """Return a name with a verb of one as it takes it.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.core.caching import Remembered
+from rulesets.core.subject import as_sentence
 from rulesets.core.values import Gear, together
 from rulesets.game import Game
 from rulesets.legality.changes import FigureEffects, stat_lines
@@ -239,12 +240,12 @@ def hand_messages(these: Iterable[ModelGroup], reading: Hands) -> Iterator[Messa
         told = set()
         for piece, why in _never_equipped(group):
             told.add(piece.key)
-            text = f"{name}: {piece.name} can never be equipped. {_sentence(why)}"
+            text = f"{name}: {piece.name} can never be equipped. {as_sentence(why)}"
             marks = tuple(_bought_as(group.node, piece.key))
             yield _message("never-equipped", group.node, text, source, marks)
         for title, items, why in _named_loadouts(reading, group):
             if why and told.isdisjoint(items):
-                text = f"{name}: “{title}” cannot be in hand. {_sentence(why)}"
+                text = f"{name}: “{title}” cannot be in hand. {as_sentence(why)}"
                 yield _message("loadout", group.node, text, source)
 
 
@@ -253,10 +254,6 @@ def _never_equipped(group: ModelGroup) -> Iterator[tuple[Piece, str]]:
     for held, why in group.arrangement.refused:
         if len(held) == 1 and not _comes_along(group, held[0].key):
             yield held[0], why
-
-
-def _sentence(why: str) -> str:
-    return f"{why[:1].upper()}{why[1:]}."
 
 
 def _comes_along(group: ModelGroup, key: str) -> bool:

@@ -8,6 +8,7 @@ the rest.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rulesets.core.subject import so_many
 from rulesets.core.values import Gear
 
 
@@ -189,5 +190,4 @@ def too_many_hands(held: Held, holder: Holder) -> str:
     if filled <= holder.hands:
         return ""
     has = f"the model has {holder.hands}" if holder.hands else "the model has none"
-    noun = "hand" if filled == 1 else "hands"
-    return f"{names(held)}: {filled} {noun}, {has}"
+    return f"{names(held)}: {so_many(filled, 'hand')}, {has}"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rulesets.core.points import points_text
+from rulesets.core.subject import with_capital
 from rulesets.sentences.book_words import MANY, ONE, SOME, BookWords
 from rulesets.sentences.effect_words import (
     ATTACKS,
@@ -113,8 +114,7 @@ def pieces(
     """
     told = [one for one in _statement(statement, _Telling(words, bringer)) if one.text]
     first = told[0]
-    capital = f"{first.text[:1].upper()}{first.text[1:]}"
-    return (replace(first, text=capital), *told[1:])
+    return (replace(first, text=with_capital(first.text)), *told[1:])
 
 
 def _statement(statement: Statement, how: _Telling) -> Iterator[SentencePiece]:

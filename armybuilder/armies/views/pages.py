@@ -20,6 +20,7 @@ from armybuilder.armies.popularity import games_by_play, usual_game
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.models import Edition
+from rulesets.core.subject import as_sentence
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality import is_army_book
@@ -136,7 +137,7 @@ def read_lines(request: HttpRequest, form: ImportForm, text: str) -> HttpRespons
                 answers = with_likely(read, answers)
                 read = read_list(text, shelf, corrections=answers)
     except ListTextError as problem:
-        form.add_error(None, f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        form.add_error(None, as_sentence(str(problem)))
         return render(request, "armies/import.html", {"form": form}, status=400)
     except SpentError as problem:
         return refuse_work(request, problem)

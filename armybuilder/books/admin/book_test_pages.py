@@ -30,6 +30,7 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import judged_tests
 from armybuilder.books.models import Book
 from armybuilder.books.red_tests import shown_tests
+from rulesets.core.subject import so_many
 from rulesets.documents.forms import JSON
 from rulesets.documents.json import DocumentError
 
@@ -75,7 +76,7 @@ def accept_tests(
     judged = judged_tests(book, draft_document(book))
     accepted, differing = accept_results(judged, seen)
     if accepted:
-        what = f"{_counted(accepted)} accepted: {_titles(accepted)}."
+        what = f"{so_many(len(accepted), 'book test')} accepted: {_titles(accepted)}."
         log_change(cast(User, request.user), book, what)
         messages.success(request, what)
     if differing:
@@ -140,10 +141,6 @@ def import_tests_document(
             messages.success(request, f"Book tests: {brought}.")
             return _to_tests(book)
     return _page(request, context, book, form)
-
-
-def _counted(rows: list[Any]) -> str:
-    return f"{len(rows)} book test{'s' * (len(rows) != 1)}"
 
 
 def _titles(rows: Iterable[Any]) -> str:

@@ -26,6 +26,7 @@ from armybuilder.books.disagreements import (
 from armybuilder.books.models import Book, Disagreement, DisagreementState
 from armybuilder.books.parts import as_file
 from rulesets.books.sample_armies import BookTestsError
+from rulesets.core.subject import so_many
 
 
 class AnswerForm(forms.Form):
@@ -125,7 +126,7 @@ def answer(
         said["answer"],
         whole_group=said["whole_group"],
     )
-    what = f"Answered {count} disagreement{'s' * (count != 1)} with {row.rule}."
+    what = f"Answered {so_many(count, 'disagreement')} with {row.rule}."
     log_change(user, book, what)
     messages.success(request, what)
     return _queue(book)

@@ -16,6 +16,7 @@ from armybuilder.books import editions
 from armybuilder.books.authors import own_books
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
+from rulesets.core.subject import so_many
 
 SHOWN = (
     "book",
@@ -87,7 +88,7 @@ class EditionAdmin(admin.ModelAdmin):
     ) -> None:
         for edition in several:
             self.log_change(request, edition, f"{what.capitalize()}.")
-        words = f"{count} edition{'s' * (count != 1)} {what}."
+        words = f"{so_many(count, 'edition')} {what}."
         self.message_user(request, words)
 
     @admin.display(description="offered", boolean=True)

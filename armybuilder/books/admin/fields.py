@@ -9,6 +9,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.forms.fields import InvalidJSONInput
 
 from rulesets.core.points import to_points
+from rulesets.core.subject import as_sentence
 from rulesets.documents.json import DocumentError, parse
 
 DASH = "-"
@@ -107,8 +108,7 @@ class DocumentField(forms.JSONField):
         try:
             return parse(value)
         except DocumentError as problem:
-            text = problem.text[:1].upper() + problem.text[1:]
-            raise ValidationError(f"{text}.") from None
+            raise ValidationError(as_sentence(problem.text)) from None
 
     def clean(self, value: Any) -> Any:
         cleaned = super().clean(value)

@@ -25,6 +25,7 @@ from armybuilder.books.imports import (
 )
 from rulesets.books.price_tables import is_price_table, price_text, read_table
 from rulesets.books.prices import PricesError
+from rulesets.core.subject import so_many
 from rulesets.documents.json import DocumentError, canonical
 
 
@@ -119,7 +120,7 @@ def _take_prices(
     except DraftChanged:
         messages.warning(request, "The draft has changed since. Here is the new plan.")
         return _plan_page(request, context, plan_prices(table, book), text)
-    what = f"Imported {count} price{'s' * (count != 1)}."
+    what = f"Imported {so_many(count, 'price')}."
     log_change(user, book, what)
     messages.success(request, f"{book}: {what}")
     return check_page(book.pk)

@@ -43,6 +43,7 @@ from rulesets.books.price_tables import (
     write_prices,
 )
 from rulesets.books.prices import PricesError, price_edits, read_points
+from rulesets.core.subject import so_many
 from rulesets.documents.document_edits import apply_edits
 from rulesets.documents.json import DocumentError
 from rulesets.documents.problem import Problem
@@ -107,7 +108,7 @@ def _keep(
         for at, text in errors.items():
             raise PricesError(at, text.rstrip("."))
         edits = price_edits(document, wanted)
-        done.append(f"Changed {len(edits)} {'price' if len(edits) == 1 else 'prices'}")
+        done.append(f"Changed {so_many(len(edits), 'price')}")
         return apply_edits(document, edits), done[-1]
 
     try:

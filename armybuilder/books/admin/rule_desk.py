@@ -37,6 +37,7 @@ from armybuilder.books.sentence_editor.rule_lists import (
     rules_at,
 )
 from armybuilder.books.sentence_editor.rule_text import MEMBERS, words_by_member
+from rulesets.core.subject import as_sentence
 from rulesets.documents.json import DocumentError
 from rulesets.sentences.inputs import TypedError
 
@@ -74,11 +75,11 @@ def _edit_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     try:
         written = change_draft(book, make, user, seen=number_in(request, "seen"))
     except (TypedError, PlaceError) as problem:
-        refused = Refused(at, _sentence(str(problem.args[0])), said.get("text", ""))
+        refused = Refused(at, as_sentence(str(problem.args[0])), said.get("text", ""))
         return _page(request, context, book, place, refused, 400)
     except DocumentError as problem:
         words = f"Not kept. {problem.where or '/'}: {problem.text}"
-        refused = Refused(at, _sentence(words), said.get("text", ""))
+        refused = Refused(at, as_sentence(words), said.get("text", ""))
         return _page(request, context, book, place, refused, 400)
     if written.clashes:
         told = " ".join((*clash_words(book, written, user).values(), STALE))
@@ -88,12 +89,8 @@ def _edit_rules(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     log_change(user, book, what[:500])
     if is_piece(request):
         return _page(request, context, book, place)
-    messages.success(request, _sentence(what))
+    messages.success(request, as_sentence(what))
     return HttpResponseRedirect(rules_address(book, place))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def rules_address(book: Book, place: str = "") -> str:

@@ -37,6 +37,7 @@ from rulesets.books.translations import (
     translations_of,
     with_translations,
 )
+from rulesets.core.subject import so_many
 from rulesets.documents.json import DocumentError
 from rulesets.documents.merge import ABSENT, MergeClash
 from rulesets.documents.problem import pointer
@@ -155,7 +156,7 @@ def _write(
                 typed[at] = text
             elif text != there.translation:
                 left[at] = _clash(to, was, there, text)
-        count = f"{len(typed)} text{'s' * (len(typed) != 1)}"
+        count = so_many(len(typed), "text")
         return with_translations(now, to, typed), f"Translated {count} into {to}"
 
     change_draft(book, make, cast(User, request.user), seen=newest)

@@ -7,6 +7,7 @@ from armybuilder.books import editions
 from armybuilder.books.preview.unit_preview import PreviewedBooks
 from rulesets.books.book import Book
 from rulesets.core.percent import whole_percents
+from rulesets.core.subject import as_sentence, so_many
 from rulesets.game import Game
 from rulesets.matchups.fairness.entrants import Entrant
 from rulesets.matchups.openings import Opened
@@ -129,7 +130,7 @@ def _shown(
     fight = now.fight
     if fight is None or fight.wins is None or fight.loses is None:
         problem = now.problem or "Nobody wins such a fight."
-        return ShownDuel(enemy, problem=_sentence(problem))
+        return ShownDuel(enemy, problem=as_sentence(problem))
     old = then.fight if then is not None else None
     if old is not None and old.opening != fight.opening:
         old = None
@@ -139,7 +140,7 @@ def _shown(
     return ShownDuel(
         enemy=enemy,
         begins=fight.opening.name,
-        sizes=f"{_models(own)} against {now.rival.models}",
+        sizes=f"{so_many(own.models, 'model')} against {now.rival.models}",
         wins=round(wins, 1),
         open=round(max(0.0, 100 - wins - loses), 1),
         loses=round(loses, 1),
@@ -158,12 +159,5 @@ def _whole_wins(fight: Opened) -> int | None:
 
 
 def _said(game: Game, one: Entrant) -> str:
-    return f"{one.name}, {_models(one)}, {game.currency.text(one.points)}"
-
-
-def _models(one: Entrant) -> str:
-    return f"{one.models} model{'s' * (one.models != 1)}"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    models, points = so_many(one.models, "model"), game.currency.text(one.points)
+    return f"{one.name}, {models}, {points}"

@@ -154,8 +154,7 @@ def _invite(request: HttpRequest, look: Onlooker) -> HttpResponse:
         return _people(request, look, names=form, status=409)
     said = len(form.cleaned_data["names"]) - len(new)
     had = f"; {said} had one already" if said else ""
-    many = "place" if len(new) == 1 else "places"
-    messages.success(request, f"{len(new)} {many} given{had}.")
+    messages.success(request, f"{so_many(len(new), 'place')} given{had}.")
     return redirect("events:people", look.event.slug)
 
 

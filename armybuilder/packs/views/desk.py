@@ -41,6 +41,7 @@ from armybuilder.packs.pack_page import (
 )
 from armybuilder.packs.part_edits import BY_KEY
 from armybuilder.packs.trials import try_pack
+from rulesets.core.subject import as_sentence
 from rulesets.documents.json import DocumentError
 from rulesets.games import GAMES
 from rulesets.packs.event_pack import read_event_pack
@@ -171,19 +172,15 @@ def rules(request: SignedInRequest, key: str) -> HttpResponse:
         refused = Refused(at, f"{problem}{lost}", text)
         return show_desk(request, pack, refused=refused, told=refused.error, status=409)
     except (TypedError, PlaceError) as problem:
-        refused = Refused(at, _sentence(str(problem.args[0])), text)
+        refused = Refused(at, as_sentence(str(problem.args[0])), text)
         return show_desk(request, pack, refused=refused, status=400)
     except DocumentError as problem:
         words = f"Not kept. {problem.where or '/'}: {problem.text}"
-        refused = Refused(at, _sentence(words), text)
+        refused = Refused(at, as_sentence(words), text)
         return show_desk(request, pack, refused=refused, status=400)
     if is_piece(request):
         return show_desk(request, pack)
     return redirect("packs:edit", pack.key)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 @login_required

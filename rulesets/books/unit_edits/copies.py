@@ -9,6 +9,7 @@ from rulesets.books.unit_edits.keys import key_of
 from rulesets.books.unit_edits.new_parts import keys_in
 from rulesets.books.unit_edits.stock import Stock
 from rulesets.books.unit_edits.uses import found_targets
+from rulesets.core.subject import so_many
 from rulesets.documents.document_edits import ADD, DocumentEdit, apply_edits
 from rulesets.documents.places import copied
 from rulesets.libraries import named_parts
@@ -91,8 +92,7 @@ def copy_unit(source: Any, key: str, target: Any) -> CopiedUnit:
         came += _category(source, new["category"])
     told = tuple(needed.told)
     if came:
-        count = f"{len(came)} {'part' if len(came) == 1 else 'parts'} came along."
-        told = (count, *told)
+        told = (f"{so_many(len(came), 'part')} came along.", *told)
     parts = [*came, ("units", new)]
     edits = [
         DocumentEdit(ADD, f"/{of}", _with_lists(one, needed.lists)) for of, one in parts

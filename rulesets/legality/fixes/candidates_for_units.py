@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import Points
+from rulesets.core.subject import so_many
 from rulesets.legality.fixes.case import Army, FixCandidate, FixCase
 from rulesets.legality.offers import new_selection, printed_points, with_defaults
 from rulesets.reviews.review import Line
@@ -72,7 +73,7 @@ def _added(army: Army, line: Line, offered: Entry) -> FixCandidate:
     selection = with_defaults(offered, count=max(1, offered.low))
     name = offered.name
     if name == line.title and offered.kind == "model":
-        name = f"{selection.count} {'model' if selection.count == 1 else 'models'}"
+        name = so_many(selection.count, "model")
     return FixCandidate(
         f"{army.names.place(line)}: add {name}", (Add(line.id, selection),)
     )

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from armybuilder.armies.text import bounds_text, counted_text, price_text
+from armybuilder.armies.text import bounds_text, price_text
 from rulesets.books.book import Entry
 from rulesets.core.points import Points
 
@@ -25,11 +25,6 @@ def test_how_many_of_how_many(
     count: int, low: int | None, high: int | None, text: str
 ) -> None:
     assert bounds_text(count, low, high) == text
-
-
-def test_a_count_has_its_noun() -> None:
-    assert counted_text(1, "model") == "1 model"
-    assert counted_text(1200, "model") == "1,200 models"
 
 
 @pytest.mark.parametrize(

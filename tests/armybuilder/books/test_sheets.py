@@ -5,10 +5,11 @@ from armybuilder.books.sheets import (
     LimitLine,
     Sheets,
     UnitSheet,
-    book_sheets,
     sheets_of,
+    unit_sheet,
 )
 from armybuilder.books.text import RuleText
+from rulesets.books.book import Book
 from rulesets.books.load import read_book
 from rulesets.games import GAMES
 from tests.armybuilder.books.documents import (
@@ -23,7 +24,11 @@ CHARGE = GAMES["charge"]
 
 def sheet(key: str, unit: str) -> UnitSheet:
     book = read_book(printed_book(key))
-    return next(s for s in book_sheets(CHARGE, book) if s.key == unit)
+    return unit_sheet(CHARGE, book, book.units[unit])
+
+
+def first_sheet(book: Book) -> UnitSheet:
+    return unit_sheet(CHARGE, book, next(iter(book.units.values())))
 
 
 def test_the_stat_line_is_as_printed_with_the_speed_of_its_type() -> None:
@@ -65,7 +70,7 @@ def test_a_search_finds_a_unit_by_rule_weapon_and_type() -> None:
 
 
 def test_options_are_told_with_their_numbers_and_prices() -> None:
-    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    guard = first_sheet(read_book(RICH))
     assert guard.category == "Core"
     assert [(m.name, m.range, m.price) for m in guard.models] == [
         ("Guardsman", "10 to 30", "+7.5 a model"),
@@ -84,7 +89,7 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
 
 
 def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -> None:
-    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    guard = first_sheet(read_book(RICH))
     horse, sword, torch = guard.slots[0].options
     assert [line.name for line in horse.stat_lines] == ["Horse"]
     assert [slot.name for slot in horse.slots] == ["Barding"]
@@ -99,14 +104,14 @@ def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -
 
 
 def test_what_an_item_says_is_not_said_again_by_its_option() -> None:
-    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    guard = first_sheet(read_book(RICH))
     sword = guard.slots[0].options[1]
     assert sword.rules == ("Terrifying",)
     assert sword.limits == ()
 
 
 def test_a_slot_that_takes_from_a_list_names_it_and_what_it_leaves_out() -> None:
-    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    guard = first_sheet(read_book(RICH))
     relics, bells = guard.slots[2:]
     assert (relics.list_name, relics.options) == ("Relics", ())
     assert (relics.offered, relics.left_out) == ((), ("Bell",))
@@ -118,15 +123,15 @@ def test_a_slot_that_offers_little_of_a_list_names_what_it_offers() -> None:
     relics = {"key": "relics", "name": "Relics", "options": options}
     slot = {"key": "s", "name": "S", "list": "relics", "only": ["r7"]}
     book = read_book(small_book(lists=[relics], units=[small_unit(slots=[slot])]))
-    (shown,) = book_sheets(CHARGE, book)[0].slots
+    (shown,) = first_sheet(book).slots
     assert (shown.offered, shown.left_out) == (("Relic 7",), ())
-    assert "relic 7" in book_sheets(CHARGE, book)[0].words
+    assert "relic 7" in first_sheet(book).words
 
 
 def test_the_price_of_a_unit_is_that_of_the_smallest() -> None:
     def price(**changes: object) -> str:
         book = read_book(small_book(units=[small_unit(**changes)]))
-        return book_sheets(CHARGE, book)[0].price
+        return first_sheet(book).price
 
     man = {"key": "man", "name": "Man", "points": 6}
     assert price() == "100 points"
@@ -142,9 +147,7 @@ def test_gear_is_told_with_its_number_and_special_rules() -> None:
         "rules": [{"key": "armour-piercing", "x": 2}],
     }
     unit = small_unit(items=["bow", "bow"])
-    (gear,) = book_sheets(CHARGE, read_book(small_book(items=[bow], units=[unit])))[
-        0
-    ].gear
+    (gear,) = first_sheet(read_book(small_book(items=[bow], units=[unit]))).gear
     assert (gear.name, gear.count) == ("Bow", 2)
     assert gear.rules == ("Armour Piercing (2)",)
 

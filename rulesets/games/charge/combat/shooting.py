@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rulesets.core.subject import clause
+from rulesets.core.subject import as_sentence, clause
 from rulesets.games.charge.combat.attack import (
     dice_left,
     half_strength_step,
@@ -243,7 +243,7 @@ def _notes(
     """Return the note on a volley that was not shot, or on wounds too many."""
     if not made:
         return tuple(
-            f"{step.text[:1].upper()}{step.text[1:]}."
+            as_sentence(step.text)
             for step in trace.steps
             if step.source.endswith(TARGET)
         )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rulesets.core.percent import percent
 from rulesets.core.special_rule import written_rule
-from rulesets.core.subject import clause
+from rulesets.core.subject import clause, so_many
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.blows.attack import (
     WarhammerAttack,
@@ -267,7 +267,7 @@ def _held_off(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
 def _blow_step(striker: Striker, attack: WarhammerAttack) -> Step:
     group = striker.group
     title = "Mount" if group.role == "mount" else "Blows"
-    count = "1 attack" if attack.attacks == 1 else f"{attack.attacks} attacks"
+    count = so_many(attack.attacks, "attack")
     text = f"{group.name}: {count} each, {_words(attack)}"
     return Step(title, f"{COMBAT}: Roll to hit", text, striker.own.side)
 

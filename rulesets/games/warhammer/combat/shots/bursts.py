@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulesets.core.subject import so_many
 from rulesets.games.warhammer.bound_items import (
     DOOMFIRE,
     FANATICS,
@@ -83,7 +84,7 @@ def bursts_of(own: WarhammerUnit, situation: WarhammerSituation) -> Iterator[Bur
         if situation.spell_hits and own.has(key):
             hits = situation.spell_hits
             counts = (*(0.0 for _ in range(hits)), 1.0)
-            words = "1 hit" if hits == 1 else f"{hits} hits"
+            words = so_many(hits, "hit")
             yield Burst(key, situation.spell_strength, counts, words)
 
 
