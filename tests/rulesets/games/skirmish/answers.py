@@ -1,6 +1,6 @@
 """The odds of Skirmish, a made-up game: the least that a game with odds has.
 
-Its questions, its fight and these answers are the whole of it, to copy.
+Its questions, special rules, fight and these answers are all of it, to copy.
 """
 
 from dataclasses import replace
