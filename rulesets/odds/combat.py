@@ -286,6 +286,8 @@ class Combat:
         That of the `GameOdds`.
     words : tuple of Word
         Words of the answers: winning, breaking, wounds too many.
+    sentences : Sentences
+        The phrases that tell the situation of a match-up.
     of_books : frozenset of str
         Rules that only books print, by key, and the odds count exactly: from the stat
         line, from the rule, or because the situation asks for them.

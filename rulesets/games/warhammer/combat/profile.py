@@ -53,7 +53,7 @@ class WarhammerGroup:
     ----------
     role, name : str
         ``models``, ``leader`` or ``mount``.
-    ws, strength, initiative, attacks : int
+    ws, strength, initiative, attacks, leadership : int
     bs : int
         0 for those who cannot shoot.
     rules : mapping

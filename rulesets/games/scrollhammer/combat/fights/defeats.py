@@ -218,7 +218,7 @@ Arriving = Sequence[tuple[Floats, Floats]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Moves:
-    """Where losses lead to once their price is paid.
+    """The states to which losses lead once their price is paid.
 
     Parameters
     ----------

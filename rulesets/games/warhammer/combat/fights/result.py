@@ -83,13 +83,16 @@ class Score:
 
     Parameters
     ----------
-    at_start, at_end : ndarray of int
-        Points counted as the round begins, and after the casualties.
     ranks_at_start, ranks_at_end : ndarray of int
+        Points for ranks, counted as the round begins or after the casualties.
     strength : ndarray of int
         Unit Strength.
     flanked : bool
         True if an enemy in its flank or rear takes its ranks away.
+    fixed : int
+        Points that no casualties take away.
+    contact : int
+        Points for where it touches its enemy.
     enough : int
         Unit Strength from which an attack in flank or rear counts.
     hurts : int
