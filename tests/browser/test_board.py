@@ -71,12 +71,6 @@ def test_two_judges_at_one_board(open_page: OpenPage) -> None:
     expect(second.locator("[data-waits]")).to_be_empty()
 
 
-def ask_again(page: Page) -> None:
-    """Have the board ask what is new, as it does after some seconds."""
-    waits = "document.querySelector('[data-waits]')"
-    page.evaluate(f"htmx.trigger({waits}, 'seen-again')")
-
-
 def hand_in_again(entrant: Entrant, like: Entrant) -> None:
     """Hand in the list of another, as the player does meanwhile."""
     assert like.current is not None

@@ -14,9 +14,6 @@ from typing import Any
 EXACT = 1e-12
 """How far a figure may be off [its own unit]."""
 
-LEFT_TO_CHANCE = ("sampled",)
-"""Methods whose answers are compared within the error that they tell."""
-
 
 def digest(document: Any) -> dict[str, Any]:
     """Return the digest of a JSON document.

@@ -1,23 +1,12 @@
 """The unit that odds are told against before anybody chooses one."""
 
-from functools import cache
-from pathlib import Path
-
 from armybuilder.armies.odds.targets import groups_of_books, usual_target
-from rulesets.books.book import Book, Books
-from rulesets.books.load import read_book
-from rulesets.documents.json import parse
-
-FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
-
-
-@cache
-def book(key: str) -> Book:
-    return read_book(parse((FIXTURES / f"{key}.json").read_bytes()), 1)
+from rulesets.books.book import Books
+from tests.real_books import real_book
 
 
 def usual(own: str, *keys: str) -> str:
-    books: Books = {(key, 1): book(key) for key in keys}
+    books: Books = {(key, 1): real_book(key) for key in keys}
     known = [address for one in groups_of_books(books) for address, _ in one.units]
     return usual_target(known, {own}, books)
 

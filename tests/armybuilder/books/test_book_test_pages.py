@@ -366,7 +366,6 @@ def test_the_tests_go_out_and_come_back(tested: Book, alice_client: Client) -> N
     assert states(alice_client, tested) == {"One": "red", "Two": "red"}
 
 
-SCRIPT = "<script>alert(1)</script>"
 BAD_TEXTS = (
     ("", "Choose a file, or paste its text below."),
     ("{", "Not JSON"),

@@ -18,8 +18,6 @@ Place = tuple[str | int, ...]
 SMALL = 8_000
 """Books with fewer bytes have every value changed; larger ones one of each kind."""
 
-OF_FIGURES = ("characteristics", "stats", "slots_taken")
-
 
 @cache
 def book(path: Path) -> Any:

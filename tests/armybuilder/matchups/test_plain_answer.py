@@ -1,7 +1,6 @@
 """The answer in plain words: a sentence, a bar that sums to 100, what decides it."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -10,24 +9,20 @@ from armybuilder.armies.odds.first_round import hint_of, round_table
 from armybuilder.matchups.charts import Part
 from armybuilder.matchups.plain_answer import plain_answer
 from armybuilder.matchups.result import present
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.core.percent import often
-from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.first_round import FirstRound, RoundPart
 from rulesets.odds.match_up import Fighter, MatchUp
+from tests.real_books import real_book
 
-FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
 TITLES = {"a": "Ratmen", "b": "Orcs"}
 
 
 def unit(book: str, key: str) -> Fighter:
-    return book_fighter(
-        read_book(parse((FIXTURES / f"{book}.json").read_bytes()), 1), key
-    )
+    return book_fighter(real_book(book), key)
 
 
 def asked(kind: str = "charge") -> MatchUp:

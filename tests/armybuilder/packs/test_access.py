@@ -60,7 +60,6 @@ ACTS: dict[str, Callable[[Client], int]] = {
     "judge by its name": _judged,
     "be offered it": _offered,
 }
-READING = ("read", "read a version", "download", "read by the API", "be offered it")
 EDITING = ("download the draft", "edit", "fill a form", "publish")
 OWNING = ("share", "give up")
 STATES: dict[str, dict[str, Any]] = {

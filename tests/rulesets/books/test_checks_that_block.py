@@ -49,7 +49,6 @@ def gives(item: str) -> Any:
 
 
 LIMIT = {"key": "few", "title": "Few", "of": "spears", "max": 1}
-CAVALRY = {"key": "cavalry", "name": "Cavalry"}
 LINE = {"key": "rider", "characteristics": dict(FIGURES)}
 
 BLOCKED: list[tuple[Any, str, str]] = [

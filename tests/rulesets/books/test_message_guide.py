@@ -13,6 +13,7 @@ from rulesets.books.message_guide import book_messages, places, untold
 from rulesets.books.sample_armies import BookTests, read_book_tests
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
+from tests.real_books import real_books
 
 ROOT = Path(__file__).resolve().parents[3]
 STALE = "run `./run manage write_guides`"
@@ -122,8 +123,7 @@ def test_what_is_left_open_is_listed_with_its_numbers() -> None:
 
 @cache
 def books() -> list[Book]:
-    paths = sorted((ROOT / "fixtures" / "books").glob("*.json"))
-    return [read_book(parse(path.read_bytes()), 1) for path in paths]
+    return [*real_books().values()]
 
 
 @cache

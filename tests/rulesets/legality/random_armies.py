@@ -52,12 +52,6 @@ def _choices(draw: Draw, offered: Mapping[str, Entry], depth: int) -> list[Selec
     return parts
 
 
-def _is_priced_by_others(entry: Entry) -> bool:
-    """Return whether its price depends on what else was bought, or others' on it."""
-    changes = any(change.attribute == "points" for change in entry.changes)
-    return changes or entry.per == "model" or entry.kind in ("unit", "model")
-
-
 def _counts(entry: Entry) -> st.SearchStrategy[int]:
     if entry.kind == "model":
         return st.sampled_from([1, max(1, entry.low), entry.high or 20, 12])

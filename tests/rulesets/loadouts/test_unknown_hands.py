@@ -21,7 +21,6 @@ from tests.rulesets.legality.real import judged
 LEGION = "scrollhammer-imperial-legion"
 HOUSES = "scrollhammer-great-houses-of-morrowind"
 HIGH_ROCK = "scrollhammer-kingdoms-of-high-rock"
-BLACK_WORM = "scrollhammer-order-of-the-black-worm"
 DRAGONS = "scrollhammer-dragons"
 
 

@@ -2,19 +2,16 @@
 
 import pytest
 
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
-from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.decisions import decisions_of
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, Further, MatchUp
-from tests.real_books import FIXTURES
+from tests.real_books import real_book
 
 
 def unit(key: str) -> Fighter:
-    path = FIXTURES / "books" / "warhammer-orcs-and-goblins.json"
-    return book_fighter(read_book(parse(path.read_bytes()), 1), key)
+    return book_fighter(real_book("warhammer-orcs-and-goblins"), key)
 
 
 @pytest.mark.parametrize(("key", "asked"), [("trolls", True), ("goblins", False)])

@@ -3,7 +3,8 @@
 import pytest
 
 from rulesets.books.book import Book, Entry
-from tests.rulesets.games.mordheim.warbands import WARBANDS, book
+from tests.real_books import real_book
+from tests.rulesets.games.mordheim.warbands import WARBANDS
 
 SIZES = {"dwarfs": 12, "witch-hunters": 12, "orcs": 20, "skaven": 20}
 """Most warriors where it is not 15."""
@@ -19,7 +20,7 @@ def test_there_are_seventeen_warbands() -> None:
 
 @pytest.mark.parametrize("key", WARBANDS)
 def test_a_warband_has_one_kind_of_leader(key: str) -> None:
-    leaders = [unit for unit in book(key).units.values() if "#leader" in unit.keys]
+    leaders = [unit for unit in real_book(key).units.values() if "#leader" in unit.keys]
 
     assert len(leaders) == 1
     assert leaders[0].category == "hero"
@@ -27,7 +28,7 @@ def test_a_warband_has_one_kind_of_leader(key: str) -> None:
 
 @pytest.mark.parametrize("key", WARBANDS)
 def test_a_warband_says_how_large_it_may_be(key: str) -> None:
-    (size,) = [limit for limit in book(key).limits if limit.key == "warband-size"]
+    (size,) = [limit for limit in real_book(key).limits if limit.key == "warband-size"]
 
     assert size.max is not None
     assert size.max.base == SIZES.get(key.removeprefix("mordheim-"), 15)
@@ -35,7 +36,7 @@ def test_a_warband_says_how_large_it_may_be(key: str) -> None:
 
 @pytest.mark.parametrize("key", WARBANDS)
 def test_henchmen_come_in_groups_of_one_to_five_but_for_nurglings(key: str) -> None:
-    for unit in fighters(book(key), "henchman"):
+    for unit in fighters(real_book(key), "henchman"):
         group = unit.entries["fighter"]
         assert group.low == 1, unit.name
         assert group.high in (1, 5) or unit.key == "nurgling"
@@ -45,7 +46,7 @@ def test_henchmen_come_in_groups_of_one_to_five_but_for_nurglings(key: str) -> N
 def test_a_group_is_armed_alike_since_its_gear_is_bought_for_the_whole_of_it(
     key: str,
 ) -> None:
-    for unit in fighters(book(key), "henchman"):
+    for unit in fighters(real_book(key), "henchman"):
         assert not unit.entries["fighter"].entries, unit.name
         for slot in unit.slots:
             if slot.key in ("close-combat", "missile", "armour"):
@@ -54,7 +55,7 @@ def test_a_group_is_armed_alike_since_its_gear_is_bought_for_the_whole_of_it(
 
 @pytest.mark.parametrize("key", WARBANDS)
 def test_who_carries_anything_has_a_free_dagger(key: str) -> None:
-    for unit in book(key).units.values():
+    for unit in real_book(key).units.values():
         carries = {slot.key for slot in unit.slots} & {"close-combat", "style"}
         has_dagger = "free-dagger" in {piece.key for piece in unit.gear}
         assert has_dagger == bool(carries), unit.name
@@ -62,7 +63,7 @@ def test_who_carries_anything_has_a_free_dagger(key: str) -> None:
 
 @pytest.mark.parametrize("key", WARBANDS)
 def test_only_who_learns_has_experience_and_a_record(key: str) -> None:
-    for unit in book(key).units.values():
+    for unit in real_book(key).units.values():
         (profile,) = unit.profiles
         learns = profile.characteristics["experience"] is not None
         assert learns == ("record" in unit.entries), unit.name
@@ -118,7 +119,7 @@ def test_every_fighter_is_of_his_own_race(key: str) -> None:
     warband = key.removeprefix("mordheim-")
     others = OTHER_RACES.get(warband, {})
     own = OWN_RACES.get(warband, "human")
-    for entry in book(key).entries.values():
+    for entry in real_book(key).entries.values():
         tags = {tag[1:] for tag in entry.keys if tag.startswith("#")}
         if not tags & {"hero", "henchman"}:
             continue
@@ -129,7 +130,7 @@ def test_every_fighter_is_of_his_own_race(key: str) -> None:
 @pytest.mark.parametrize("key", [*WARBANDS, "mordheim-hired-swords"])
 def test_no_beast_and_no_daemon_is_of_a_people(key: str) -> None:
     seen = 0
-    for entry in book(key).entries.values():
+    for entry in real_book(key).entries.values():
         rules = {rule.key for rule in entry.rules}
         if rules & {"animal", "daemon", "no-experience", "plague-cart"}:
             seen += 1

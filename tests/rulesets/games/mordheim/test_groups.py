@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rulesets.books.book import Entry
-from rulesets.books.load import read_book
-from rulesets.documents.json import parse
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.groups import groups
 from rulesets.games.mordheim.combat.groups import report as group_report
@@ -18,13 +15,12 @@ from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
+from tests.real_books import KEYS, real_books
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.grouping import ALL, FEW, play_groups
 from tests.rulesets.games.mordheim.test_properties import swapped
 from tests.rulesets.games.mordheim.test_simulator import close
-
-BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 
 
 def hero(gear: str, rules: str = "") -> Fighter:
@@ -121,8 +117,7 @@ def strength(own: Fighter) -> int:
 def strongest() -> dict[str, Fighter]:
     """Return the strongest fighter of every book."""
     found = {}
-    for path in sorted(BOOKS.glob("mordheim-*.json")):
-        book = read_book(parse(path.read_bytes()), 1)
+    for book in real_books("mordheim-*").values():
         fighters = (
             book_fighter(book, key) for key, unit in book.units.items() if fights(unit)
         )
@@ -148,7 +143,7 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", sorted(path.stem for path in BOOKS.glob("mordheim-*")))
+@pytest.mark.parametrize("key", [one for one in KEYS if one.startswith("mordheim-")])
 def test_five_against_five_of_the_strongest_are_worked_out_within_bounds(
     key: str, covered: Callable[[int, str], None], ways: list[int]
 ) -> None:

@@ -12,8 +12,9 @@ from rulesets.games.mordheim.combat.answers import odds, preview
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.odds.match_up import MatchUp
+from tests.real_books import BOOKS, real_book
 from tests.rulesets.games.mordheim.fighters import fighter, match_up
-from tests.rulesets.games.mordheim.warbands import BOOKS, WARBANDS, book
+from tests.rulesets.games.mordheim.warbands import WARBANDS
 
 PATHS = sorted((BOOKS.parent / "match-ups").glob("mordheim-*.json"))
 
@@ -21,7 +22,8 @@ PATHS = sorted((BOOKS.parent / "match-ups").glob("mordheim-*.json"))
 def shipped(path: Path) -> MatchUp:
     document: Any = parse(path.read_bytes())
     books = {
-        (side["book"], 1): book(side["book"]) for side in (document["a"], document["b"])
+        (side["book"], 1): real_book(side["book"])
+        for side in (document["a"], document["b"])
     }
     return read_match_up(document, books)
 
@@ -39,8 +41,8 @@ def test_a_match_up_that_ships_is_worked_out_exactly(path: Path) -> None:
 @pytest.mark.parametrize("key", [*WARBANDS, "mordheim-hired-swords"])
 def test_every_fighter_of_a_book_can_be_fought(key: str) -> None:
     foe = fighter("sword", name="Foe")
-    for entry in book(key).units:
-        one = book_fighter(book(key), entry)
+    for entry in real_book(key).units:
+        one = book_fighter(real_book(key), entry)
         if one.characteristics.get("ws") is None:
             continue
         told = odds(match_up(one, foe))

@@ -5,11 +5,12 @@ from rulesets.legality import points_agreed, with_fixes
 from rulesets.sentences.book_words import reader_words
 from rulesets.sentences.engine_rules import limit_text
 from rulesets.sentences.places import ARMY
-from tests.rulesets.games.mordheim.warbands import book, hero, judged
+from tests.real_books import real_book
+from tests.rulesets.games.mordheim.warbands import hero, judged
 
 
 def test_a_warband_past_its_gold_is_told_so_in_gold_crowns() -> None:
-    books = {("mordheim-reikland", 1): book("mordheim-reikland")}
+    books = {("mordheim-reikland", 1): real_book("mordheim-reikland")}
     now = with_fixes(
         judged(
             "reikland",

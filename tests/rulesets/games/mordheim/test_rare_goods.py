@@ -7,9 +7,9 @@ import pytest
 
 from rulesets.books.book import Entry
 from rulesets.reviews.review import ERROR, Review
+from tests.real_books import real_book
 from tests.rulesets.games.mordheim.warbands import (
     WARBANDS,
-    book,
     codes,
     figures,
     hero,
@@ -77,7 +77,7 @@ NO_HANDGUN = "kislevites"
 
 def heroes() -> Iterator[tuple[str, str]]:
     for key in WARBANDS:
-        for entry in book(key).entries.values():
+        for entry in real_book(key).entries.values():
             if "#hero" in entry.keys and (key[9:], entry.key) not in NOTHING:
                 yield key[9:], entry.key
 
@@ -109,7 +109,7 @@ def offered(entry: Entry, slots: set[str] | None = None) -> dict[str, Entry]:
 
 
 def fighter_of(warband: str, key: str) -> Entry:
-    return book(f"mordheim-{warband}").entries[key]
+    return real_book(f"mordheim-{warband}").entries[key]
 
 
 def own_list(entry: Entry) -> set[str]:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.libraries import whole_document
+from tests.real_books import BOOKS
 from tests.rulesets.games.mordheim.warbands import (
-    BOOKS,
     WARBANDS,
     codes,
     hero,

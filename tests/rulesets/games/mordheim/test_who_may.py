@@ -12,7 +12,8 @@ from rulesets.books.load import read_book
 from rulesets.legality import review, with_defaults
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Force, Roster
-from tests.rulesets.games.mordheim.warbands import BOOKS, WARBANDS, book
+from tests.real_books import BOOKS, real_book
+from tests.rulesets.games.mordheim.warbands import WARBANDS
 
 ARMOURY, HIRED = "mordheim-armoury", "mordheim-hired-swords"
 NEWCOMERS = "mordheim-newcomers"
@@ -147,7 +148,7 @@ HIRERS, NO_HIRERS = by_thing(HIRED_ONLY_BY), by_thing(NOT_HIRED_BY)
 
 def read(key: str) -> Book:
     if key != NEWCOMERS:
-        return book(key)
+        return real_book(key)
     document: dict[str, Any] = {
         "format": "armybuilder.book/1",
         "key": NEWCOMERS,
@@ -187,7 +188,7 @@ def place(where: str) -> str:
 def test_a_warband_buys_what_the_source_sells_to_it(
     warband: str, covered: Callable[[int, str], None]
 ) -> None:
-    covered(len(book(ARMOURY).entries), "goods")
+    covered(len(real_book(ARMOURY).entries), "goods")
     wanted = {key for key, these in ONLY.items() if warband not in these}
     wanted |= {key for key, these in REFUSED.items() if warband in these}
 
@@ -198,7 +199,7 @@ def test_a_warband_buys_what_the_source_sells_to_it(
 def test_a_warband_hires_whom_the_source_lets_it_hire(
     warband: str, covered: Callable[[int, str], None]
 ) -> None:
-    covered(len(book(HIRED).entries), "hired swords")
+    covered(len(real_book(HIRED).entries), "hired swords")
     wanted = {key for key, these in HIRERS.items() if warband not in these}
     wanted |= {key for key, these in NO_HIRERS.items() if warband in these}
 
@@ -206,7 +207,7 @@ def test_a_warband_hires_whom_the_source_lets_it_hire(
 
 
 def test_every_hired_sword_says_who_hires_him() -> None:
-    assert {*HIRERS, *NO_HIRERS} == {*book(HIRED).entries}
+    assert {*HIRERS, *NO_HIRERS} == {*real_book(HIRED).entries}
     assert not {*HIRERS} & {*NO_HIRERS}
 
 

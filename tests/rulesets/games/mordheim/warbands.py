@@ -1,29 +1,19 @@
 """Warbands for the tests: a few words become a roster of the project's own books."""
 
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.core.values import Scalar
-from rulesets.documents.json import parse
 from rulesets.legality import review
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import read_roster
+from tests.real_books import KEYS, real_book
 
-BOOKS = Path(__file__).resolve().parents[4] / "fixtures" / "books"
 WARBANDS = tuple(
-    path.stem
-    for path in sorted(BOOKS.glob("mordheim-*.json"))
-    if path.stem not in ("mordheim-armoury", "mordheim-hired-swords")
+    key
+    for key in KEYS
+    if key.startswith("mordheim-")
+    and key not in ("mordheim-armoury", "mordheim-hired-swords")
 )
-
-
-@cache
-def book(key: str) -> Book:
-    """Return a book of the project."""
-    return read_book(parse((BOOKS / f"{key}.json").read_bytes()), 1)
 
 
 def hero(entry: str, *gear: Any) -> dict[str, Any]:
@@ -84,7 +74,7 @@ def judged(
     }
     if limit is not None:
         roster["limit"] = limit
-    return review(read_roster(roster), {(key, 1): book(key) for key, _ in parts})
+    return review(read_roster(roster), {(key, 1): real_book(key) for key, _ in parts})
 
 
 def _with_ids(selection: dict[str, Any], id: str) -> dict[str, Any]:

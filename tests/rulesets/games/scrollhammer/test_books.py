@@ -1,18 +1,17 @@
 """What the choices of the public Scrollhammer books do, beside points and messages."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.reviews.review import Line
 from rulesets.rosters.roster import read_roster
+from tests.real_books import real_book
 
 BOOKS = Path(__file__).resolve().parents[4] / "fixtures" / "books"
 PUBLIC = (
@@ -28,10 +27,8 @@ PUBLIC = (
 )
 
 
-@cache
 def book(key: str) -> Book:
-    text = (BOOKS / f"scrollhammer-{key}.json").read_text(encoding="utf-8")
-    return read_book(json.loads(text), 1)
+    return real_book(f"scrollhammer-{key}")
 
 
 Bought = tuple[str, int, list[Any]]

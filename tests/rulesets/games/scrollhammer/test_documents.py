@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.games.scrollhammer.combat.answers import odds, preview
 from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
 from rulesets.odds.match_up import Fighter, MatchUpError, Question
+from tests.real_books import real_books
 from tests.rulesets.games.scrollhammer.units import LEGION, match_up
 
 ROOT = Path(__file__).parents[4]
@@ -23,13 +22,7 @@ def document(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def read_books() -> dict[tuple[str, int], Book]:
-    paths = sorted((ROOT / "fixtures" / "books").glob("scrollhammer-*.json"))
-    read = [read_book(document(path), 1) for path in paths]
-    return {(book.key, 1): book for book in read}
-
-
-BOOKS = read_books()
+BOOKS = real_books("scrollhammer-*")
 FIGHTERS: dict[str, Fighter] = {
     f"{book.key}/{key}": book_fighter(book, key)
     for book in BOOKS.values()

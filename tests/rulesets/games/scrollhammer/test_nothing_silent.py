@@ -7,20 +7,18 @@ these, and every unit with what it begins with. Each sweep prints what it covere
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.core.values import Gear, RuleUse
-from rulesets.documents.json import parse
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of, rule_of
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError
+from tests.real_books import real_books
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     FLAMES,
     GHOST_BLADES,
@@ -47,7 +45,6 @@ from tests.rulesets.games.scrollhammer.units import (
     weapon,
 )
 
-BOOKS = Path(__file__).resolve().parents[4] / "fixtures" / "books"
 XS = {"poisoned": 4, "absorb-health": 2, "regeneration": 3, "multiple-wounds": 2}
 SHOCKING = unit(
     "Shockers", 8, formation="Skirmish", gear=(bow(4, 0, shots=2, element="Shock"),)
@@ -101,8 +98,7 @@ STRUCK: dict[str, tuple[dict[str, Any], ...]] = {
 
 @cache
 def books() -> tuple[Book, ...]:
-    paths = sorted(BOOKS.glob("scrollhammer-*.json"))
-    return tuple(read_book(parse(path.read_bytes()), 1) for path in paths)
+    return tuple(real_books("scrollhammer-*").values())
 
 
 def figures(told: Odds) -> Any:

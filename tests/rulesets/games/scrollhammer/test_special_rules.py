@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.books.load import read_book
 from rulesets.combats import status_of
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import EXACT, SpecialRule
-from rulesets.documents.json import parse
 from rulesets.games.scrollhammer import SCROLLHAMMER
 from rulesets.games.scrollhammer.book_rules import OF_BOOKS
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds, preview
@@ -28,6 +26,7 @@ from rulesets.games.scrollhammer.special_rules import (
 )
 from rulesets.odds.effects import refusal
 from rulesets.odds.stat_line import titled
+from tests.real_books import real_books
 from tests.rulesets.games.scrollhammer.units import CATS, bow, match_up, unit, weapon
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
@@ -60,11 +59,10 @@ def test_a_rule_without_a_row_is_left_out_under_the_name_that_its_key_gives() ->
 
 
 def test_a_rule_of_a_book_without_a_row_says_what_is_left_out_of_it() -> None:
-    for path in BOOKS.glob("scrollhammer-*.json"):
-        book = read_book(parse(path.read_bytes()), 1)
+    for book in real_books("scrollhammer-*").values():
         for key, rule in book.rules.items():
             known = key in SPECIAL_RULES or rule_of(key).effects or rule.effects
-            assert known or rule.left_out or key in UNCARRIED, (path.stem, key)
+            assert known or rule.left_out or key in UNCARRIED, (book.key, key)
 
 
 UNCARRIED = {"beasts-of-the-sightless-realm"}

@@ -1,25 +1,20 @@
 """Every unit of the Warhammer books with everything that it may have in hand."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.legality import new_selection
 from rulesets.matchups.fighter import fighter, unit_review
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError
+from tests.real_books import real_books
 from tests.rulesets.games.warhammer.units import match_up
-
-BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 
 
 def books() -> Iterator[Book]:
-    for path in sorted(BOOKS.glob("warhammer-*.json")):
-        yield read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+    yield from real_books("warhammer-*").values()
 
 
 def held(book: Book, entry: str) -> Iterator[Fighter]:

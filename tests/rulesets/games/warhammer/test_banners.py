@@ -1,21 +1,17 @@
 """Banners that were bought: the War Banner counts, and no other is passed over."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.matchups.fighter import fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
+from tests.real_books import real_book
 from tests.rulesets.games.warhammer.armies import army_of
 from tests.rulesets.games.warhammer.units import SWORDSMEN, match_up
-
-BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 
 BEARERS: dict[str, tuple[str, Any]] = {
     "paladin": ("bretonnia", ("paladin", "battle-standard")),
@@ -29,8 +25,7 @@ BEARERS: dict[str, tuple[str, Any]] = {
 
 
 def book(key: str) -> Book:
-    page = BOOKS / f"warhammer-{key}.json"
-    return read_book(json.loads(page.read_text(encoding="utf-8")), 1)
+    return real_book(f"warhammer-{key}")
 
 
 def bearer(name: str, banner: str = "") -> Fighter:

@@ -2,23 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
-from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.matchups.best_loadout import settle
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from tests.real_books import real_book
 
-FIXTURES = Path(__file__).parents[4] / "fixtures" / "books"
 BOOKS = ("warhammer-bretonnia", "warhammer-empire", "warhammer-orcs-and-goblins")
 ENEMY = {
     "warhammer-bretonnia": ("warhammer-orcs-and-goblins", "orc-boyz"),
@@ -27,13 +22,8 @@ ENEMY = {
 }
 
 
-@cache
-def book(key: str) -> Book:
-    return read_book(parse((FIXTURES / f"{key}.json").read_bytes()), 1)
-
-
 def unit(key: str, entry: str) -> Fighter:
-    return book_fighter(book(key), entry)
+    return book_fighter(real_book(key), entry)
 
 
 def asked(kind: str, a: Fighter, b: Fighter) -> MatchUp:
@@ -147,7 +137,7 @@ def test_a_combat_without_a_charge_names_all_that_counts_on_one_only(
 ) -> None:
     enemy = replace(unit(*ENEMY[key]), alternatives=())
     tried, named, silent = 0, set(), []
-    for entry in book(key).units:
+    for entry in real_book(key).units:
         try:
             found = unit(key, entry)
             odds(asked("charge", found, enemy))

@@ -21,11 +21,6 @@ POOLS = (5, 4, 6)
 KINDS = 12
 
 
-def sum_of(now: RoundMoment) -> Ints:
-    total: Ints = now.now(0) + now.now(1)
-    return total
-
-
 def blows_of(mode: int) -> tuple[Blow, ...]:
     one, most = effect(Attack(to_hit=5)), 1 + mode % 6
     return (

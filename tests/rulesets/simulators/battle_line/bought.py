@@ -1,26 +1,18 @@
 """Units of the shipped Warhammer books, bought in short words."""
 
-import json
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.legality import new_selection
 from rulesets.matchups.fighter import selection_fighter
 from rulesets.odds.match_up import Fighter
 from rulesets.rosters.roster import Selection
+from tests.real_books import real_book
 
-BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 
-
-@cache
 def book(name: str) -> Book:
     """Return a shipped book of Warhammer."""
-    path = BOOKS / f"warhammer-{name}.json"
-    document: Any = json.loads(path.read_text(encoding="utf-8"))
-    return read_book(document, 1)
+    return real_book(f"warhammer-{name}")
 
 
 @cache

@@ -32,7 +32,6 @@ from tests.rulesets.simulators.battle_line.units import (
     ORCS,
     RIDING_CAPTAIN,
     SHORT_HALBERDS,
-    WOLF_RIDERS,
 )
 
 OTHER: dict[str, Side] = {"a": "b", "b": "a"}
@@ -54,7 +53,6 @@ def exchanged(one: Further) -> Further:
 
 CHARGE: dict[str, Any] = {"contact": "flank", "charges": True}
 BOARS = Further(BOAR_BOYZ, "b", touches="a", situation=CHARGE)
-WOLVES = Further(WOLF_RIDERS, "b", situation=CHARGE)
 LEADER = Further(RIDING_CAPTAIN, "a", "character")
 BOSS = Further(BIG_BOSS, "b", "character")
 MEN = Further(FEW_SWORDS, "a")
