@@ -62,6 +62,9 @@ class MordheimSideAnswers:
     flash: bool = False
     garlic: bool = False
     caltrops: bool = False
+    water: bool = False
+    net: bool = False
+    bomb: bool = False
     foe: bool = False
     unseen: bool = False
     slams: bool = False

@@ -12,6 +12,7 @@ import numpy as np
 from rulesets.core.values import Gear
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
+from tests.rulesets.games.mordheim.hurling import hurl
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
@@ -93,7 +94,10 @@ class Field(Brawl):
     def move(self, man: Man, foe: Man) -> tuple[Any, Any]:
         """Move one side; return who may shoot, and who has moved."""
         apart = ~self.met & (foe.posture < OUT)
+        held = apart & man.netted
+        apart = apart & ~man.netted
         on_feet = apart & (man.posture == UP)
+        held = held & (man.posture == UP) & ~man.dull & ~man.busy
         crawls = self.asked.get(f"{man.side}.crawls", "stays")
         lies = apart & ((man.posture == DOWN) | (man.posture == STUNNED))
         if crawls == "away":
@@ -112,14 +116,14 @@ class Field(Brawl):
         charging = self.charge(man, foe, free & ~man.stood)
         free = free & ~charging
         if not self.closes(man.side):
-            return free, np.zeros_like(free)
+            return free | held, np.zeros_like(free)
         runs = self.asked.get("approach", "run") == "run"
         runs = runs and "may-not-run" not in man.rules
         running = free & ~man.stood & (self.inches > 8) & runs
         far = np.where(running, self.dash(man), np.where(man.stood, pace / 2, pace))
         before = self.inches
         self.inches = np.where(free, self.nearer(far), self.inches)
-        return free & ~running, self.inches < before
+        return held | (free & ~running), self.inches < before
 
     def dash(self, man: Man) -> int:
         return self.moves[man.side] * (3 if "sprint" in man.rules else 2)
@@ -211,6 +215,7 @@ class Field(Brawl):
             & (man.posture == UP)
             & ~man.dull
             & ~man.busy
+            & ~man.netted
             & ~self.fell
         )
         if not man.casts:
@@ -223,12 +228,13 @@ class Field(Brawl):
 
     def shoot(self, man: Man, foe: Man, able: Any, moved: Any) -> None:
         """Shoot with the first missile weapon that is loaded and reaches so far."""
-        done = np.zeros_like(able)
+        done = hurl(self, man, foe, able)
+        able = able & ~done
         self.delayed = np.zeros_like(able)
         for piece in (one for one in man.gear if one.kind == "ranged"):
             rules = {use.key for use in piece.rules}
             ready = ~self.empty[man.side][piece.key] & ~self.lost[man.side][piece.key]
-            fires = able & ~done & ready
+            fires = able & ~done & ready & ~man.netted
             range_of: Any = piece.stats["range"]
             range_of += 6 if "eagle-eyes" in man.rules else 0
             fires = fires & (self.inches <= range_of)
@@ -388,6 +394,7 @@ def engage(question: MatchUp, fights: int, seed: int) -> tuple[Played, Counter[s
         for one in field.men:
             gone = ~field.met & (one.posture == OUT)
             field.told[f"{one.side}-shot"] += int(gone.sum())
+        man.netted = np.zeros(field.table.size, bool)
         field.blows(active)
         ends += field.ended()
         over = field.over()

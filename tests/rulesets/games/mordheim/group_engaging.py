@@ -19,6 +19,7 @@ from tests.rulesets.games.mordheim.grouping import (
     goes_on,
     kept,
 )
+from tests.rulesets.games.mordheim.hurling import QUESTIONS
 from tests.rulesets.games.mordheim.playing import Brawl
 from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT, UP, Man
 
@@ -116,7 +117,7 @@ class Ranks(Field):
             away = np.abs(self.where[number] - self.where[other])
             worth = 10**7 * (foe.posture != UP) + 10**4 * away
             worth = worth + 10 * foe.wounds + foe.posture + 0.25 * self.up[other]
-            worth = worth + 0.5 * foe.alight
+            worth = worth + 0.5 * foe.alight + 0.4 * foe.netted
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, other, whom)
         return whom
@@ -153,7 +154,12 @@ class Ranks(Field):
         some = self.numbers(side)
         ahead = 1 if side == "a" else -1
         worth = np.array(
-            [-ahead * self.where[n] * 10**4 - 10 * self.men[n].wounds for n in some]
+            [
+                -ahead * self.where[n] * 10**4
+                - 10 * self.men[n].wounds
+                + self.thrown(n)
+                for n in some
+            ]
         )
         order = np.argsort(worth, axis=0, kind="stable")
         for rank in range(len(some)):
@@ -163,6 +169,11 @@ class Ranks(Field):
                 here = here & (self.men[number].posture == UP)
                 if here.any():
                     self.fires(number, here, able, moved)
+
+    def thrown(self, number: int) -> Any:
+        """Return how much a fighter has thrown, whose turn is after others then."""
+        empty, _, _ = self.marks[number]
+        return sum(empty[key].astype(int) for key in QUESTIONS if key in empty)
 
     def unloaded(self, number: int) -> Any:
         """Return where the pistols of a fighter are empty or lost."""
@@ -360,6 +371,8 @@ def engage_groups(
         field.keep(~(came | over))
         for man in field.men:
             man.stood = np.zeros(field.table.size, bool)
+        for man in field.of(active):
+            man.netted = np.zeros(field.table.size, bool)
         field.dived = [np.zeros(field.table.size, bool) for _ in field.men]
         field.came = [np.zeros(field.table.size, bool) for _ in field.men]
         active = OTHER[active]

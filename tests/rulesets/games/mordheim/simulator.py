@@ -91,6 +91,7 @@ class Man:
         self.dull = np.zeros(fights, bool)
         self.alight = np.zeros(fights, bool)
         self.busy = np.zeros(fights, bool)
+        self.netted = np.zeros(fights, bool)
         self.stood = np.zeros(fights, bool)
         self.shaken = np.zeros(fights, bool)
         self.crit = np.zeros(fights, bool)

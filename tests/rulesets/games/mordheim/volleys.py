@@ -13,6 +13,7 @@ from tests.rulesets.games.mordheim.charts import TO_WOUND
 from tests.rulesets.games.mordheim.simulator import (
     BURST,
     DOWN,
+    NOBODY,
     OUT,
     STUNNED,
     UP,
@@ -139,7 +140,7 @@ def throw(question: MatchUp, throws: int, seed: int) -> Counter[str]:
         elif asked.get("bomb"):
             burn(table, target, thrower, hits)
             exploded = exploded | (die == 1)
-            burn(table, thrower, target, die == 1)
+            burn(table, thrower, NOBODY, die == 1)
             out = out | (thrower.posture == OUT)
         else:
             hits = table.landed(target, WATER, hits & target.unholy)
@@ -172,9 +173,9 @@ def set_alight(question: MatchUp, volleys: int, seed: int) -> int:
 
 
 def burn(table: Table, him: Man, by: Man, mask: Any) -> None:
-    """Roll the D3 hits of a fire bomb, one after the other."""
+    """Roll the D3 hits of a fire bomb in turn, by nobody where it explodes."""
     number, none = (table.die() + 1) // 2, np.zeros(table.size, int)
-    struck = him.side == "b"
+    struck = by is not NOBODY
     hand = FIRE if struck else BURST
     for which in range(3):
         was = him.posture.copy()

@@ -9,6 +9,11 @@ from rulesets.games.mordheim.combat.blows.injuries import KNOCKED_DOWN, OUT, STA
 from rulesets.games.mordheim.combat.blows.powder import may_misfire, misfiring
 from rulesets.games.mordheim.combat.blows.strikes import ChanceRows, sparse
 from rulesets.games.mordheim.combat.context import MordheimContext
+from rulesets.games.mordheim.combat.engagements.hurls import (
+    Hurl,
+    ShotEnd,
+    first_throw,
+)
 from rulesets.games.mordheim.combat.engagements.movement import (
     INCH,
     MET,
@@ -20,6 +25,9 @@ from rulesets.games.mordheim.combat.engagements.movement import (
 from rulesets.games.mordheim.combat.shots.loading import (
     after_loading,
     after_shot,
+    freed,
+    is_netted,
+    netted,
     not_ready,
 )
 from rulesets.games.mordheim.combat.shots.misfires import (
@@ -60,18 +68,24 @@ After = Apart | MordheimContact
 class FiredWeapon:
     """A turn's shots: the weapon's place, -1 for none, and what they do to the target.
 
-    ``risky`` are shots that may misfire.
+    ``risky`` are shots that may misfire, ``hurl`` is a throw in place of them.
     """
 
     which: int = -1
     rows: ChanceRows = ()
     risky: RiskyShots | None = None
+    hurl: Hurl | None = None
 
-    def after(self, firer: int, target: int) -> dict[tuple[int, int, int], float]:
-        """Return what is left of the gun, of its firer and of his target [chance]."""
-        if self.risky is not None:
-            return self.risky.after(firer, target)
-        return {(FINE, firer, place): share for place, share in self.rows[target]}
+    def after(self, firer: int, target: int) -> Iterator[tuple[ShotEnd, float]]:
+        """Yield what is left of the gun, of its firer and of his target [chance]."""
+        if self.hurl is not None:
+            yield from self.hurl.after(firer, target)
+        elif self.risky is not None:
+            for (gun, own, place), share in self.risky.after(firer, target).items():
+                yield (gun, own, place, False), share
+        else:
+            for place, share in self.rows[target]:
+                yield (FINE, firer, place, False), share
 
 
 @dataclass(slots=True)
@@ -96,9 +110,10 @@ class MordheimApproach:
         return self._rows[key]
 
     def _next_begun(self, after: After, active: Side) -> After:
-        """Return the states as the next turn finds them: fire stops one in his own.
+        """Return the states as the next turn finds them.
 
-        Who fell from an edge is on the level; who has met stands at none any more.
+        Fire and nets stop one in his own turn. Who fell from an edge is on the level;
+        who has met stands at none any more.
         """
         a, b = (self.movers[side].side for side in SIDES)
         if isinstance(after, MordheimContact):
@@ -107,8 +122,8 @@ class MordheimApproach:
             level = after.level or a.low[after.a] or b.low[after.b]
             after = after._replace(level=level)
         if active == "a":
-            return after._replace(a=a.again[after.a])
-        return after._replace(b=b.again[after.b])
+            return after._replace(a=a.again[after.a], empty_a=freed(after.empty_a))
+        return after._replace(b=b.again[after.b], empty_b=freed(after.empty_b))
 
     def over(self, now: Apart) -> bool:
         """Return whether one of them is out of action."""
@@ -121,9 +136,10 @@ class MordheimApproach:
         mover = self.movers[active]
         begun = now.a if active == "a" else now.b
         risen = mover.side.posture[begun] == KNOCKED_DOWN
+        held = is_netted(_empty(now, active))
         for place, share in mover.side.rests[begun]:
             here = _with_state(now, active, place)
-            for step, of in moved(mover, place, now, risen=risen):
+            for step, of in moved(mover, place, now, risen=risen, netted=held):
                 if not of:
                     continue
                 there = here._replace(spent=here.spent | step.spent)
@@ -151,8 +167,9 @@ class MordheimApproach:
         """Yield where the shooting phase leads: a spell within reach, else a shot."""
         own = self.movers[active].side
         spell = own.party.casts
+        able = own.strikes[place] and not is_netted(_empty(now, active))
         reaches = spell is not None and spell.reaches(now.distance / INCH)
-        if spell is None or not reaches or not own.strikes[place]:
+        if spell is None or not reaches or not able:
             yield from self._shot(now, active, step)
             return
         target = OTHER[active]
@@ -166,18 +183,22 @@ class MordheimApproach:
         self, now: Apart, active: Side, step: MoveEnd
     ) -> Iterator[tuple[Apart, float]]:
         mover = self.movers[active]
-        empty = now.empty_a if active == "a" else now.empty_b
+        empty = _empty(now, active)
         fired = self.best_shot(active, empty, now.distance, step)
         if fired.which < 0:
             if step.shoots:
-                now = _with_empty(now, active, after_loading(empty, mover.reloads))
+                now = _with_empty(
+                    now, active, after_loading(empty, mover.missiles.reloads)
+                )
             yield now, 1.0
             return
         target = OTHER[active]
         own, struck = (now.a, now.b) if active == "a" else (now.b, now.a)
-        for (gun, firer, hurt), share in fired.after(own, struck).items():
-            left = after_shot(empty, fired.which, mover.empties, gun)
+        for (gun, firer, hurt, caught), share in fired.after(own, struck):
+            left = after_shot(empty, fired.which, mover.missiles.empties, gun)
             after = _with_state(_with_empty(now, active, left), target, hurt)
+            if caught:
+                after = _with_empty(after, target, netted(_empty(after, target)))
             yield _with_state(after, active, firer), share
 
     def best_shot(
@@ -195,7 +216,7 @@ class MordheimApproach:
         step : MoveEnd
             The movement before it.
         """
-        if not step.shoots:
+        if not step.shoots or is_netted(empty):
             return FiredWeapon()
         empty = not_ready(empty)
         key = active, empty, distance, step.moved
@@ -214,8 +235,10 @@ class MordheimApproach:
             moved=step.moved,
             twice=self.context.situation.twice,
         )
+        if thrown := first_throw(mover, target, empty, aiming, self.context):
+            return FiredWeapon(thrown[0], hurl=thrown[1])
         best: tuple[float, int, MordheimVolley | None, list[Step]] = (0.0, -1, None, [])
-        for which, weapon in enumerate(mover.missiles):
+        for which, weapon in enumerate(mover.missiles.shot):
             if empty >> which & 1 or aiming.distance > reach(mover.warrior, weapon):
                 continue
             apart = self.context.untraced()
@@ -257,6 +280,10 @@ def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
 
 def _contact(now: Apart, active: Side, dive: int) -> MordheimContact:
     return MordheimContact(active, now.a, now.b, now.empty_a, now.empty_b, dive)
+
+
+def _empty(now: Apart, side: Side) -> int:
+    return now.empty_a if side == "a" else now.empty_b
 
 
 def _with_state(now: Apart, side: Side, place: int) -> Apart:

@@ -12,7 +12,6 @@ from rulesets.games.mordheim.combat.blows.heights import (
     fall_blow,
 )
 from rulesets.games.mordheim.combat.blows.hits import hits_matrix
-from rulesets.games.mordheim.combat.blows.powder import may_misfire
 from rulesets.games.mordheim.combat.blows.strikes import ChanceRows, sparse
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
@@ -20,6 +19,7 @@ from rulesets.games.mordheim.combat.engagements.approach import (
     MordheimApproach,
     MordheimContact,
 )
+from rulesets.games.mordheim.combat.engagements.missiles import missiles_of
 from rulesets.games.mordheim.combat.engagements.movement import (
     CLOSEST,
     INCH,
@@ -44,7 +44,7 @@ from rulesets.games.mordheim.combat.fights.side import (
 )
 from rulesets.games.mordheim.combat.goods import dazzled, repelled
 from rulesets.games.mordheim.combat.leadership import fear
-from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
+from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
 from rulesets.games.mordheim.combat.shots.loading import not_ready
 from rulesets.games.mordheim.combat.shots.shooting import cover_of
@@ -156,10 +156,11 @@ def refuse_heights(situation: MordheimSituation) -> None:
 
 
 def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:
-    """Return the words for the keys; a fall, a spell or his own gun may end it too."""
+    """Return the words for the keys; a fall, a spell or his own arms may end it too."""
     situation = context.situation
-    casts = situation.a.casts or situation.b.casts
-    if start.level and not context.readings.misfires and not casts:
+    own = situation.a, situation.b
+    beside = context.readings.misfires or any(one.casts or one.bomb for one in own)
+    if start.level and not beside:
         return ENGAGEMENT_WORDS
     return {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
 
@@ -233,13 +234,11 @@ def mover_of(
             "expected a whole number of inches for one who closes in",
         )
     moves = (warrior.m or 0) * INCH
-    missiles = _missiles(warrior)
     foe = melee.side(OTHER[warrior.side]).party.warrior
     stubborn = warrior.has("never-charges")
     own = context.situation.of(warrior.side)
     dive = dive_of(warrior, own.above, context)
     ladder = context.situation.of(OTHER[warrior.side]).above * INCH
-    guns = _guns(missiles) if context.readings.misfires else 0
     mover = Mover(
         side=melee.side(warrior.side),
         moves=moves,
@@ -251,9 +250,7 @@ def mover_of(
         must=warrior.has("frenzy") and not stubborn,
         held=fears.held,
         held_calm=fears.held_calm,
-        missiles=missiles,
-        empties=_bits(warrior, missiles, again=False),
-        reloads=_bits(warrior, missiles, again=True) | guns,
+        missiles=missiles_of(warrior, context),
         cover=cover_of(soft=own.in_cover, hard=own.in_hard_cover),
         dive=dive,
         falls=_falls(melee.side(warrior.side), dive, context),
@@ -277,40 +274,6 @@ def _falls(side: SideStates, dive: Dive | None, context: MordheimContext) -> Cha
     one = fall_blow(side.party.warrior, dive.height, context)
     rows = sparse(hits_matrix(side.striking, one, FALL_HITS))
     return [rows[below] for below in side.lowered]
-
-
-def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:
-    """Return a fighter's missile weapons: in hand, then those he carries."""
-    able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
-    found = {one.key: one for one in reversed(able)}
-    return tuple(found.values())[::-1] if warrior.bs else _sure(tuple(found.values()))
-
-
-def _sure(missiles: tuple[MordheimWeapon, ...]) -> tuple[MordheimWeapon, ...]:
-    return tuple(one for one in missiles if one.has("shot-line"))
-
-
-def _bits(
-    warrior: Warrior, missiles: tuple[MordheimWeapon, ...], *, again: bool
-) -> int:
-    """Return the weapons that a shot empties, or those of them that can be loaded."""
-    found = 0
-    for place, one in enumerate(missiles):
-        slow = one.has("prepare-shot") and not _always_loaded(warrior, one)
-        if slow or (one.has("shot-line") and not again):
-            found |= 1 << place
-    return found
-
-
-def _guns(missiles: tuple[MordheimWeapon, ...]) -> int:
-    """Return bits of the weapons that may misfire."""
-    return sum(1 << place for place, one in enumerate(missiles) if may_misfire(one))
-
-
-def _always_loaded(warrior: Warrior, one: MordheimWeapon) -> bool:
-    quick = warrior.has("hunter") and one.key.endswith(("handgun", "hunting-rifle"))
-    practised = one.has("pistol") and warrior.has("pistolier")
-    return quick or practised or one.key.endswith("-brace")
 
 
 def _farther(warrior: Warrior) -> Mapping[int, float]:
@@ -346,7 +309,7 @@ def empty_pistols(mover: Mover, bits: int) -> frozenset[str]:
     bits = not_ready(bits)
     return frozenset(
         one.key
-        for place, one in enumerate(mover.missiles)
+        for place, one in enumerate(mover.missiles.weapons)
         if bits >> place & 1
         and one.has("pistol")
         and one.key in {held.key for held in mover.warrior.missiles}

@@ -11,9 +11,10 @@ from rulesets.games.mordheim.combat.blows.heights import Dive, initiative_test
 from rulesets.games.mordheim.combat.blows.injuries import STANDING
 from rulesets.games.mordheim.combat.blows.strikes import ChanceRows
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.engagements.missiles import UNARMED, Missiles
 from rulesets.games.mordheim.combat.fights.side import SideStates
 from rulesets.games.mordheim.combat.goods import CALTROPS, strews, throws_flash
-from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
+from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.odds.sides import Side
 
 INCH = 2
@@ -94,9 +95,7 @@ class Mover:
         True if he charges whenever he may reach, for as long as he is in frenzy.
     held, held_calm : float
         Chance that fear holds back his charge, and when his frenzy is gone [chance].
-    missiles : tuple of MordheimWeapon
-    empties, reloads : int
-        Bits of the weapons that a shot empties, and of those that can be loaded again.
+    missiles : Missiles
     cover : int
         What his cover takes off the roll to hit him [pips].
     dive : Dive, optional
@@ -123,9 +122,7 @@ class Mover:
     must: bool
     held: float
     held_calm: float
-    missiles: tuple[MordheimWeapon, ...] = ()
-    empties: int = 0
-    reloads: int = 0
+    missiles: Missiles = UNARMED
     cover: int = 0
     dive: Dive | None = None
     falls: ChanceRows = ()
@@ -161,14 +158,17 @@ class MoveEnd:
 
 
 def moved(
-    mover: Mover, place: int, now: Apart, *, risen: bool
+    mover: Mover, place: int, now: Apart, *, risen: bool, netted: bool = False
 ) -> Iterator[tuple[MoveEnd, float]]:
     """Yield where a fighter's movement phase leads, with the chance of each.
 
-    Who lies after his recovery was stunned before it, or put down by fire.
+    Who lies after his recovery was stunned before it, or put down by fire. Whom a net
+    holds stays, and on his feet has time to load.
     """
     state, distance = mover.side.states[place], now.distance
-    if state.posture != STANDING:
+    if netted:
+        yield MoveEnd(distance, shoots=mover.side.strikes[place]), 1.0
+    elif state.posture != STANDING:
         yield MoveEnd(_nearer(distance, -mover.crawls), shoots=False), 1.0
     elif state.dull:
         yield MoveEnd(_nearer(distance, mover.moves // 2), shoots=False), 0.5

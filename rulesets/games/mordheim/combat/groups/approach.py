@@ -27,6 +27,7 @@ from rulesets.games.mordheim.combat.groups.volleys import (
     Volley,
     Walked,
 )
+from rulesets.games.mordheim.combat.shots.loading import freed, is_netted
 from rulesets.odds.sides import OTHER, Side
 
 
@@ -194,10 +195,11 @@ class GroupApproach:
         """Yield where the recovery and the movement of one fighter lead."""
         mover = self.single.movers[active]
         risen = mover.side.posture[who.place] == KNOCKED_DOWN
+        held = is_netted(who.empty)
         for place, share in mover.side.rests[who.place]:
             here = who._replace(place=place)
             now = Apart(place, place, distance, level=level)
-            for step, of in moved(mover, place, now, risen=risen):
+            for step, of in moved(mover, place, now, risen=risen, netted=held):
                 if step.falls and of:
                     for state, x in mover.falls[place]:
                         after = self._fallen(active, here, state, distance)
@@ -247,10 +249,14 @@ class GroupApproach:
         return self._ends[key]
 
     def after(self, active: Side, one: Afoot) -> Afoot:
-        """Return one after his turn: his stupidity counts where he may be charged."""
+        """Return one after his turn.
+
+        No net holds him; his stupidity counts where he may be charged.
+        """
         enemy, side = self.single.movers[OTHER[active]], self.single.movers[active].side
         place = side.again[one.place]
-        one = one._replace(place=place, up=one.up and not side.low[place])
+        up, empty = one.up and not side.low[place], freed(one.empty)
+        one = one._replace(place=place, up=up, empty=empty)
         state = side.states[one.place]
         if enemy.closes or enemy.must or not state.dull:
             return one

@@ -46,7 +46,7 @@ class GroupDice:
         self._approach, self._side = approach, side
         self._volleys = GroupVolleys(approach.single)
         mover = approach.single.movers[side]
-        self.shoots = bool(mover.missiles) or mover.side.party.casts is not None
+        self.shoots = bool(mover.missiles.weapons) or mover.side.party.casts is not None
         self.moves = AliasRows(self._moved, 3)
         self.shots = AliasRows(self._shot, 2)
         self._shooters = np.zeros(0, dtype=np.int64)

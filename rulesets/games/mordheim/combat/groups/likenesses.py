@@ -8,6 +8,7 @@ import numpy as np
 from rulesets.games.mordheim.combat.blows.injuries import OUT, STANDING
 from rulesets.games.mordheim.combat.fights.side import SideStates
 from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
+from rulesets.games.mordheim.combat.shots.loading import is_netted
 from rulesets.odds.volley import Ints
 
 GONE = 0
@@ -70,7 +71,12 @@ class Likenesses:
         if self._looks is None:
             side, every = self._side, range(len(self))
             worth = [
-                (side.wounds[one.place], side.states[one.place].alight, one)
+                (
+                    side.wounds[one.place],
+                    side.states[one.place].alight,
+                    is_netted(one.empty),
+                    one,
+                )
                 for one in self._all
             ]
             self._looks = Looks(

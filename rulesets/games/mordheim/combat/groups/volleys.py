@@ -13,7 +13,12 @@ from rulesets.games.mordheim.combat.blows.injuries import OUT, STANDING
 from rulesets.games.mordheim.combat.blows.strikes import ChanceRows
 from rulesets.games.mordheim.combat.engagements.approach import MordheimApproach
 from rulesets.games.mordheim.combat.engagements.movement import INCH, MoveEnd
-from rulesets.games.mordheim.combat.shots.loading import after_loading, after_shot
+from rulesets.games.mordheim.combat.shots.loading import (
+    after_loading,
+    after_shot,
+    is_netted,
+    netted,
+)
 from rulesets.odds.sides import OTHER, SIDES, Side
 
 
@@ -188,19 +193,23 @@ class GroupVolleys:
         fired = self.single.best_shot(active, own.empty, distance, step)
         mover = self.single.movers[active]
         if fired.which < 0:
-            empty = after_loading(own.empty, mover.reloads) if own.shoots else own.empty
+            reloads = mover.missiles.reloads
+            empty = after_loading(own.empty, reloads) if own.shoots else own.empty
             yield (own.afoot._replace(empty=empty),), (target,), 1.0
             return
-        for (gun, firer, hurt), share in fired.after(own.place, target.place).items():
-            empty = after_shot(own.empty, fired.which, mover.empties, gun)
+        for (gun, firer, hurt, caught), share in fired.after(own.place, target.place):
+            empty = after_shot(own.empty, fired.which, mover.missiles.empties, gun)
             left = self._left(active, own.afoot._replace(place=firer, empty=empty))
-            yield left, self._left(foe, target._replace(place=hurt)), share
+            held = netted(target.empty) if caught else target.empty
+            struck = target._replace(place=hurt, empty=held)
+            yield left, self._left(foe, struck), share
 
     def _casts(self, active: Side, own: Walked, distance: int) -> bool:
         side = self.single.movers[active].side
         spell = side.party.casts
         reaches = spell is not None and spell.reaches(distance / INCH)
-        return reaches and side.strikes[own.place] and not own.fell
+        able = side.strikes[own.place] and not own.fell
+        return reaches and able and not is_netted(own.empty)
 
     def _spell_rows(self, active: Side) -> ChanceRows:
         if active not in self._spells:
@@ -212,7 +221,7 @@ class GroupVolleys:
     def _target(self, own: Walked, enemies: Throng, active: Side) -> Afoot:
         """Choose whom one shoots at: the nearest who stands, of these the weakest.
 
-        Of those as weak he shoots at one who is not alight.
+        Of those as weak he shoots at one who is not alight, and whom no net holds.
         """
         side = self.single.movers[OTHER[active]].side
         return min(
@@ -222,6 +231,7 @@ class GroupVolleys:
                 abs(own.at - enemy.at),
                 side.wounds[enemy.place],
                 side.states[enemy.place].alight,
+                is_netted(enemy.empty),
                 enemy,
             ),
         )

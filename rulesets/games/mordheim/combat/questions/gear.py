@@ -122,6 +122,36 @@ WATER = Question(
     group=SPECIAL_RULES,
     matters=of_either(has_piece("blessed-water")),
 )
+WATER_ON_THE_WAY = Question(
+    "water",
+    "It throws its blessed water as soon as it reaches",
+    default=False,
+    side=True,
+    help="Each of them once a battle, in place of a shot, up to twice its Strength in "
+    "inches; whoever may charge does so instead.",
+    source=f"{RULEBOOK}: blessed water",
+    matters=has_piece("blessed-water"),
+)
+NET_ON_THE_WAY = Question(
+    "net",
+    "It throws its net as soon as it reaches",
+    default=False,
+    side=True,
+    help='Each of them once a battle, in place of a shot, up to 8": who is caught does '
+    "not move, shoot or cast in its next turn; whoever may charge does so instead.",
+    source=f"{RULEBOOK}: net",
+    matters=has_piece("net"),
+)
+BOMB_ON_THE_WAY = Question(
+    "bomb",
+    "It throws its fire bomb as soon as it reaches",
+    default=False,
+    side=True,
+    help="Each of them once a battle, in place of a shot, up to twice its Strength in "
+    "inches; whoever may charge does so instead.",
+    source=f"{ANNUAL}: fire bomb",
+    matters=has_piece("fire-bomb"),
+)
 NET = Question(
     "net",
     "Throws a net instead of shooting",

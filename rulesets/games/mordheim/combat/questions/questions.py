@@ -8,6 +8,7 @@ from rulesets.games.mordheim.combat.questions.casting import (
 )
 from rulesets.games.mordheim.combat.questions.gear import (
     BOMB,
+    BOMB_ON_THE_WAY,
     CALTROPS,
     FLASH,
     FOOT,
@@ -15,10 +16,12 @@ from rulesets.games.mordheim.combat.questions.gear import (
     GARLIC,
     HORN,
     NET,
+    NET_ON_THE_WAY,
     SHADE,
     TORCH,
     VODKA,
     WATER,
+    WATER_ON_THE_WAY,
 )
 from rulesets.games.mordheim.combat.questions.heights import (
     ABOVE,
@@ -48,7 +51,14 @@ from rulesets.games.mordheim.sources import (
 )
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
-from rulesets.odds.relevance import carries, has_gear, of_either, of_enemy
+from rulesets.odds.relevance import (
+    any_of,
+    carries,
+    has_gear,
+    has_piece,
+    of_either,
+    of_enemy,
+)
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
 
 POSTURES = (
@@ -103,7 +113,10 @@ UNHOLY = Question(
     help="Known of those who feel no pain; asked because a stat line does not say it.",
     source=WEAPONS,
     seldom=True,
-    matters=of_enemy(carries("holy-weapon", "foul-odour", "sign-of-sigmar")),
+    matters=any_of(
+        of_enemy(carries("holy-weapon", "foul-odour", "sign-of-sigmar")),
+        of_enemy(has_piece("blessed-water")),
+    ),
 )
 INDOORS = Question(
     "indoors",
@@ -336,6 +349,9 @@ KINDS = (
             FLASH,
             GARLIC,
             CALTROPS,
+            WATER_ON_THE_WAY,
+            NET_ON_THE_WAY,
+            BOMB_ON_THE_WAY,
             *OF_COMBATS,
         ),
         round_name="Turn",

@@ -1,7 +1,7 @@
 """Loading in Mordheim: which missile weapons of a fighter are not ready to be shot.
 
 What is not ready is one number. It has three bits for each weapon, by its place: empty,
-loading a turn longer, lost.
+loading a turn longer, lost. One more says that a net holds the fighter himself.
 """
 
 from rulesets.games.mordheim.combat.shots.misfires import FINE, LOST, SLOW
@@ -11,10 +11,27 @@ WEAPONS = 8
 
 _ALL = (1 << WEAPONS) - 1
 
+_NETTED = 1 << 3 * WEAPONS
+
 
 def not_ready(empty: int) -> int:
     """Return a bit for each weapon that cannot be shot."""
     return (empty | empty >> 2 * WEAPONS) & _ALL
+
+
+def is_netted(empty: int) -> bool:
+    """Return whether a net holds him: in his next turn he only recovers and loads."""
+    return empty >= _NETTED
+
+
+def netted(empty: int) -> int:
+    """Return what is not ready when a net has caught him."""
+    return empty | _NETTED
+
+
+def freed(empty: int) -> int:
+    """Return what is not ready when no net holds him any more."""
+    return empty & ~_NETTED
 
 
 def after_shot(empty: int, which: int, empties: int, gun: int = FINE) -> int:

@@ -37,7 +37,7 @@ from rulesets.games.mordheim.combat.shots.throws import (
     alight_events,
     mean_hits,
     throw_events,
-    thrown,
+    thrown_now,
 )
 from rulesets.games.mordheim.sources import SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
@@ -211,8 +211,8 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
         moved=context.situation.moved,
         twice=context.situation.twice,
     )
-    if key := thrown(a, context.situation):
-        return _throw(key, a, b, aiming, context)
+    if key := thrown_now(a, context.situation):
+        return throw(key, a, b, aiming, context)
     found = volley_with(a, missile(a), b, aiming, context)
     faces = first_shot(a, found.blow, context) if found.shots else found.blow.faces
     if faces == found.blow.faces:
@@ -220,7 +220,7 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
     return replace(found, first=replace(found.blow, faces=faces))
 
 
-def _throw(
+def throw(
     key: str, a: Warrior, b: Warrior, aiming: Aiming, context: MordheimContext
 ) -> MordheimVolley:
     """Return a throw in place of a shot; no poison and no powder is on it."""

@@ -11,12 +11,13 @@ from rulesets.games.mordheim.combat.blows.attack import toughness as toughness_o
 from rulesets.games.mordheim.combat.blows.blows import MordheimBlow
 from rulesets.games.mordheim.combat.blows.body import GONE, Body, BodyState
 from rulesets.games.mordheim.combat.blows.powder import burst
-from rulesets.games.mordheim.combat.blows.strikes import power
+from rulesets.games.mordheim.combat.blows.strikes import Striking, power
 from rulesets.games.mordheim.combat.context import MordheimSituation
 from rulesets.games.mordheim.combat.fights.side import striking, unholy
 from rulesets.games.mordheim.combat.goods import CHOSEN
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.sources import ANNUAL, RULEBOOK
+from rulesets.odds.context import answer_to
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.volley import Floats
 
@@ -71,7 +72,7 @@ def _net(one: MordheimBlow, b: Warrior, told: MordheimSituation) -> MordheimBlow
 
 
 def _net_words(b: Warrior, told: MordheimSituation) -> str:
-    return f"hurts nobody, and catches on {percent(_tangled(b))}"
+    return f"hurts nobody, and catches on {percent(tangled(b))}"
 
 
 def _bomb(one: MordheimBlow, b: Warrior, told: MordheimSituation) -> MordheimBlow:
@@ -105,17 +106,22 @@ THROWS: Mapping[str, Throw] = {
 """Throws by the key of the piece."""
 
 
-def thrown(a: Warrior, situation: MordheimSituation) -> str:
-    """Return the piece that a fighter throws instead of shooting, "" for none.
+def thrown(a: Warrior, answers: object) -> tuple[str, ...]:
+    """Return the goods that a fighter throws instead of shooting, as answers say."""
+    return tuple(
+        key for key in THROWS if key in a.gear and answer_to(answers, CHOSEN[key])
+    )
+
+
+def thrown_now(a: Warrior, situation: MordheimSituation) -> str:
+    """Return the piece that a fighter throws in one turn's shots, "" for none.
 
     Raises
     ------
     MatchUpError
         If he throws two.
     """
-    found = [
-        key for key in THROWS if key in a.gear and situation.answer(CHOSEN[key], a.side)
-    ]
+    found = thrown(a, situation)
     if len(found) > 1:
         place = f"/situation/{CHOSEN[found[1]]}"
         raise MatchUpError(place, "one thing is thrown or shot in a turn")
@@ -148,13 +154,12 @@ def throw_events(
     key, one, throwers = of
     if key == "net":
         words = f"{b.name}: caught in a net, may not move, shoot or cast next turn"
-        caught = takes_hold(one, b, [one.hits] * throwers, _tangled(b))
+        caught = takes_hold(one, b, [one.hits] * throwers, tangled(b))
         return {"b-netted": caught}, {"b-netted": words}
     if key != "fire-bomb":
         return {}, {}
     target = striking(body)
-    hit = target.narrowed(target.hit(replace(burst(a), save=NEVER)))
-    row = mean_hits(lambda n: power(hit, n), D3)[target.index[begin]]
+    row = explosion(target, a)[target.index[begin]]
     out = float(row[target.index[GONE]]) / 6
     found = {
         "a-bomb-explodes": 1 - (5 / 6) ** throwers,
@@ -164,6 +169,12 @@ def throw_events(
         "a-bomb-explodes": f"A fire bomb explodes on {a.name}",
         "a-out-by-bomb": f"{a.name} taken out of action by his own fire bomb",
     }
+
+
+def explosion(target: Striking, a: Warrior) -> Floats:
+    """Return the matrix of a fire bomb that explodes on who throws it."""
+    hit = target.narrowed(target.hit(replace(burst(a), save=NEVER)))
+    return mean_hits(lambda n: power(hit, n), D3)
 
 
 def alight_events(
@@ -179,7 +190,7 @@ def alight_events(
     return {"b-alight": takes_hold(one, b, hits, one.alight)}, {"b-alight": words}
 
 
-def _tangled(b: Warrior) -> float:
+def tangled(b: Warrior) -> float:
     """Return the chance that one who is hit by a net does not beat it [chance]."""
     return max(0, 6 - b.s) / 6
 
