@@ -181,6 +181,21 @@ HEIGHTS = {
 """Notes by kind of match-up: what is left out of heights."""
 
 
+KEPT_EDGE = (
+    "Nobody jumps down but to charge. Who is charged at the edge where he stands may "
+    "fall from it until the fight is over; he is away from it then, and nobody has won."
+)
+
+
+def _of_heights(
+    case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings],
+) -> tuple[str, ...]:
+    """Return the notes of heights in a match-up."""
+    if any(case.context.situation.of(side).keeps_edge for side in SIDES):
+        return (KEPT_EDGE,)
+    return HEIGHTS.get(case.match_up.kind, ())
+
+
 def _read(fighter: Fighter, side: Side) -> Warrior:
     return mounted(read_warrior(fighter, side))
 
@@ -221,7 +236,7 @@ def _complete(
         odds,
         began=wounds_before({"a": case.a, "b": case.b}, case.context.situation),
         deciding_left_out=_first_turn_left_out(case, odds),
-        notes=(*notes, *HEIGHTS.get(kind, ())),
+        notes=(*notes, *_of_heights(case)),
         not_modelled=(
             *odds.not_modelled,
             *not_modelled(

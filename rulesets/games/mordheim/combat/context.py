@@ -53,6 +53,7 @@ class MordheimSideAnswers:
     under: Under = "none"
     above: int = 0
     at_edge: bool = False
+    keeps_edge: bool = False
     crawls: Literal["stays", "away", "towards"] = "stays"
     shade: int = 2
     vodka: Literal["no", "steady", "unsteady"] = "no"

@@ -290,7 +290,7 @@ def engagement_odds(
     words: Mapping[str, str],
 ) -> Odds:
     """Return the answer about an engagement."""
-    outcomes = _who_is_out(outcomes_of(result.ends, SIDES))
+    outcomes = _possible(outcomes_of(result.ends, SIDES))
     return Odds(
         outcomes={**outcomes, "undecided": sum(result.open.values())},
         labels=labels(warriors, words),
@@ -298,18 +298,12 @@ def engagement_odds(
         error=result.error,
         confidence=CONFIDENCE if result.sampled else 1.0,
         samples=SAMPLES if result.sampled else 0,
-        by_round=tuple(
-            _who_is_out(outcomes_of(done, SIDES)) for done in result.by_turn
-        ),
+        by_round=tuple(_possible(outcomes_of(done, SIDES)) for done in result.by_turn),
         survivors=survivors_of(result.ends, result.open, warriors, SIDES, ("none", 0)),
         distributions=_distributions(result, warriors, start),
         events=_engagement_events(result, outcomes, start),
         expected={"turns": result.turns, "turns-apart": result.approach.turns},
     )
-
-
-def _who_is_out(outcomes: Mapping[str, float]) -> dict[str, float]:
-    return {key: outcomes[key] for key in ("a-out", "b-out")}
 
 
 def _engagement_events(

@@ -69,3 +69,26 @@ GROUPS: dict[str, MatchUp] = {
         {"b.above": 2, "b.at-edge": True, "distance": 12},
     ),
 }
+
+KEPT: dict[str, MatchUp] = {
+    "charged at an edge": m(
+        f("axe", name="A", i=4, w=2),
+        f("bow sword", name="B", bs=4, i=2, w=2),
+        {"b.above": 4, "b.at-edge": True, "b.keeps-edge": True, "distance": 14},
+    ),
+    "charged at a high edge with pistols": m(
+        f("sword pistol", "fear", name="A", i=5, bs=4),
+        f("pistol axe lucky-charm", "frenzy", name="B", t=4, w=3, i=4),
+        {"b.above": 6, "b.at-edge": True, "b.keeps-edge": True, "distance": 12},
+    ),
+    "he at the edge may dive himself": m(
+        f("axe", name="A", w=2, i=3),
+        f("sword", "jump-up", name="B", w=2, i=3),
+        {
+            **{"a.above": 2, "a.at-edge": True, "a.keeps-edge": True, "distance": 13},
+            **{"closing": "both", "approach": "walk", "first": "b"},
+        },
+        rounds=9,
+    ),
+}
+"""Of one against one, where who is charged up there still stands at the edge."""

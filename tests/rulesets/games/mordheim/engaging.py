@@ -335,8 +335,10 @@ class Field(Brawl):
         """Fight: those who were in combat, and those whom a charge has just met."""
         ones, new = self.met.copy(), self.now & ~self.met
         for man in self.men:
+            kept = new & ~self.level & ~man.low & self.keeps_edge(man, active)
             self.level = self.level | man.low
-            man.low = man.low | new
+            man.low = man.low | (new & ~kept)
+            man.fights = man.fights | kept
         self.cast(active, ones | new)
         if ones.any():
             self.phase(active, "", ones)
@@ -360,6 +362,10 @@ class Field(Brawl):
         for man in self.men:
             man.gear = kits[man.side]
         self.met = self.met | new
+
+    def keeps_edge(self, man: Man, active: str) -> bool:
+        """Return whether one who is charged at an edge still stands at it."""
+        return man.side != active and bool(self.asked.get(f"{man.side}.keeps-edge"))
 
     def meets(self, active: str, here: Any) -> None:
         """Fight the turn of a charge, of those who dived by themselves."""

@@ -104,7 +104,7 @@ class Man:
         self.lost = np.zeros(fights, int)
         self.now = When()
         self.edge = int(asked.get(f"{side}.edge", 0))
-        self.fights = False
+        self.fights: Any = False
         self.low = np.zeros(fights, bool)
         self.dive = 0
         enchant(self, asked.get(f"{side}.under", "none"))
@@ -334,8 +334,8 @@ class Table:
         falls = (was == UP) & put_down & ~him.low & ~self.passes(him)
         self.fall(him, falls, him.edge)
         him.low = him.low | falls
-        if him.fights:
-            him.posture = np.where(falls & (him.posture < OUT), FELL, him.posture)
+        leaves = falls & him.fights & (him.posture < OUT)
+        him.posture = np.where(leaves, FELL, him.posture)
 
     def fall(self, him: Man, falls: Any, inches: int) -> None:
         """Roll the D3 hits of a fall: no armour saves, none is critical."""

@@ -6,9 +6,10 @@ import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.odds.match_up import Answers, MatchUpError
-from tests.rulesets.games.mordheim.edge_grid import GROUPS, SINGLE
+from tests.rulesets.games.mordheim.edge_grid import GROUPS, KEPT, SINGLE
 from tests.rulesets.games.mordheim.engagements import m
 from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.test_engagement import check
 from tests.rulesets.games.mordheim.test_group_engagement import check as check_groups
 
@@ -26,6 +27,33 @@ def test_engagements_at_an_edge_that_were_rolled_agree(name: str) -> None:
 @pytest.mark.parametrize("name", GROUPS)
 def test_groups_at_an_edge_that_were_rolled_agree(name: str) -> None:
     check_groups(GROUPS[name], ROLLED)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_fights_at_an_edge_after_a_charge_that_were_rolled_agree(name: str) -> None:
+    check(KEPT[name], 2 * ROLLED)
+
+
+def test_who_is_charged_at_his_edge_fights_as_one_at_an_edge() -> None:
+    """From 8" below he is charged at once, but for a test on the ladder."""
+    a, b = f("axe", name="A", i=5), f("sword", name="B", i=2, a=2)
+    asked: Answers = {"b.above": 4, "b.at-edge": True, "distance": 8, "closing": "a"}
+    told = odds(m(a, b, {**asked, "b.keeps-edge": True}))
+    fought = odds(match_up(a, b, {"b.edge": 4}))
+    assert told.outcomes["b-falls"] > 0.05
+    for key, share in fought.outcomes.items():
+        assert told.outcomes[key] == pytest.approx(share, abs=1e-9)
+    assert told.labels["b-falls"] == fought.labels["b-falls"]
+    assert any("nobody has won" in note for note in told.notes)
+
+
+def test_who_keeps_to_no_edge_or_in_groups_is_refused() -> None:
+    a, b = f("axe", name="A"), f("bow axe", name="B")
+    with pytest.raises(MatchUpError, match=r"/situation/b\.keeps-edge"):
+        odds(m(a, b, {"b.above": 4, "b.keeps-edge": True}))
+    kept: Answers = {"b.above": 4, "b.at-edge": True, "b.keeps-edge": True}
+    with pytest.raises(MatchUpError, match=r"/situation/b\.keeps-edge"):
+        odds(m(a, b, {**kept, "a.fighters": 2}))
 
 
 def test_one_shot_at_who_stands_at_an_edge_is_what_its_dice_say() -> None:

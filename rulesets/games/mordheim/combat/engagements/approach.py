@@ -50,7 +50,8 @@ from rulesets.odds.sides import OTHER, SIDES, Side
 class MordheimContact(NamedTuple):
     """A charge that has arrived: who charged, and how both are; see `Apart`.
 
-    ``dive`` is what a diving charge adds to his Strength, 0 for none [pips].
+    ``dive`` is what a diving charge adds to his Strength, 0 for none [pips]; ``edge``
+    says that the charged still stands at the edge at which he stood.
     """
 
     charger: Side
@@ -59,6 +60,7 @@ class MordheimContact(NamedTuple):
     empty_a: int
     empty_b: int
     dive: int = 0
+    edge: bool = False
 
 
 After = Apart | MordheimContact
@@ -117,7 +119,8 @@ class MordheimApproach:
         """
         a, b = (self.movers[side].side for side in SIDES)
         if isinstance(after, MordheimContact):
-            after = after._replace(a=a.lowered[after.a], b=b.lowered[after.b])
+            if not after.edge:
+                after = after._replace(a=a.lowered[after.a], b=b.lowered[after.b])
         else:
             level = after.level or a.low[after.a] or b.low[after.b]
             after = after._replace(level=level)
@@ -148,11 +151,18 @@ class MordheimApproach:
                         yield self._fallen(there, active, state), share * of * one
                     continue
                 if step.distance == MET:
-                    yield _contact(there, active, step.dive), share * of
+                    met = _contact(there, active, step.dive)
+                    yield self._at_edge(met, level=there.level), share * of
                     continue
                 there = there._replace(distance=step.distance)
                 for after, one in self._acted(there, active, step, place):
                     yield after, share * of * one
+
+    def _at_edge(self, met: MordheimContact, *, level: bool) -> MordheimContact:
+        """Return a charge with whether it strikes one who keeps to his edge."""
+        charged = OTHER[met.charger]
+        keeps = self.context.situation.of(charged).keeps_edge
+        return met._replace(edge=True) if keeps and not level else met
 
     def _fallen(self, now: Apart, active: Side, place: int) -> After:
         """Return where one is who fell in his dive: he lies 2" from his enemy."""

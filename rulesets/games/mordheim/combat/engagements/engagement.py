@@ -45,7 +45,11 @@ from rulesets.games.mordheim.combat.fights.side import (
 from rulesets.games.mordheim.combat.goods import dazzled, repelled
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
-from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, engagement_odds
+from rulesets.games.mordheim.combat.report import (
+    ENGAGEMENT_WORDS,
+    WORDS,
+    engagement_odds,
+)
 from rulesets.games.mordheim.combat.shots.loading import not_ready
 from rulesets.games.mordheim.combat.shots.shooting import cover_of
 from rulesets.games.mordheim.sources import COMBAT, TURN
@@ -91,7 +95,8 @@ def engagement(
     ------
     MatchUpError
         If who closes in has no Movement that is a number, or has lost all wounds, or
-        if each is said to stand above the other, or one at the edge of no height.
+        if each is said to stand above the other, or one at the edge of no height, or
+        to keep to an edge at which he does not stand.
     """
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
     refuse_heights(context.situation)
@@ -130,6 +135,11 @@ def engagement(
         context.situation.first,
         rounds,
     )
+    if any(context.situation.of(side).keeps_edge for side in SIDES):
+        above = {side: _leaving(who) for side, who in parties.items()}
+        there = Melee(above["a"], above["b"], context)
+        turns = _FirstTurns(melee_turns(there), above, movers, context)
+        asked = replace(asked, at_edge=replace(asked, melee=there, turns_of=turns.of))
     seed = partial(seed_of, "engagement", warriors, ONE_EACH, context, rounds)
     return replace(
         engagement_odds(
@@ -153,6 +163,17 @@ def refuse_heights(situation: MordheimSituation) -> None:
         if situation.of(side).at_edge and not situation.of(side).above:
             text = "the edge is that of where he stands above: say how high it is"
             raise MatchUpError(f"/situation/{side}.at-edge", text)
+        if situation.of(side).keeps_edge and not situation.of(side).at_edge:
+            text = "who still stands at the edge must stand at it before"
+            raise MatchUpError(f"/situation/{side}.keeps-edge", text)
+
+
+def _leaving(who: Party) -> Party:
+    """Return a side of a combat from which a fall from the edge takes one away."""
+    edge = who.body.edge
+    if edge is None:
+        return who
+    return replace(who, body=replace(who.body, edge=replace(edge, leaves=True)))
 
 
 def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:
@@ -162,7 +183,9 @@ def _words(start: Apart, context: MordheimContext) -> Mapping[str, str]:
     beside = context.readings.misfires or any(one.casts or one.bomb for one in own)
     if start.level and not beside:
         return ENGAGEMENT_WORDS
-    return {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
+    words = {**ENGAGEMENT_WORDS, "*-shot": "{own} out of action before they meet"}
+    kept = any(one.keeps_edge for one in own)
+    return words | ({"*-falls": WORDS["*-falls"]} if kept else {})
 
 
 def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:

@@ -1,7 +1,8 @@
 """A Mordheim engagement turn by turn: a sweep over those apart, then the combat."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from rulesets.games.mordheim.combat.blows.body import BodyState
 from rulesets.games.mordheim.combat.engagements.approach import (
@@ -17,7 +18,7 @@ from rulesets.games.mordheim.combat.fights.chain import (
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.orders import MordheimTurn, States, Turns
 from rulesets.odds.sampling import Seed
-from rulesets.odds.sides import OTHER, Side
+from rulesets.odds.sides import OTHER, SIDES, Side
 
 MOST_TURNS = 4_000
 """Turns after which two who are still apart are taken never to meet."""
@@ -45,6 +46,8 @@ class MordheimEngagement:
         Whose the first turn is.
     rounds : int, optional
         Turns at most [turns].
+    at_edge : MordheimEngagement, optional
+        The same, but that who falls from his edge is away from the combat.
     """
 
     approach: MordheimApproach
@@ -54,6 +57,16 @@ class MordheimEngagement:
     start: Apart
     first: Side
     rounds: int | None
+    at_edge: "MordheimEngagement | None" = None
+
+    def kept(self, met: MordheimContact) -> MordheimContact:
+        """Return a charge at an edge with the states of those who fight at it."""
+        asked = self.at_edge or self
+        a, b = (
+            asked.melee.side(side).striking.index[self.melee.side(side).states[place]]
+            for side, place in zip(SIDES, (met.a, met.b), strict=True)
+        )
+        return met._replace(a=a, b=b)
 
     def charged(
         self, some: Iterable[MordheimContact]
@@ -204,9 +217,10 @@ def fight_out(asked: MordheimEngagement, seed: Seed) -> EngagementResult:
     for now, share in approach.live.items():
         left[now.a, now.b] = left.get((now.a, now.b), 0.0) + share
     down = approach.shot_down()
-    fought = fight_arriving(melee, _arriving(asked, approach), asked.rounds, seed)
+    on_the_level = _charges(approach, edge=False)
+    fought = fight_arriving(melee, _arriving(asked, on_the_level), asked.rounds, seed)
     names = StateNames(melee)
-    return EngagementResult(
+    found = EngagementResult(
         ends=names.named(_sum(fought.ends, down[-1])),
         open=names.named(_sum(fought.open, left)),
         by_turn=tuple(
@@ -219,16 +233,59 @@ def fight_out(asked: MordheimEngagement, seed: Seed) -> EngagementResult:
         error=fought.error or approach.error,
         sampled=fought.error > 0,
     )
+    return found if asked.at_edge is None else _with_edge(found, asked, seed)
+
+
+def _with_edge(
+    found: EngagementResult, asked: MordheimEngagement, seed: Seed
+) -> EngagementResult:
+    """Add the combats with one who is charged at his edge, and keeps to it."""
+    above = asked.at_edge or asked
+    charges = [
+        {asked.kept(met): share for met, share in some.items()}
+        for some in _charges(found.approach, edge=True)
+    ]
+    fought = fight_arriving(above.melee, _arriving(above, charges), above.rounds, seed)
+    names = StateNames(above.melee)
+    by_turn = [names.named(done) for done in fought.by_turn]
+    shown = max(len(by_turn), len(found.by_turn))
+    return replace(
+        found,
+        ends=_sum(found.ends, names.named(fought.ends)),
+        open=_sum(found.open, names.named(fought.open)),
+        by_turn=tuple(
+            _sum(_latest(found.by_turn, number), _latest(by_turn, number))
+            for number in range(shown)
+        ),
+        turns=found.turns + fought.turns,
+        error=found.error + fought.error,
+        sampled=found.sampled or fought.error > 0,
+    )
+
+
+def _latest(by_turn: Sequence[Standing], number: int) -> Standing:
+    """Return what is so after a turn, or after the last that is told."""
+    return by_turn[min(number, len(by_turn) - 1)] if by_turn else {}
+
+
+def _charges(
+    approach: ApproachResult, *, edge: bool
+) -> list[dict[MordheimContact, float]]:
+    """Return the charges that arrived by turn: those at an edge, or all others."""
+    return [
+        {met: share for met, share in some.items() if met.edge is edge}
+        for some in approach.met
+    ]
 
 
 def _arriving(
-    asked: MordheimEngagement, approach: ApproachResult
+    asked: MordheimEngagement, charges_by_turn: list[dict[MordheimContact, float]]
 ) -> list[dict[Side, dict[States, float]]]:
     """Return the states of both after charges, by turn and by whose turn is next."""
-    charges = dict.fromkeys(met for some in approach.met for met in some)
+    charges = dict.fromkeys(met for some in charges_by_turn for met in some)
     after = asked.charged(charges)
     found: list[dict[Side, dict[States, float]]] = []
-    for some in approach.met:
+    for some in charges_by_turn:
         coming: dict[Side, dict[States, float]] = {"a": {}, "b": {}}
         for met, share in some.items():
             into = coming[OTHER[met.charger]]
@@ -238,9 +295,10 @@ def _arriving(
     return found
 
 
-def _sum(
-    one: Mapping[States, float], two: Mapping[States, float]
-) -> dict[States, float]:
+_S = TypeVar("_S")
+
+
+def _sum(one: Mapping[_S, float], two: Mapping[_S, float]) -> dict[_S, float]:
     found = dict(one)
     for states, share in two.items():
         found[states] = found.get(states, 0.0) + share

@@ -24,12 +24,13 @@ from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
 
 SAID = frozenset((one.key, one.default) for one in OF_COMBATS)
-LATER_GOODS: frozenset[tuple[str, str | int | bool]] = frozenset(
-    (key, False) for key in ("garlic", "at-edge", "flash", "water", "net", "bomb")
+LATER_NO: frozenset[tuple[str, str | int | bool]] = frozenset(
+    (key, False)
+    for key in ("garlic", "at-edge", "keeps-edge", "flash", "water", "net", "bomb")
 )
 LATER: Mapping[str, frozenset[tuple[str, str | int | bool]]] = {
     "fight": SAID | {("under", "none"), ("joins", 0)},
-    "engagement": SAID | {("crawls", "stays"), *LATER_GOODS},
+    "engagement": SAID | {("crawls", "stays"), *LATER_NO},
 }
 """Usual answers to questions of a kind that came later: they change no sample."""
 

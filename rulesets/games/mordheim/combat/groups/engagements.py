@@ -28,7 +28,7 @@ def engaged(
     Raises
     ------
     MatchUpError
-        If one of a group strews caltrops or throws flash powder; see also
+        If one of a group strews caltrops, throws flash powder or keeps to an edge; see
         `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
@@ -36,6 +36,9 @@ def engaged(
         return _noted(engagement(a, b, context, rounds), (a, b), context)
     warriors: dict[Side, Warrior] = {"a": a, "b": b}
     for one in (a, b):
+        if context.situation.of(one.side).keeps_edge:
+            place = f"/situation/{one.side}.keeps-edge"
+            raise MatchUpError(place, "falls in the fight count where one meets one")
         if strews(one, context.situation):
             place = f"/situation/{one.side}.caltrops"
             raise MatchUpError(place, "caltrops count where one meets one")

@@ -49,6 +49,16 @@ ABOVE = Question(
     source=FALLING,
     seldom=True,
 )
+KEEPS_EDGE = Question(
+    "keeps-edge",
+    "Still stands at that edge when charged up there",
+    default=False,
+    side=True,
+    help="One against one only. Who falls in the fight lies below and is away from it; "
+    "whoever charges him up there stands safely (house).",
+    source=FALLING,
+    seldom=True,
+)
 AT_EDGE = Question(
     "at-edge",
     'Stands within 1" of the edge up there until they meet',

@@ -28,6 +28,7 @@ from rulesets.games.mordheim.combat.questions.heights import (
     AT_EDGE,
     DIVE,
     EDGE,
+    KEEPS_EDGE,
     LADDER,
 )
 from rulesets.games.mordheim.combat.questions.nerve import (
@@ -333,6 +334,7 @@ KINDS = (
             IN_HARD_COVER,
             ABOVE,
             AT_EDGE,
+            KEEPS_EDGE,
             CRAWLS,
             TWICE,
             WOUNDS_LOST,

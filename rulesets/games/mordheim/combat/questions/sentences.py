@@ -26,6 +26,7 @@ PHRASES = {
     "dive": "the charger [[dives from {n} inches]]",
     "above": "{own} {own[stands]} [[{n} inches above]]",
     "at-edge": "{own} {own[stands]} [[at the edge]] up there",
+    "keeps-edge": "{own} {own[stands]} at that edge [[also when charged]]",
     "crawls=away": "stunned, {own} {own[crawls]} [[2 inches away]]",
     "crawls=towards": "stunned, {own} {own[crawls]} [[2 inches nearer]]",
     "ladder": "the charge goes [[up a ladder]]",
