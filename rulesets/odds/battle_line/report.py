@@ -42,6 +42,8 @@ class LinePool:
         Wounds at full strength [wounds].
     alone : str
         What it is called where it is told of by itself; its name if empty.
+    guard : int
+        States of it above those of its wounds: of what shields from them first.
     """
 
     key: str
@@ -49,6 +51,7 @@ class LinePool:
     side: Side
     size: int
     alone: str = ""
+    guard: int = 0
 
     @property
     def called(self) -> str:
@@ -125,10 +128,18 @@ class FirstLosses:
         """Add losses with their chances."""
         for side in SIDES:
             own = of_side(self.pools, side)
-            lost = sum(moment.start[pool] - moment.now(pool) for pool in own)
+            lost = sum(self._lost(moment, pool) for pool in own)
             counts = np.broadcast_to(lost, chances.shape).ravel()
             told = np.bincount(counts, chances.ravel(), minlength=self._most(side) + 1)
             self.lost[side] = self.lost.get(side, np.zeros(len(told))) + told
+
+    def _lost(self, moment: RoundMoment, pool: int) -> Ints:
+        before, after = moment.start[pool], moment.now(pool)
+        if self.pools[pool].guard:
+            most = self.pools[pool].size
+            before, after = np.minimum(before, most), np.minimum(after, most)
+        lost: Ints = before - after
+        return lost
 
     def _most(self, side: Side) -> int:
         return sum(self.pools[pool].size for pool in of_side(self.pools, side))

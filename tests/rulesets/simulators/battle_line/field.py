@@ -210,6 +210,9 @@ def lay_out(scene: Scene, fights: int, seed: int) -> Field:
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
         kept_off=np.full(fights, bool(scene.situation.get("defended")) and last != "a"),
     )
+    for post in scene.posts:
+        hurt = int(scene.situation.get(f"{post.key}.wounds-lost", 0)) > 0
+        table.used[post.key] |= hurt
     units_of_it = [post.key for post in scene.units]
     return Field(
         scene=scene,

@@ -67,7 +67,7 @@ USED_UP = frozenset({"wounds:first", "ward:first"})
 """Terms of what the first wound of the battle uses up."""
 
 
-IN_LINES = frozenset({"ward:last", "to-wound:hurt", "wounds:phase"})
+IN_LINES = frozenset({*BY_WOUNDS, *USED_UP})
 """Terms that are followed of a character in a battle line."""
 
 

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.subject import clause
+from rulesets.games.warhammer.combat.blows.endurance import guarded
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerPostAnswers,
@@ -42,7 +43,7 @@ from rulesets.odds.battle_line.report import (
 )
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import Post, answers_about, links_of
+from rulesets.odds.posts import Post, answers_about, links_of, with_unit
 from rulesets.odds.sides import SIDES, Side
 
 MILDEST = (
@@ -93,8 +94,7 @@ def battle_line(
     _refuse_who_joins_none(a, b, further)
     field = field_of(a, b, further, context)
     pools = line_pools(field)
-    lost = [0 for _ in field.pools.mounts]
-    wounds = begun_wounds(pools, [*(one.wounds_lost for one in field.answers), *lost])
+    wounds = _begun(field, pools)
     first = FirstRoundSums(field, FirstLosses(pools))
     begun = {
         (mode, tuple(wounds)): chance
@@ -114,6 +114,7 @@ def battle_line(
         line,
         lambda: repr((field.posts, context.situation, context.readings, rounds)),
     )
+    result = _without_guards(pools, result)
     ending = partial(ending_of, field)
     report = LineReport(pools, result, ending, (*ENDS, "undecided"), FIGHT)
     return report.odds(
@@ -126,9 +127,32 @@ def battle_line(
             **fresh_events(field, result),
         },
         labels=(PANIC, fate_words(pools, FATES)),
-        told=(line_steps(field, wounds), _notes(field)),
+        told=(line_steps(field, wounds), _notes(field, wounds)),
         deciding=first.deciding() if context.explained else None,
     )
+
+
+def _begun(field: LineField, pools: tuple[LinePool, ...]) -> list[int]:
+    """Return the wounds that each pool begins with, one more of a `guarded` [wounds].
+
+    Who has lost wounds before has used up what shields him.
+    """
+    lost = [0 for _ in field.pools.mounts]
+    lost = [*(one.wounds_lost for one in field.answers), *lost]
+    return [
+        left + (0 if gone else pool.guard)
+        for pool, left, gone in zip(pools, begun_wounds(pools, lost), lost, strict=True)
+    ]
+
+
+def _without_guards(
+    pools: tuple[LinePool, ...], result: LineResult[LineMode]
+) -> LineResult[LineMode]:
+    """Return a result in wounds, without what shields from the first of them."""
+    if not any(pool.guard for pool in pools):
+        return result
+    most = np.array([pool.size for pool in pools])
+    return replace(result, wounds=np.minimum(result.wounds, most))
 
 
 def _refuse_who_joins_none(
@@ -159,10 +183,10 @@ def field_of(
 ) -> LineField:
     """Return a battle line as it is laid out, units before characters."""
     posts = (
-        Post("a", a, "a", touches="b"),
-        Post("b", b, "b", touches="a"),
-        *(post for post in further if post.role == "unit"),
-        *(post for post in further if post.role == "character"),
+        Post("a", guarded(a), "a", touches="b"),
+        Post("b", guarded(b), "b", touches="a"),
+        *(_guarded(post) for post in further if post.role == "unit"),
+        *(_guarded(post) for post in further if post.role == "character"),
     )
     answers = tuple(_answers(post, context) for post in posts)
     field = LineField(
@@ -181,13 +205,18 @@ def field_of(
     return field
 
 
+def _guarded(post: Post[WarhammerUnit]) -> Post[WarhammerUnit]:
+    return with_unit(post, guarded(post.unit))
+
+
 def line_pools(field: LineField) -> tuple[LinePool, ...]:
     """Return the pools of a battle line; rider and mount are told of apart."""
-    posts = pools_of(field.posts, [post.unit.pool for post in field.posts])
+    profiles = field.profiles
+    posts = pools_of(field.posts, [own.pool - own.guard for own in profiles])
     found = [
         replace(pool, alone=f"{pool.name} (rider)")
         if place in field.pools.mounts
-        else pool
+        else replace(pool, guard=profiles[place].guard)
         for place, pool in enumerate(posts)
     ]
     for place in field.pools.mounts:
@@ -288,15 +317,14 @@ def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
     return events
 
 
-def _notes(field: LineField) -> list[str]:
+def _notes(field: LineField, wounds: list[int]) -> list[str]:
     found = [FIGHT.note]
     if not any(answers.charges for answers in field.answers):
         found.insert(0, nobody_charged(field.profiles[0], field.profiles[1]))
     if len(field.posts) > 2:
         found.append(SEVERAL)
     for unit in field.units:
-        own, answers = field.profiles[unit], field.answers[unit]
-        if answers.charges:
-            left = own.pool - answers.wounds_lost
+        if field.answers[unit].charges:
+            own, left = field.profiles[unit], wounds[unit]
             found += animosity_notes(own, left, field.situation)
     return found

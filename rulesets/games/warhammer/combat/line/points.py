@@ -76,7 +76,7 @@ def _parts(
     nothing: Ints = np.zeros(1, dtype=np.int64)
     situation = field.situation
     found = {
-        "wounds": sum((moment.start[n] - end[n] for n in hurt), nothing),
+        "wounds": sum((field.pools.lost(moment, n) for n in hurt), nothing),
         "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),

@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     ways_left,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.volley import Ints
 
 Flags = NDArray[np.bool_]
@@ -98,6 +99,19 @@ class PostPools:
         carries: Flags = wounds[self.mounts[post]] > 0
         there: Flags = (rides == (way != MOUNT)) & (carries == (way != RIDER))
         return there
+
+    def lost(self, moment: RoundMoment, pool: int) -> Ints:
+        """Return the wounds that a pool lost in a round [wounds].
+
+        What shields a character from his first wound is none.
+        """
+        before, after = moment.start[pool], moment.now(pool)
+        own = self.profiles[self.posts[pool]]
+        if own.guard:
+            most = own.pool - own.guard
+            before, after = np.minimum(before, most), np.minimum(after, most)
+        lost: Ints = before - after
+        return lost
 
     def models(self, post: int, wounds: Sequence[Ints]) -> Ints:
         """Return the models of a post; rider and mount are one [models]."""
