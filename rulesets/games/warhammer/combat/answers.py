@@ -43,6 +43,7 @@ from rulesets.games.warhammer.combat.left_out import (
     NO_DICE,
     OMISSIONS,
     not_modelled,
+    of_his_unit,
 )
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.pairs.many import fight_many
@@ -63,7 +64,7 @@ from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUpError
-from rulesets.odds.posts import name_of_party
+from rulesets.odds.posts import Post, name_of_party
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
 from rulesets.odds.sides import SIDES, Side
@@ -213,7 +214,7 @@ def _complete(
     for post in case.further:
         left += [
             replace(one, rule=f"{one.rule} of {post.unit.name}")
-            for one in _left_of(post.unit, case)
+            for one in _left_of_post(post, case)
         ]
     names = _party_names(case)
     odds = with_friends(odds, case.context.situation, names)
@@ -239,6 +240,18 @@ def _left_of(
 ) -> tuple[NotModelled, ...]:
     left = not_modelled(own, case.match_up.kind)
     return (*left, *unasked(own, case.situation))
+
+
+def _left_of_post(
+    post: Post[WarhammerUnit],
+    case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings],
+) -> tuple[NotModelled, ...]:
+    """Return the same of a further fighter, by the answers about him."""
+    own = post.unit
+    about = {f"{post.side}.{key}": answer for key, answer in post.answers.items()}
+    left = not_modelled(own, case.match_up.kind)
+    beside = of_his_unit(own) if post.joins else ()
+    return (*left, *beside, *unasked(own, {**case.situation, **about}))
 
 
 def _many(asked: ManyMatchUps) -> ManyOdds:

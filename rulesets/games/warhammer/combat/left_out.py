@@ -5,11 +5,7 @@ from collections.abc import Iterator
 from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
-from rulesets.games.warhammer.combat.blows.endurance import (
-    counts_in_lines,
-    of_one_alone,
-)
-from rulesets.games.warhammer.combat.pairs.blocks import UNSAID
+from rulesets.games.warhammer.combat.blows.endurance import of_one_alone
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.questions.line import LINE
@@ -26,8 +22,19 @@ from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.omissions import Omissions
 
-NOT_IN_LINES = "what it does beside blows of its own is not worked out in battle lines"
-"""The reason for leaving out items on which more than a strike depends."""
+WITHOUT_HIS = "its test is taken without the Leadership of characters in the same unit"
+
+NOT_IN_LINES = {
+    "hammer-of-judgement": WITHOUT_HIS,
+    "the-collar-of-zorga": WITHOUT_HIS,
+    "laurels-of-victory": "who caused a wound is not told apart in battle lines",
+    "shield-of-the-gorgon": "of several models none strikes less in battle lines",
+    "van-horstmanns-speculum": "no figures are exchanged in battle lines",
+}
+"""Reasons for leaving out items in battle lines, by key."""
+
+OF_HIS_UNIT = "it counts of him alone, not of the unit that he stands in"
+"""The reason for leaving out what an item of a character brings other models."""
 
 
 IN_ANY_ARMY = frozenset({"general"})
@@ -88,9 +95,9 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     keys.update(own.rules)
     if kind == LINE:
         found += [
-            NotModelled(title_of(key)[0], own.side, NOT_IN_LINES)
-            for key in keys
-            if key in UNSAID and not counts_in_lines(key)
+            NotModelled(title_of(key)[0], own.side, why)
+            for key, why in NOT_IN_LINES.items()
+            if key in keys
         ]
     found += of_one_alone(own)
     for key, x in keys.items():
@@ -99,6 +106,14 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
     return tuple(dict.fromkeys(found))
+
+
+def of_his_unit(own: WarhammerUnit) -> Iterator[NotModelled]:
+    """Yield what the items of a character bring the blows of others in his unit."""
+    for key in own.rules:
+        row = ITEMS.get(key)
+        if row is not None and any(one.whose == "unit" for one in row.effects):
+            yield NotModelled(row.name, own.side, OF_HIS_UNIT)
 
 
 def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:

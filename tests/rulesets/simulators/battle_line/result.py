@@ -10,6 +10,12 @@ from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, ranks
 from tests.rulesets.games.warhammer.simulated_redress import brought_up, standing_as
 from tests.rulesets.games.warhammer.simulated_table import would_fear
 from tests.rulesets.simulators.battle_line.beasts import BEAST, BOTH, FOOT
+from tests.rulesets.simulators.battle_line.carried import (
+    can_shoot,
+    carried,
+    leads_once,
+    passes_test,
+)
 from tests.rulesets.simulators.battle_line.field import (
     BROKEN,
     RUN_DOWN,
@@ -113,7 +119,10 @@ def points(now: Moment, side: str) -> Numbers:
     total += best_ranks(now, own)
     mine = [ground.strength(key, at) for key in own]
     theirs = [ground.strength(key, at) for key in foes]
-    total += np.asarray(sum(mine)) > np.asarray(sum(theirs))
+    more = np.asarray(sum(mine)) > np.asarray(sum(theirs))
+    for key in foes:
+        more = more & ~carried(ground, key, at, "virtue-of-discipline")
+    total += more
     total += contact_bonus(now, own)
     total += banners(now, own)
     total += int(scene.situation.get("higher-ground") == side)
@@ -150,7 +159,9 @@ def best_ranks(now: Moment, own: list[str]) -> Numbers:
         if readings.get("ranks-counted", "start") != "start":
             counted = ground.models(key, now.at)
         rows = ranks(unit, counted * unit.per_model)
+        rows = rows * (1 + carried(ground, key, now.at, "griffon-standard"))
         for foe in now.enemies(key):
+            rows = rows * ~carried(ground, foe, now.at, "banner-of-the-lady")
             flanked = laps(now, foe, key, now.models[foe])
             flanked = flanked | (ground.scene.place(key, foe) != "front")
             strong = now.strength_before(foe) >= needed
@@ -183,13 +194,18 @@ def music_of(now: Moment, side: str) -> Flags:
     return found
 
 
-def leadership(now: Moment, key: str) -> Numbers:
-    """Return the best Leadership in a unit, without a character who hides behind it."""
-    best = np.zeros(len(now.at), dtype=np.int64)
-    men = now.field.table.wounds[key][now.at] > 0
-    for one in now.field.members(key):
-        hides = now.hidden[one] & men
-        best = np.maximum(best, np.where(hides, 0, now.field.leads(one, now.at)))
+def leadership(now: Moment, key: str, fresh: Flags | bool = False) -> Numbers:
+    """Return the best Leadership in a unit, without a character who hides behind it.
+
+    Where it is ``fresh`` in Break tests, what helps once does.
+    """
+    ground, at = now.field, now.at
+    best = np.zeros(len(at), dtype=np.int64)
+    men = ground.table.wounds[key][at] > 0
+    for one in ground.members(key):
+        leads = ground.leads(one, at)
+        leads = np.where(fresh, leads_once(ground, one, at, leads), leads)
+        best = np.maximum(best, np.where(now.hidden[one] & men, 0, leads))
     return best
 
 
@@ -201,13 +217,16 @@ def breaks_of(now: Moment, key: str, lost: Flags, by: Numbers) -> Flags:
     if sure or unit.says("test:break", "pass"):
         return np.zeros(len(at), dtype=bool)
     general = int(ground.scene.asked(key, "general"))
-    value = np.maximum(leadership(now, key), general) - by
+    fresh = ~ground.table.tested[key][at]
+    ground.table.tested[key][at] |= lost
+    value = np.maximum(leadership(now, key, fresh), general) - by
     if unit.has("stubborn") or unit.says("test:break", "ignore"):
         men = ground.table.wounds[key][at] > 0
         value = np.where(men, np.maximum(value, unit.leadership), value)
-    holds = ground.table.leadership_test(len(at), value)
-    again = ground.table.leadership_test(len(at), value)
+    holds = passes_test(ground, key, at, value)
+    again = passes_test(ground, key, at, value)
     holds |= again & rolls_again(now, key)
+    holds |= fresh & carried(ground, key, at, "rod-of-command")
     if not (unit.has("impetuous") and key in now.charging):
         holds &= ~outnumbered(now, key)
     return np.asarray(lost & (ground.models(key, at) > 0) & ~holds)
@@ -222,7 +241,7 @@ def rolls_again(now: Moment, key: str) -> Flags:
     for one in (m for other in friends for m in ground.members(other)):
         if ground.alone[one].has("battle-standard-bearer"):
             near |= ground.table.wounds[one][now.at] > 0
-    return near
+    return near | carried(ground, key, now.at, "virtue-of-stoicism")
 
 
 def outnumbered(now: Moment, key: str) -> Flags:
@@ -233,12 +252,15 @@ def outnumbered(now: Moment, key: str) -> Flags:
         for foe in now.enemies(key):
             for one in ground.members(foe):
                 for enemy, there in as_left(ground, one, at):
+                    calm = carried(ground, key, at, "icon-of-magnus")
                     if would_fear(mine, enemy):
                         own = {
                             body: ground.table.wounds[body][at]
                             for body in ground.bodies(one)
                         }
-                        feared += ground.strength_alone(one, own) * here * there
+                        calm = calm & (not enemy.has("terror"))
+                        many = ground.strength_alone(one, own) * here * there
+                        feared += many * ~calm
     return np.asarray(feared > ground.strength(key, at))
 
 
@@ -264,13 +286,23 @@ def run(now: Moment, breaks: dict[str, Flags]) -> None:
         after[key] = stands[key] & ~np.logical_or.reduce(held)
         if ground.scene.asked(key, "pursuit") == "restrains":
             after[key] &= ~holds_back(now, key)
+        after[key] &= ~carried(ground, key, at, "griffon-standard")
+    pursues = {key: runs[key] + further(now, key) for key in now.engaged}
     for key in now.engaged:
         caught = np.zeros(len(at), dtype=bool)
         for foe in now.enemies(key):
-            caught |= after[foe] & (runs[foe] >= runs[key])
+            caught |= after[foe] & (pursues[foe] >= runs[key])
         fled = breaks[key]
         ground.fate[key][at[fled]] = np.where(caught, RUN_DOWN, BROKEN)[fled]
     go_on(now, breaks, after, runs)
+
+
+def further(now: Moment, key: str) -> Numbers:
+    """Roll one more die of pursuit for those who carry antlers."""
+    has = carried(now.field, key, now.at, "antlers-of-the-great-hunt")
+    return np.asarray(
+        np.where(has, now.field.table.die(len(has)), 0) if has.any() else 0
+    )
 
 
 def go_on(
@@ -305,11 +337,14 @@ def holds_back(now: Moment, key: str) -> Flags:
     """Return where a unit holds back by a test of Leadership."""
     ground, unit = now.field, now.field.alone[key]
     keen = unit.has("crazed") or unit.says("act:pursue", "must")
+    foes = (ground.alone[foe] for foe in now.enemies(key))
+    if unit.bears("virtue-of-noble-disdain") and any(map(can_shoot, foes)):
+        keen = True
     if unit.has("hatred") or unit.asked("hates") or keen:
         return np.zeros(len(now.at), dtype=bool)
     general = int(ground.scene.asked(key, "general"))
     value = np.maximum(leadership(now, key), general)
-    passed = ground.table.leadership_test(len(now.at), value)
+    passed = passes_test(ground, key, now.at, value, again="imperial-banner")
     if key[0] == "b" and ground.scene.situation.get("defended"):
         passed[:] = True
     return np.asarray(passed & ~ground.table.frenzy[key][now.at])

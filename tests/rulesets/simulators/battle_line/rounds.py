@@ -14,7 +14,7 @@ from tests.rulesets.games.warhammer.simulated import (
     rule_x,
     touching,
 )
-from tests.rulesets.games.warhammer.simulated_table import would_fear, wound
+from tests.rulesets.games.warhammer.simulated_table import calm, would_fear, wound
 from tests.rulesets.games.warhammer.simulator import Blow, blows_of, one_attack
 from tests.rulesets.simulators.battle_line.beasts import (
     BEAST,
@@ -23,6 +23,11 @@ from tests.rulesets.simulators.battle_line.beasts import (
     as_post,
     easier,
     mount_key,
+)
+from tests.rulesets.simulators.battle_line.carried import (
+    can_shoot,
+    carried,
+    passes_test,
 )
 from tests.rulesets.simulators.battle_line.field import (
     BROKEN,
@@ -87,18 +92,29 @@ def stand_firm(ground: Field) -> None:
     for key in ground.fate:
         unit = ground.alone[key]
         chargers = [foe for foe in scene.enemies(key) if foe in scene.charges]
-        feared = [foe for foe in chargers if would_fear(unit, ground.alone[foe])]
+        feared = [foe for foe in chargers if dreaded(ground, key, foe)]
         if key in scene.charges or not feared or unit.has("frenzy"):
             continue
         leads = [ground.leads(one, at) for one in ground.members(key)]
         best = np.maximum.reduce([*leads, np.full(len(at), unit.general)])
-        fails = ~ground.table.leadership_test(len(at), best)
+        fails = ~passes_test(ground, key, at, best, again="imperial-banner")
         against = np.maximum.reduce([ground.strength(foe, at) for foe in feared])
+        iconic = carried(ground, key, at, "icon-of-magnus").any()
         dreads = any(would_dread(unit, ground.alone[foe]) for foe in feared)
+        dreads = dreads and not iconic
         flees = fails & ((ground.strength(key, at) < against) | dreads)
         ground.fate[key][flees] = BROKEN
         for one in ground.members(key):
             ground.table.afraid[one] |= fails & ~flees
+
+
+def dreaded(ground: Field, key: str, foe: str) -> bool:
+    """Return whether a unit tests for fear of a charger, or as if it feared it."""
+    at, unit, enemy = np.zeros(1, dtype=np.int64), ground.alone[key], ground.alone[foe]
+    as_if = carried(ground, foe, at, "banner-of-ulric").any()
+    if carried(ground, key, at, "icon-of-magnus").any():
+        return enemy.has("terror")
+    return bool(as_if and not calm(unit)) or would_fear(unit, enemy)
 
 
 def would_dread(unit: Unit, enemy: Unit) -> bool:
@@ -261,7 +277,10 @@ def groups_of(now: Moment) -> list[Group]:
         for key, frenzied in product(ground.members(host), (False, True)):
             left = ground.left_now[key] if key in ground.scene.ridden else BOTH
             unit = as_post(ground.as_left[key, left], key)
-            hates = first and bool(unit.has("hatred") or unit.asked("hates"))
+            disdains = unit.bears("virtue-of-noble-disdain")
+            disdains = disdains and can_shoot(ground.alone[now.enemies(host)[0]])
+            told = unit.has("hatred") or unit.asked("hates") or disdains
+            hates = first and bool(told)
             for blow in blows_of(
                 unit, charging=charging, first=first, frenzied=frenzied
             ):

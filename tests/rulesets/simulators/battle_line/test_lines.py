@@ -8,6 +8,7 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Distribution, Odds
 from tests.rulesets.simulators.battle_line.beasts import mount_key
+from tests.rulesets.simulators.battle_line.carried_lines import CARRIED
 from tests.rulesets.simulators.battle_line.comparison import (
     FATES,
     GONE,
@@ -44,6 +45,7 @@ SCENES: dict[str, Scene] = {
     **RIDDEN,
     **PARTED,
     **WORN,
+    **CARRIED,
 }
 NAMES = [*SCENES]
 
@@ -223,6 +225,20 @@ def test_the_odds_of_who_wears_an_item_are_those_of_his_dice(name: str) -> None:
 @pytest.mark.million
 @pytest.mark.parametrize("name", WORN)
 def test_a_million_lines_of_who_wears_an_item_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize("name", CARRIED)
+def test_the_odds_of_a_unit_that_an_item_helps_are_those_of_its_dice(
+    name: str,
+) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", CARRIED)
+def test_a_million_lines_that_items_help_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

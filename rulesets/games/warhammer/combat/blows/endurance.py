@@ -67,10 +67,6 @@ USED_UP = frozenset({"wounds:first", "ward:first"})
 """Terms of what the first wound of the battle uses up."""
 
 
-IN_LINES = frozenset({*BY_WOUNDS, *USED_UP})
-"""Terms that are followed of a character in a battle line."""
-
-
 def is_alone(own: WarhammerUnit) -> bool:
     """Return whether a unit is one model, ridden or on foot, and no crew."""
     return own.models == 1 and own.machine is None
@@ -133,13 +129,6 @@ def of_one_alone(own: WarhammerUnit) -> Iterator[NotModelled]:
         elif terms & ON_FOOT and own.apart is not None:
             why = "it is not followed of who rides a monster"
             yield NotModelled(title_of(key)[0], own.side, why)
-
-
-def counts_in_lines(key: str) -> bool:
-    """Return whether all that an item does counts by wounds, in battle lines too."""
-    row = row_of(key)
-    terms = {one.on for one in row.effects} if row else set()
-    return bool(terms) and terms <= IN_LINES
 
 
 def endures(attack: WarhammerAttack) -> bool:

@@ -82,9 +82,9 @@ class LineField:
         tuple[int, int, StrikeMoment, tuple[str, str]],
         tuple[tuple[Strikes, ...], tuple[Step, ...]],
     ] = field(default_factory=dict)
-    nerves: dict[tuple[int, tuple[bool, ...], bool, bool], WarhammerNerve] = field(
-        default_factory=dict
-    )
+    nerves: dict[
+        tuple[int, tuple[bool, ...], bool, bool, bool, bool], WarhammerNerve
+    ] = field(default_factory=dict)
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
         default_factory=dict
     )
@@ -223,7 +223,10 @@ class LineField:
         duellists = self.challenged
         if not duellists or self.situation.refuses not in ("a", "b"):
             return False
-        return post in duellists and self.posts[post].side == self.situation.refuses
+        if post not in duellists or self.posts[post].side != self.situation.refuses:
+            return False
+        rival = next(one for one in duellists if one != post)
+        return not self.profiles[rival].does("may-not", "act:refuse")
 
     @cached_property
     def challenged(self) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.fresh_enemies import (
     EVER,
     FIRST,
-    overruns,
     reach_chance,
 )
 from rulesets.games.warhammer.combat.line.field import LineField
@@ -21,7 +21,7 @@ def reaching(
     before: LineMode,
     left: LineMode,
     met: Sequence[Side],
-    runs: Callable[[int], int],
+    nerves: Callable[[int], WarhammerNerve],
 ) -> list[tuple[tuple[str, ...], float]]:
     """Return the sides that have reached a fresh enemy after a round, with the chances.
 
@@ -32,15 +32,17 @@ def reaching(
         Of the round, and without the units that were slain in it.
     met : sequence of str
         The sides whose pursuit reached one.
-    runs : callable
-        ``runs(unit)``: the dice of its overrun [dice].
+    nerves : callable
+        ``nerves(unit)``: with the dice of its overrun.
     """
     found = [({*before.reached, *met}, 1.0)]
     for side in SIDES:
         fresh = field.situation.of(side).fresh_enemy
         stops = 1.0
         for unit in _overrunning(field, before, left, side) if fresh else ():
-            stops *= 1 - float(reach_chance(runs(unit), fresh))
+            nerve = nerves(unit)
+            if not nerve.holds_back:
+                stops *= 1 - float(reach_chance(nerve.runs, fresh))
         if stops < 1:
             found = [
                 (more, share * part)
@@ -58,7 +60,7 @@ def _overrunning(
         if field.posts[unit].side != side or left.fates[unit] != IN:
             continue
         slew = all(left.fates[foe] == SLAIN for foe in field.foes(unit, before))
-        wants = overruns(field.profiles[unit], field.answers[unit].pursuit)
+        wants = field.answers[unit].pursuit == "pursues"
         if slew and wants and field.is_first(unit):
             yield unit
 

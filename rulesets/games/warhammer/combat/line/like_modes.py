@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode
+from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
 
 
 def like_mode(field: LineField, mode: LineMode) -> LineMode:
@@ -13,6 +13,7 @@ def like_mode(field: LineField, mode: LineMode) -> LineMode:
         mode,
         fates=tuple(IN if unit in there else SLAIN for unit in field.units),
         frenzy=tuple(one and field.unit_of(n) in there for n, one in frenzy),
+        spent=told(tuple(one and n in there for n, one in enumerate(mode.spent))),
     )
 
 
@@ -34,6 +35,7 @@ def near_mode(field: LineField, mode: LineMode, unit: int) -> LineMode:
         stupid=(),
         odd=odd if any(odd) else (),
         reached=(),
+        spent=(),
     )
 
 

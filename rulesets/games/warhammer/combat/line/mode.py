@@ -52,6 +52,9 @@ class LineMode:
     left : tuple of str
         Of each post, who is left of a ridden monster; empty until a blow counts who
         touches it.
+    spent : tuple of bool
+        Of each unit, whether what helps in its first Break test is used up; empty where
+        none is.
     """
 
     fates: tuple[str, ...]
@@ -67,6 +70,7 @@ class LineMode:
     odd: tuple[str, ...] = ()
     reached: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    spent: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +113,14 @@ class Aftermath:
         Of each unit, before anybody breaks.
     won : tuple of str
         Of each unit, the side that won its combat, if any.
-    paces : tuple of (int, float)
-        Of each unit that is left, its dice of flight and pursuit, and the chance that
-        it does not pursue.
+    paces : tuple of (int, int, float)
+        Of each unit that is left, its dice of flight, those that its pursuit has beyond
+        them, and the chance that it does not pursue.
     alive : tuple of bool
         Of each pool that may later count by being left, whether it is.
     """
 
     fates: tuple[str, ...]
     won: tuple[str, ...]
-    paces: tuple[tuple[int, float], ...]
+    paces: tuple[tuple[int, int, float], ...]
     alive: tuple[bool, ...]

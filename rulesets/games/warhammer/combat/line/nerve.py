@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rulesets.games.warhammer.combat.blows.leadership import restraint
+from rulesets.games.warhammer.combat.blows.leadership import (
+    HIGHEST,
+    restraint,
+    rolls_lowest_two,
+)
 from rulesets.games.warhammer.combat.fights.break_tests import (
     WarhammerNerve,
     holds_chance,
 )
 from rulesets.games.warhammer.combat.fights.result import SLOW
+from rulesets.games.warhammer.combat.line.borne import helped_once, with_items
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
-from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, shoots
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.sides import Side
 
@@ -32,14 +37,35 @@ def nerve_in(
     side = field.posts[unit].side
     left = tuple(alive[one] for one in field.pools.within(field.posts_of[side]))
     near = _standard_near(field, mode, side, alive)
-    key = unit, left, mode.frenzy[unit], near
+    fresh = unit in helped_once(field) and not (mode.spent and mode.spent[unit])
+    hates = _hates(field, mode, unit)
+    key = unit, left, mode.frenzy[unit], near, fresh, hates
     if key not in field.nerves:
-        field.nerves[key] = _nerve(field, mode, unit, alive, near=near)
+        field.nerves[key] = _nerve(
+            field, mode, unit, alive, near=near, fresh=fresh, hates=hates
+        )
     return field.nerves[key]
 
 
+def _hates(field: LineField, mode: LineMode, unit: int) -> bool:
+    """Return whether a unit hates an enemy that it touches."""
+    own = field.profiles[unit]
+    if own.has("hatred") or field.answers[unit].hates:
+        return True
+    return own.does("start", "rule:hatred") and any(
+        shoots(field.profiles[foe]) for foe in field.foes(unit, mode)
+    )
+
+
 def _nerve(
-    field: LineField, mode: LineMode, unit: int, alive: Sequence[bool], *, near: bool
+    field: LineField,
+    mode: LineMode,
+    unit: int,
+    alive: Sequence[bool],
+    *,
+    near: bool,
+    fresh: bool,
+    hates: bool,
 ) -> WarhammerNerve:
     # Who refused a challenge can hide behind nobody once all the others are slain.
     leaders = [
@@ -50,12 +76,16 @@ def _nerve(
     profile = field.pools.figures(unit, alive)
     if not alive[unit] and leaders:
         profile = field.profiles[leaders[0]]
+    own = _leads(profile, fresh=fresh)
+    others = [_leads(field.profiles[one], fresh=fresh) for one in leaders]
+    usual = [profile, *(field.profiles[one] for one in leaders)]
+    profile = with_items(field, unit, alive, profile)
     there = [one for one in field.members(unit) if field.pools.lives(one, alive)]
     slowest = min(field.pools.figures(one, alive).movement for one in there or [unit])
-    own = profile.leadership
-    others = [field.profiles[one].leadership for one in leaders]
+    situation = field.situation.of(profile.side)
+    leads = max(situation.general, *(one.leadership for one in usual))
     stubborn = profile.does("ignore", "test:break")
-    general = field.situation.of(profile.side).general
+    general = situation.general
     if stubborn:
         general = max([general, *others])
     else:
@@ -68,10 +98,21 @@ def _nerve(
         again=near or profile.does("re-roll", "test:break"),
         fears=False,
         runs=2 if slowest <= SLOW else 3,
-        holds_back=_holds_back(
-            field, mode, unit, profile, max([own, general, *others])
-        ),
+        holds_back=_holds_back(field, mode, unit, profile, leads, hates=hates),
+        further=profile.adds("act:pursue"),
+        passes=fresh and profile.does("pass", "test:first-break"),
+        lowest_two=rolls_lowest_two(profile),
     )
+
+
+def _leads(own: WarhammerUnit, *, fresh: bool) -> int:
+    """Return the Leadership of a post, with what helps it once if that is fresh."""
+    if not fresh:
+        return own.leadership
+    if own.does("set", "test:first-break"):
+        return HIGHEST
+    more = own.adds("test:first-break")
+    return max(own.leadership, min(own.leadership + more, HIGHEST))
 
 
 def _standard_near(
@@ -96,17 +137,24 @@ def standard_bearers(field: LineField) -> tuple[int, ...]:
 
 
 def _holds_back(
-    field: LineField, mode: LineMode, unit: int, profile: WarhammerUnit, leads: int
+    field: LineField,
+    mode: LineMode,
+    unit: int,
+    profile: WarhammerUnit,
+    leads: int,
+    *,
+    hates: bool,
 ) -> float:
     """Return the chance that a winner does not pursue [chance]."""
-    answers = field.answers[unit]
-    if answers.pursuit == "pursues":
+    if profile.does("may-not", "act:pursue"):
+        return 1.0
+    if field.answers[unit].pursuit == "pursues":
         return 0.0
-    hates = profile.has("hatred") or answers.hates
     if hates or mode.frenzy[unit] or profile.does("must", "act:pursue"):
         return 0.0
     behind = profile.side == "b" and field.situation.defended
-    return restraint(profile, leads, behind=behind)
+    lowest_two = rolls_lowest_two(profile)
+    return restraint(profile, leads, behind=behind, lowest_two=lowest_two)
 
 
 @lru_cache(maxsize=4096)

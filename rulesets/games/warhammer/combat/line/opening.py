@@ -9,6 +9,7 @@ from rulesets.games.warhammer.combat.fights.psychology import (
     frenzied,
     tests_terror,
 )
+from rulesets.games.warhammer.combat.line.borne import bearers, with_items
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import FLED, IN, LineMode, told
 from rulesets.games.warhammer.combat.line.points import fears_foe
@@ -89,12 +90,22 @@ def feared_chargers(field: LineField, unit: int) -> list[int]:
         foe
         for foe in foes
         if field.answers[foe].charges
-        and (fears_foe(field, unit, foe) or _terror(field, unit, foe))
+        and (fears_foe(field, unit, foe) or _tests_beside(field, unit, foe))
     ]
 
 
+def _tests_beside(field: LineField, unit: int, foe: int) -> bool:
+    """Return whether a unit tests for terror of a charger, or as if it feared it."""
+    everybody = [True for _ in field.pools.posts]
+    own = with_items(field, unit, everybody, field.profiles[unit])
+    starts = any(True for _ in bearers(field, foe, "start", "test:fear"))
+    calm = own.does("skip", "test:fear")
+    return (starts and not calm) or _terror(field, unit, foe)
+
+
 def _terror(field: LineField, unit: int, foe: int) -> bool:
-    own = field.profiles[unit]
+    everybody = [True for _ in field.pools.posts]
+    own = with_items(field, unit, everybody, field.profiles[unit])
     return any(
         tests_terror(own, field.profiles[one], tested=False)
         for one in field.members(foe)

@@ -11,9 +11,15 @@ from rulesets.games.warhammer.combat.fights.psychology import fears_when_calm
 from rulesets.games.warhammer.combat.fights.ranks import LAST_RANK, UNRANKED, rank_bonus
 from rulesets.games.warhammer.combat.fights.result import FLANK, REAR
 from rulesets.games.warhammer.combat.fights.ridden_monsters import MOUNT, RIDER
+from rulesets.games.warhammer.combat.line.borne import (
+    bearers,
+    calming,
+    with_items,
+)
 from rulesets.games.warhammer.combat.line.combats import apart
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.line.pools import Flags
 from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
@@ -81,7 +87,7 @@ def _parts(
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),
         **_items(field, own, end),
-        "number": (strengths[side] > strengths[OTHER[side]]).astype(np.int64),
+        "number": _number(field, foes, end, strengths[side] > strengths[OTHER[side]]),
         "contact": _contact(field, mode, foes, end, moment),
         "higher-ground": nothing + (situation.higher_ground == side),
         "bonus": nothing + situation.of(side).bonus,
@@ -90,6 +96,15 @@ def _parts(
         key: nothing if f"{side}.{key}" in field.without else points
         for key, points in found.items()
     }
+
+
+def _number(field: LineField, foes: list[int], end: list[Ints], more: Flags) -> Ints:
+    """Return the point for numbers, which an item of an enemy who lives may deny."""
+    found: Ints = more.astype(np.int64)
+    for foe in foes:
+        for one in bearers(field, foe, "ignore", "result:number"):
+            found = found * (end[one] == 0)
+    return found
 
 
 def _side_strength(
@@ -125,7 +140,11 @@ def _ranks(
     best: Ints = np.zeros(1, dtype=np.int64)
     for unit in own:
         ranks = looked_up(_ranks_of(field, unit, mode), field.bodies(unit, counted))
+        for one in bearers(field, unit, "multiply", "result:ranks"):
+            ranks = ranks * (1 + (moment.now(one) > 0))
         for foe in field.foes(unit, mode):
+            for one in bearers(field, foe, "ignore", "result:ranks"):
+                ranks = ranks * (moment.now(one) == 0)
             flanked = laps_round(field, mode, (foe, unit), begun)
             aside = (flanked > 0) | (field.touched[unit, foe] != "front")
             if not aside.any():
@@ -251,6 +270,7 @@ def fears_foe(
     """
     alive = alive or [True for _ in field.pools.posts]
     own, situation = field.pools.figures(unit, alive), field.situation_of(unit)
+    own = with_items(field, unit, alive, own)
     return any(
         fears_when_calm(own, field.pools.figures(one, alive), situation)
         for one in field.members(foe)
@@ -273,18 +293,29 @@ def is_weaker(field: LineField, mode: LineMode, unit: int, moment: RoundMoment) 
 
 def _feared(field: LineField, unit: int, foe: int, end: list[Ints]) -> Ints:
     """Return 1 where a unit fears an enemy unit, by who is left of both."""
-    pools = field.pools
     found: Ints = np.zeros(1, dtype=np.int64)
-    for mine, theirs in product(pools.ways(unit), pools.ways(foe)):
+    for alive, where in _ways_left(field, unit, foe, end):
+        if fears_foe(field, unit, foe, alive):
+            found = found + where
+    return found
+
+
+def _ways_left(
+    field: LineField, unit: int, foe: int, end: list[Ints]
+) -> Iterator[tuple[list[bool], Flags]]:
+    """Yield who may be left of those on whom fear depends, and where it is so."""
+    pools, calm = field.pools, calming(field, unit)
+    for mine, theirs, *lives in product(
+        pools.ways(unit), pools.ways(foe), *((True, False) for _ in calm)
+    ):
         alive = [True for _ in pools.posts]
+        where = np.ones(1, dtype=np.bool_)
+        for one, is_alive in zip(calm, lives, strict=True):
+            alive[one] = bool(is_alive)
+            where = where & ((end[one] > 0) == alive[one])
         for post, way in ((unit, mine), (foe, theirs)):
             if post in pools.mounts:
                 alive[post] = way != MOUNT
                 alive[pools.mounts[post]] = way != RIDER
-        if fears_foe(field, unit, foe, alive):
-            where = np.ones(1, dtype=np.bool_)
-            for post, way in ((unit, mine), (foe, theirs)):
-                if post in pools.mounts:
-                    where = where & pools.left(post, way, end)
-            found = found + where
-    return found
+                where = where & pools.left(post, str(way), end)
+        yield alive, where

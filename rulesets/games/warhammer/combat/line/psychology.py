@@ -7,6 +7,7 @@ from itertools import product
 from rulesets.games.warhammer.combat.blows.contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
 from rulesets.games.warhammer.combat.fights.psychology import is_stupid, stupidity_step
+from rulesets.games.warhammer.combat.line.borne import with_items
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.odds.answer import Step
@@ -38,7 +39,10 @@ def passes_test(field: LineField, post: int, alive: Sequence[bool]) -> float:
     own = situation.of(side)
     led = max([field.situation.of(side).general, *leads])
     situation = situation.with_side(side, replace(own, general=led))
-    return passes_leadership(field.pools.figures(post, alive), situation)
+    figures = field.pools.figures(post, alive)
+    if post == unit:
+        figures = with_items(field, unit, alive, figures)
+    return passes_leadership(figures, situation)
 
 
 def first_turn(field: LineField) -> Side:

@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.line.blows import (
     is_tied,
     orders_in,
 )
+from rulesets.games.warhammer.combat.line.borne import helped_once
 from rulesets.games.warhammer.combat.line.combats import among, apart, combats_in
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.fresh import reaching
@@ -229,7 +230,7 @@ def _aftermath(field: LineField, mode: LineMode, end: RoundEnd) -> Aftermath:
     return Aftermath(
         left.fates,
         end.won,
-        tuple((nerve.runs, nerve.holds_back) for nerve in nerves),
+        tuple((one.runs, one.further, one.holds_back) for one in nerves),
         end.alive if every else tuple(end.alive[one] for one in mode.duel),
     )
 
@@ -269,7 +270,7 @@ def _after(
             mode,
             left,
             met,
-            lambda unit: nerve_in(field, mode, unit, end.alive).runs,
+            lambda unit: nerve_in(field, mode, unit, end.alive),
         ):
             then = replace(after, reached=reached) if reached else after
             for tested, part in later_tests(field, mode, then, end.alive):
@@ -318,7 +319,8 @@ def _chases(
             foes = [foe for foe in field.foes(unit, mode) if left.fates[foe] == IN]
             if left.fates[unit] == IN and foes and {*foes} <= {*fled}:
                 nerve = nerve_in(field, mode, unit, end.alive)
-                hunters.append((nerve.runs, nerve.holds_back, tuple(foes)))
+                dice = nerve.runs + nerve.further
+                hunters.append((dice, nerve.holds_back, tuple(foes)))
         flights = tuple(
             (unit, nerve_in(field, mode, unit, end.alive).runs) for unit in fled
         )
@@ -360,4 +362,19 @@ def _next(
         ),
         duel=mode.duel if fights_on else (),
         brought=brought_in(field, mode, after, won),
+        spent=_spent(field, mode, end),
+    )
+
+
+def _spent(field: LineField, mode: LineMode, end: RoundEnd) -> tuple[bool, ...]:
+    """Return which units have used up what helps in their first Break test."""
+    helped = helped_once(field)
+    if not helped:
+        return ()
+    lost = _losers(field, mode, _left(field, mode, end), end)
+    before = mode.spent or (False,) * len(field.units)
+    return told(
+        tuple(
+            was or (unit in helped and unit in lost) for unit, was in enumerate(before)
+        )
     )

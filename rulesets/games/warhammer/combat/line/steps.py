@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.blows.vocabulary import said_of_tests
 from rulesets.games.warhammer.combat.fights.ridden_blows import at_beast
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, MOUNT
 from rulesets.games.warhammer.combat.line.field import LineField
@@ -26,6 +27,7 @@ def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
     nobody = tuple(False for _ in field.posts)
     begun = opening_mode(field, nobody, tuple("" for _ in field.units))
     steps = [*_contacts(field, begun), *_characters(field, begun)]
+    steps += [step for own in field.profiles for step in said_of_tests(own)]
     steps += fear_steps(field, wounds)
     steps += line_stupidity_steps(field, [left > 0 for left in wounds])
     later = replace(begun, first=False)

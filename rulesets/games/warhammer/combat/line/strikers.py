@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_model
+from rulesets.games.warhammer.combat.profile import shoots
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.battle_line.model import CountDice, RoundMoment
@@ -37,13 +38,15 @@ def tracks_of(field: LineField) -> tuple[tuple[int, int], ...]:
 
 
 def moment_in(
-    field: LineField, post: int, mode: LineMode, left: str = BOTH
+    field: LineField, post: int, other: int, mode: LineMode, left: str = BOTH
 ) -> StrikeMoment:
-    """Return the moment of the blows of a post, or what is left of it, in a round."""
+    """Return the moment of the blows of a post, or what is left of it, at another."""
     unit = field.unit_of(post)
     first = mode.first and field.is_first(unit)
     own = as_left(field.profiles[post], left)
     hates = own.has("hatred") or field.answers[unit].hates
+    if own.does("start", "rule:hatred"):
+        hates = hates or shoots(field.profiles[other])
     over = own.side == "a" and any(mode.defended) and mode.defended[unit]
     return StrikeMoment(
         first=first,
@@ -65,7 +68,7 @@ def strikes_at(
 
     ``lefts`` are who is left of each of them where it is a ridden monster.
     """
-    moment = moment_in(field, own, mode, lefts[0])
+    moment = moment_in(field, own, other, mode, lefts[0])
     key = own, other, moment, lefts
     if key not in field.struck:
         context = field.context(own, other)

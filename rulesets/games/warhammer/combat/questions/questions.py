@@ -341,6 +341,7 @@ OF_UNITS = (
         "fears",
         "blessed",
         "vomits",
+        "uses-item",
         "base",
     ),
     *_of_each("aims", "aims-at-ridden"),
@@ -349,7 +350,7 @@ OF_UNITS = (
 
 
 OF_CHARACTERS = (
-    *_of_each("wounds-lost", "blessed", "base"),
+    *_of_each("wounds-lost", "blessed", "uses-item", "base"),
     *_of_each("aims", "aims-at-ridden"),
 )
 """Asked of each character in one."""

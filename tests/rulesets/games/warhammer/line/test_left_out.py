@@ -17,7 +17,7 @@ from tests.rulesets.games.warhammer.units import (
 
 
 def test_what_is_left_out_of_a_character_is_said_to_be_his() -> None:
-    lord = unit("Lord", 1, "crimson-amulet", w=3)
+    lord = unit("Lord", 1, "laurels-of-victory", w=3)
     told = odds(
         MatchUp(
             "warhammer",

@@ -1,0 +1,78 @@
+"""Items that count for a whole unit of a battle line, also those of its characters."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rulesets.core.effects import Op
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.item_rules import ITEMS
+from rulesets.odds.array_cache import kept_by_identity
+
+OF_A_UNIT = frozenset(
+    {
+        *("test:break", "test:first-break", "test:fear", "test:terror"),
+        *("test:leadership", "test:psychology", "test:restraint", "act:pursue"),
+    }
+)
+"""Terms of what a unit does as one: an item of a character in it counts for all."""
+
+
+@kept_by_identity(most=1024)
+def shared_items(own: WarhammerUnit) -> tuple[str, ...]:
+    """Return the items of a character that count for his whole unit."""
+    rows = ((key, ITEMS[key]) for key in own.rules if key in ITEMS)
+    return tuple(
+        key for key, row in rows if not OF_A_UNIT.isdisjoint(x.on for x in row.effects)
+    )
+
+
+def with_items(
+    field: LineField, unit: int, alive: Sequence[bool], own: WarhammerUnit
+) -> WarhammerUnit:
+    """Return figures of a unit with what the living characters in it bear for all."""
+    keys = tuple(
+        key
+        for one in field.characters(unit)
+        if alive[one]
+        for key in shared_items(field.profiles[one])
+        if key not in own.rules
+    )
+    return _with_rules(own, keys) if keys else own
+
+
+@kept_by_identity(most=1024)
+def _with_rules(own: WarhammerUnit, keys: tuple[str, ...]) -> WarhammerUnit:
+    return replace(own, rules={**own.rules, **dict.fromkeys(keys, 0)})
+
+
+def bearers(field: LineField, unit: int, op: Op, on: str) -> Iterator[int]:
+    """Yield the posts of a unit of which a rule says such a thing."""
+    for one in field.members(unit):
+        if field.profiles[one].does(op, on):
+            yield one
+
+
+def calming(field: LineField, unit: int) -> list[int]:
+    """Return the characters of a unit whose items free all of it from fear."""
+    return [
+        one
+        for one in field.characters(unit)
+        for key in shared_items(field.profiles[one])
+        if ITEMS[key].says("skip", "test:fear")
+    ]
+
+
+@kept_by_identity(most=4)
+def helped_once(field: LineField) -> tuple[int, ...]:
+    """Return the units that something helps in their first Break test."""
+    return tuple(
+        unit
+        for unit in field.units
+        if any(map(_helps_once, (field.profiles[one] for one in field.members(unit))))
+    )
+
+
+def _helps_once(own: WarhammerUnit) -> bool:
+    ops: tuple[Op, ...] = ("pass", "set", "add")
+    return any(own.does(op, "test:first-break") for op in ops)

@@ -1,0 +1,100 @@
+"""Every magic item of the books counts in a battle line as in a combat of two units."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from rulesets.core.values import Gear
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.left_out import (
+    NOT_IN_LINES,
+    OF_HIS_UNIT,
+    not_modelled,
+)
+from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.item_rules import ITEMS
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
+from tests.rulesets.games.warhammer.bearers import banner, hero, sword, with_piece
+from tests.rulesets.games.warhammer.line.test_one_unit_a_side import as_line
+from tests.rulesets.games.warhammer.sweep import books
+from tests.rulesets.games.warhammer.units import (
+    HANDGUNNERS,
+    KNIGHTS,
+    SWORDSMEN,
+    TROLLS,
+    match_up,
+    unit,
+)
+
+ENDS = 1e-7
+SAID = ("uses-item", "blessed")
+RULES = ("blessing-of-the-lady", "standard-bearer")
+MEN = unit("Men", 12, *RULES, sv=5, a=2, ld=7)
+
+
+@cache
+def pieces() -> dict[str, Gear]:
+    """Return the magic items of the books by key."""
+    items = (one for book in books() for one in book.items.items())
+    return {key: item.gear for key, item in items if key in ITEMS}
+
+
+def bearer_of(piece: Gear) -> Fighter:
+    """Return who carries an item: men a banner, else a hero on foot."""
+    one = MEN if piece.kind == "banner" else hero(rules=RULES, a=3)
+    return with_piece(one, piece)
+
+
+def match_ups(own: Fighter) -> Iterator[MatchUp]:
+    """Yield combats of a bearer on either side, and his charges."""
+    for enemy in (SWORDSMEN, HANDGUNNERS, TROLLS):
+        for side, (a, b) in (("a", (own, enemy)), ("b", (enemy, own))):
+            asked: Answers = {f"{side}.{key}": True for key in SAID}
+            yield match_up("fight", a, b, asked, rounds=2)
+    asked = {f"a.{key}": True for key in SAID}
+    for enemy in (SWORDSMEN, KNIGHTS):
+        yield match_up("charge", own, enemy, asked, rounds=2)
+
+
+def furthest(one: Odds, other: Odds) -> float:
+    """Return how far apart two answers are [chance]."""
+    keys = {*one.outcomes, *other.outcomes} - {"undecided"}
+    return max(
+        abs(one.outcomes.get(key, 0.0) - other.outcomes.get(key, 0.0)) for key in keys
+    )
+
+
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("key", sorted({*ITEMS} - {*NOT_IN_LINES}))
+def test_an_item_counts_in_a_line_as_in_a_combat_of_two(key: str) -> None:
+    for question in match_ups(bearer_of(pieces()[key])):
+        line, combat = as_line(question), odds(question)
+        assert furthest(line, combat) < ENDS
+        assert {*line.not_modelled} <= {*combat.not_modelled}
+
+
+@pytest.mark.parametrize("key", NOT_IN_LINES)
+def test_an_item_that_a_line_does_not_count_is_named_with_the_reason(key: str) -> None:
+    own = read_profile(bearer_of(pieces()[key]), "a")
+    assert NOT_IN_LINES[key] in [one.why for one in not_modelled(own, LINE)]
+
+
+def with_hero(own: Fighter, said: Answers | None = None) -> Odds:
+    further = (Further(own, "a", "character", situation=said or {}),)
+    return odds(MatchUp("warhammer", LINE, MEN, SWORDSMEN, {}, {}, 1, further=further))
+
+
+def test_a_character_is_asked_whether_he_uses_the_power_of_his_item() -> None:
+    own = hero(sword("mace-of-helstrum"), a=3)
+    spared, used = with_hero(own), with_hero(own, {"uses-item": True})
+    assert spared.wounds["a"].chances != used.wounds["a"].chances
+    assert len(spared.not_modelled) == 1
+    assert used.not_modelled == ()
+
+
+def test_what_a_banner_of_a_character_brings_the_blows_of_others_is_named() -> None:
+    own = with_piece(hero(), banner("errantry-banner"))
+    assert OF_HIS_UNIT in [one.why for one in with_hero(own).not_modelled]
