@@ -54,6 +54,9 @@ MILDEST = (
 )
 """Fates of units and how a side ended whose mildest fate is that."""
 
+USES_ITEM = "uses-item"
+"""Key of the question whether the power of an item is used."""
+
 FATE_NUMBERS = {IN: 0, SLAIN: 1, BROKEN: 2, FLED: 3, RUN_DOWN: 4}
 """Numbers of the fates of a unit, to count by."""
 
@@ -110,9 +113,10 @@ def battle_line(
         carried=rules.carried,
         tests=rules,
     )
+    posts = tuple(map(_by_what_is_said, field.posts))
     result = solve_line(
         line,
-        lambda: repr((field.posts, context.situation, context.readings, rounds)),
+        lambda: repr((posts, context.situation, context.readings, rounds)),
     )
     result = _without_guards(pools, result)
     ending = partial(ending_of, field)
@@ -143,6 +147,12 @@ def _begun(field: LineField, pools: tuple[LinePool, ...]) -> list[int]:
         left + (0 if gone else pool.guard)
         for pool, left, gone in zip(pools, begun_wounds(pools, lost), lost, strict=True)
     ]
+
+
+def _by_what_is_said(post: Post[WarhammerUnit]) -> Post[WarhammerUnit]:
+    """Return a post without an item's power that is not used: it chooses no dice."""
+    said = {key: one for key, one in post.answers.items() if key != USES_ITEM or one}
+    return replace(post, answers=said)
 
 
 def _without_guards(
