@@ -52,6 +52,12 @@ def led_against_bows(own: Fighter) -> Scene:
     return line((MEN, own), BOWMEN, "a b", charges="a", situation=said, rounds=3)
 
 
+def hard_pressed(own: Fighter) -> Scene:
+    """Return a line in which his unit loses most rounds."""
+    said: Answers = {"b2.aims": AT_CHARACTERS}
+    return line((GUARDS, own), FOES, "a b", "b2 a flank", situation=said, b2=MEN)
+
+
 BANNERS = (
     *("griffon-standard", "banner-of-the-lady", "valorous-standard"),
     *("banner-of-ulric", "imperial-banner"),
@@ -73,6 +79,7 @@ CARRIED: dict[str, Scene] = (
         for key in WORN_FOR_ALL
         for name, scene in (
             ("in a unit", led),
+            ("hard pressed", hard_pressed),
             ("against fear", led_against_fear),
             ("against bows", led_against_bows),
         )
