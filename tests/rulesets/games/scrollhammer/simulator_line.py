@@ -11,7 +11,12 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.odds.match_up import MatchUp
-from tests.rulesets.games.scrollhammer.simulator import only, put_back, regrow
+from tests.rulesets.games.scrollhammer.simulator import (
+    drink,
+    only,
+    put_back,
+    regrow,
+)
 from tests.rulesets.games.scrollhammer.simulator_line_round import Round
 from tests.rulesets.games.scrollhammer.simulator_line_units import (
     AWAY,
@@ -35,6 +40,7 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
     """Fight a combat of several units many times, to its end."""
     rng = np.random.default_rng(seed)
     scene = lay_out(question, fights)
+    scene.lost_first = {side: np.zeros(fights, dtype=np.int64) for side in "ab"}
     come_on(rng, scene)
     for number in range(question.rounds or most):
         if number:
@@ -44,12 +50,9 @@ def play(question: MatchUp, fights: int, seed: int, most: int = 60) -> Scene:
                 take_in_hand(unit.body, unit.body.later)
         for unit in scene.units.values():
             unit.body.dice = "own" if unit.side == scene.turn else "kept"
-        before = {side: scene.left(side) for side in "ab"}
         fought = False
         for here in alike(scene):
             fought |= one_case(rng, scene, here, number)
-        if not number:
-            scene.lost_first = {side: before[side] - scene.left(side) for side in "ab"}
         if not fought:
             break
     run_away(rng, scene)
@@ -110,6 +113,7 @@ def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -
         for key, foes in there.items():
             grow_back(rng, scene, key, here)
             turn_round(rng, scene, key, foes, here)
+            drink(rng, scene.units[key].body, here)
     facing = np.stack([scene.units[key].faces for key in there], axis=1)
     known, which = np.unique(facing, axis=0, return_inverse=True)
     for row in range(len(known)):
@@ -124,10 +128,12 @@ def one_case(rng: np.random.Generator, scene: Scene, here: Bools, number: int) -
                 )
                 for key in there
             }
-            Round(rng, scene.question, part, there, number == 0).fight()
+            lost = Round(rng, scene.question, part, there, number == 0).fight()
             for key, one in part.items():
                 put_back(scene.units[key].body, one.body, some)
                 scene.units[key].fate[some] = one.fate
+                if not number:
+                    scene.lost_first[key[0]][some] += lost[key]
     return True
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rulesets.odds.match_up import MatchUp
-from tests.rulesets.games.scrollhammer.simulator import bonus
+from tests.rulesets.games.scrollhammer.simulator import bonus, pay
 from tests.rulesets.games.scrollhammer.simulator_blades import with_magic
 from tests.rulesets.games.scrollhammer.simulator_blows import (
     cannot_hurt,
@@ -57,7 +57,8 @@ class Round:
     def readings(self) -> dict[str, Any]:
         return dict(self.question.readings)
 
-    def fight(self) -> None:
+    def fight(self) -> dict[str, Ints]:
+        """Fight it; return the wounds that each unit lost by blows."""
         had = {key: one.body.wounds() for key, one in self.units.items()}
         begun = self.added()
         self.blows()
@@ -68,6 +69,7 @@ class Round:
             foe = "b" if key[0] == "a" else "a"
             scores[foe] = scores[foe] + wounds
         self.judge(scores)
+        return lost
 
     # Who fights.
 
@@ -275,21 +277,30 @@ class Round:
         return any(unit.toward(foe).flanked for foe in self.there[key])
 
     def judge(self, scores: dict[str, Ints]) -> None:
-        """Test, sweep, and let those leave who wish."""
-        alive = {key: one.body.count() > 0 for key, one in self.units.items()}
+        """Pay for the defeat, test, sweep, and let those leave who wish."""
+        stood = self.alive()
         left = {
-            side: np.any([alive[key] for key in alive if key[0] == side], axis=0)
+            side: np.any([stood[key] for key in stood if key[0] == side], axis=0)
             for side in "ab"
         }
         both = left["a"] & left["b"]
-        runs = {}
+        by = {
+            key: scores["b" if unit.side == "a" else "a"] - scores[unit.side]
+            for key, unit in self.units.items()
+        }
         for key, unit in self.units.items():
-            by = scores["b" if unit.side == "a" else "a"] - scores[unit.side]
-            runs[key] = alive[key] & both & (by > 0) & self.fails(key, by)
+            pay(self.rng, unit.body, np.where(stood[key] & both, by[key], 0))
+        alive, runs = self.alive(), {}
+        for key in self.units:
+            behind = alive[key] & both & (by[key] > 0)
+            runs[key] = behind & self.fails(key, by[key])
         self.sweep(alive, runs)
         for key, unit in self.units.items():
             unit.fate = np.where(alive[key], unit.fate, SLAIN)
         self.leave()
+
+    def alive(self) -> dict[str, Bools]:
+        return {key: one.body.count() > 0 for key, one in self.units.items()}
 
     def fails(self, key: str, by: Ints) -> Bools:
         unit = self.units[key]
@@ -308,6 +319,8 @@ class Round:
         ):
             fails = np.ones_like(fails)
         if self.readings.get("beta-texts") and "fearless" in unit.body.rules:
+            fails = np.zeros_like(fails)
+        if unit.body.says("test:morale", "pass"):
             fails = np.zeros_like(fails)
         return fails
 

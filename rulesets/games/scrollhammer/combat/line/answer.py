@@ -93,7 +93,7 @@ TRAPPED_SIDE = (
 )
 """Note on sides of several units whose way back is blocked."""
 
-UNPAID = "in a battle line it takes no wounds for a lost combat"
+UNPAID = "the wounds that it takes for a lost combat: its side is too large"
 
 UNMENDED = "wounds do not come back by blows in a battle line"
 
@@ -330,12 +330,13 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
 
 
 def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
-    for profile in field.profiles:
+    for unit, profile in enumerate(field.profiles):
         armed = profile if profile.takes is None else profile.takes
         yield from dict.fromkeys(
             (*unprinted(profile, melee=True), *unprinted(armed, melee=True))
         )
-        yield from unpaid(profile, UNPAID)
+        if unit not in field.payers:
+            yield from unpaid(profile, UNPAID)
         if absorbs(profile) or absorbs(armed):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)
         for key in draughts_of(profile):

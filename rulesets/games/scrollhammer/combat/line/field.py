@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSideAnswers,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.fights.defeats import pays
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -35,6 +36,12 @@ Or its charge fell short, and it stands outside.
 
 RECOVERED = 2
 """Rounds after which nobody is paralyzed any more."""
+
+PRICE = -1
+"""Step after all blows, in which units take wounds for a lost combat."""
+
+MOST_PRICED = 4_000_000
+"""Chances of such wounds of one unit above which they are left out and named."""
 
 Pair = tuple[int, int]
 """A unit, and an enemy that it touches."""
@@ -117,6 +124,30 @@ class MultipleCombat:
     def units(self) -> range:
         """Return the numbers of all units."""
         return range(len(self.posts))
+
+    @cached_property
+    def payers(self) -> tuple[int, ...]:
+        """Return the units that take wounds for a lost combat, if that is no work."""
+        return tuple(
+            unit
+            for unit in self.units
+            if self.pays(unit) and self._price(unit) <= MOST_PRICED
+        )
+
+    def pays(self, unit: int) -> bool:
+        """Return whether a unit takes wounds for a lost combat."""
+        profile = self.profiles[unit]
+        return pays(profile) or (profile.takes is not None and pays(profile.takes))
+
+    def _price(self, unit: int) -> int:
+        """Return about how many chances tell the wounds that a unit takes."""
+        own, company = self.posts[unit].side, self.profiles[unit].company
+        wounds = (
+            int(profile.company.wounds[-1])
+            for post, profile in zip(self.posts, self.profiles, strict=True)
+            if post.side == own
+        )
+        return sum(wounds) * company.states**2
 
     @property
     def last_number(self) -> int:

@@ -7,7 +7,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.fights.first_round import LABELS, MISSING
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
-from rulesets.games.scrollhammer.combat.line.points import points_in
+from rulesets.games.scrollhammer.combat.line.points import points_in, unpriced
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.report import FirstLosses
 from rulesets.odds.first_round import (
@@ -52,7 +52,11 @@ class MultipleSums:
 
 
 def in_wounds(field: MultipleCombat, moment: RoundMoment) -> RoundMoment:
-    """Return a moment whose pools count wounds, not states."""
+    """Return a moment whose pools count wounds, not states.
+
+    Those that units take for a lost combat are no blows and do not count.
+    """
+    moment = unpriced(field, moment)
     wounds = [profile.company.wounds for profile in field.profiles]
     start = [own[state] for own, state in zip(wounds, moment.start, strict=True)]
     now = [own[moment.now(unit)] for unit, own in enumerate(wounds)]

@@ -16,6 +16,14 @@ from rulesets.odds.volley import Ints
 NOTHING: Ints = np.zeros(1, dtype=np.int64)
 
 
+def unpriced(field: MultipleCombat, moment: RoundMoment) -> RoundMoment:
+    """Return a moment before anybody takes wounds for a lost combat."""
+    count = len(field.payers)
+    if not count:
+        return moment
+    return RoundMoment(moment.tracks[:-count], moment.start, moment.lost[:-count])
+
+
 def points_in(
     field: MultipleCombat, mode: MultipleMode, moment: RoundMoment
 ) -> dict[Side, dict[str, Ints]]:
@@ -26,6 +34,7 @@ def points_in(
     Scrollhammer Rulebook, Determine Combat Results; Multiple Combats: the wounds of all
     units of a side.
     """
+    moment = unpriced(field, moment)
     return {side: _parts(field, mode, moment, side) for side in SIDES}
 
 
@@ -58,13 +67,18 @@ def _formation(
     ----------
     Scrollhammer Rulebook, Strength in Ranks; Pressing Assault.
     """
-    foes = field.foes(unit, mode)
-    sides = [field.side(unit, foe, mode) for foe in foes]
-    each = min(rank_bonus(side, field.readings) for side in sides)
-    added = formation_bonus(field.profiles[unit], sides[0].files, each)
+    added = _formations(field, mode, unit)
     after = field.readings.bonus_counted == "after"
     counted: Ints = added[moment.now(unit) if after else moment.start[unit]]
     return counted
+
+
+def _formations(field: MultipleCombat, mode: MultipleMode, unit: int) -> Ints:
+    """Return by state the bonus of a unit's ranks or number."""
+    foes = field.foes(unit, mode)
+    sides = [field.side(unit, foe, mode) for foe in foes]
+    each = min(rank_bonus(side, field.readings) for side in sides)
+    return formation_bonus(field.profiles[unit], sides[0].files, each)
 
 
 def _standards(
@@ -86,11 +100,30 @@ def _standards(
     return sum(added.values(), NOTHING)
 
 
+def most_points(field: MultipleCombat, mode: MultipleMode, side: Side) -> int:
+    """Return no fewer points than a side may be ahead by after a round."""
+    most = 0
+    for unit in field.of_side(OTHER[side], mode):
+        most += int(field.profiles[unit].company.wounds[-1])
+    for unit in field.of_side(side, mode):
+        most += int(_formations(field, mode, unit).max())
+        for worth in bonus_by_rule(field.profile_in(unit, mode)).values():
+            most += max(int(worth.max()), 0)
+    return most
+
+
+def lead_in(field: MultipleCombat, mode: MultipleMode, moment: RoundMoment) -> Ints:
+    """Return the points of A less those of B."""
+    points = points_in(field, mode, moment)
+    a, b = (sum(points[side].values(), NOTHING) for side in SIDES)
+    return a - b
+
+
 def difference_in(
     field: MultipleCombat, mode: MultipleMode, moment: RoundMoment
 ) -> Ints:
     """Return the points of A less those of B, as far as they matter."""
-    points = points_in(field, mode, moment)
-    a, b = (sum(points[side].values(), NOTHING) for side in SIDES)
-    difference: Ints = np.clip(a - b, -MOST_DIFFERENCE, MOST_DIFFERENCE)
+    difference: Ints = np.clip(
+        lead_in(field, mode, moment), -MOST_DIFFERENCE, MOST_DIFFERENCE
+    )
     return difference

@@ -19,11 +19,13 @@ from rulesets.games.scrollhammer.combat.fights.regeneration import (
 from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE, leaving
 from rulesets.games.scrollhammer.combat.fights.round import useless
 from rulesets.games.scrollhammer.combat.fights.way_back import way_back
+from rulesets.games.scrollhammer.combat.line.defeats import DefeatPrices
 from rulesets.games.scrollhammer.combat.line.field import (
     DESTROYED,
     FLED,
     IN,
     LEFT,
+    PRICE,
     RUN_DOWN,
     TRAPPED,
     MultipleCombat,
@@ -79,6 +81,11 @@ class MultipleRules:
         return MultipleStrikes(self.field)
 
     @cached_property
+    def prices(self) -> DefeatPrices:
+        """Return the wounds that lost rounds cost."""
+        return DefeatPrices(self.field)
+
+    @cached_property
     def traps(self) -> Sequence[float]:
         """Return the chance that each unit is trapped if it falls back [chance]."""
         return [way_back(one).trapped() for one in self.field.answers]
@@ -127,10 +134,20 @@ class MultipleRules:
         if not any(self.field.casters):
             mode = replace(mode, turn="")
         if mode not in self.ordered:
-            self.ordered[mode] = tuple(
-                self.strikes.blow(strike, mode) for strike in self.strikes.in_mode(mode)
+            self.ordered[mode] = (
+                *(self.strikes.blow(one, mode) for one in self.strikes.in_mode(mode)),
+                *self._paid(mode),
             )
         return [(1.0, self.ordered[mode])]
+
+    def _paid(self, mode: MultipleMode) -> Iterator[Blow]:
+        """Yield the wounds that units take for a lost round, after all blows."""
+        for unit in self.field.payers:
+            if self.field.foes(unit, mode):
+                track = self.strikes.track_of(unit, PRICE)
+                blow = self.prices.blow(unit, track, mode)
+                if blow is not None:
+                    yield blow
 
     def classify(self, mode: MultipleMode, moment: RoundMoment) -> Ints:
         """Return the number of a `MultipleEnd`."""

@@ -27,6 +27,7 @@ from rulesets.games.scrollhammer.combat.line.contact import (
 )
 from rulesets.games.scrollhammer.combat.line.field import (
     IN,
+    PRICE,
     MultipleCombat,
     MultipleMode,
     Pair,
@@ -216,7 +217,8 @@ class MultipleStrikes:
                         found.add((unit, strike.step))
                 hit.add((strike.foe, strike.step))
         usual: list[Track] = [(unit, None) for unit in self.field.units]
-        return (*usual, *sorted(found, key=lambda one: (one[0], one[1] or 0)))
+        apart = sorted(found, key=lambda one: (one[0], one[1] or 0))
+        return (*usual, *apart, *((unit, PRICE) for unit in self.field.payers))
 
     def _first_modes(self) -> Iterator[MultipleMode]:
         """Yield a mode of every kind of round in which everybody still fights."""
