@@ -37,7 +37,7 @@ from tests.rulesets.games.scrollhammer.units import (
 FEW = 20_000
 MANY = 200_000
 MILLION = 1_000_000
-LEECHES = re.compile("leech|draught|drink")
+LEECHES = re.compile("leech")
 """Combats in which wounds come back as they do in no battle line."""
 
 
@@ -332,12 +332,6 @@ def test_wounds_that_would_come_back_by_blows_are_named() -> None:
     leeches = unit("Leeches", 3, ("absorb-health", 5), w=2, formation="Skirmish")
     told = odds(line(leeches, BANNER, beside("a", DAGI), rounds=1))
     assert "Absorb Health" in {one.rule for one in told.not_modelled}
-
-
-def test_draughts_that_nobody_drinks_are_named() -> None:
-    drinker = unit("Drinker", 1, "healing-draught", w=2, formation="Skirmish")
-    told = odds(line(drinker, BANNER, beside("a", DAGI), rounds=1))
-    assert "Healing draught" in {one.rule for one in told.not_modelled}
 
 
 def test_casters_without_power_dice_fight_otherwise_and_castings_are_told() -> None:

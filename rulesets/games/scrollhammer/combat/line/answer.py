@@ -12,13 +12,14 @@ from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.characters import with_characters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
 from rulesets.games.scrollhammer.combat.fights.defeats import unpaid
-from rulesets.games.scrollhammer.combat.fights.draughts import draughts_of
+from rulesets.games.scrollhammer.combat.fights.draughts import drinks
 from rulesets.games.scrollhammer.combat.fights.fates import (
     PostFate,
     posts_of,
     with_told,
 )
 from rulesets.games.scrollhammer.combat.fights.fight import LABELS
+from rulesets.games.scrollhammer.combat.fights.recovery import HEALED_ONCE
 from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, regrouping
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     friends_events,
@@ -54,7 +55,6 @@ from rulesets.games.scrollhammer.combat.line.hands import with_switching
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
-from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
@@ -97,8 +97,6 @@ UNPAID = "the wounds that it takes for a lost combat: its side is too large"
 
 UNMENDED = "wounds do not come back by blows in a battle line"
 
-UNDRUNK = "nobody drinks a draught in a battle line"
-
 
 def battle_line(
     a: ScrollhammerUnit,
@@ -127,7 +125,7 @@ def battle_line(
     begun = {(mode, states): chance for mode, chance in openings(field, states).items()}
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
-    result = solve_line(line, lambda: repr((field.posts, field.answers, *asked)))
+    result = solve_line(line, lambda: repr((_told(field), field.answers, *asked)))
     report = LineReport(
         pools,
         _in_wounds(field, result),
@@ -158,6 +156,21 @@ def battle_line(
         labels={**told.labels, **_friends_labels(field), **labels},
     )
     return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
+
+
+def _told(field: MultipleCombat) -> tuple[Post[ScrollhammerUnit], ...]:
+    """Return posts as the seed of a sample has them: without draughts not to drink."""
+    return tuple(
+        replace(
+            post,
+            answers={
+                key: said
+                for key, said in post.answers.items()
+                if said or key != "healing-draughts"
+            },
+        )
+        for post in field.posts
+    )
 
 
 def _laid_out(
@@ -339,5 +352,6 @@ def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
             yield from unpaid(profile, UNPAID)
         if absorbs(profile) or absorbs(armed):
             yield NotModelled("Absorb Health", profile.side, UNMENDED)
-        for key in draughts_of(profile):
-            yield NotModelled(rule_of(key).name, profile.side, UNDRUNK)
+        stocked = field.answers[unit].healing_draughts and drinks(profile)
+        if stocked and not (field.stocks and field.stocks[unit]):
+            yield NotModelled("Healing draughts", profile.side, HEALED_ONCE)

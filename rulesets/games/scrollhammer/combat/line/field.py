@@ -12,6 +12,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fights.defeats import pays
+from rulesets.games.scrollhammer.combat.fights.draughts import stock_of
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -36,6 +37,9 @@ Or its charge fell short, and it stands outside.
 
 RECOVERED = 2
 """Rounds after which nobody is paralyzed any more."""
+
+NEXT_TURN = {"a": "b", "b": "a", "": ""}
+"""The side whose turn follows, as far as it matters."""
 
 PRICE = -1
 """Step after all blows, in which units take wounds for a lost combat."""
@@ -63,6 +67,10 @@ class MultipleMode:
         Of each unit, whether it has turned to face the only enemy that it has left.
     files : tuple of int
         Models side by side of each unit since it has turned; 0 for as before [models].
+    draughts : tuple of int
+        Healing draughts that each bearer of each unit has left; empty for none.
+    thirsty : tuple of bool
+        Of each unit, whether its bearers drink one as the round begins.
     """
 
     fates: tuple[str, ...]
@@ -70,6 +78,8 @@ class MultipleMode:
     turn: str = ""
     turned: tuple[bool, ...] = ()
     files: tuple[int, ...] = ()
+    draughts: tuple[int, ...] = ()
+    thirsty: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,6 +134,12 @@ class MultipleCombat:
     def units(self) -> range:
         """Return the numbers of all units."""
         return range(len(self.posts))
+
+    @cached_property
+    def stocks(self) -> tuple[int, ...]:
+        """Return the draughts of each bearer as the combat begins; empty for none."""
+        found = tuple(stock_of(self._contender(unit)) for unit in self.units)
+        return found if any(found) else ()
 
     @cached_property
     def payers(self) -> tuple[int, ...]:
@@ -213,12 +229,7 @@ class MultipleCombat:
     def _side(
         self, unit: int, foe: int, mode: MultipleMode, *, sick: bool
     ) -> ScrollhammerSide:
-        answers = self.answers[unit]
-        own = contender(
-            self.profiles[unit],
-            beside(self.situation, self.posts[unit].side, answers),
-            charged=answers.charges,
-        )
+        own = self._contender(unit)
         own = own.after() if mode.number else own
         faced = mode.turned[unit]
         return replace(
@@ -230,6 +241,12 @@ class MultipleCombat:
             power=self._power(unit, mode),
             manner=manner_of(self.situation, self.readings),
         )
+
+    def _contender(self, unit: int) -> ScrollhammerSide:
+        """Return a unit as it is said to stand."""
+        answers, side = self.answers[unit], self.posts[unit].side
+        situation = beside(self.situation, side, answers)
+        return contender(self.profiles[unit], situation, charged=answers.charges)
 
     def is_aside(self, unit: int, mode: MultipleMode) -> bool:
         """Return whether a unit is struck where it does not face."""
@@ -244,6 +261,7 @@ class MultipleCombat:
             tuple(IN for _ in self.posts),
             turned=tuple(False for _ in self.posts),
             files=none,
+            draughts=self.stocks,
         )
         return self.with_turn(mode, self._first_turn())
 

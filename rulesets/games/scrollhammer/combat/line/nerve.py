@@ -6,7 +6,13 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.survivors import has_bearer, moods
-from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
+from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
+from rulesets.games.scrollhammer.combat.line.field import (
+    NEXT_TURN,
+    MultipleCombat,
+    MultipleMode,
+)
+from rulesets.games.scrollhammer.combat.line.mending import thirst
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.volley import Ints
@@ -28,6 +34,9 @@ class UnitNerve:
         True if it tests on its full Leadership, whatever its side lost by.
     ranks : int
         Models side by side once it turns to its flank, 0 for as many as before.
+    hurt : float
+        Chance that one of its bearers of draughts is hurt as the next turn begins, once
+        wounds have come back by themselves; 0 if it has none [chance].
     """
 
     is_left: bool
@@ -36,6 +45,7 @@ class UnitNerve:
     may_leave: bool
     stubborn: bool
     ranks: int
+    hurt: float = 0.0
 
 
 Nerves = tuple[tuple[UnitNerve, ...], Ints]
@@ -44,17 +54,27 @@ Nerves = tuple[tuple[UnitNerve, ...], Ints]
 
 def nerves_of(field: MultipleCombat, mode: MultipleMode, unit: int) -> Nerves:
     """Return the nerves of a unit that still fights."""
-    profile = field.profile_in(unit, mode)
+    profile, hurt = field.profile_in(unit, mode), _thirst(field, mode, unit)
     sides = [field.side(unit, foe, mode) for foe in field.foes(unit, mode)]
     if field.readings.turned == "in-place":
         for side in sides:
             if side.struck_aside and side.struck == FLANK:
-                return _nerves(profile, tuple(side.line().tolist()))
-    return _nerves(profile, ())
+                return _nerves(profile, tuple(side.line().tolist()), hurt)
+    return _nerves(profile, (), hurt)
+
+
+def _thirst(field: MultipleCombat, mode: MultipleMode, unit: int) -> tuple[float, ...]:
+    """Return by state the chance that a unit will drink; empty if it cannot."""
+    if not mode.draughts or not mode.draughts[unit]:
+        return ()
+    own, turn = field.profiles[unit], NEXT_TURN[mode.turn]
+    return thirst(own, grows=turn == field.posts[unit].side and regenerates(own))
 
 
 @lru_cache(maxsize=256)
-def _nerves(profile: ScrollhammerUnit, lines: tuple[int, ...]) -> Nerves:
+def _nerves(
+    profile: ScrollhammerUnit, lines: tuple[int, ...], hurt: tuple[float, ...]
+) -> Nerves:
     pairs, mood = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave").tolist()
     stays = has_bearer(profile, "ignore", "test:break").tolist()
@@ -63,6 +83,7 @@ def _nerves(profile: ScrollhammerUnit, lines: tuple[int, ...]) -> Nerves:
     for state in range(profile.company.states):
         ld, i = pairs[mood[state]]
         ranks = lines[state] if lines else 0
-        one = UnitNerve(state > 0, ld, i, leaves[state], stays[state], ranks)
+        drinks = hurt[state] if hurt else 0.0
+        one = UnitNerve(state > 0, ld, i, leaves[state], stays[state], ranks, drinks)
         numbers.append(known.setdefault(one, len(known)))
     return tuple(known), np.array(numbers)

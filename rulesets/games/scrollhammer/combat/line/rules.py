@@ -12,10 +12,6 @@ from rulesets.games.scrollhammer.combat.fights.leadership import (
     passes_morale,
     tested,
 )
-from rulesets.games.scrollhammer.combat.fights.regeneration import (
-    regenerates,
-    regeneration,
-)
 from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE, leaving
 from rulesets.games.scrollhammer.combat.fights.round import useless
 from rulesets.games.scrollhammer.combat.fights.way_back import way_back
@@ -25,12 +21,14 @@ from rulesets.games.scrollhammer.combat.line.field import (
     FLED,
     IN,
     LEFT,
+    NEXT_TURN,
     PRICE,
     RUN_DOWN,
     TRAPPED,
     MultipleCombat,
     MultipleMode,
 )
+from rulesets.games.scrollhammer.combat.line.mending import mended
 from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
@@ -39,13 +37,10 @@ from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Ints
 
 SPAN = 2 * MOST_DIFFERENCE + 1
 """Differences that are told apart."""
-
-NEXT_TURN = {"a": "b", "b": "a", "": ""}
-"""The side whose turn follows, as far as it matters."""
 
 Branch = tuple[MultipleMode, float]
 
@@ -73,7 +68,6 @@ class MultipleRules:
     field: MultipleCombat
     ordered: dict[MultipleMode, tuple[Blow, ...]] = member(default_factory=dict)
     known: dict[tuple[MultipleMode, int], list[Branch]] = member(default_factory=dict)
-    back: dict[int, Floats] = member(default_factory=dict)
 
     @cached_property
     def strikes(self) -> MultipleStrikes:
@@ -106,33 +100,20 @@ class MultipleRules:
         return [unit for unit, _ in self.strikes.tracks]
 
     def recovers(self, mode: MultipleMode) -> Recovery:
-        """Return the wounds that come back as a side's turn begins.
+        """Return the wounds that come back as a turn begins.
 
         Nothing does before the first round, nor to a unit that fights no more (house).
-
-        References
-        ----------
-        Scrollhammer Rulebook, Special rules R to Z: Regeneration.
         """
-        profiles = self.field.profiles
-        return {
-            unit: self.regeneration(unit)
-            for unit in self.field.engaged(mode)
-            if mode.number
-            and self.field.posts[unit].side == mode.turn
-            and regenerates(profiles[unit])
-        }
-
-    def regeneration(self, unit: int) -> Floats:
-        """Return ``[before, after]``: the states that a unit comes back to."""
-        if unit not in self.back:
-            self.back[unit] = regeneration(self.field.profiles[unit])
-        return self.back[unit]
+        there = self.field.engaged(mode) if mode.number else ()
+        back = {unit: mended(self.field, mode, unit) for unit in there}
+        return {unit: moves for unit, moves in back.items() if moves is not None}
 
     def orders(self, mode: MultipleMode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the blows of a round in their order."""
         if not any(self.field.casters):
             mode = replace(mode, turn="")
+        if mode.draughts:
+            mode = replace(mode, draughts=(), thirsty=())
         if mode not in self.ordered:
             self.ordered[mode] = (
                 *(self.strikes.blow(one, mode) for one in self.strikes.in_mode(mode)),
@@ -358,7 +339,43 @@ class MultipleRules:
                 if turns:
                     after = self._facing(after, unit, nerve.ranks)
             if chance > 0:
-                yield self.field.with_turn(after, turn), chance
+                after = self.field.with_turn(after, turn)
+                for thirsty, share in self._thirsty(after, end):
+                    yield thirsty, chance * share
+
+    def _thirsty(self, mode: MultipleMode, end: MultipleEnd) -> Iterator[Branch]:
+        """Yield the modes of a round by whose bearers drink as it begins.
+
+        All bearers of a unit who are hurt drink together, and each has one draught less
+        then (house).
+        """
+        if not mode.draughts:
+            yield mode, 1.0
+            return
+        there = self.field.engaged(mode)
+        bearers = [unit for unit in there if mode.draughts[unit]]
+        for drink in product((False, True), repeat=len(bearers)):
+            chance, thirsty = 1.0, set[int]()
+            for unit, drinks in zip(bearers, drink, strict=True):
+                hurt = end.nerves[unit].hurt
+                chance *= hurt if drinks else 1 - hurt
+                thirsty |= {unit} if drinks else set()
+            left = [mode.draughts[unit] - (unit in thirsty) for unit in bearers]
+            if chance > 0:
+                stocks = dict(zip(bearers, left, strict=True))
+                yield self._with_draughts(mode, stocks, thirsty), chance
+
+    def _with_draughts(
+        self, mode: MultipleMode, stocks: dict[int, int], thirsty: set[int]
+    ) -> MultipleMode:
+        """Return a mode with what is left, and who drinks; of those who fight on."""
+        if not any(stocks.values()) and not thirsty:
+            return replace(mode, draughts=(), thirsty=())
+        return replace(
+            mode,
+            draughts=tuple(stocks.get(unit, 0) for unit in self.field.units),
+            thirsty=tuple(unit in thirsty for unit in self.field.units),
+        )
 
     def _facing(self, mode: MultipleMode, unit: int, ranks: int) -> MultipleMode:
         """Return a mode in which a unit has turned to its only enemy where it stands.

@@ -7,6 +7,7 @@ import numpy as np
 
 from rulesets.core.subject import clause, so_many, verb_for
 from rulesets.games.scrollhammer.combat.characters import joining_steps
+from rulesets.games.scrollhammer.combat.fights.draughts import draughts_of
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
@@ -55,6 +56,10 @@ def _coming_back(field: MultipleCombat, unit: int) -> Iterator[Step]:
             "turn, while it touches an enemy (house)"
         )
         yield rule_step(own, "regeneration", text)
+    if field.stocks and field.stocks[unit]:
+        for key in draughts_of(own):
+            text = "who is hurt as a turn begins drinks, and rolls for one wound"
+            yield rule_step(own, key, text)
 
 
 def _least_ordered(

@@ -86,7 +86,7 @@ UNASKED = {
     ),
     "healing-draughts": Unasked(
         ("healing-draughts",),
-        ("fight", "charge", "engagement", "shooting"),
+        ALL,
         "it counts only where the situation says that it is drunk in a combat",
     ),
     "foe": Unasked(

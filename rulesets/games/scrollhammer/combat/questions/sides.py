@@ -288,7 +288,7 @@ OF_EACH_SIDE = (
         source=CONSUMABLES,
         seldom=True,
         matters=carries("healing-draught", "draught-of-health"),
-        kinds=("fight", "charge", "engagement"),
+        kinds=IN_COMBAT,
     ),
     *way_back_questions(IN_COMBAT),
     HANDS,
