@@ -91,7 +91,7 @@ TEMPLATES = [
     },
 ]
 # Fields are drawn by templates/django/forms.
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "armybuilder.missing_words.FormRenderer"
 
 DATABASES = {
     "default": database(

@@ -60,6 +60,8 @@ class PartField:
 
 ANY = "any"
 """Shown for a number without a bound."""
+EMPTY = "it is empty. Fill it in."
+"""Said of a field that must not be, after its name."""
 
 
 def _text(value: Any) -> str:
@@ -69,7 +71,9 @@ def _text(value: Any) -> str:
 
 
 def _words(most: int, *, required: bool = False) -> Read:
-    field = forms.CharField(max_length=most, required=required)
+    field = forms.CharField(
+        max_length=most, required=required, error_messages={"required": EMPTY}
+    )
 
     def read(typed: str) -> Any:
         text = field.clean(typed.replace("\r\n", "\n"))

@@ -112,7 +112,7 @@ def test_an_account_without_an_address_or_closed_gets_no_mail(
     carol.is_active = False
     carol.save()
     assertRedirects(client.post(ASK, {"email": "carol@example.com"}), SENT)
-    assertContains(client.post(ASK, {"email": ""}), "This field is required")
+    assertContains(client.post(ASK, {"email": ""}), "is empty. Fill it in.")
     assert mail.outbox == []
 
 
@@ -160,7 +160,7 @@ def test_an_address_is_changed_with_the_password(
     [
         ({"email": "new@example.com", "password": "wrong"}, "not your password"),
         ({"email": "no address", "password": "alice-password"}, "valid email"),
-        ({"email": "new@example.com"}, "This field is required"),
+        ({"email": "new@example.com"}, "is empty. Fill it in."),
     ],
 )
 def test_a_bad_address_or_password_changes_nothing(

@@ -281,7 +281,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"name": "bob", "role": "king"}, "Select a valid choice."),
     ({"name": "bob", "role": "editor"}, "bob is no author yet"),
     ({"name": "alice", "role": "tester"}, "alice is the only owner"),
-    ({}, "This field is required."),
+    ({}, "is empty. Fill it in."),
 ]
 
 

@@ -121,7 +121,7 @@ def test_all_fields_posted_as_they_stand_change_nothing(
         (POINTS, "1.2345", "no more than 3 decimal places"),
         (POINTS, "NaN", "Points: Enter a number."),
         (POINTS, "999999999", "Points: Ensure"),
-        ("/units/bows:name", "", "Name: This field is required."),
+        ("/units/bows:name", "", "Name: it is empty. Fill it in."),
         ("/units/bows:name", "x" * 1_000_000, "at most 120 characters"),
         ("/units/bows:name", "a\x00b", "Null characters"),
         ("/units/bows/slots/arms:max", "-1", "greater than or equal to 0"),
