@@ -21,7 +21,7 @@ from armybuilder.events.models import (
     EventState,
     Submission,
 )
-from armybuilder.events.penalties import PENALTY
+from armybuilder.events.penalties import PENALTY, rules_to_name
 from armybuilder.events.states import settled
 from armybuilder.events.submissions import Hand, note, noted
 
@@ -112,19 +112,27 @@ def refuse(place: Entrant, seen: str, text: str, hand: Hand) -> Entrant:
 
 
 @transaction.atomic
-def penalize(place: Entrant, seen: str, points: Decimal, hand: Hand) -> Entrant:
+def penalize(
+    place: Entrant, seen: str, points: Decimal, hand: Hand, rule: str = ""
+) -> Entrant:
     """Take points off an entrant by hand, with the reason; below nothing, give some.
+
+    ``rule`` is the rule of the list that it is for, which is reason enough.
 
     Raises
     ------
     DecisionError
-        If the reason is missing, or another list came in meanwhile.
+        If the reason is missing, the list has nothing to do with the rule, or another
+        list came in meanwhile.
     """
     entrant = _current(place, seen, hand)
-    if not hand.reason.strip():
-        raise DecisionError("Write what the penalty is for.")
-    kept = noted(entrant, PENALTY, hand, hand.reason, entrant.current)
-    kept.points = points
+    row = entrant.current
+    if not rule and not hand.reason.strip():
+        raise DecisionError("Write what the penalty is for, or choose the rule.")
+    if rule and (row is None or rule not in rules_to_name(entrant.event, row)):
+        raise DecisionError("This list has no such rule. Choose one of those offered.")
+    kept = noted(entrant, PENALTY, hand, hand.reason, row)
+    kept.points, kept.rule = points, rule
     kept.save()
     entrant.changed_at = hand.received
     entrant.save(update_fields=["changed_at"])

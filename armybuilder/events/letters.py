@@ -35,7 +35,7 @@ def letter(
     lines = [f"Hello {entrant.name},", "", *_body(event, entrant, sees, now)]
     if taken:
         lines += ["", f"Points off your score: {total(taken)}."]
-        lines += [f"- {one.shown}: {one.text}" for one in taken]
+        lines += [f"- {one.shown}: {one.reason}" for one in taken]
     if event.state == EventState.OPEN:
         until = told(event.deadline, event.time_zone)
         lines += ["", f"You can hand in another list until {until}:", link]

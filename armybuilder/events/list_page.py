@@ -13,7 +13,7 @@ from armybuilder.events.event_page import clock_of
 from armybuilder.events.judgements import last_legal
 from armybuilder.events.letters import letter, mail_address
 from armybuilder.events.models import Entrant, EntrantNote, Sight
-from armybuilder.events.penalties import all_taken_off, total
+from armybuilder.events.penalties import all_taken_off, rules_to_name, total
 from armybuilder.events.rolls import judged_again, roll_of
 from armybuilder.events.sight import Onlooker, Part
 from armybuilder.events.submissions import WAYS
@@ -94,7 +94,12 @@ def _penalties(look: Onlooker, entrant: Entrant) -> dict[str, Any]:
     if entrant.current is None or look.sees(entrant) < Part.LIST:
         return {}
     taken = all_taken_off(look.event, entrant)
-    return {"taken_off": taken, "taken_off_total": total(taken), "may_penalize": True}
+    return {
+        "taken_off": taken,
+        "taken_off_total": total(taken),
+        "may_penalize": True,
+        "penalty_rules": rules_to_name(look.event, entrant.current),
+    }
 
 
 def _link(request: HttpRequest, look: Onlooker, entrant: Entrant) -> str:

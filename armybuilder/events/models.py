@@ -332,6 +332,7 @@ class EntrantNote(models.Model):
     kind = models.CharField(max_length=12)
     text = models.TextField(max_length=4000, blank=True)
     points = models.DecimalField(max_digits=9, decimal_places=2, null=True, blank=True)
+    rule = models.CharField(max_length=200, blank=True)
     submission = models.ForeignKey(
         Submission, models.CASCADE, null=True, blank=True, related_name="+"
     )

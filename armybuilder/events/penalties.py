@@ -1,5 +1,6 @@
 """Penalties of lists: what an event's pack takes off, and what a judge does."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,20 +16,32 @@ from rulesets.packs.pack import Penalty
 PENALTY = "penalty"
 """The kind of the note that a judge's penalty is kept as."""
 
+RULE_LENGTH = 200
+"""Longest words of a rule that a penalty names [characters]."""
+
 MOST_POINTS = Decimal(1_000_000)
 _HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class TakenOff:
-    """Points that are taken off for one reason; below nothing where given back."""
+    """Points that are taken off for one reason; below nothing where given back.
+
+    `rule` is the rule that it is for, "" where none is named.
+    """
 
     text: str
     points: Points
+    rule: str = ""
 
     @property
     def shown(self) -> str:
         return signed_points(self.points)
+
+    @property
+    def reason(self) -> str:
+        """Return the rule and what was written, as far as there is each."""
+        return ": ".join(filter(None, (self.rule, self.text)))
 
 
 def penalties_of(event: Event) -> tuple[Penalty, ...]:
@@ -66,25 +79,51 @@ def given_points(event: Event) -> Mapping[int, Points]:
     return {entrant: to_points(points or 0) for entrant, points in sums}
 
 
+def given_by_rule(event: Event) -> Mapping[int, Sequence[TakenOff]]:
+    """Return what judges have taken off by hand for each rule; one query.
+
+    It is without any word that a judge wrote.
+    """
+    found = EntrantNote.objects.filter(entrant__event=event, kind=PENALTY).order_by()
+    sums = found.values_list("entrant", "rule").annotate(Sum("points"))
+    given: dict[int, list[TakenOff]] = defaultdict(list)
+    for entrant, rule, points in sums.order_by("rule"):
+        if points:
+            given[entrant].append(TakenOff("by judges", to_points(points), rule))
+    return given
+
+
+def rules_to_name(event: Event, row: Submission) -> tuple[str, ...]:
+    """Return the rules that a penalty of a list may name.
+
+    They are those of its messages, and the pack's penalties that no clock counts.
+    """
+    told = row.list_messages.values_list("title", flat=True)
+    pack = terms_of(event).pack
+    texts = () if pack is None else (one.text for one in pack.penalties if not one.hours)
+    return tuple(dict.fromkeys(one[:RULE_LENGTH] for one in (*told, *texts) if one))
+
+
 def all_taken_off(event: Event, entrant: Entrant) -> tuple[TakenOff, ...]:
     """Return everything that is taken off an entrant, the pack's first."""
     row = entrant.current
     by_clock = () if row is None else taken_by_clock(penalties_of(event), event, row)
-    given = entrant.notes.filter(kind=PENALTY).values_list("text", "points")
-    by_hand = (TakenOff(text, to_points(points or 0)) for text, points in given)
+    given = entrant.notes.filter(kind=PENALTY).values_list("text", "points", "rule")
+    by_hand = (TakenOff(text, to_points(off or 0), rule) for text, off, rule in given)
     return (*by_clock, *by_hand)
 
 
 def coded_taken_off(
-    penalties: tuple[Penalty, ...], event: Event, row: Submission, given: Points
+    penalties: tuple[Penalty, ...],
+    event: Event,
+    row: Submission,
+    given: Sequence[TakenOff],
 ) -> tuple[TakenOff, ...]:
     """Return what is taken off a list, without any word that a judge wrote.
 
-    ``given`` is what judges took off by hand, in all.
+    ``given`` is what judges took off by hand, for each rule.
     """
-    by_clock = taken_by_clock(penalties, event, row)
-    by_hand = (TakenOff("by judges", given),) if given else ()
-    return (*by_clock, *by_hand)
+    return (*taken_by_clock(penalties, event, row), *given)
 
 
 def total(taken: Sequence[TakenOff]) -> str:

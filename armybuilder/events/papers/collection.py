@@ -14,7 +14,7 @@ from armybuilder.events.papers.paper_list import (
 )
 from armybuilder.events.penalties import (
     coded_taken_off,
-    given_points,
+    given_by_rule,
     penalties_of,
 )
 from armybuilder.events.sight import SHOWN, Onlooker, Part, coded_name
@@ -172,9 +172,9 @@ def _with_penalties(
     event: Event, rows: Sequence[tuple[Entrant, Submission]], found: list[PaperList]
 ) -> list[PaperList]:
     """Return lists for judges: with what is taken off each."""
-    penalties, given = penalties_of(event), given_points(event)
+    penalties, given = penalties_of(event), given_by_rule(event)
     taken = (
-        coded_taken_off(penalties, event, row, given.get(one.pk, 0))
+        coded_taken_off(penalties, event, row, given.get(one.pk, ()))
         for one, row in rows
     )
     return [replace(one, taken_off=off) for one, off in zip(found, taken, strict=True)]

@@ -39,6 +39,8 @@ def note_title(note: EntrantNote) -> str:
     title = TITLES.get(note.kind, note.kind)
     if note.points is not None:
         title += f" {signed_points(to_points(note.points))}"
+    if note.rule:
+        title += f" for {note.rule}"
     if note.who == "player":
         return title
     return f"{title}, by {note.by}" if note.by is not None else f"{title}, by a judge"

@@ -227,7 +227,11 @@ def _typed(request: HttpRequest) -> dict[str, str]:
     text = posted_text(request, "text")
     if request.POST.get("do") != "penalty":
         return {"typed": text}
-    return {"penalty_text": text, "penalty_points": posted_text(request, "points")}
+    return {
+        "penalty_text": text,
+        "penalty_points": posted_text(request, "points"),
+        "penalty_rule": posted_text(request, "rule"),
+    }
 
 
 def _penalize(
@@ -239,7 +243,8 @@ def _penalize(
     if not form.is_valid():
         raise DecisionError(NO_POINTS)
     seen = posted_text(request, "seen")
-    penalize(entrant, seen, form.cleaned_data["points"], hand)
+    rule = posted_text(request, "rule")
+    penalize(entrant, seen, form.cleaned_data["points"], hand, rule)
 
 
 def _tell(request: HttpRequest, look: Onlooker, bulk: Bulk) -> None:

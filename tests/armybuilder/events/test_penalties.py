@@ -17,6 +17,7 @@ from tests.armybuilder.events.scene import (
     by_link,
     charge_event,
     handed,
+    illegal,
     opened,
     placed,
 )
@@ -131,7 +132,7 @@ def test_a_player_sees_what_is_off_once_he_is_judged(
         ({"points": "1e9"}, "Write how many points"),
         ({"points": "NaN"}, "Write how many points"),
         ({"points": "0.001"}, "Write how many points"),
-        ({"text": " "}, "Write what the penalty is for."),
+        ({"text": " "}, "Write what the penalty is for, or choose the rule."),
         ({"seen": "A" * 8}, "was handed in meanwhile"),
     ],
 )
@@ -199,3 +200,36 @@ def test_a_letter_and_a_judge_pack_without_penalties_tell_of_none(
     assert "Points off your score" not in page
     alice_client.get(f"{HERE}papers/judge-pack-1.pdf")
     assert "Points off" not in pages[0]
+
+
+def test_a_penalty_names_the_rule_that_it_is_for(
+    anna: Entrant, event: Event, alice_client: Client, pages: list[str]
+) -> None:
+    Event.objects.filter(pk=event.pk).update(allows_illegal=True)
+    at = DEADLINE - timedelta(hours=1)
+    row = handed(anna, illegal(), at)
+    rule = row.list_messages.get(severity="error").title
+    page = alice_client.get(f"{HERE}lists/1/").content.decode()
+    # The pack's own that no clock counts may be named as well.
+    for one in (rule, "Unpainted models"):
+        assert f'<option value="{one}"' in page
+    assert '<option value="Late lists"' not in page
+    sent = {"do": "penalty", "seen": row.code, "points": "5", "text": "", "rule": rule}
+    alice_client.post(DECIDE, sent)
+    alice_client.post(DECIDE, {**sent, "points": "2", "text": "Anna again"})
+    page = alice_client.get(f"{HERE}lists/1/").content.decode()
+    told = page.partition('id="letter">')[2].partition("</textarea>")[0]
+    assert f"- −5: {rule}\n- −2: {rule}: Anna again" in told
+    assert f"Penalty −5 for {rule}, by alice" in page
+    alice_client.get(f"{HERE}papers/judge-pack-1.pdf")
+    assert f"<li>−7: {rule}: by judges</li>" in pages[0]
+
+
+def test_a_penalty_names_no_rule_that_the_list_has_nothing_to_do_with(
+    anna: Entrant, alice_client: Client
+) -> None:
+    row = handed(anna)
+    sent = {"do": "penalty", "seen": row.code, "points": "5", "text": "Unpainted"}
+    answer = alice_client.post(DECIDE, {**sent, "rule": "Made up"})
+    assert "This list has no such rule." in answer.content.decode()
+    assert not EntrantNote.objects.filter(kind="penalty").exists()
