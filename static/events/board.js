@@ -56,7 +56,9 @@ pane?.addEventListener("htmx:afterSwap", () => {
   const list = pane.querySelector("[data-state]");
   const row = shownRow()?.closest("tr");
   if (!list || !row || !pane.querySelector("[role=status]")) return;
-  row.querySelector(".c-state").textContent = list.dataset.state;
+  const state = row.querySelector(".c-state");
+  if (state.textContent.trim().startsWith(list.dataset.state)) return; // points off decide nothing
+  state.textContent = list.dataset.state;
   row.querySelector(".sel input")?.remove();
 });
 
