@@ -75,8 +75,15 @@ def _mail(look: Onlooker, entrant: Entrant, text: str, addresses: Addresses) -> 
 
 
 def _until(look: Onlooker, hand: Hand) -> datetime | None:
-    """Return until when a player may answer with another list, once all are closed."""
-    if look.event.state != EventState.CLOSED:
-        return None
+    """Return until when a player may answer with another list, once all are closed.
+
+    Who is asked while lists are open has the deadline at least, even if an organiser
+    closes them before it.
+    """
+    event = look.event
     until = hand.received + timedelta(hours=ANSWER_HOURS)
-    return min(until, look.event.reveal_at)
+    if event.state == EventState.OPEN:
+        until = max(until, event.deadline)
+    elif event.state != EventState.CLOSED:
+        return None
+    return min(until, event.reveal_at)

@@ -100,8 +100,9 @@ def rules_to_name(event: Event, row: Submission) -> tuple[str, ...]:
     """
     told = row.list_messages.values_list("title", flat=True)
     pack = terms_of(event).pack
-    texts = () if pack is None else (one.text for one in pack.penalties if not one.hours)
-    return tuple(dict.fromkeys(one[:RULE_LENGTH] for one in (*told, *texts) if one))
+    found = () if pack is None else pack.penalties
+    by_hand = (one.text for one in found if not one.hours)
+    return tuple(dict.fromkeys(one[:RULE_LENGTH] for one in (*told, *by_hand) if one))
 
 
 def all_taken_off(event: Event, entrant: Entrant) -> tuple[TakenOff, ...]:

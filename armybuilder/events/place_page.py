@@ -18,8 +18,11 @@ from armybuilder.events.pairings import seen_tables
 from armybuilder.events.penalties import all_taken_off, total
 from armybuilder.events.rolls import roll_of
 from armybuilder.events.sight import REVEALED, SHOWN, Onlooker, Part
-from armybuilder.events.submissions import takes_lists
+from armybuilder.events.submissions import ARMY, takes_lists
 from armybuilder.events.terms import ListRefused, judge
+from rulesets.core.points import to_points
+from rulesets.documents.json import canonical
+from rulesets.rosters.roster import read_roster, roster_document
 
 Shown = dict[str, Any]
 
@@ -120,12 +123,32 @@ def place_page(request: HttpRequest, look: Onlooker, own: Entrant) -> Shown:
         "meets": _meets(look),
         "clock": clock_of(event, now),
         "draft": draft,
+        "to_mend": _to_mend(event, own) if may_hand_in else "",
         "armies": armies_to_offer(request, event),
         "may_hand_in": may_hand_in,
         "notes": notes,
         "link": request.build_absolute_uri(link),
         "verify": _verify_address(request, own),
     }
+
+
+def _to_mend(event: Event, own: Entrant) -> str:
+    """Return a list that is wrong as a document for the builder, "" without one.
+
+    It is the one that waits, else the one that a judge asks about. A player has what
+    came from an army of his there already.
+    """
+    waits, row = draft_offer(own), own.current
+    if waits is not None:
+        way, roster = waits.way, waits.roster
+    elif row is not None and own.state in (EntrantState.QUERIED, EntrantState.REFUSED):
+        way, roster = row.way, read_roster(row.receipt["roster"])
+    else:
+        return ""
+    if way == ARMY:
+        return ""
+    limit = roster.limit if event.limit is None else to_points(event.limit)
+    return canonical(roster_document(replace(roster, limit=limit))).decode()
 
 
 def _penalties(event: Event, own: Entrant) -> Shown:

@@ -251,8 +251,10 @@ def _open_for(event: Event, entrant: Entrant, now: datetime) -> str:
         return "The event takes no lists yet."
     if event.state == EventState.CANCELLED:
         return "The event was cancelled."
-    closed = told(event.deadline, event.time_zone)
-    return f"The lists closed on {closed}. Now only a judge takes one, with a reason."
+    # An organiser may have closed them before the deadline.
+    by_clock = f"closed on {told(event.deadline, event.time_zone)}"
+    closed = by_clock if event.deadline <= now else "are closed"
+    return f"The lists {closed}. Now only a judge takes one, with a reason."
 
 
 def _was_closed_by_clock(event: Event) -> bool:

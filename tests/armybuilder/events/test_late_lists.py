@@ -1,21 +1,27 @@
 """Lists after the deadline: only a judge takes one, and gives a reason."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.events.judgements import query
-from armybuilder.events.models import Entrant, Event, Submission
+from armybuilder.events.models import Entrant, Event, EventState, Submission
+from armybuilder.events.states import move_event
 from armybuilder.events.submissions import Hand, TooLate
 from armybuilder.events.terms import ListRefused
 from tests.armybuilder.events.scene import (
     DEADLINE,
     army,
     as_text,
+    by_link,
     charge_event,
     handed,
+    illegal,
     opened,
     placed,
 )
@@ -68,3 +74,44 @@ def test_a_queried_player_has_until_the_judge_says(anna: Entrant, alice: User) -
     with pytest.raises(TooLate):
         handed(anna, army(title="Once more"), LATE)
     assert Event.objects.get().state == "closed"
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, 46), (240, -1)])
+def test_who_is_asked_while_lists_are_open_can_mend_once_they_are_closed(
+    anna: Entrant,
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
+    before: int,
+    after: int,
+) -> None:
+    row = handed(anna)
+    asked = DEADLINE - timedelta(hours=before)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: asked)
+    sent = {"do": "query", "seen": row.code, "text": "Which general?"}
+    judge = Client()
+    judge.force_login(alice)
+    judge.post("/events/spring-open/lists/1/decide/", sent)
+    # An organiser closes lists early: the letter has promised the deadline.
+    move_event(Event.objects.get(), EventState.CLOSED, alice, now=asked)
+    anna.refresh_from_db()
+    late = DEADLINE + timedelta(hours=after)
+    assert handed(anna, army(title="Mended"), late).number == 2
+
+
+def test_a_list_that_is_asked_about_can_be_mended_in_the_builder(
+    anna: Entrant, alice: User
+) -> None:
+    row = handed(anna, illegal(), LATE, person=alice, is_staff=True, reason="Mailed")
+    until = timezone.now() + timedelta(hours=9)
+    Event.objects.update(
+        deadline=until, reveal_at=until, starts_at=until, ends_at=until, state="open"
+    )
+    hand = Hand(timezone.now(), alice, is_staff=True)
+    query(anna, row.code, "Too many", hand, until)
+    browser = by_link(anna)
+    page = browser.get("/events/spring-open/mine/").content.decode()
+    field = re.search(r'name="text" value="([^"]+)"', page)
+    assert field is not None
+    answer = browser.post("/armies/import/", {"text": unescape(field[1])})
+    army_page = browser.get(answer["Location"]).content.decode()
+    assert "too many" in army_page
