@@ -18,6 +18,7 @@ from armybuilder.events.entrants import (
 from armybuilder.events.models import Event, Sight
 from armybuilder.events.times import TimeError, local, moment_of, zones
 from armybuilder.points_fields import points_field
+from rulesets.core.points import to_points
 from rulesets.games import GAMES
 from rulesets.packs.pack import ANY, NEWEST
 
@@ -207,6 +208,7 @@ def initial_of(event: Event) -> dict[str, Any]:
         at: datetime | None = getattr(event, name)
         if at is not None:
             found[name] = local(at, event.time_zone).strftime("%Y-%m-%dT%H:%M")
+    found["limit"] = None if event.limit is None else to_points(event.limit)
     found["pack"] = event.pack_name
     return found
 
