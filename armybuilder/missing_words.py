@@ -15,12 +15,16 @@ _WORDS: tuple[tuple[type[forms.Field], str], ...] = (
     (forms.BooleanField, "“{}” is not ticked. Tick it to go on."),
     (forms.FileField, "No file is chosen for “{}”. Choose one."),
     (forms.MultipleChoiceField, "Nothing is chosen for “{}”. Choose at least one."),
-    (forms.ModelMultipleChoiceField, "Nothing is chosen for “{}”. Choose at least one."),
+    (
+        forms.ModelMultipleChoiceField,
+        "Nothing is chosen for “{}”. Choose at least one.",
+    ),
     (forms.ChoiceField, "Nothing is chosen for “{}”. Choose one."),
     (forms.ModelChoiceField, "Nothing is chosen for “{}”. Choose one."),
 )
 """Words by the kind of a field, the narrower kind first."""
 _EMPTY = "“{}” is empty. Fill it in."
+_UNANSWERED = "“{}” has no answer yet. Write one."
 
 
 def missing_words(field: forms.Field, label: str) -> str:
@@ -34,7 +38,8 @@ def missing_words(field: forms.Field, label: str) -> str:
     'Nothing is chosen for “Army book”. Choose one.'
     """
     found = (words for kind, words in _WORDS if isinstance(field, kind))
-    return next(found, _EMPTY).format(str(label).rstrip(":"))
+    usual = _UNANSWERED if label.endswith("?") else _EMPTY
+    return next(found, usual).format(label.rstrip(":"))
 
 
 class NamedBoundField(BoundField):

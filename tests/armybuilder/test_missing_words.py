@@ -13,6 +13,7 @@ class Untouched(forms.Form):
     books = forms.MultipleChoiceField(choices=[("a", "A")])
     sure = forms.BooleanField(label="I am sure")
     list = forms.FileField(label="A list")
+    why = forms.CharField(label="What for?")
     own = forms.CharField(error_messages={"required": "Who are you?"})
 
 
@@ -25,6 +26,7 @@ class Untouched(forms.Form):
         ("books", "Nothing is chosen for “Books”. Choose at least one."),
         ("sure", "“I am sure” is not ticked. Tick it to go on."),
         ("list", "No file is chosen for “A list”. Choose one."),
+        ("why", "“What for?” has no answer yet. Write one."),
         ("own", "Who are you?"),
     ],
 )
