@@ -45,10 +45,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something that a part has: an item, a rule; its place and its words."""
+    """Something that a part has: an item, a rule; its place and its words.
+
+    ``item`` is the key of an item of the book, which has a page of its own.
+    """
 
     at: str
     words: str
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +264,17 @@ class _Pen:
         uses = part.get(member, ()) if isinstance(part, dict) else ()
         steps = [name or str(i) for i, name in enumerate(names_of(uses))]
         return tuple(
-            Chip(joined(at, member, step), self.words(member, use))
+            Chip(
+                joined(at, member, step), self.words(member, use), self.own(member, use)
+            )
             for step, use in zip(steps, uses, strict=True)
         )
+
+    def own(self, member: str, use: Any) -> str:
+        """Return the key of an item that the book itself writes, "" of all else."""
+        key = use["key"] if isinstance(use, dict) else use
+        written = (one["key"] for one in self.document.get("items", ()))
+        return str(key) if member == "items" and key in written else ""
 
     def words(self, member: str, use: Any) -> str:
         key = use["key"] if isinstance(use, dict) else use

@@ -107,7 +107,10 @@ def test_the_newest_edition_is_taken(charge_books: None, alice_client: Client) -
     ("fields", "text"),
     [
         ({"book": "charge-dwarfs", "limit": "500"}, "Select a valid choice"),
-        ({"book": "", "limit": "500"}, "Nothing is chosen for “Army book”. Choose one."),
+        (
+            {"book": "", "limit": "500"},
+            "Nothing is chosen for “Army book”. Choose one.",
+        ),
         ({"book": "charge-skaven", "limit": "-1"}, "greater than or equal to 0"),
         ({"book": "charge-skaven", "limit": "10000000"}, "less than or equal"),
         ({"book": "charge-skaven", "limit": "lots"}, "Enter a whole number"),

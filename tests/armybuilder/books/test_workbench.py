@@ -197,6 +197,18 @@ def test_parts_are_added_by_their_names(
     assert found == value
 
 
+def test_a_new_item_leads_to_the_page_where_it_is_written(
+    alice_client: Client, bench: Book
+) -> None:
+    send(alice_client, bench, "carry:/units/bows", text="Great bow")
+    page = alice_client.get(address(bench)).content.decode()
+    where = f"?book__id__exact={bench.pk}&amp;key__exact=great-bow"
+    assert where in page
+    table = reverse("admin:books_item_changelist")
+    listed = alice_client.get(f"{table}{where.replace('&amp;', '&')}")
+    assert "Great bow" in listed.content.decode()
+
+
 def test_a_stat_line_is_typed_at_once(alice_client: Client, bench: Book) -> None:
     figures = "/units/bows/profiles/bow/characteristics"
     keys = [one.key for one in GAMES["charge"].characteristics]
