@@ -54,13 +54,13 @@ def test_two_judges_at_one_board(open_page: OpenPage) -> None:
 
     # A version that came in meanwhile is looked at before it is decided about.
     second.keyboard.press("q")
-    expect(pane.locator("textarea")).to_be_focused()
+    expect(pane.locator("#decide-text")).to_be_focused()
     second.keyboard.type("Too many points")
     clara, dora = (Entrant.objects.get(event=event, name=n) for n in ("Clara", "Dora"))
     hand_in_again(dora, clara)
     pane.get_by_role("button", name="Refuse").click()
     expect(pane).to_contain_text("Version 2 was handed in meanwhile.")
-    expect(pane.locator("textarea")).to_have_value("Too many points")
+    expect(pane.locator("#decide-text")).to_have_value("Too many points")
     dora.refresh_from_db()
     assert dora.state == "submitted"
     second.evaluate(
