@@ -286,18 +286,16 @@ def _profile(unit: Line, group: Line, held: Held | None) -> ReviewedProfile:
 def _rules(unit: Line, group: Line, gear: tuple[Gear, ...]) -> tuple[RuleUse, ...]:
     """Return the rules of a group: its unit's, its own, and those of gear in use.
 
-    What lies idle brings none; a banner is in use whatever is in hand.
+    What lies idle brings none; a banner is in use, whoever bears it.
     """
-    used_keys = {piece.key for piece in gear}
-    brought = {
-        rule.key
-        for piece in (*unit.gear, *group.gear)
-        if piece.key not in used_keys and not piece.is_of_unit
-        for rule in piece.rules
-    }
+    every = (*unit.gear, *group.gear)
+    in_use = (*gear, *(piece for piece in every if piece.is_of_unit))
+    used_keys = {piece.key for piece in in_use}
+    idle = (piece for piece in every if piece.key not in used_keys)
+    brought = {rule.key for piece in idle for rule in piece.rules}
     own = [rule for rule in (*unit.rules, *group.rules) if rule.key not in brought]
     bought = [rule for line in _options(unit, group) for rule in line.rules]
-    used = [rule for piece in gear for rule in piece.rules]
+    used = [rule for piece in in_use for rule in piece.rules]
     return tuple({rule.key: rule for rule in (*own, *bought, *used)}.values())
 
 

@@ -370,6 +370,25 @@ def test_a_banner_brings_its_rule_to_every_part_and_is_carried_by_none() -> None
     assert part.gear == ()
 
 
+def test_a_banner_that_was_bought_for_its_bearer_brings_its_rule_too() -> None:
+    flag = {"key": "flag", "kind": "banner", "hands": 0, "rules": ["flagged"]}
+    flags = {"key": "f", "options": [{"item": "flag"}]}
+    swordsmen = {
+        "key": "swordsmen",
+        "models": [{"key": "swordsman", "points": 5, "min": 5}],
+        "profiles": [{"key": "swordsman", "characteristics": {"ws": 3}}],
+        "slots": [{"key": "s", "options": [{"key": "bearer", "slots": [flags]}]}],
+    }
+    book = book_of(swordsmen, game="warhammer", items=[flag])
+    bearer = Selection("b", "bearer", selections=(Selection("f", "flag"),))
+    models = Selection("m", "swordsman", 5)
+    bought = Selection("u", "swordsmen", selections=(models, bearer))
+
+    (part,) = selection_fighter(book, bought).parts
+
+    assert "flagged" in {rule.key for rule in part.rules}
+
+
 def test_a_banner_that_fills_a_hand_is_its_bearers_own() -> None:
     flag = {"key": "flag", "kind": "banner", "hands": 1}
     bearer = {

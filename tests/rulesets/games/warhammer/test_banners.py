@@ -1,10 +1,12 @@
 """Banners that were bought: the War Banner counts, and no other is passed over."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rulesets.books.book import Book
+from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.matchups.fighter import fighter
 from rulesets.odds.answer import Odds
@@ -19,6 +21,7 @@ BEARERS: dict[str, tuple[str, Any]] = {
         "empire",
         ("greatswords", "20 greatsword", "standard-bearer"),
     ),
+    "captain": ("empire", ("captain", "battle-standard")),
     "orc big un": ("orcs-and-goblins", ("orc-big-boss", "battle-standard")),
 }
 """Who may carry a banner: the book, the unit, and what he needs for it last."""
@@ -61,3 +64,18 @@ def test_a_banner_that_saves_one_test_is_wholly_counted(name: str, banner: str) 
     borne = bearer(name, banner)
     assert banner in [one.key for one in borne.gear]
     assert fight(borne).not_modelled == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "banner"),
+    [("captain", "banner-of-sigismund"), ("orc big un", "bad-moon-banner")],
+)
+def test_a_banner_that_makes_stubborn_breaks_as_the_stubborn_do(
+    name: str, banner: str
+) -> None:
+    bare = bearer(name)
+    (part,) = bare.parts
+    stubborn = replace(part, rules=(*part.rules, RuleUse("stubborn")))
+    told = fight(bearer(name, banner)).outcomes
+    assert told == fight(replace(bare, parts=(stubborn,))).outcomes
+    assert told != fight(bare).outcomes
