@@ -46,6 +46,8 @@ class MordheimWeapon:
         How much worse it makes saves in all, where that is printed [pips].
     table : str
         Its own table of critical hits, "" where its kind is not printed.
+    second : bool
+        True for the other one of two alike, on which nothing was put.
     """
 
     key: str
@@ -59,6 +61,7 @@ class MordheimWeapon:
     range: int = 0
     save_modifier: int | None = None
     table: str = ""
+    second: bool = False
 
     def has(self, key: str) -> bool:
         """Return whether a rule is the weapon's."""

@@ -15,7 +15,14 @@ STEEDS: dict[str, tuple[int, int, int, int, int | None]] = {
 """Weapon Skill, Strength, Initiative, more on the charge, Strength to wound."""
 
 
-def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Hand:
+def hand(
+    piece: Gear,
+    by: Man,
+    when: When,
+    blows: int,
+    shot: bool = False,
+    second: bool = False,
+) -> Hand:
     rules = {use.key for use in piece.rules}
     printed: Any = piece.stats.get("strength", "user")
     if isinstance(printed, int):
@@ -34,7 +41,7 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         if use.key == "mounted-charge" and rides and when.charging
     )
     strength += "superior-blackpowder" in by.keys and "save-modifier" in piece.stats
-    if "dark-venom" in by.keys and piece == by.gear[0]:
+    if "dark-venom" in by.keys and piece == by.gear[0] and not second:
         strength += 1
     strength += "throwing-axe" in by.rules and "thrown" in rules
     strength += "venom-bearer" in by.rules and "save-modifier" not in piece.stats
@@ -127,7 +134,7 @@ def armed(by: Man, him: Man, when: When, held: list[Gear]) -> Blows:
     if len(held) > 1 and held[0].hands == 1:
         return [
             placed(by, hand(held[0], by, when, max(0, own - fewer)), when),
-            placed(by, hand(held[1], by, when, 1), when),
+            placed(by, hand(held[1], by, when, 1, second=True), when),
         ]
     count = max(1, own + ("pair" in rules_of(held[0])) - fewer) if own else 0
     return [placed(by, hand(held[0], by, when, count), when)]

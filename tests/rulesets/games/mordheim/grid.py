@@ -88,6 +88,10 @@ _WEAPONS = {
     "even Initiative": (f("axe", name="A"), f("axe", name="B")),
     "spiked gauntlet": (f("sword spiked-gauntlet", name="A"), f("flail", name="B")),
     "dark venom": (f("sword dark-venom", name="A"), f("axe", name="B", sv=5)),
+    "dark venom on one of two swords": (
+        f("2*sword dark-venom", name="A", a=2),
+        f("axe", name="B", t=4, sv=5),
+    ),
     "venom on both his blades": (
         f("sword dagger", "venom-bearer", name="A"),
         f("axe", name="B", t=4, sv=5),

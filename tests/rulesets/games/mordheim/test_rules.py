@@ -14,6 +14,7 @@ from rulesets.games.mordheim.combat.blows.attack_rules import (
     BlowMoment,
     BlowPlace,
 )
+from rulesets.games.mordheim.combat.blows.weapons import strikes
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSituation,
@@ -161,6 +162,16 @@ def test_what_is_thrown_or_poisoned_leaves_other_weapons_alone() -> None:
 def test_poison_does_nothing_to_some(key: str) -> None:
     at = place("axe", LATER, enemy="poison-proof")
     assert changed(key, at) == BLOW
+
+
+@pytest.mark.parametrize("gear", ["2*axe dark-venom", "axe sword dark-venom"])
+def test_poison_is_on_one_of_two_weapons_alike_or_not(gear: str) -> None:
+    by, him = place(gear, LATER).striker, place("axe", LATER).striker
+    (strike,) = strikes(
+        by, him, LATER, Context(MordheimSituation(), MordheimReadings())
+    )
+    needs = {group.blow.to_wound: group.blows for group in strike.groups}
+    assert needs == {3: 1, 4: 1}  # Strength 4 and 3 against Toughness 3
 
 
 def test_a_lance_counts_in_the_saddle_on_the_charge() -> None:

@@ -134,7 +134,7 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     if at.moment.hates and not striker.has("hatred"):
         yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
     for key in sorted(striker.gear):
-        if key in GEAR and at.weapon == treated(striker, key):
+        if key in GEAR and _is_treated(at.weapon, striker, key):
             yield BlowRule(GEAR[key], striker, 0, "own")
     yield from rules_of_struck(at.enemy)
 
@@ -209,6 +209,12 @@ def attacks(at: BlowPlace, context: MordheimContext) -> int:
     found, applied = apply_effects(at.striker.a, effects, now(at), ATTACKS)
     context.trace.add(*(rule_step(at.striker, one.rule, one.text) for one in applied))
     return found
+
+
+def _is_treated(weapon: MordheimWeapon, striker: Warrior, key: str) -> bool:
+    """Return whether gear counts with a weapon; of two alike it is on the first."""
+    first = treated(striker, key)
+    return first is not None and weapon == replace(first, count=weapon.count)
 
 
 def treated(striker: Warrior, key: str) -> MordheimWeapon | None:

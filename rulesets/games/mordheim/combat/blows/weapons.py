@@ -261,6 +261,8 @@ def _blows(
     if len(ones) < 2 or striker.mounted:
         yield _Wield(ones[0], max(1, own - fewer) if own else 0)
         return
+    if ones[1] == ones[0]:
+        ones[1] = replace(ones[1], second=True)
     if context.readings.main_weapon == "best":
         tried = [_try(one, striker, enemy, moment, context) for one in ones]
         tried.sort(key=lambda one: -harm(one.blow))
