@@ -9,13 +9,13 @@ from rulesets.core.values import RuleUse
 from rulesets.legality import new_selection
 from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.rosters.roster import Force, Roster
+from tests.rulesets.options.loadouts import bare, held
 from tests.rulesets.options.purchases import (
     SWITCHES,
     purchases,
     reviewed,
     unit_in,
 )
-from tests.rulesets.options.sweep import bare, held
 
 MOST = 8
 """Bearers of one rule that are kept, of those whom a book has."""

@@ -49,11 +49,12 @@ class _Same:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Something bought for a unit: its keys from the unit down, and the edit."""
+    """Something bought for a unit: its keys from the unit down, the edit, and where."""
 
     keys: tuple[str, ...]
     entry: Entry
     edit: Edit
+    path: str
     before: Roster
     after: Roster
 
@@ -106,7 +107,7 @@ def _below(
             continue
         edit = purchase_edit(offered, slots.get(offered.key), place.id)
         after = apply(roster, edit)
-        yield Purchase(below, offered, edit, roster, after)
+        yield Purchase(below, offered, edit, path, roster, after)
         if offered.entries:
             there = reviewed(book, after).line(path)
             lines = there.lines if there is not None else ()
@@ -115,13 +116,14 @@ def _below(
 
 
 def companions(book: Book, bought: Purchase, keys: tuple[str, ...]) -> Iterator[Edit]:
-    """Yield edits that buy some other things of the same unit, by key."""
+    """Yield edits that buy some other things for the same unit or group, by key."""
     books = {(book.key, 1): book}
-    unit = unit_in(reviewed(book, bought.before))
-    entry = find_entry(bought.before, books, unit.path)
-    if entry is None:
-        return
-    slots = {key: slot for slot in entry.slots for key in slot.entries}
-    for key in keys:
-        if key in entry.entries and key != bought.entry.key:
-            yield purchase_edit(entry.entries[key], slots.get(key), unit.id)
+    now = reviewed(book, bought.before)
+    for path in dict.fromkeys((unit_in(now).path, bought.path)):
+        place, entry = now.line(path), find_entry(bought.before, books, path)
+        if place is None or entry is None:
+            continue
+        slots = {key: slot for slot in entry.slots for key in slot.entries}
+        for key in keys:
+            if key in entry.entries and key != bought.entry.key:
+                yield purchase_edit(entry.entries[key], slots.get(key), place.id)

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 
 from rulesets.books.book import Book
 from rulesets.combats import combat_of
-from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
-from rulesets.matchups.fighter import MOST_TRIED, fighter
 from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import EditError, apply
 from rulesets.rosters.roster import Roster
 from tests.rulesets.options.battery import (
+    SLOW,
+    TELLING,
     Place,
     carriers,
     figures,
@@ -23,6 +23,17 @@ from tests.rulesets.options.battery import (
     question_of,
     questions_raised,
     quick_places,
+)
+from tests.rulesets.options.loadouts import (
+    Delta,
+    Kind,
+    alone,
+    bare,
+    brought,
+    difference,
+    given,
+    held,
+    kind_of,
 )
 from tests.rulesets.options.purchases import (
     Purchase,
@@ -38,21 +49,29 @@ HAD, ASKED = "had already", "number once it is asked"
 REFUSED, NEVER_HELD = "no odds, and why", "never in hand, and why"
 
 COMPANIONS = {
-    "mordheim": ("light-armour", "warhorse", "double-handed-weapon", "sword"),
+    "mordheim": (
+        *("light-armour", "warhorse", "double-handed-weapon", "sword"),
+        *("bow", "handgun", "pistol"),
+    ),
     "warhammer": (
         *("bretonnian-warhorse", "warhorse", "war-boar", "giant-wolf", "shield"),
         *("long-bow", "bow", "handgun", "great-weapon", "lance", "battle-standard"),
     ),
-    "scrollhammer": ("hand-weapon", "bow", "horse", "sword", "dagger"),
+    "scrollhammer": (
+        *("hand-weapon", "bow", "horse", "warhorse", "sword", "dagger"),
+        *("rime-rune", "weapon-of-frost"),
+    ),
 }
 """What else a unit buys where an option shows with something beside it alone."""
 
-Delta = tuple[str, ...]
 Pair = tuple[list[Fighter], list[Fighter]]
 """Loadouts before and after."""
 
 _KNOWN: dict[str, dict[Delta, str]] = {}
 """What became of the same purchase before, in any book of a game."""
+
+_JUDGED: dict[str, set[tuple[Kind, Delta]]] = {}
+"""The purchases that were tried on each kind of bearer."""
 
 _QUICK: dict[str, list[Place]] = {}
 """Where numbers are asked for first: where others have shown stands in front."""
@@ -64,7 +83,8 @@ class Found:
 
     counts: Counter[str] = field(default_factory=Counter)
     open: dict[Delta, list[Purchase]] = field(default_factory=dict)
-    shown: dict[str, str] = field(default_factory=dict)
+    idle: dict[str, list[Purchase]] = field(default_factory=dict)
+    """By key, what shows in nothing of one kind of bearer and is not named."""
 
     def __str__(self) -> str:
         total = sum(self.counts.values())
@@ -80,6 +100,7 @@ class Sweep:
         self.game: Game = game_of(book.game)
         self.quick = _QUICK.setdefault(book.game, [*quick_places(self.game)])
         self.known = _KNOWN.setdefault(book.game, {})
+        self.judged = _JUDGED.setdefault(book.game, set())
         self.found = Found()
 
     def run(self) -> Found:
@@ -104,16 +125,43 @@ class Sweep:
             self.found.counts[REFUSED] += 1
             return
         delta = difference(bought, old, new)
-        if delta not in self.known and delta not in self.found.open:
+        case = kind_of(old), delta
+        if case not in self.judged:
+            self.judged.add(case)
             what = _had(bought, delta, old) or self._named(bought, old, new)
             if what in ("", LEFT_OUT):
-                what = self._changes(old, new, asks=bool(what)) or what
+                asks = bool(what) and delta not in self.known
+                what = self._changes(old, new, asks=asks) or what
             if what:
-                self.known[delta] = what
+                self.known.setdefault(delta, what)
+            elif not self._is_of_use(bought, old, new):
+                self.found.idle.setdefault(bought.entry.key, []).append(bought)
         if delta in self.known:
             self.found.counts[self.known[delta]] += 1
         else:
             self.found.open.setdefault(delta, []).append(bought)
+
+    def _is_of_use(
+        self, bought: Purchase, old: list[Fighter], new: list[Fighter]
+    ) -> bool:
+        """Return whether a purchase shows in the hands of the unit that bought it."""
+        own = alone(old, new)
+        asked = questions_raised(self.game, own[0][0], own[1][-1])
+        at = [*asked, *TELLING[self.game.key]]
+        return (
+            any(self._differs(place, *own) for place in at if place.kind != SLOW)
+            or bool(self._shows_beside(bought))
+            or any(self._differs(place, *own) for place in at if place.kind == SLOW)
+        )
+
+    def _shows_beside(self, bought: Purchase) -> str:
+        """Return what a purchase does once the unit has something else as well."""
+        for before, after in self._pairs(bought):
+            what = _at_sight(before, after)
+            old, new = held(unit_in(before)), held(unit_in(after))
+            if what == FIGURE or self._counted(old, new):
+                return what or NUMBER
+        return ""
 
     def _reviewed(self, roster: Roster) -> Review:
         return reviewed(self.book, roster)
@@ -166,8 +214,9 @@ class Sweep:
         Of a rule that counts only where the situation says so, and that is asked about
         whoever has it.
         """
-        rules, gear = _brought(*alone(old, new))
-        keys = [use.key for use in (*rules, *(r for one in gear for r in one.rules))]
+        more = brought(*alone(old, new))
+        of_gear = (rule for one in more.gear for rule in one.rules)
+        keys = [use.key for use in (*more.rules, *of_gear)]
         questions = {question_of(self.game, key) for key in keys} - {""}
         for place in places(self.game) if questions else ():
             asked = {key.split(".")[-1] for key, _ in place.situation}
@@ -181,7 +230,7 @@ class Sweep:
     def _bearing(self, old: list[Fighter], new: list[Fighter]) -> list[Pair]:
         """Return a unit without and with what it bought, then others with the same."""
         old, new = alone(old, new)
-        gone, fresh = _brought(new, old), _brought(old, new)
+        gone, fresh = brought(new, old), brought(old, new)
         pairs = [(old[:1], new[-1:])]
         return pairs + [
             ([given(x, gone)], [given(x, fresh)]) for x in carriers(self.game.key)
@@ -219,11 +268,8 @@ class Sweep:
             held(unit_in(self._reviewed(first.after))),
         ):
             return NUMBER
-        for before, after in self._pairs(first):
-            old, new = held(unit_in(before)), held(unit_in(after))
-            what = _at_sight(before, after)
-            if what == FIGURE or self._counted(old, new):
-                return what or NUMBER
+        if what := self._shows_beside(first):
+            return what
         pairs = self._bearing(
             held(unit_in(self._reviewed(first.before))),
             held(unit_in(self._reviewed(first.after))),
@@ -246,40 +292,6 @@ class Sweep:
                 continue
 
 
-def _brought(
-    old: list[Fighter], new: list[Fighter]
-) -> tuple[tuple[RuleUse, ...], tuple[Gear, ...]]:
-    """Return the rules and gear of a unit that it has with no loadout of another."""
-    known = {repr(x) for one in old for x in _of(one)}
-    fresh = {repr(x): x for x in _of(new[-1]) if repr(x) not in known}.values()
-    rules = tuple(x for x in fresh if isinstance(x, RuleUse))
-    return rules, tuple(x for x in fresh if isinstance(x, Gear))
-
-
-def given(
-    one: Fighter, brought: tuple[tuple[RuleUse, ...], tuple[Gear, ...]]
-) -> Fighter:
-    """Return somebody else with some rules and gear besides his own."""
-    rules, gear = brought
-    parts = tuple(
-        replace(part, rules=(*part.rules, *rules), gear=(*part.gear, *gear))
-        if part.role != "mount"
-        else part
-        for part in one.parts
-    )
-    return replace(
-        one, rules=(*one.rules, *rules), gear=(*one.gear, *gear), parts=parts
-    )
-
-
-def _of(one: Fighter) -> Iterator[RuleUse | Gear]:
-    yield from one.rules
-    yield from one.gear
-    for part in one.parts:
-        yield from part.rules
-        yield from part.gear
-
-
 def _at_sight(before: Review, after: Review) -> str:
     """Return what became of a purchase that shows in the review itself."""
     if stat_lines(unit_in(before)) != stat_lines(unit_in(after)):
@@ -292,45 +304,6 @@ def _had(bought: Purchase, delta: Delta, old: list[Fighter]) -> str:
     known = {rule.key for one in old for part in one.parts for rule in part.rules}
     rules = {rule.key for rule in bought.entry.rules}
     return HAD if delta[1:] == ("nothing",) and rules and rules <= known else ""
-
-
-def alone(
-    old: list[Fighter], new: list[Fighter]
-) -> tuple[list[Fighter], list[Fighter]]:
-    """Return units with the spells that were bought, and without any.
-
-    Of several spells a caster casts what serves best, and the others are none the
-    less worked out.
-    """
-    known = {piece.key for one in old for piece in one.gear}
-    spells = {
-        piece.name
-        for one in new
-        for piece in one.gear
-        if piece.kind == "spell" and piece.key not in known
-    }
-    if not spells:
-        return old, new
-    return (
-        [_casting(one, set()) for one in old],
-        [_casting(one, spells) for one in new],
-    )
-
-
-def _casting(one: Fighter, spells: set[str]) -> Fighter:
-    """Return a unit that casts only some spells."""
-    begin = "casts "
-    parts = []
-    for part in one.parts:
-        notes = []
-        for note in part.notes:
-            if note.startswith(begin):
-                cast = note.removeprefix(begin).split(", ")
-                note = begin + ", ".join(name for name in cast if name in spells)
-            if note != begin:
-                notes.append(note)
-        parts.append(replace(part, notes=tuple(notes)))
-    return replace(one, parts=tuple(parts))
 
 
 def stat_lines(line: Line) -> list[tuple[str, str]]:
@@ -348,37 +321,3 @@ def stat_lines(line: Line) -> list[tuple[str, str]]:
 def _refusals(found: Review) -> set[str]:
     """Return what the review says that can never be in hand."""
     return {one.text for one in found.messages if one.code == "never-equipped"}
-
-
-def held(line: Line) -> list[Fighter]:
-    """Return a unit once with each of its loadouts, without points."""
-    first = fighter(line)
-    names = first.loadouts[:MOST_TRIED] or ("",)
-    return [replace(fighter(line, name), points=0) for name in names]
-
-
-def bare(one: Fighter) -> str:
-    """Return a fighter as text without the names of what is in hand."""
-    parts = tuple(replace(part, loadout="", name="") for part in one.parts)
-    return repr(replace(one, loadouts=(), parts=parts))
-
-
-def difference(bought: Purchase, old: list[Fighter], new: list[Fighter]) -> Delta:
-    """Return what a purchase adds to and takes from a unit, as sorted text."""
-    was, now = _traits(old), _traits(new)
-    changed = [f"+{one}" for one in now - was] + [f"-{one}" for one in was - now]
-    own = sorted(changed) or ["nothing"]
-    return (bought.entry.key, *own)
-
-
-def _traits(fighters: list[Fighter]) -> set[str]:
-    found: set[str] = set()
-    for one in fighters:
-        found |= {f"rule {rule}" for rule in one.rules}
-        found |= {f"gear {piece}" for piece in one.gear}
-        found |= {f"words {words}" for words in one.in_words}
-        for part in one.parts:
-            found |= {f"{part.role} rule {rule}" for rule in part.rules}
-            found |= {f"{part.role} gear {piece}" for piece in part.gear}
-            found |= {f"{part.role} note {note}" for note in part.notes}
-    return found

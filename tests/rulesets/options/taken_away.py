@@ -17,7 +17,7 @@ from tests.rulesets.options.battery import (
     quick_places,
 )
 from tests.rulesets.options.bearers import rules_of, without
-from tests.rulesets.options.sweep import given
+from tests.rulesets.options.loadouts import everywhere, given
 
 Pair = tuple[Fighter, Fighter]
 
@@ -56,9 +56,12 @@ class Taking:
         others = carriers(self.game.key)
         pieces = [x for x in those[0].gear if any(r.key == key for r in x.rules)]
         plain = [x for x in without(those[0], key).gear if x.key in _keys(pieces)]
-        lent = [(given(one, ((use,), ())), one) for one in others]
+        lent = [(given(one, everywhere((use,))), one) for one in others]
         lent += [
-            (given(one, ((), tuple(pieces))), given(one, ((), tuple(plain))))
+            (
+                given(one, everywhere(gear=tuple(pieces))),
+                given(one, everywhere(gear=tuple(plain))),
+            )
             for one in others
             if pieces
         ]
