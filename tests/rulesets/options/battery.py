@@ -245,9 +245,14 @@ def places(game: Game) -> tuple[Place, ...]:
 
 
 def questions_raised(game: Game, old: Fighter, new: Fighter) -> Iterator[Place]:
-    """Yield every answer to each question that matters for one fighter and no other."""
+    """Yield every answer to each question that matters for one fighter and no other.
+
+    What is slow to work out is asked against two enemies only.
+    """
     kinds = sorted(combat_of(game).kinds, key=lambda kind: _LAST.index(kind.key))
     for kind, enemy, side in product(kinds, range(len(enemies(game.key))), "ab"):
+        if kind.key == SLOW and enemy > 1:
+            continue
         other = enemies(game.key)[enemy]
         for question in kind.situation:
             asked_of = "ab" if question.side else "a"

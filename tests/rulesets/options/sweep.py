@@ -132,27 +132,36 @@ class Sweep:
             if what in ("", LEFT_OUT):
                 asks = bool(what) and delta not in self.known
                 what = self._changes(old, new, asks=asks) or what
+            what = what or self._shows_in_hand(bought, old, new)
             if what:
                 self.known.setdefault(delta, what)
-            elif not self._is_of_use(bought, old, new):
+            else:
                 self.found.idle.setdefault(bought.entry.key, []).append(bought)
         if delta in self.known:
             self.found.counts[self.known[delta]] += 1
         else:
             self.found.open.setdefault(delta, []).append(bought)
 
-    def _is_of_use(
+    def _shows_in_hand(
         self, bought: Purchase, old: list[Fighter], new: list[Fighter]
-    ) -> bool:
-        """Return whether a purchase shows in the hands of the unit that bought it."""
+    ) -> str:
+        """Return what a purchase does for the unit that bought it, "" for nothing.
+
+        It is looked for where it is asked about, then with something else beside it,
+        and at last where it takes long to work out.
+        """
         own = alone(old, new)
-        asked = questions_raised(self.game, own[0][0], own[1][-1])
-        at = [*asked, *TELLING[self.game.key]]
-        return (
-            any(self._differs(place, *own) for place in at if place.kind != SLOW)
-            or bool(self._shows_beside(bought))
-            or any(self._differs(place, *own) for place in at if place.kind == SLOW)
-        )
+        asked = [*questions_raised(self.game, own[0][0], own[1][-1])]
+        for slow in (False, True):
+            those = [place for place in asked if (place.kind == SLOW) == slow]
+            if any(self._differs(place, *own) for place in those):
+                return ASKED
+            likely = (p for p in TELLING[self.game.key] if (p.kind == SLOW) == slow)
+            if any(self._differs(place, *own) for place in likely):
+                return NUMBER
+            if not slow and (what := self._shows_beside(bought)):
+                return what
+        return ""
 
     def _shows_beside(self, bought: Purchase) -> str:
         """Return what a purchase does once the unit has something else as well."""
@@ -257,19 +266,12 @@ class Sweep:
         return False
 
     def _shows_at_last(self, waiting: list[Purchase]) -> str:
-        """Return what becomes of a purchase with another beside it, or elsewhere.
+        """Return what becomes of a purchase that shows in no hands of its bearers.
 
-        The rules and gear that it brings are then given to others of the game, in the
+        The rules and gear that it brings are given to others of the game, in the
         usual situations, and at last in every one that differs in one answer.
         """
         first = waiting[-1]
-        if self._counted(
-            held(unit_in(self._reviewed(first.before))),
-            held(unit_in(self._reviewed(first.after))),
-        ):
-            return NUMBER
-        if what := self._shows_beside(first):
-            return what
         pairs = self._bearing(
             held(unit_in(self._reviewed(first.before))),
             held(unit_in(self._reviewed(first.after))),
