@@ -16,6 +16,9 @@ Kind = tuple[str, bool, bool, tuple[str, ...]]
 TELLS = {"ranged", "mount", "spell", "spells", "shield", "staff"}
 """Kinds of gear by which bearers differ for what they buy."""
 
+CASTS = "casts "
+"""How a note begins that lists the spells of a loadout: each is gear as well."""
+
 
 @dataclass(frozen=True)
 class Brought:
@@ -130,15 +133,14 @@ def alone(
 
 def _casting(one: Fighter, spells: set[str]) -> Fighter:
     """Return a unit that casts only some spells."""
-    begin = "casts "
     parts = []
     for part in one.parts:
         notes = []
         for note in part.notes:
-            if note.startswith(begin):
-                cast = note.removeprefix(begin).split(", ")
-                note = begin + ", ".join(name for name in cast if name in spells)
-            if note != begin:
+            if note.startswith(CASTS):
+                cast = note.removeprefix(CASTS).split(", ")
+                note = CASTS + ", ".join(name for name in cast if name in spells)
+            if note != CASTS:
                 notes.append(note)
         parts.append(replace(part, notes=tuple(notes)))
     return replace(one, parts=tuple(parts))
@@ -161,5 +163,6 @@ def _traits(fighters: list[Fighter]) -> set[str]:
         for part in one.parts:
             found |= {f"{part.role} rule {rule}" for rule in part.rules}
             found |= {f"{part.role} gear {piece}" for piece in part.gear}
-            found |= {f"{part.role} note {note}" for note in part.notes}
+            told = (note for note in part.notes if not note.startswith(CASTS))
+            found |= {f"{part.role} note {note}" for note in told}
     return found
