@@ -244,14 +244,17 @@ def places(game: Game) -> tuple[Place, ...]:
     return (*TELLING[game.key], *quick_places(game), *meetings, *others)
 
 
-def questions_raised(game: Game, old: Fighter, new: Fighter) -> Iterator[Place]:
+def questions_raised(
+    game: Game, old: Fighter, new: Fighter, *, slow_against: int | None = None
+) -> Iterator[Place]:
     """Yield every answer to each question that matters for one fighter and no other.
 
-    What is slow to work out is asked against two enemies only.
+    What is slow to work out is asked against so many enemies, or against all.
     """
     kinds = sorted(combat_of(game).kinds, key=lambda kind: _LAST.index(kind.key))
-    for kind, enemy, side in product(kinds, range(len(enemies(game.key))), "ab"):
-        if kind.key == SLOW and enemy > 1:
+    every = range(len(enemies(game.key)))
+    for kind, enemy, side in product(kinds, every, "ab"):
+        if kind.key == SLOW and enemy not in every[:slow_against]:
             continue
         other = enemies(game.key)[enemy]
         for question in kind.situation:

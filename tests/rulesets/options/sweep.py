@@ -151,7 +151,8 @@ class Sweep:
         and at last where it takes long to work out.
         """
         own = alone(old, new)
-        asked = [*questions_raised(self.game, own[0][0], own[1][-1])]
+        raised = questions_raised(self.game, own[0][0], own[1][-1], slow_against=2)
+        asked = [*raised]
         for slow in (False, True):
             those = [place for place in asked if (place.kind == SLOW) == slow]
             if any(self._differs(place, *own) for place in those):
@@ -200,7 +201,7 @@ class Sweep:
     def _asked(self, pairs: list[Pair]) -> str:
         """Return whether an answer to a question that a purchase raises is counted."""
         for old, new in pairs:
-            raised = questions_raised(self.game, old[0], new[-1])
+            raised = questions_raised(self.game, old[0], new[-1], slow_against=2)
             if any(self._differs(place, old, new) for place in raised):
                 return ASKED
         return ""

@@ -33,7 +33,9 @@ OF_NO_USE = {
         **dict.fromkeys(("sorcery", "warrior-wizard", "holy-tome"), "of who casts"),
         "silent-death": "of who fights unarmed or with claws",
         "healing-herbs": "of who has several wounds",
-        "leap": "of who charges, and he stays to shoot",
+        **dict.fromkeys(
+            ("leap", "waaagh-charge"), "of who charges, and he stays to shoot"
+        ),
         "unstoppable-charge": "of no use where one more is the same row to hit",
         "gromril-weapon": "of a lance on foot, or what no armour saves against",
         "ithilmar-weapon": "of a lance on foot, or where none is as quick as he",
