@@ -11,7 +11,7 @@ from rulesets.odds.battle_line.model import Mode
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.round_plans import RoundPlans
 
-MOST_EFFORT = 40_000_000
+MOST_EFFORT = 32_000_000
 """Effort of a whole answer, in blows of a fight."""
 
 PER_STEP, PER_BLOW = 1_200, 4_000

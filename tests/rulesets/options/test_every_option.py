@@ -55,6 +55,7 @@ OF_NO_USE = {
         "banner-of-defence": "of who is shot at with Strength 5",
         "banner-of-chalons": "of a charge from afar that is answered with shots",
         "icon-of-magnus": "of who may fear",
+        "banner-of-sigismund": "of who is stubborn anyhow",
         "armour-of-meteoric-iron": "of no use to who saves as well",
         **dict.fromkeys(
             ("banner-of-valour", "banner-of-duty", "guffs-flag"),
