@@ -1,5 +1,6 @@
 """Edits in words: for undo buttons, the history and late edits."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -77,11 +78,21 @@ class _Names:
         return next(names, id)
 
 
+_EACH = Add, ChangeCount, Duplicate
+"""Edits of which the same one changes something each time."""
+
+
 def label(edits: Sequence[Edit], now: Review, books: Books) -> str:
     """Return edits in words, as one short sentence without a full stop."""
     names = _Names(now, books, _added(edits, now, books))
     words = [_WORDS[type(edit)](edit, names) for edit in edits]
-    distinct = list(dict.fromkeys(words))
+    each = Counter(
+        told for told, edit in zip(words, edits, strict=True) if type(edit) in _EACH
+    )
+    distinct = [
+        f"{told}, {each[told]} times" if each[told] > 1 else told
+        for told in dict.fromkeys(words)
+    ]
     shown = "; ".join(distinct[:MOST_NAMED])
     more = len(distinct) - MOST_NAMED
     return shown if more <= 0 else f"{shown}; and {more} more"

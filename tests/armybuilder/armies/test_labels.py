@@ -85,6 +85,6 @@ def test_many_edits_are_counted_and_the_same_words_said_once(alice: User) -> Non
     published(OPTIONS)
     reviewed = review_army(guards(alice))
     crows: list[Edit] = [Add("f1", Selection("new", "crows"))] * 3
-    more: list[Edit] = [Move("u1", 0), Duplicate("u1"), SetLimit(9), SetArmyNote("x")]
-    words = label([*crows, *more], reviewed.review, reviewed.books)
-    assert words == "Added Crows; Moved Guard; Duplicated Guard; and 2 more"
+    more: list[Edit] = [*[Move("u1", 0)] * 2, Duplicate("u1"), SetLimit(9)]
+    words = label([*crows, *more, SetArmyNote("x")], reviewed.review, reviewed.books)
+    assert words == "Added Crows, 3 times; Moved Guard; Duplicated Guard; and 2 more"
