@@ -1,9 +1,8 @@
 """Items that count for a whole unit of a battle line, also those of its characters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rulesets.core.effects import Op
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.item_rules import ITEMS
@@ -46,10 +45,12 @@ def _with_rules(own: WarhammerUnit, keys: tuple[str, ...]) -> WarhammerUnit:
     return replace(own, rules={**own.rules, **dict.fromkeys(keys, 0)})
 
 
-def bearers(field: LineField, unit: int, op: Op, on: str) -> Iterator[int]:
+def bearers(
+    field: LineField, unit: int, is_one: Callable[[WarhammerUnit], bool]
+) -> Iterator[int]:
     """Yield the posts of a unit of which a rule says such a thing."""
     for one in field.members(unit):
-        if field.profiles[one].does(op, on):
+        if is_one(field.profiles[one]):
             yield one
 
 
@@ -74,5 +75,5 @@ def helped_once(field: LineField) -> tuple[int, ...]:
 
 
 def _helps_once(own: WarhammerUnit) -> bool:
-    ops: tuple[Op, ...] = ("pass", "set", "add")
-    return any(own.does(op, "test:first-break") for op in ops)
+    sure = own.does("pass", "test:first-break") or own.does("set", "test:first-break")
+    return sure or own.does("add", "test:first-break")

@@ -98,7 +98,9 @@ def _tests_beside(field: LineField, unit: int, foe: int) -> bool:
     """Return whether a unit tests for terror of a charger, or as if it feared it."""
     everybody = [True for _ in field.pools.posts]
     own = with_items(field, unit, everybody, field.profiles[unit])
-    starts = any(True for _ in bearers(field, foe, "start", "test:fear"))
+    starts = any(
+        True for _ in bearers(field, foe, lambda own: own.does("start", "test:fear"))
+    )
     calm = own.does("skip", "test:fear")
     return (starts and not calm) or _terror(field, unit, foe)
 

@@ -102,7 +102,7 @@ def _number(field: LineField, foes: list[int], end: list[Ints], more: Flags) -> 
     """Return the point for numbers, which an item of an enemy who lives may deny."""
     found: Ints = more.astype(np.int64)
     for foe in foes:
-        for one in bearers(field, foe, "ignore", "result:number"):
+        for one in bearers(field, foe, lambda own: own.does("ignore", "result:number")):
             found = found * (end[one] == 0)
     return found
 
@@ -140,10 +140,14 @@ def _ranks(
     best: Ints = np.zeros(1, dtype=np.int64)
     for unit in own:
         ranks = looked_up(_ranks_of(field, unit, mode), field.bodies(unit, counted))
-        for one in bearers(field, unit, "multiply", "result:ranks"):
+        for one in bearers(
+            field, unit, lambda own: own.does("multiply", "result:ranks")
+        ):
             ranks = ranks * (1 + (moment.now(one) > 0))
         for foe in field.foes(unit, mode):
-            for one in bearers(field, foe, "ignore", "result:ranks"):
+            for one in bearers(
+                field, foe, lambda own: own.does("ignore", "result:ranks")
+            ):
                 ranks = ranks * (moment.now(one) == 0)
             flanked = laps_round(field, mode, (foe, unit), begun)
             aside = (flanked > 0) | (field.touched[unit, foe] != "front")
