@@ -68,6 +68,7 @@ OF_NO_USE = {
 """What shows in nothing of some kinds of bearer, by key: what they lack, or have."""
 
 
+@pytest.mark.sweep(len(CASES))
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_bought_changes_a_number_or_is_named(
     name: str, capsys: pytest.CaptureFixture[str]

@@ -43,6 +43,7 @@ def _bearers(name: str) -> Bearers:
     return bearers(real_book(name))
 
 
+@pytest.mark.sweep(len(CASES))
 @pytest.mark.parametrize("name", CASES)
 def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
     name: str, covered: Callable[[int, str], None]
@@ -63,6 +64,7 @@ def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
     assert silent == OUTDONE.get(name, [])
 
 
+@pytest.mark.sweep(len(CASES))
 @pytest.mark.parametrize("name", CASES)
 def test_what_rolls_no_dice_changes_no_number(
     name: str, covered: Callable[[int, str], None]
