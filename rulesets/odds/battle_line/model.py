@@ -93,6 +93,16 @@ class RoundMoment:
         """Return the wounds of a pool now [wounds]."""
         return self.once(("now", pool), lambda: np.maximum(self.raw(pool), 0))
 
+    def fallen(self, pool: int, most: int | None = None) -> Ints:
+        """Return the wounds that a pool lost in the round so far [wounds].
+
+        Those above ``most``, if it is given, shield it and do not count.
+        """
+        before, after = self.start[pool], self.now(pool)
+        if most is not None:
+            before, after = np.minimum(before, most), np.minimum(after, most)
+        return before - after
+
     def beyond(self, pool: int) -> Ints:
         """Return the wounds that a pool lost beyond its last [wounds]."""
         return np.maximum(-self.raw(pool), 0)

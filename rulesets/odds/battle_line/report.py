@@ -134,12 +134,8 @@ class FirstLosses:
             self.lost[side] = self.lost.get(side, np.zeros(len(told))) + told
 
     def _lost(self, moment: RoundMoment, pool: int) -> Ints:
-        before, after = moment.start[pool], moment.now(pool)
-        if self.pools[pool].guard:
-            most = self.pools[pool].size
-            before, after = np.minimum(before, most), np.minimum(after, most)
-        lost: Ints = before - after
-        return lost
+        own = self.pools[pool]
+        return moment.fallen(pool, own.size if own.guard else None)
 
     def _most(self, side: Side) -> int:
         return sum(self.pools[pool].size for pool in of_side(self.pools, side))

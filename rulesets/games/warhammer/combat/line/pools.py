@@ -105,13 +105,8 @@ class PostPools:
 
         What shields a character from his first wound is none.
         """
-        before, after = moment.start[pool], moment.now(pool)
         own = self.profiles[self.posts[pool]]
-        if own.guard:
-            most = own.pool - own.guard
-            before, after = np.minimum(before, most), np.minimum(after, most)
-        lost: Ints = before - after
-        return lost
+        return moment.fallen(pool, own.pool - own.guard if own.guard else None)
 
     def models(self, post: int, wounds: Sequence[Ints]) -> Ints:
         """Return the models of a post; rider and mount are one [models]."""
