@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from rulesets.core.subject import clause, so_many
@@ -121,6 +121,15 @@ def with_unit(post: Post[Any], unit: V) -> Post[V]:
     return Post(
         post.key, unit, post.side, post.role, post.joins, post.touches, post.answers
     )
+
+
+def unless_no(post: Post[U], key: str) -> Post[U]:
+    """Return a post without an answer that is no, or none: as if it were not asked.
+
+    A question that came later chooses no other dice so, where nobody says yes to it.
+    """
+    said = {one: answer for one, answer in post.answers.items() if answer or one != key}
+    return replace(post, answers=said)
 
 
 def answers_about(kind: type[N], post: Post[Any], of_side: AnswerValue) -> N:

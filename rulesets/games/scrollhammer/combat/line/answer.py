@@ -60,7 +60,7 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.report import FirstLosses, LineReport, pools_of
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.context import beside
-from rulesets.odds.posts import Post, with_unit
+from rulesets.odds.posts import Post, unless_no, with_unit
 from rulesets.odds.report import FightWords
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
@@ -125,7 +125,8 @@ def battle_line(
     begun = {(mode, states): chance for mode, chance in openings(field, states).items()}
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
-    result = solve_line(line, lambda: repr((_told(field), field.answers, *asked)))
+    posts = tuple(unless_no(one, "healing-draughts") for one in field.posts)
+    result = solve_line(line, lambda: repr((posts, field.answers, *asked)))
     report = LineReport(
         pools,
         _in_wounds(field, result),
@@ -156,21 +157,6 @@ def battle_line(
         labels={**told.labels, **_friends_labels(field), **labels},
     )
     return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
-
-
-def _told(field: MultipleCombat) -> tuple[Post[ScrollhammerUnit], ...]:
-    """Return posts as the seed of a sample has them: without draughts not to drink."""
-    return tuple(
-        replace(
-            post,
-            answers={
-                key: said
-                for key, said in post.answers.items()
-                if said or key != "healing-draughts"
-            },
-        )
-        for post in field.posts
-    )
 
 
 def _laid_out(

@@ -43,7 +43,7 @@ from rulesets.odds.battle_line.report import (
 )
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.posts import Post, answers_about, links_of, with_unit
+from rulesets.odds.posts import Post, answers_about, links_of, unless_no, with_unit
 from rulesets.odds.sides import SIDES, Side
 
 MILDEST = (
@@ -113,7 +113,7 @@ def battle_line(
         carried=rules.carried,
         tests=rules,
     )
-    posts = tuple(map(_by_what_is_said, field.posts))
+    posts = tuple(unless_no(one, USES_ITEM) for one in field.posts)
     result = solve_line(
         line,
         lambda: repr((posts, context.situation, context.readings, rounds)),
@@ -147,12 +147,6 @@ def _begun(field: LineField, pools: tuple[LinePool, ...]) -> list[int]:
         left + (0 if gone else pool.guard)
         for pool, left, gone in zip(pools, begun_wounds(pools, lost), lost, strict=True)
     ]
-
-
-def _by_what_is_said(post: Post[WarhammerUnit]) -> Post[WarhammerUnit]:
-    """Return a post without an item's power that is not used: it chooses no dice."""
-    said = {key: one for key, one in post.answers.items() if key != USES_ITEM or one}
-    return replace(post, answers=said)
 
 
 def _without_guards(
