@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
 )
-from rulesets.games.scrollhammer.combat.line.mending import thirst
+from rulesets.games.scrollhammer.combat.line.recovery import thirst
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.volley import Ints

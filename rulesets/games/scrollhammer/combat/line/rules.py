@@ -28,9 +28,9 @@ from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
 )
-from rulesets.games.scrollhammer.combat.line.mending import mended
 from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
+from rulesets.games.scrollhammer.combat.line.recovery import mended
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
 from rulesets.games.scrollhammer.combat.side import FLANK
