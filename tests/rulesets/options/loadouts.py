@@ -1,4 +1,4 @@
-"""What a purchase brings to a unit, and the same given to somebody else."""
+"""Rules and gear that a purchase brings to a unit, and the same given to others."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ TELLS = {"ranged", "mount", "spell", "spells", "shield", "staff"}
 """Kinds of gear by which bearers differ for what they buy."""
 
 CASTS = "casts "
-"""How a note begins that lists the spells of a loadout: each is gear as well."""
+"""The beginning of a note that lists the spells of a loadout: each is gear as well."""
 
 
 @dataclass(frozen=True)

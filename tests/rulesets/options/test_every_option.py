@@ -65,7 +65,7 @@ OF_NO_USE = {
         "the-bashin-flag-of-bork": "of who tests for animosity",
     },
 }
-"""What shows in nothing of some kinds of bearer, by key: what they lack, or have."""
+"""Purchases that show in nothing of some kinds of bearer: what those lack, or have."""
 
 
 @pytest.mark.sweep(len(CASES))
