@@ -36,6 +36,8 @@ OF_NO_USE = {
         **dict.fromkeys(
             ("leap", "waaagh-charge"), "of who charges, and he stays to shoot"
         ),
+        "lightning-reflexes": "of no use to who is slower than all that charge",
+        "sprint": "of no use to who comes no turn sooner by it",
         "unstoppable-charge": "of no use where one more is the same row to hit",
         "gromril-weapon": "of a lance on foot, or what no armour saves against",
         "ithilmar-weapon": "of a lance on foot, or where none is as quick as he",

@@ -43,6 +43,7 @@ from tests.rulesets.games.warhammer.units import (
     RIVER_TROLLS,
     SAVAGE_ORCS,
     SKELETONS,
+    SLAYER,
     SPEARMEN,
     SWARM,
     SWORDSMEN,
@@ -150,6 +151,12 @@ FIGHTS: dict[str, MatchUp] = {
     ),
     "a master meets a champion": match_up(
         "fight", ORCS, MASTER, {"challenge": True, "b.wounds-lost": 1}
+    ),
+    "a challenge whose blows take several wounds": match_up(
+        "fight", SLAYER, SWORDSMEN, {"challenge": True}, rounds=4
+    ),
+    "a challenge whose blows take several wounds, at once": match_up(
+        "fight", ORCS, SLAYER, {"challenge": True}, AT_ONCE, rounds=4
     ),
     "a challenge at once": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, AT_ONCE, rounds=5

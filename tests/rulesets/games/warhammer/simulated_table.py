@@ -37,6 +37,7 @@ class Table:
     charger: str = ""
     fallen: dict[str, Flags] = field(default_factory=dict)
     over: dict[str, Numbers] = field(default_factory=dict)
+    beyond: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     met_in: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     came: dict[str, Numbers] = field(default_factory=dict)
     dull: dict[str, Flags] = field(default_factory=dict)
@@ -51,6 +52,7 @@ class Table:
         self.tested = {side: fresh.copy() for side in self.wounds}
         self.begin_phase()
         self.used = {side: fresh.copy() for side in self.wounds}
+        self.beyond = np.zeros(len(self.ended), dtype=np.int64)
         if not self.brought:
             none = np.zeros(len(self.ended), dtype=np.int64)
             self.brought = {side: none.copy() for side in self.wounds}
@@ -121,13 +123,17 @@ def would_fear(unit: Unit, enemy: Unit) -> bool:
 def lost_of(
     table: Table, target: Unit, at: Numbers, slain: Numbers, taken: Numbers
 ) -> Numbers:
-    """Return the wounds of a model that is slain or wounded; an amulet takes one."""
+    """Return the wounds of a model that is slain or wounded; an amulet takes one.
+
+    Those of one attack beyond the last of a model are kept at the table.
+    """
     left = table.wounds[target.side][at]
     model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
     if target.bears("jade-amulet") or target.bears("armour-of-protectyness"):
         fresh = ~table.used[target.side][at]
         table.used[target.side][at] |= taken > 0
         taken = taken - (fresh & (taken > 0))
+    table.beyond[at] = np.where(slain > 0, 0, np.maximum(taken - model, 0))
     return np.where(slain > 0, slain, np.minimum(taken, model))
 
 

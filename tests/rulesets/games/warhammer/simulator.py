@@ -632,9 +632,10 @@ def duel_blow(
         before = table.wounds[other.side][at].copy()
         if is_single(other):
             table.begun[other.side][at[down]] = 0
+        table.beyond[at] = 0
         one_attack(table, at, unit, other, blow, hates=hates, rival=rival)
         lost = before - table.wounds[other.side][at]
-        table.over[side][chosen] += np.where(down, lost, 0)
+        table.over[side][chosen] += np.where(down, lost, 0) + table.beyond[at]
         table.wounds[other.side][at] = pool - np.where(down, 0, lost)
         if not is_single(other):
             table.fallen[other.side][at] |= lost > 0

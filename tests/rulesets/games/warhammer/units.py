@@ -402,6 +402,9 @@ GIANT = unit(
     ld=10,
     us=6,
 )
+SLAYER = unit(
+    "Slayer", 1, RuleUse("multiple-wounds", 3), ws=6, s=5, t=4, w=2, i=6, a=3, ld=9
+)
 GIANT_SLAYERS = unit(
     "Slayers",
     12,

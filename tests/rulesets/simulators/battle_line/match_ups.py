@@ -1,6 +1,7 @@
 """Battle lines of the three shipped Warhammer books, to hold odds to, die by die."""
 
 from rulesets.odds.match_up import Answers, Fighter
+from tests.rulesets.games.warhammer.units import SLAYER
 from tests.rulesets.simulators.battle_line.scene import Post, Scene, Touch
 from tests.rulesets.simulators.battle_line.units import (
     BIG_BOSS,
@@ -309,6 +310,18 @@ CHALLENGES: dict[str, Scene] = {
         (GOBLINS, GOBLIN_BOSS),
         charges="a",
         situation={**CHALLENGE, **LED},
+    ),
+    "a slayer's blows take several wounds of a goblin": line(
+        (SPEARMEN, SLAYER), (GOBLINS, GOBLIN_BOSS), situation=CHALLENGE, rounds=4
+    ),
+    "a slayer and a boss duel in front, knights in the flank": line(
+        (SHORT_HALBERDS, SLAYER),
+        (ORCS, BIG_BOSS),
+        "a b",
+        "a2 b flank",
+        situation=CHALLENGE,
+        rounds=4,
+        a2=KNIGHTS,
     ),
     "a warboss duels a priest": line(
         (SPEARMEN, PRIEST), (FEW_ORCS, WARBOSS), charges="b", situation=CHALLENGE

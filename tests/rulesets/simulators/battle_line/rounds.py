@@ -334,11 +334,13 @@ def duel_blow(now: Moment, group: Group, chosen: Numbers) -> None:
     for _ in range(group.blow.attacks):
         before = pool[at].copy()
         pool[at] = np.maximum(before, 1)
+        ground.table.beyond[at] = 0
         one_blow(now, group, at, rival)
         lost = np.maximum(before, 1) - pool[at]
         if ground.alone[rival].bears("siriennes-locket"):
             lost = np.where(before == 0, 0, lost)
-        now.over[group.key[0]][chosen] += np.where(before == 0, lost, 0)
+        more = np.where(before == 0, lost, 0) + ground.table.beyond[at]
+        now.over[group.key[0]][chosen] += more
         pool[at] = np.where(before == 0, 0, pool[at])
 
 
