@@ -124,6 +124,11 @@ def why_active(person: User) -> str:
     return f"{text}. Name another organiser there first, or cancel it."
 
 
+def has_lists(event: Event) -> bool:
+    """Return whether a list was handed in to an event, or given to a place of it."""
+    return Submission.objects.filter(entrant__event=event).exists()
+
+
 @transaction.atomic
 def delete_event(event: Event) -> None:
     """Delete an event that nothing was handed in to.

@@ -23,6 +23,7 @@ from armybuilder.events.organisers import (
     change_event,
     delete_event,
     give_role,
+    has_lists,
     make_event,
     take_role,
 )
@@ -277,6 +278,7 @@ def _settings(
         "clock": clock_of(event, timezone.now()),
         "moves": event.moves.select_related("by").order_by("-pk"),
         "next": moves_offered(event),
+        "deletable": not has_lists(event),
     }
     return render(request, "events/settings.html", context, status=status)
 

@@ -28,7 +28,7 @@ PAGES = {
     "lists/1/": ("organiser", 10),
     "lists/1/pane/": ("organiser", 10),
     "people/": ("organiser", 7),
-    "settings/": ("organiser", 8),
+    "settings/": ("organiser", 9),
     "export/table/": ("organiser", 8),
     "mine/": ("entrant", 6),
 }
