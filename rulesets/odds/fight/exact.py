@@ -23,7 +23,9 @@ from rulesets.odds.fight.model import (
     FightResult,
     Order,
     Round,
+    Toll,
 )
+from rulesets.odds.fight.toll import emptied, falls, paid, points_ahead
 from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Floats, Ints
 
@@ -68,7 +70,8 @@ def moves_of(fight: Fight) -> tuple[RoundMoves, ...]:
     led: dict[Hashable, _Led] = {}
     found = []
     for one, lost in zip(fight.rounds, lost_in(fight), strict=True):
-        key = id(lost), id(one.classify), one.table.tobytes(), len(one.leads)
+        table, ways = one.table.tobytes(), len(one.leads)
+        key = id(lost), id(one.classify), table, ways, id(one.toll)
         if key not in led:
             led[key] = _led(lost, one)
         found.append(_moves(lost, led[key], one.leads))
@@ -125,6 +128,8 @@ def _led(lost: Floats, played: Round) -> _Led:
     count, table = len(played.leads), played.table
     classes = classes_of(lost, played.classify)
     counted = by_class(lost, classes, len(table))
+    if played.toll is not None:
+        return _led_by_toll(lost, played, played.toll, classes, counted)
     ending = lost
     ways: list[Floats | None] = []
     for way in range(count):
@@ -134,6 +139,25 @@ def _led(lost: Floats, played: Round) -> _Led:
             ending = ending - leaving
         ways.append(None if leaving is None else by_states_left(leaving))
     return _Led(counted, counted @ table[:, count:], ways, by_states_left(ending))
+
+
+def _led_by_toll(
+    lost: Floats, played: Round, toll: Toll, classes: Ints, counted: Floats
+) -> _Led:
+    """Return what losses lead to once a toll is paid for them."""
+    count, table, states = len(played.leads), played.table, lost.shape[:2]
+    ahead = points_ahead(toll, lost.shape)
+    unpaid, outcomes = lost, np.zeros((*states, table.shape[1] - count))
+    for outcome, chance in falls(toll, ahead):
+        outcomes[:, :, outcome] += (lost * chance).sum(axis=(2, 3))
+        unpaid = unpaid - lost * chance
+    outcomes += by_class(unpaid, classes, len(table)) @ table[:, count:]
+    goes = lost * table[:, :count].sum(axis=1)[classes]
+    stays = by_states_left(paid(toll, goes, ahead))
+    over = np.where(emptied(toll, states)[:, :, None, None], stays, 0.0)
+    ends = by_states_left(paid(toll, lost - goes, ahead)) + over
+    turns = np.broadcast_to(toll.turns, (count, *states))[:, :, :, None, None]
+    return _Led(counted, outcomes, [(stays - over) * turn for turn in turns], ends)
 
 
 def _moves(lost: Floats, led: _Led, leads: tuple[int, ...]) -> RoundMoves:

@@ -25,12 +25,18 @@ def losses(orders: Sequence[Order], size_a: int, size_b: int) -> Floats:
         ``[a, b, i, j]``: chance that sides that begin the round in states a and b lose
         i and j [chance].
     """
-    found = [one.weight * _in_order(one.strikes, size_a, size_b) for one in orders]
-    if len(found) == 1:
-        return found[0]
-    total = np.zeros(np.max([one.shape for one in found], axis=0))
-    for one in found:
-        total[tuple(slice(size) for size in one.shape)] += one
+    return sum_of(
+        [one.weight * _in_order(one.strikes, size_a, size_b) for one in orders]
+    )
+
+
+def sum_of(parts: Sequence[Floats]) -> Floats:
+    """Return the sum of distributions, those that are shorter filled up."""
+    if len(parts) == 1:
+        return parts[0]
+    total = np.zeros(np.max([part.shape for part in parts], axis=0))
+    for part in parts:
+        total[tuple(slice(size) for size in part.shape)] += part
     return total
 
 

@@ -130,6 +130,40 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Toll:
+    """The price, once a round is counted, of the points by which a side is behind.
+
+    It is paid before the fight goes on or ends. Nobody pays where a side is gone
+    already; who pays with its last is gone, whatever the round led to.
+
+    Parameters
+    ----------
+    first, second : ndarray of int
+        ``[a, i]``, ``[b, j]``: points of each side, by its state when the round begins
+        and by what it lost.
+    prices : tuple of ndarray, optional
+        Of both sides, ``[points, state, lost]``: none for one that never pays. More
+        points cost as much as the most [chance].
+    gone : tuple of int
+        The outcomes by which each side is gone that pays with its last.
+    turns : ndarray
+        ``[way, a, b]``: the way by which the fight goes on, by who is left; an axis of
+        states that nothing depends on may have a length of 1 [chance].
+    """
+
+    first: Ints
+    second: Ints
+    prices: tuple[Floats | None, Floats | None]
+    gone: tuple[int, int]
+    turns: Floats
+
+    def weight(self) -> int:
+        """Return the memory that it takes [bytes]."""
+        known = (self.first, self.second, *self.prices, self.turns)
+        return sum(one.nbytes for one in known if one is not None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Round:
     """A round as it may be fought.
 
@@ -144,12 +178,16 @@ class Round:
         ways + k]`` that it ends with outcome k; every row sums to 1 [chance].
     leads : tuple of int
         The round that each way leads to.
+    toll : Toll, optional
+        Paid before the fight goes on or ends. Then the table only says whether it goes
+        on, by all ways together, and the toll says which way.
     """
 
     orders: Sequence[Order]
     classify: Classify
     table: Floats
     leads: tuple[int, ...] = (0,)
+    toll: Toll | None = None
 
     def weight(self) -> int:
         """Return the memory that it takes, with a `LossTally`, laid out [bytes]."""
@@ -162,7 +200,8 @@ class Round:
             for order in self.orders
             for one in order.strikes
         )
-        return self.table.nbytes + tally.weight() + strikes
+        toll = 0 if self.toll is None else self.toll.weight()
+        return self.table.nbytes + tally.weight() + strikes + toll
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,7 +36,14 @@ def sample(fight: Fight, seed: Seed, samples: int = SAMPLES) -> FightResult:
     seed : str, or callable
         Text of the whole question: the same question gives the same sample.
     samples : int
+
+    Raises
+    ------
+    ValueError
+        If a round takes a toll: such fights are small enough to be solved.
     """
+    if any(one.toll is not None for one in fight.rounds):
+        raise ValueError("a fight whose rounds take a toll cannot be sampled")
     table = _Table(fight, generator(seed), samples)
     table.play(UNDECIDED_AFTER if fight.limit is None else fight.limit)
     return table.counted()

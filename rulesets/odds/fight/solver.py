@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.odds.fight import exact
+from rulesets.odds.fight.losses import sum_of
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.samples import sample
 from rulesets.odds.native import marshal
@@ -127,22 +128,14 @@ def combine(results: Sequence[FightResult]) -> FightResult:
         final=np.sum([one.final for one in results], axis=0),
         rounds=sum(one.rounds for one in results),
         dropped=sum(one.dropped for one in results),
-        dealt_by_a=_sum_of([one.dealt_by_a for one in results]),
-        dealt_by_b=_sum_of([one.dealt_by_b for one in results]),
-        first=_sum_of([one.first for one in results]),
+        dealt_by_a=sum_of([one.dealt_by_a for one in results]),
+        dealt_by_b=sum_of([one.dealt_by_b for one in results]),
+        first=sum_of([one.first for one in results]),
         method="sampled" if sampled else "exact",
         error=sum(one.error for one in results),
         confidence=max(0.0, 1.0 - sum(1.0 - one.confidence for one in sampled)),
         samples=sum(one.samples for one in sampled),
     )
-
-
-def _sum_of(parts: Sequence[Floats]) -> Floats:
-    """Return the sum of distributions, those that are shorter filled up."""
-    total = np.zeros(np.max([part.shape for part in parts], axis=0))
-    for part in parts:
-        total[tuple(slice(size) for size in part.shape)] += part
-    return total
 
 
 def _longer(by_round: Floats, rounds: int) -> Floats:

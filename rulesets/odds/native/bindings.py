@@ -14,6 +14,7 @@ SWITCH = "ARMYBUILDER_NATIVE"
 
 Four = c_int64 * 4
 Three = c_int64 * 3
+Two = c_int64 * 2
 
 
 class CBlow(Structure):
@@ -58,6 +59,22 @@ class CTally(Structure):
     )
 
 
+class CToll(Structure):
+    """``struct toll`` of the source."""
+
+    _fields_ = (
+        ("first", c_void_p),
+        ("second", c_void_p),
+        ("price", c_void_p * 2),
+        ("points", Two),
+        ("targets", Two),
+        ("width", Two),
+        ("reach", c_void_p * 2),
+        ("gone", Two),
+        ("turns", c_void_p),
+    )
+
+
 class CStage(Structure):
     """``struct stage`` of the source."""
 
@@ -67,6 +84,7 @@ class CStage(Structure):
         ("widest_a", c_int64),
         ("widest_b", c_int64),
         ("tally", CTally),
+        ("toll", c_void_p),
         ("table", c_void_p),
         ("rows", c_int64),
         ("ways", c_int64),

@@ -47,10 +47,21 @@ struct tally {
     const int64_t *classes; /* [sum - low] */
 };
 
+/* What a side loses once a round is counted: see rulesets/odds/fight/toll.py. */
+struct toll {
+    const int64_t *first, *second; /* [a, lost], [b, lost]: points of both sides */
+    const double *price[2]; /* [points, left, lost] of a and b, or none */
+    int64_t points[2], targets[2], width[2];
+    const int64_t *reach[2]; /* [points]: most lost for them, and one */
+    int64_t gone[2];     /* outcomes of who has nobody left */
+    const double *turns; /* [way, a, b] */
+};
+
 struct stage {
     int64_t first, count; /* its orders */
     int64_t widest_a, widest_b; /* most that can be lost, and one */
     struct tally tally;
+    const struct toll *toll; /* or none */
     const double *table; /* [class, ways + kinds] */
     int64_t rows, ways;
     const int64_t *leads; /* stage that each way leads to, or -1 */
@@ -78,6 +89,8 @@ struct worked {
     int known, rows, columns;
     double *joint;   /* [i, j]: chance of these losses */
     int32_t *class;  /* [i, j] */
+    int64_t wide, reach[2]; /* with a toll: columns of the next two, and what is used */
+    double *stays, *ends; /* [i, j]: chance of these losses with it, by what follows */
     double *outcomes; /* [kind] */
     double *idle;     /* [way]: chance to take it and lose nothing */
     double *taken;    /* [round]: chance that leaves in it; what comes there later, last */
@@ -92,7 +105,7 @@ struct run {
     struct worked *worked; /* [stage] */
     double *joint, *grown; /* losses of both sides so far */
     double *sum;           /* of the orders of a round */
-    double *by_class;
+    double *by_class, *unpaid; /* the second without those whom a toll ends */
     double *live;      /* [stage, a, b, round]: chances as a round begins */
     int64_t width;     /* of its last axis: the rounds of a pass, and what remains */
     int64_t stride;    /* the same up to a whole number of vectors; the rest is 0 */
@@ -243,10 +256,84 @@ static void classes_of(const struct tally *t, int64_t size_b, int64_t a, int64_t
     }
 }
 
+/* Whether a toll leaves somebody of each side that may pay it. */
+static int stands(const struct toll *t, int64_t a, int64_t b)
+{
+    return (a > 0 || !t->price[0]) && (b > 0 || !t->price[1]);
+}
+
+/* Let who is behind by some points pay for one loss of both sides; return the chance
+ * that nobody is left of it. */
+static double pay(const struct toll *t, struct worked *w, const int64_t *lost,
+                  const int64_t *left, int64_t points, double stays, double ends)
+{
+    int64_t cell = lost[0] * w->wide + lost[1];
+    int payer = points > 0;
+    int64_t owed = least(payer ? points : -points, t->points[payer] - 1);
+    const double *price = t->price[payer];
+    if (!price || owed < 1) {
+        w->stays[cell] += stays;
+        w->ends[cell] += ends;
+        return 0.0;
+    }
+    int64_t most = least(t->reach[payer][owed], left[payer] + 1), step = payer ? 1 : w->wide;
+    if (lost[payer] + most > w->reach[payer]) w->reach[payer] = lost[payer] + most;
+    price += (owed * t->targets[payer] + left[payer]) * t->width[payer];
+    for (int64_t l = 0; l < most; l++) w->stays[cell + l * step] += stays * price[l];
+    if (ends != 0.0)
+        for (int64_t l = 0; l < most; l++) w->ends[cell + l * step] += ends * price[l];
+    return left[payer] < most ? price[left[payer]] : 0.0;
+}
+
+/* Let a state's losses be paid for, sorted as they are. */
+static void charge(struct run *r, const struct stage *s, struct worked *w, int64_t a, int64_t b)
+{
+    const struct problem *p = r->p;
+    const struct toll *t = s->toll;
+    int64_t width = s->ways + p->kinds;
+    int64_t rows = least(a + 1, w->rows + (t->price[0] ? t->width[0] - 1 : 0));
+    w->wide = least(b + 1, w->columns + (t->price[1] ? t->width[1] - 1 : 0));
+    w->reach[0] = w->rows;
+    w->reach[1] = w->columns;
+    size_t cells = (size_t)(rows * w->wide);
+    memset(w->stays, 0, sizeof(double) * cells);
+    memset(w->ends, 0, sizeof(double) * cells);
+    memcpy(r->unpaid, r->by_class, sizeof(double) * (size_t)s->rows);
+    for (int64_t i = 0; i < w->rows; i++)
+        for (int64_t j = 0; j < w->columns; j++) {
+            int64_t lost[2] = {i, j}, left[2] = {a - i, b - j}, points = 0;
+            double chance = w->joint[i * w->columns + j], stays = 0.0;
+            int32_t class = w->class[i * w->columns + j];
+            if (chance == 0.0) continue;
+            for (int64_t k = 0; k < s->ways; k++) stays += s->table[class * width + k];
+            if (left[0] > 0 && left[1] > 0)
+                points = t->first[a * p->size_a + i] - t->second[b * p->size_b + j];
+            double falls = chance * pay(t, w, lost, left, points, chance * stays,
+                                        chance * (1.0 - stays));
+            if (falls == 0.0) continue;
+            w->outcomes[t->gone[points > 0]] += falls;
+            r->unpaid[class] -= falls;
+        }
+}
+
+/* Sum up the chances to stay in a state, by each way. */
+static void idle(const struct problem *p, const struct stage *s, struct worked *w, int64_t a,
+                 int64_t b)
+{
+    const struct toll *t = s->toll;
+    int64_t width = s->ways + p->kinds;
+    for (int64_t k = 0; k < s->ways; k++) {
+        double chance = t ? w->stays[0] * t->turns[(k * p->size_a + a) * p->size_b + b]
+                          : w->joint[0] * s->table[w->class[0] * width + k];
+        w->idle[k] = s->leads[k] < 0 || (t && !stands(t, a, b)) ? 0.0 : chance;
+    }
+}
+
 /* Sort a state's losses into classes; sum up the outcomes, and what loses nothing. */
 static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t a, int64_t b)
 {
     int64_t kinds = r->p->kinds, width = s->ways + kinds;
+    const double *by_class = s->toll ? r->unpaid : r->by_class;
     memset(r->by_class, 0, sizeof(double) * (size_t)s->rows);
     memset(w->outcomes, 0, sizeof(double) * (size_t)kinds);
     for (int64_t i = 0; i < w->rows; i++) {
@@ -258,14 +345,14 @@ static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t 
             r->by_class[class[j]] += chance[j];
         }
     }
+    if (s->toll) charge(r, s, w, a, b);
     for (int64_t c = 0; c < s->rows; c++) {
         const double *ends = s->table + c * width + s->ways;
-        double chance = r->by_class[c];
+        double chance = by_class[c];
         if (chance != 0.0)
             for (int64_t k = 0; k < kinds; k++) w->outcomes[k] += chance * ends[k];
     }
-    for (int64_t k = 0; k < s->ways; k++)
-        w->idle[k] = s->leads[k] < 0 ? 0.0 : w->joint[0] * s->table[w->class[0] * width + k];
+    idle(r->p, s, w, a, b);
     return DONE;
 }
 
@@ -369,15 +456,46 @@ static int fight(struct run *r, int64_t at, double *by_round)
 #define WIDE
 #endif
 
+/* Return the first round in which a chance leaves, down to a whole number of vectors. */
+static int64_t first_taken(const struct run *r, const struct worked *w)
+{
+    int64_t first = 1;
+    while (first < r->width && w->taken[first] == 0.0) first++;
+    return first / VECTOR * VECTOR;
+}
+
+/* Let the chances of all rounds take the losses of a state, and their toll. */
+WIDE static void leave_paid(struct run *r, int64_t stage, int64_t a, int64_t b)
+{
+    const struct problem *p = r->p;
+    const struct stage *s = p->stage + stage;
+    const struct worked *w = r->worked + stage;
+    int64_t plane = p->size_a * p->size_b, first = first_taken(r, w);
+    int64_t vectors = (r->stride - first) / VECTOR;
+    for (int64_t i = 0; i < w->reach[0]; i++)
+        for (int64_t j = 0; j < w->reach[1]; j++) {
+            int64_t cell = i * w->wide + j, to = (a - i) * p->size_b + b - j;
+            int alive = stands(s->toll, a - i, b - j);
+            double stays = w->stays[cell];
+            p->final[to] += w->visits * (alive ? w->ends[cell] : w->ends[cell] + stays);
+            if (!alive || stays == 0.0 || cell == 0) continue;
+            for (int64_t k = 0; k < s->ways; k++) {
+                double goes = s->leads[k] < 0 ? 0.0 : stays * s->toll->turns[k * plane + to];
+                if (goes == 0.0) continue;
+                double *restrict reached = live_at(r, s->leads[k], to) + first;
+                const double *restrict taken = w->taken + first;
+                for (int64_t n = 0; n < vectors * VECTOR; n++) reached[n] += goes * taken[n];
+            }
+        }
+}
+
 /* Let the chances of all rounds take the losses of a state. */
 WIDE static void leave(struct run *r, int64_t stage, int64_t a, int64_t b)
 {
     const struct problem *p = r->p;
     const struct stage *s = p->stage + stage;
     const struct worked *w = r->worked + stage;
-    int64_t width = s->ways + p->kinds, first = 1;
-    while (first < r->width && w->taken[first] == 0.0) first++;
-    first = first / VECTOR * VECTOR;
+    int64_t width = s->ways + p->kinds, first = first_taken(r, w);
     int64_t vectors = (r->stride - first) / VECTOR;
     for (int64_t i = 0; i < w->rows; i++)
         for (int64_t j = 0; j < w->columns; j++) {
@@ -535,7 +653,10 @@ static int meet(struct run *r, int64_t at, int64_t before, int is_last)
         if (!w->known || w->visits == 0.0) continue;
         p->told[2] += w->visits;
         for (int64_t k = 0; k < p->kinds; k++) p->outcomes[k] += w->visits * w->outcomes[k];
-        leave(r, s, at / p->size_b, at % p->size_b);
+        if (p->stage[s].toll)
+            leave_paid(r, s, at / p->size_b, at % p->size_b);
+        else
+            leave(r, s, at / p->size_b, at % p->size_b);
     }
     return DONE;
 }
@@ -594,6 +715,15 @@ static int fight_out(struct run *r)
 /* Chances of states and rounds that a pass keeps at most; it has fewer rounds for more. */
 enum { MOST_KEPT = 2000000 };
 
+/* Losses of a stage with its toll, of both sides. */
+static size_t cells_of(const struct problem *p, const struct stage *s)
+{
+    const struct toll *t = s->toll;
+    int64_t rows = s->widest_a + (t && t->price[0] ? t->width[0] - 1 : 0);
+    int64_t columns = s->widest_b + (t && t->price[1] ? t->width[1] - 1 : 0);
+    return (size_t)(least(rows, p->size_a) * least(columns, p->size_b));
+}
+
 /* Reserve room for a run and share it out; `room` and `r` are to be freed whatever it
  * returns. */
 static int reserve(struct run *r, void **room)
@@ -605,14 +735,14 @@ static int reserve(struct run *r, void **room)
     if (r->width < 2) r->width = 2;
     r->stride = padded(r->width);
     for (size_t s = 0; s < count; s++) {
-        size_t cells = (size_t)(p->stage[s].widest_a * p->stage[s].widest_b);
-        blocks += cells;
+        size_t cells = cells_of(p, p->stage + s);
+        blocks += p->stage[s].toll ? 3 * cells : cells;
         small += (size_t)(p->kinds + p->stage[s].ways + r->stride);
         if ((size_t)p->stage[s].rows > rows) rows = (size_t)p->stage[s].rows;
         if (cells > widest) widest = cells;
     }
     size_t live = (size_t)(places * r->stride);
-    double *next = calloc(live + blocks + small + 3 * widest + rows + count * count + count,
+    double *next = calloc(live + blocks + small + 3 * widest + 2 * rows + count * count + count,
                           sizeof(double));
     int32_t *class = malloc(sizeof(int32_t) * blocks);
     room[0] = next;
@@ -625,17 +755,24 @@ static int reserve(struct run *r, void **room)
     r->grown = next += widest;
     r->sum = next += widest;
     r->by_class = next += widest;
+    r->unpaid = next += rows;
     r->matrix = next += rows;
     next += count * count + count;
     for (size_t s = 0; s < count; s++) {
         struct worked *w = r->worked + s;
+        size_t cells = cells_of(p, p->stage + s);
         w->outcomes = next;
         w->idle = next += p->kinds;
         w->taken = next += p->stage[s].ways;
         w->joint = next += r->stride;
         w->class = class;
-        next += p->stage[s].widest_a * p->stage[s].widest_b;
-        class += p->stage[s].widest_a * p->stage[s].widest_b;
+        next += cells;
+        class += cells;
+        if (p->stage[s].toll) {
+            w->stays = next;
+            w->ends = next += cells;
+            next += cells;
+        }
     }
     return DONE;
 }

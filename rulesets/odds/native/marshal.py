@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
+from ctypes import c_void_p
 from itertools import accumulate, pairwise
 from math import prod
 from typing import Any
@@ -18,6 +19,7 @@ from rulesets.odds.fight.model import (
     FightResult,
     Round,
     Strike,
+    Toll,
 )
 from rulesets.odds.native.bindings import (
     WHY,
@@ -26,9 +28,11 @@ from rulesets.odds.native.bindings import (
     CProblem,
     CStage,
     CTally,
+    CToll,
     Four,
     Kernel,
     Three,
+    Two,
 )
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
@@ -194,20 +198,17 @@ class _Layout:
             lost_a = sum(one.most - 1 for one in strikes if one.by_b)
             lost_b = sum(one.most - 1 for one in strikes if not one.by_b)
             widest_a, widest_b = max(widest_a, lost_a + 1), max(widest_b, lost_b + 1)
-        leads = list(played.leads)
-        if len(leads) > 1:
-            used: list[bool] = np.any(played.table, axis=0).tolist()
-            leads = [place if used[way] else -1 for way, place in enumerate(leads)]
         return CStage(
             first=first,
             count=len(played.orders),
             widest_a=min(widest_a, self.size_a),
             widest_b=min(widest_b, self.size_b),
             tally=self._tally(played.classify, widest_a, widest_b),
+            toll=None if played.toll is None else self._toll(played.toll, played),
             table=self._floats(played.table),
             rows=len(played.table),
-            ways=len(leads),
-            leads=self._ints(np.array(leads)),
+            ways=len(played.leads),
+            leads=self._ints(np.array(_used(played))),
         )
 
     def _strike(self, strike: Strike) -> CBlow:
@@ -234,6 +235,26 @@ class _Layout:
             targets=targets,
             most=most,
         )
+
+    def _toll(self, toll: Toll, played: Round) -> int:
+        sizes = self.size_a, self.size_b
+        _check_toll(toll, sizes, played.table.shape[1] - len(played.leads))
+        known = [np.zeros((1, 1, 1)) if one is None else one for one in toll.prices]
+        prices = [None if one is None else self._floats(one) for one in toll.prices]
+        turns = np.broadcast_to(toll.turns, (len(played.leads), *sizes))
+        laid = CToll(
+            first=self._ints(toll.first),
+            second=self._ints(toll.second),
+            price=(c_void_p * 2)(*prices),
+            points=Two(*(len(one) for one in known)),
+            targets=Two(*(one.shape[1] for one in known)),
+            width=Two(*(one.shape[2] for one in known)),
+            reach=(c_void_p * 2)(*(self._ints(_reach(one)) for one in known)),
+            gone=Two(*toll.gone),
+            turns=self._floats(turns),
+        )
+        self.kept.append(laid)
+        return ctypes.addressof(laid)
 
     def _tally(self, sorting: Classify, lost_a: int, lost_b: int) -> CTally:
         lost_a, lost_b = min(lost_a, self.size_a), min(lost_b, self.size_b)
@@ -264,6 +285,22 @@ class _Layout:
             sums=len(sorting.classes),
             classes=self._ints(sorting.classes),
         )
+
+
+def _reach(price: Floats) -> Ints:
+    """Return by points the most that is lost for them, and one [states]."""
+    lost = price.any(axis=1)
+    found: Ints = np.where(lost, np.arange(1, lost.shape[1] + 1), 1).max(axis=1)
+    return found
+
+
+def _used(played: Round) -> list[int]:
+    """Return the round that each way leads to, -1 for a way that is never taken."""
+    leads = list(played.leads)
+    if len(leads) == 1:
+        return leads
+    ways: list[Any] = list(played.table.T if played.toll is None else played.toll.turns)
+    return [place if ways[way].any() else -1 for way, place in enumerate(leads)]
 
 
 def _layout_of(fight: Fight) -> _Layout:
@@ -306,6 +343,17 @@ def _kinds(played: Round, count: int) -> int:
         _check_joined(order.strikes)
     kinds: int = played.table.shape[1] - len(played.leads)
     return kinds
+
+
+def _check_toll(toll: Toll, sizes: tuple[int, int], outcomes: int) -> None:
+    """Stop at a toll of other sides than of so many states, or of other outcomes."""
+    points = toll.first, toll.second
+    for size, table, price in zip(sizes, points, toll.prices, strict=True):
+        fits = price is None or (price.shape[1] == size and price.size)
+        if table.shape != (size, size) or not fits:
+            raise ValueError(f"a toll for other sides than of {sizes} states")
+    if any(not 0 <= gone < outcomes for gone in toll.gone):
+        raise ValueError("a toll ends a fight with an outcome that is not there")
 
 
 def _check_joined(strikes: Sequence[Strike]) -> None:

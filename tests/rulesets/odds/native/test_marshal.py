@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.odds.fight.model import Fight, FightResult, Order, Round, Strike
+from rulesets.odds.fight.model import Fight, FightResult, Order, Round, Strike, Toll
 from rulesets.odds.native.bindings import SWITCH, kernel
 from rulesets.odds.native.marshal import KernelError, play
 from rulesets.odds.tally import LossTally, tally
@@ -42,6 +42,13 @@ def one_round(*strikes: Strike, **changes: Any) -> Round:
     """Return a round that goes on half the time."""
     orders = [Order(1.0, strikes or (strike(),))]
     plain = Round(orders, sorts(), table=np.full((1, 2), 0.5))
+    return replace(plain, **changes)
+
+
+def toll(**changes: Any) -> Toll:
+    """Return a toll of one wound that side a pays for any points."""
+    points = np.zeros((3, 3), dtype=np.int64)
+    plain = Toll(points, points, (np.ones((2, 3, 1)), None), (0, 0), np.ones((1, 1, 1)))
     return replace(plain, **changes)
 
 
@@ -112,6 +119,18 @@ REFUSED: dict[str, tuple[Round, str]] = {
         "2 axes, not 3",
     ),
     "a table that knows no outcome": (one_round(table=np.ones((1, 1))), "or with none"),
+    "a toll of points for other sides": (
+        one_round(toll=toll(second=np.zeros((3, 2), dtype=np.int64))),
+        "a toll for other sides",
+    ),
+    "a toll that other sides pay": (
+        one_round(toll=toll(prices=(None, np.ones((2, 4, 1))))),
+        "a toll for other sides",
+    ),
+    "a toll that leads to no outcome": (
+        one_round(toll=toll(gone=(0, 1))),
+        "an outcome that is not there",
+    ),
     "a way to a round that is not there": (one_round(leads=(1,)), "leads to a round"),
 }
 

@@ -1,6 +1,7 @@
 """Fights that nobody chose go the same way with NumPy and with the kernel."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from rulesets.odds.fight.model import (
     Order,
     Round,
     Strike,
+    Toll,
     in_turn,
 )
 from rulesets.odds.fight.solver import solve, solve_all
@@ -104,10 +106,7 @@ def blows(rng: Rng, sizes: tuple[int, int], side: Side, *, joins: bool) -> Strik
     """Return attacks with kernels of their own, for some of the states or all."""
     own, other = sizes if side == "a" else sizes[::-1]
     kernels, most = rng.integers(1, 4, size=2).tolist()
-    stack = shares(rng, kernels, other, most)
-    for state in range(min(other, most)):
-        stack[:, state, state] += stack[:, state, state + 1 :].sum(axis=-1)
-        stack[:, state, state + 1 :] = 0.0
+    stack = within(shares(rng, kernels, other, most))
     shapes = [
         [size if rng.random() < 0.5 else 1 for size in (own, other, own, other)]
         for _ in range(2)
@@ -132,12 +131,41 @@ def strikes(rng: Rng, sizes: tuple[int, int]) -> list[Strike]:
     return found
 
 
+def toll(rng: Rng, sizes: tuple[int, int], ways: int) -> Toll:
+    """Return what is lost for points, by one side, both or none."""
+    points = [rng.integers(-2, 3, size=(size, size)) for size in sizes]
+    prices = [price(rng, size) if rng.random() < 0.7 else None for size in sizes]
+    shape = [size if rng.random() < 0.5 else 1 for size in sizes]
+    turns = np.moveaxis(shares(rng, *shape, ways), -1, 0)
+    gone = rng.integers(0, OUTCOMES, size=2).tolist()
+    return Toll(points[0], points[1], (prices[0], prices[1]), (gone[0], gone[1]), turns)
+
+
+def price(rng: Rng, size: int) -> Floats:
+    """Return ``[points, state, lost]``; no points cost nothing."""
+    points, most = rng.integers(1, 4, size=2).tolist()
+    found = shares(rng, points, size, most)
+    found[0] = np.eye(most)[0]
+    return within(found)
+
+
+def within(stack: Floats) -> Floats:
+    """Return losses by state of which none is greater than the state."""
+    for state in range(min(stack.shape[1:])):
+        stack[:, state, state] += stack[:, state, state + 1 :].sum(axis=-1)
+        stack[:, state, state + 1 :] = 0.0
+    return stack
+
+
 def round_of(rng: Rng, sizes: tuple[int, int], leads: Sequence[int]) -> Round:
     weights = shares(rng, int(rng.integers(1, 4))).tolist()
     orders = [Order(weight, strikes(rng, sizes)) for weight in weights]
     rows = int(rng.integers(1, 6))
     table = shares(rng, rows, len(leads) + OUTCOMES)
-    return Round(orders, sorting(rng, sizes, rows), table, tuple(leads))
+    found = Round(orders, sorting(rng, sizes, rows), table, tuple(leads))
+    if rng.random() < 0.7:
+        return found
+    return replace(found, toll=toll(rng, sizes, len(leads)))
 
 
 @settings(max_examples=examples(300))

@@ -16,7 +16,7 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.fights.defeats import (
     TOO_LARGE,
     is_paid,
-    paid_round,
+    toll_of,
     unpaid,
 )
 from rulesets.games.scrollhammer.combat.fights.draughts import stocks_of, with_stocks
@@ -68,7 +68,7 @@ from rulesets.games.scrollhammer.combat.trace import (
     morale_steps,
 )
 from rulesets.odds.answer import LaterSteps, Odds, Step
-from rulesets.odds.fight.exact import dealt, lost_in, moves_of
+from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
 from rulesets.odds.fight.solver import solve
@@ -332,8 +332,14 @@ def fought_on(
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(*sides, readings)
     known = rounds_in(standing, played, readings)
-    fight = _begun(start, rounds_led(standing, known, readings), rounds)
-    if not (back or paid):
+    led = rounds_led(standing, known, readings)
+    if paid and "absorb-health" not in back:
+        led = tuple(
+            replace(played, toll=toll_of(one, readings))
+            for one, played in zip(standing, led, strict=True)
+        )
+    fight = _begun(start, led, rounds)
+    if not back:
         return solve(fight, seed, MOST)
     if "absorb-health" in back:
         made = [
@@ -342,13 +348,6 @@ def fought_on(
         ]
         healed = [one for one, _ in made]
         first_dealt = dealt_in(sides, start, made[0][1])
-    elif paid:
-        lost = lost_in(fight)
-        healed = [
-            paid_round(losses, led, one, readings)
-            for one, led, losses in zip(standing, fight.rounds, lost, strict=True)
-        ]
-        first_dealt = dealt(start, lost[0])
     else:
         moves = moves_of(fight)
         healed = [healing_round(one) for one in moves]
