@@ -21,7 +21,8 @@ def standing(unit: ScrollhammerUnit, front: Front) -> ScrollhammerUnit:
     return unit if alike else replace(unit, front=front)
 
 
-def in_order(unit: ScrollhammerUnit, front: Front) -> list[int]:
+@kept_by_identity(most=512)
+def in_order(unit: ScrollhammerUnit, front: Front) -> tuple[int, ...]:
     """Return the places of a unit's groups from front to back, leaders first.
 
     References
@@ -36,7 +37,7 @@ def in_order(unit: ScrollhammerUnit, front: Front) -> list[int]:
         back = {"shooters": not shoots, "others": shoots, "list": False}[front]
         return group.role != "leader", back
 
-    return sorted(range(len(unit.groups)), key=behind)
+    return tuple(sorted(range(len(unit.groups)), key=behind))
 
 
 def is_shooter(group: ScrollhammerGroup) -> bool:
@@ -63,6 +64,7 @@ def still_and_moved(models: list[int], movers: int) -> list[int]:
     return [*(all_ - one for all_, one in zip(models, moved, strict=True)), *moved]
 
 
+@kept_by_identity(most=512)
 def phalanx(profile: ScrollhammerUnit) -> bool:
     """Return whether a third line fights: all ordinary models hold such weapons."""
     ordinary = [group for group in profile.groups if group.role != "leader"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     ScrollhammerAttack,
 )
 from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerReadings,
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.power_dice import Manner
@@ -21,7 +20,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.ranks import in_order, phalanx
+from rulesets.odds.company import Company
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 
@@ -126,12 +125,9 @@ class ScrollhammerSide:
         Scrollhammer Rulebook, Flanks; Moving Charging Models: charges are against one
         arc, and nobody wraps around ranks.
         """
-        models = self.profile.company.counts
-        if self.profile.formation != "Ranks":
-            return models
-        if self.struck == FLANK:
-            return ranks(models, self.files)
-        return np.minimum(models, self.files)
+        return line_of(
+            self.profile.company, self.profile.formation, self.struck, self.files
+        )
 
     def faces(self, files: int) -> "ScrollhammerSide":
         """Return it when every model has turned where it stands, so many side by side.
@@ -141,6 +137,15 @@ class ScrollhammerSide:
         Scrollhammer Rulebook, Flanks: each model is turned to face the enemy.
         """
         return replace(self, struck=FRONT, files=files or self.files)
+
+
+def line_of(company: Company, formation: str, struck: str, files: int) -> Ints:
+    """Return the line of a side that stands so, see `ScrollhammerSide.line`."""
+    if formation != "Ranks":
+        return company.counts
+    if struck == FLANK:
+        return ranks(company.counts, files)
+    return np.minimum(company.counts, files)
 
 
 def ranks(models: Ints, files: int) -> Ints:
@@ -181,141 +186,6 @@ def contender(
         meets=situation.of(side).meets,
         later=profile.takes,
     )
-
-
-BESIDE = 2
-"""Models that stand beside those in contact, one at each end [models]."""
-
-
-def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
-    """Return how many models touch an enemy, ``[own, other]`` [models].
-
-    One meets one, unless a base is said to be wide enough for more.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Moving Charging Models: 1 for 1; larger bases 2 for 1, 3 for
-    1, or however much is necessary.
-    """
-    reached = other.line()
-    if own.meets != other.meets:
-        reached = -(-reached * other.meets // own.meets)
-    met: Ints = np.minimum(own.line()[:, None], reached[None, :])
-    return met
-
-
-def engaged(
-    own: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
-) -> Ints:
-    """Return how many models fight when a round begins, ``[own, other]`` [models]."""
-    left = own.profile.company.counts[:, None]
-    return engaged_beside(
-        own.profile, left, own.line()[:, None], contact(own, other), readings
-    )
-
-
-def engaged_beside(
-    profile: ScrollhammerUnit,
-    left: Ints,
-    line: Ints,
-    met: Ints,
-    readings: ScrollhammerReadings,
-) -> Ints:
-    """Return how many fight of ``left`` models, ``line`` of them side by side.
-
-    ``met`` touch an enemy; all are arrays that broadcast [models].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Who can Fight?: in contact with an enemy, or with a friend
-    who is. The second line stands behind those in contact, the third fights with
-    Phalanx.
-    """
-    beside = BESIDE if readings.neighbours else 0
-    first = np.minimum(line, met + beside * (met > 0))
-    third = phalanx(profile)
-    if profile.formation != "Ranks":
-        lines = 2 if third else 1
-        spread: Ints = first + np.minimum(left - first, lines * met)
-        return spread
-    behind = left - line
-    fighting: Ints = first + np.minimum(behind, met)
-    if third:
-        fighting += np.minimum(np.maximum(behind - line, 0), met)
-    return fighting
-
-
-MOST_CASES = 16_000_000
-"""States of both sides, when a round begins and now, that are told apart at most."""
-
-FEW: type[np.signedinteger[Any]] = np.int16
-"""Numbers of models, where a table has one for each of so many cases."""
-
-
-def counts_anew(own: ScrollhammerSide, met: Ints, others: int) -> bool:
-    """Return whether states are too many to tell who was engaged as a round began.
-
-    The parameters are those of `still_engaged`.
-    """
-    left = own.profile.company.counts
-    cases = met.size * others
-    alike = np.array_equal(np.minimum(left[:, None], met[-1:]), met)
-    return cases > MOST_CASES or (not alike and cases * len(left) > MOST_CASES)
-
-
-def still_engaged(own: ScrollhammerSide, met: Ints, others: int) -> Ints:
-    """Return how many models fight in a later step than the first.
-
-    Who was engaged when the round began fights in its step, whoever has fallen since:
-    the dead are taken from those who do not fight first (house), and nobody comes into
-    contact later who was not engaged before.
-
-    Parameters
-    ----------
-    own : ScrollhammerSide
-    met : ndarray of int
-        ``[own, other]``: how many are engaged when the round begins [models].
-    others : int
-        States of the other side now that the blows tell apart.
-
-    Returns
-    -------
-    ndarray of int
-        ``[own at the start, other at the start, own now, other now]``; an axis that
-        nothing depends on has a length of 1. Where it `counts_anew`
-        those are counted who can fight now [models].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Who can Fight?: in contact, or with a friend who is, at the
-    start of the Fighting sub-phase.
-    """
-    left = own.profile.company.counts.astype(FEW)
-    if counts_anew(own, met, others):
-        return met[None, None]
-    met = met.astype(FEW)
-    if np.array_equal(np.minimum(left[:, None], met[-1:]), met):
-        met = met[-1:]
-    fighting: Ints = np.minimum(left[:, None], met[:, :, None, None])
-    return fighting
-
-
-def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
-    """Return how many of each group fight: those in front first.
-
-    Each is as ``fighting``, whose last axes are ``[own, other]`` [models].
-    """
-    return of_groups(profile, profile.company.alive[:, None], fighting)
-
-
-def of_groups(profile: ScrollhammerUnit, alive: Ints, fighting: Ints) -> list[Ints]:
-    """Return `fighters` of those ``alive``, ``[…, group]`` [models]."""
-    counts: dict[int, Ints] = {}
-    for place in in_order(profile, profile.front):
-        there = alive[..., place].astype(fighting.dtype, copy=False)
-        counts[place] = np.minimum(fighting, there)
-        fighting = fighting - counts[place]
-    return [counts[place] for place in range(len(profile.groups))]
 
 
 MOST = 10

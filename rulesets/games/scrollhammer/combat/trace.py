@@ -30,6 +30,9 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     ScrollhammerWeapon,
     dual_wields,
 )
+from rulesets.games.scrollhammer.combat.contact import (
+    engaged,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
 from rulesets.games.scrollhammer.combat.fights.round import Planned, useless
@@ -42,7 +45,6 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
     blow_initiative,
-    engaged,
     first_turn,
     initiative_of,
     leadership_of,

@@ -31,6 +31,9 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     hurt,
     marks,
 )
+from rulesets.games.scrollhammer.combat.contact import (
+    engaged,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
 from rulesets.games.scrollhammer.combat.fights.leadership import catches, morale
@@ -40,7 +43,6 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     REAR,
     ScrollhammerSide,
-    engaged,
 )
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.units import (

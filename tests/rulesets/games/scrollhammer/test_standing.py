@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.contact import (
+    engaged,
+)
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.leadership import morale
 from rulesets.games.scrollhammer.combat.profile import read_profile
@@ -12,7 +15,6 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     REAR,
     ScrollhammerSide,
-    engaged,
 )
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.blows.struck_models import joined_numbers
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
-from rulesets.odds.company import Hurt
+from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Dice, Ints
 from rulesets.odds.volley_kernels import Volley
 
@@ -53,24 +53,76 @@ def cases_of(
     is one table, who strikes another: whether the enemies are more for each of the
     blows, and how many models strike. Both are small, and one of all states is not.
     """
-    fighting, mark = fought
-    sizes = []
-    parts = []
-    for one in blows:
-        if one.raging:
-            sizes.append(2)
-            parts.append(_outnumbered(side, other))
-        sizes.append(side.profile.groups[one.place].models + 1)
-        parts.append(fighting[one.place])
-    found = len(blows[0].hurts)
+    company, enemy = side.profile.company, other.profile.company
+    return with_kinds(numbered(company, enemy, StepParts.of(blows), fought), blows)
+
+
+@dataclass(frozen=True, slots=True)
+class StepParts:
+    """What tells the cases of a step of blows apart, beside the states of both sides.
+
+    Parameters
+    ----------
+    marks : int
+        Kinds of attackers of each group.
+    groups : tuple
+        The place of each group that strikes, and whether it strikes otherwise where
+        the enemies are more.
+    """
+
+    marks: int
+    groups: tuple[tuple[int, bool], ...]
+
+    @classmethod
+    def of(cls, blows: Sequence[ScrollhammerBlows]) -> "StepParts":
+        """Return those of some blows."""
+        groups = tuple((one.place, bool(one.raging)) for one in blows)
+        return cls(len(blows[0].hurts), groups)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberedCases:
+    """`StepCases` whose volleys may be of any kinds."""
+
+    which: Dice
+    added: Dice
+    volleys: tuple[Volley, ...]
+
+    def weight(self) -> int:
+        """Return the room that they take, about [bytes]."""
+        volleys = sum(_VOLLEY * len(one) for one in self.volleys)
+        return self.which.nbytes + self.added.nbytes + volleys
+
+
+_VOLLEY = 100
+"""Room of the attackers of one kind in a volley, about [bytes]."""
+
+
+def with_kinds(cases: NumberedCases, blows: Sequence[ScrollhammerBlows]) -> StepCases:
+    """Return the cases of a step with the kinds of attackers that its blows have."""
     kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
-    aimed, (marks,) = _told_apart([mark], [found])
-    striking, counts = _told_apart(parts, sizes)
+    return StepCases(cases.which, cases.added, kinds, cases.volleys)
+
+
+def numbered(
+    own: Company, enemy: Company, parts: StepParts, fought: Fought
+) -> NumberedCases:
+    """Return the volleys of a step, and their numbers by the states of both sides."""
+    fighting, mark = fought
+    sizes, striking_by = [], []
+    for place, rages in parts.groups:
+        if rages:
+            sizes.append(2)
+            striking_by.append(_outnumbered(own, enemy))
+        sizes.append(own.models[place] + 1)
+        striking_by.append(fighting[place])
+    aimed, (marks,) = _told_apart([mark], [parts.marks])
+    striking, counts = _told_apart(striking_by, sizes)
     each = len(counts[0])
     used = _as_used(_met(aimed, len(marks), striking, each).ravel())
     cases = marks[used // each], *(one[used % each] for one in counts)
-    volleys = volleys_by_case(blows, found, cases)
-    return StepCases(striking, aimed * np.int32(each), kinds, volleys)
+    volleys = volleys_by_case(parts, cases)
+    return NumberedCases(striking, aimed * np.int32(each), volleys)
 
 
 def _met(one: Dice, so_many: int, other: Dice, others: int) -> Flags:
@@ -125,23 +177,21 @@ def _told_apart(
     return numbers.reshape((1,) * (4 - numbers.ndim) + numbers.shape), cases
 
 
-def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
+def _outnumbered(side: Company, other: Company) -> Ints:
     """Return ``[own, other]``: 1 where the enemies are more."""
-    own, theirs = side.profile.company.counts, other.profile.company.counts
+    own, theirs = side.counts, other.counts
     fewer: Ints = (own[:, None] < theirs).astype(np.int64)
     return fewer
 
 
-def volleys_by_case(
-    blows: list[ScrollhammerBlows], marks: int, cases: tuple[Ints, ...]
-) -> tuple[Volley, ...]:
+def volleys_by_case(parts: StepParts, cases: tuple[Ints, ...]) -> tuple[Volley, ...]:
     """Return the volley of every case: the attackers' kinds, and how many strike."""
     mark, *others = cases
     rest = iter(others)
     columns = []
     kind = 0
-    for one in blows:
-        at = kind + mark + (marks * next(rest) if one.raging else 0)
-        kind += len(one.hurts) + len(one.raging)
+    for _, rages in parts.groups:
+        at = kind + mark + (parts.marks * next(rest) if rages else 0)
+        kind += 2 * parts.marks if rages else parts.marks
         columns.append(zip(at.tolist(), next(rest).tolist(), strict=True))
     return tuple(zip(*columns, strict=True))

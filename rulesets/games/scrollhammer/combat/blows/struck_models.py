@@ -7,15 +7,20 @@ from math import prod
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.attack_values import Mark
-from rulesets.games.scrollhammer.combat.blows.wounds import full_mark, mark_of, marks
+from rulesets.games.scrollhammer.combat.blows.wounds import (
+    full_mark,
+    majority_of,
+    marks,
+    marks_alone,
+)
+from rulesets.games.scrollhammer.combat.contact import FEW, in_line, still_engaged
+from rulesets.games.scrollhammer.combat.ranks import in_order
 from rulesets.games.scrollhammer.combat.side import (
-    FEW,
     PARALYZED,
     ScrollhammerSide,
-    fighters,
-    still_engaged,
 )
 from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.company import Company
 from rulesets.odds.volley import Dice, Ints
 
 ALIKE: Ints = np.zeros((1, 1, 1, 1), dtype=np.int64)
@@ -62,9 +67,52 @@ def struck_models(side: ScrollhammerSide, met: Ints) -> StruckModels:
     """
     if len(marks(side.profile)[0]) == 1:
         return StruckModels((_slowed(side, full_mark(side.profile)),), ALIKE, ALIKE)
+    return _struck_by(met, _MarkedGroups.of(side))
+
+
+@dataclass(frozen=True, slots=True)
+class _MarkedGroups:
+    """The groups of a side that is struck.
+
+    Parameters
+    ----------
+    company : Company
+    order : tuple of int
+        Their places, from front to back.
+    alone : tuple of Mark
+        Of each of them.
+    paralyzed : bool
+    """
+
+    company: Company
+    order: tuple[int, ...]
+    alone: tuple[Mark, ...]
+    paralyzed: bool
+
+    @classmethod
+    def of(cls, side: ScrollhammerSide) -> "_MarkedGroups":
+        """Return those of a side."""
+        unit = side.profile
+        order = in_order(unit, unit.front)
+        return cls(unit.company, order, marks_alone(unit), side.paralyzed)
+
+    def mark(self, alive: tuple[int, ...]) -> Mark:
+        """Return the mark of so many models of each group."""
+        found = majority_of(self.alone, alive)
+        return _at_most(found) if self.paralyzed else found
+
+
+def _weight(struck: StruckModels) -> int:
+    """Return the room that marks take as long as they are kept [bytes]."""
+    return struck.first.nbytes + struck.later.nbytes
+
+
+@kept_by_identity(most=64, megabytes=4, weigh=_weight)
+def _struck_by(met: Ints, groups: _MarkedGroups) -> StruckModels:
+    """Return the marks of groups of which so many are engaged; the latest are kept."""
     known: dict[Mark, int] = {}
-    first = _marked(side, met[None, None], known)
-    later = _marked(side, still_engaged(side, met, 1), known)
+    first = _marked(groups, met[None, None], known)
+    later = _marked(groups, still_engaged(groups.company, met, 1), known)
     return StruckModels(tuple(known), first, later)
 
 
@@ -77,28 +125,28 @@ def marks_by_engaged(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
         return (_slowed(side, full_mark(side.profile)),), alike
     known: dict[Mark, int] = {}
     left = side.profile.company.counts[:, None]
-    numbers = _numbered(side, np.minimum(left, models), known)
+    numbers = _numbered(_MarkedGroups.of(side), np.minimum(left, models), known)
     return tuple(known), numbers
 
 
-def _marked(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> Ints:
+def _marked(groups: _MarkedGroups, fighting: Ints, known: dict[Mark, int]) -> Ints:
     """Return the marks by states as the striker sees them; new ones become known."""
-    return _narrowed(_numbered(side, fighting, known).transpose(1, 0, 3, 2))
+    return _narrowed(_numbered(groups, fighting, known).transpose(1, 0, 3, 2))
 
 
-def _numbered(side: ScrollhammerSide, fighting: Ints, known: dict[Mark, int]) -> Ints:
+def _numbered(groups: _MarkedGroups, fighting: Ints, known: dict[Mark, int]) -> Ints:
     """Return the mark of so many engaged models, whose axes end with ``[own, …]``."""
-    groups = side.profile.groups
-    sizes = [group.models + 1 for group in groups]
-    code = joined_numbers(fighters(side.profile, fighting), sizes)
+    company = groups.company
+    sizes = [models + 1 for models in company.models]
+    counts = in_line(groups.order, company.alive[:, None], fighting)
+    code = joined_numbers(counts, sizes)
     used = np.zeros(prod(sizes), dtype=bool)
     for row in code:
         used[row] = True
     number = np.zeros(prod(sizes), dtype=FEW)
     for place in np.flatnonzero(used).tolist():
         alive = tuple(int(count) for count in np.unravel_index(place, sizes))
-        mark = _slowed(side, mark_of(side.profile, alive))
-        number[place] = known.setdefault(mark, len(known))
+        number[place] = known.setdefault(groups.mark(alive), len(known))
     found = np.empty(code.shape, dtype=FEW)
     for row, codes in zip(found, code, strict=True):
         row[...] = number[codes]
@@ -128,4 +176,9 @@ def _narrowed(numbers: Ints) -> Ints:
 
 
 def _slowed(side: ScrollhammerSide, mark: Mark) -> Mark:
-    return replace(mark, ws=min(mark.ws, PARALYZED)) if side.paralyzed else mark
+    return _at_most(mark) if side.paralyzed else mark
+
+
+def _at_most(mark: Mark) -> Mark:
+    """Return a mark as it is while it is paralyzed."""
+    return replace(mark, ws=min(mark.ws, PARALYZED))

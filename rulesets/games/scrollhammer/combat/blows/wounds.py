@@ -1,6 +1,7 @@
 """The wounds of a target by one attacker of Scrollhammer, and who takes them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import zip_longest
@@ -187,17 +188,37 @@ def full_mark(target: ScrollhammerUnit) -> Mark:
 @kept_by_identity(most=8192)
 def mark_of(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
     """Return the mark of so many models of each group of a target [models]."""
-    left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
+    return majority_of(marks_alone(target), alive)
+
+
+@kept_by_identity(most=512)
+def marks_alone(target: ScrollhammerUnit) -> tuple[Mark, ...]:
+    """Return the mark of each group of a target where only that one is left."""
+    return tuple(
+        Mark(
+            group.ws,
+            group.t,
+            group.kind,
+            tuple(
+                one
+                for one in effects_of(group.rules, "against")
+                if one.effect.on in DICE
+            ),
+        )
+        for group in target.groups
+    )
+
+
+def majority_of(alone: tuple[Mark, ...], alive: tuple[int, ...]) -> Mark:
+    """Return the mark of so many models with each of some marks [models]."""
+    left = [pair for pair in zip(alive, alone, strict=True) if pair[0]]
     if not left:
-        left = [(1, target.groups[0])]
+        left = [(1, alone[0])]
     most = max(left, key=lambda pair: pair[0])[1]
-    return Mark(
-        _majority([(count, group.ws) for count, group in left]),
-        _majority([(count, group.t) for count, group in left]),
-        most.kind,
-        tuple(
-            one for one in effects_of(most.rules, "against") if one.effect.on in DICE
-        ),
+    return replace(
+        most,
+        ws=_majority([(count, one.ws) for count, one in left]),
+        t=_majority([(count, one.t) for count, one in left]),
     )
 
 

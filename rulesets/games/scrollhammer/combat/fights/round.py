@@ -8,13 +8,13 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.blows.blows import (
     ScrollhammerBlows,
     blows_of,
-    by_bearers,
 )
-from rulesets.games.scrollhammer.combat.blows.cases import Fought, cases_of
+from rulesets.games.scrollhammer.combat.blows.cases import StepCases
 from rulesets.games.scrollhammer.combat.blows.struck_models import (
     StruckModels,
     struck_models,
 )
+from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.fights.result import (
@@ -22,15 +22,11 @@ from rulesets.games.scrollhammer.combat.fights.result import (
     nerves,
     result,
 )
+from rulesets.games.scrollhammer.combat.fights.strikers import Fighting
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
-    MOST_CASES,
     ScrollhammerSide,
-    counts_anew,
-    engaged,
-    fighters,
     first_turn,
-    still_engaged,
 )
 from rulesets.games.scrollhammer.combat.spell_blades import in_the_turn, kernels_cast
 from rulesets.odds.array_cache import kept_by_identity
@@ -45,51 +41,6 @@ from rulesets.odds.volley import Floats, Ints
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fighting:
-    """The models of a side that fight in a round, and those whom they strike.
-
-    Parameters
-    ----------
-    side : ScrollhammerSide
-    struck : StruckModels
-        Of the other side.
-    met : ndarray of int
-        ``[own, other]``: how many are engaged when it begins [models].
-    """
-
-    side: ScrollhammerSide
-    struck: StruckModels
-    met: Ints
-
-    def at(self, blows: list[ScrollhammerBlows], *, first: bool) -> Fought:
-        """Return who fights in the first step, or in a later one, and whom.
-
-        Each is ``[own, other, own now, other now]`` [models].
-        """
-        mark, now = self.struck.first, self.met[None, None]
-        if not first:
-            mark, others = self._later(blows)
-            now = still_engaged(self.side, self.met, others)
-        return fighters(self.side.profile, now), by_bearers(
-            self.side, self.struck, mark
-        )
-
-    def counts_anew(self, blows: list[ScrollhammerBlows]) -> bool:
-        """Return whether a later step cannot tell who was engaged before."""
-        mark, others = self._later(blows)
-        return mark is not self.struck.later or counts_anew(self.side, self.met, others)
-
-    def _later(self, blows: list[ScrollhammerBlows]) -> tuple[Ints, int]:
-        """Return the mark of a later step, and states of the other side told apart."""
-        mark = self.struck.later
-        raging = any(one.raging for one in blows)
-        others = self.met.shape[1] if raging else mark.shape[3]
-        if self.met.size * mark.shape[0] * others > MOST_CASES:
-            mark = self.struck.first
-        return mark, others * mark.shape[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,26 +158,25 @@ def _orders(
     strikes: list[Strike] = []
     for first, (by_a, by_b) in _steps(blows):
         if by_a:
-            of_a = fighting[0].at(by_a, first=first)
-            strikes.append(_strike("a", (a, b), by_a, of_a))
+            of_a = fighting[0].cases(b, by_a, first=first)
+            strikes.append(_strike("a", b, by_a, of_a))
         if by_b:
-            joins, of_b = bool(by_a), fighting[1].at(by_b, first=first)
-            strikes.append(_strike("b", (b, a), by_b, of_b, joins=joins))
+            joins, of_b = bool(by_a), fighting[1].cases(a, by_b, first=first)
+            strikes.append(_strike("b", a, by_b, of_b, joins=joins))
     return (Order(1.0, strikes),)
 
 
 def _strike(
     name: Side,
-    sides: tuple[ScrollhammerSide, ScrollhammerSide],
+    struck: ScrollhammerSide,
     blows: list[ScrollhammerBlows],
-    fought: Fought,
+    found: StepCases,
     *,
     joins: bool = False,
 ) -> Strike:
-    """Return the attacks of the first of two sides at one step of Initiative."""
-    found = cases_of(*sides, blows, fought)
+    """Return the attacks on a side at one step of Initiative."""
     stack = kernels_cast(
-        sides[1].profile.company,
+        struck.profile.company,
         found.kinds,
         found.volleys,
         [one.place for one in blows],

@@ -7,12 +7,16 @@ from math import factorial
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.contact import (
+    engaged_beside,
+    of_groups,
+)
 from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
     Pair,
 )
-from rulesets.games.scrollhammer.combat.side import engaged_beside, of_groups
+from rulesets.games.scrollhammer.combat.ranks import phalanx
 from rulesets.odds.volley import Ints
 
 PLACES = {"first": 0, "second": 1, "third": 2}
@@ -170,7 +174,14 @@ def engaged_in(
     def fighting(row: Sequence[int]) -> Ints:
         line = field.side(unit, row[0], mode).line()[states[unit]]
         touching = np.minimum(sum(met[unit, foe] for foe in row), line)
-        return engaged_beside(profile, left, line, touching, field.readings)
+        return engaged_beside(
+            profile.formation,
+            left,
+            line,
+            touching,
+            third=phalanx(profile),
+            neighbours=field.readings.neighbours,
+        )
 
     def with_any(some: frozenset[int]) -> Ints:
         parts = [[foe for foe in row if foe in some] for row in rows]

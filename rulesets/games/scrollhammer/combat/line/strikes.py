@@ -11,7 +11,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.attack_values import Mark
 from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
-from rulesets.games.scrollhammer.combat.blows.cases import volleys_by_case
+from rulesets.games.scrollhammer.combat.blows.cases import StepParts, volleys_by_case
 from rulesets.games.scrollhammer.combat.blows.struck_models import (
     ALIKE,
     StruckModels,
@@ -380,7 +380,7 @@ def _stack(
             if one.raging and rage is not None:
                 cases.append(rage)
             cases.append(counts[one.place])
-        own = volleys_by_case([*part.blows], len(part.blows[0].hurts), tuple(cases))
+        own = volleys_by_case(StepParts.of(part.blows), tuple(cases))
         before = len(kinds)
         volleys = [
             (*told, *((before + kind, count) for kind, count in more))

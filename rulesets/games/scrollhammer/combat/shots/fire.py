@@ -14,6 +14,9 @@ from rulesets.games.scrollhammer.combat.blows.survivors import (
     shared_rules,
 )
 from rulesets.games.scrollhammer.combat.blows.weapons import lays_blasts
+from rulesets.games.scrollhammer.combat.contact import (
+    fighters,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -28,7 +31,6 @@ from rulesets.games.scrollhammer.combat.shots.volley import (
     struck,
     volleys_of,
 )
-from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.odds.volley import Floats
 
 WORSE_WHEN_CHARGED = 1

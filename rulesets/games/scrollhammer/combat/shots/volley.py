@@ -19,6 +19,9 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     hurt,
     marks,
 )
+from rulesets.games.scrollhammer.combat.contact import (
+    fighters,
+)
 from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.power_dice import (
     Counts,
@@ -38,7 +41,6 @@ from rulesets.games.scrollhammer.combat.shots.several_spells import (
     castings_together,
     unsaved_together,
 )
-from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, unsaved

@@ -1,0 +1,121 @@
+"""Strikers of a round: which models of a side fight in a step, and whom they strike."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesets.games.scrollhammer.combat.blows.blows import (
+    ScrollhammerBlows,
+    by_bearers,
+)
+from rulesets.games.scrollhammer.combat.blows.cases import (
+    NumberedCases,
+    StepCases,
+    StepParts,
+    numbered,
+    with_kinds,
+)
+from rulesets.games.scrollhammer.combat.blows.struck_models import StruckModels
+from rulesets.games.scrollhammer.combat.blows.survivors import shared_rules
+from rulesets.games.scrollhammer.combat.contact import (
+    MOST_CASES,
+    counts_anew,
+    in_line,
+    still_engaged,
+)
+from rulesets.games.scrollhammer.combat.ranks import in_order
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.company import Company
+from rulesets.odds.volley import Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fighting:
+    """The models of a side that fight in a round, and those whom they strike.
+
+    Parameters
+    ----------
+    side : ScrollhammerSide
+    struck : StruckModels
+        Of the other side.
+    met : ndarray of int
+        ``[own, other]``: how many are engaged when it begins [models].
+    """
+
+    side: ScrollhammerSide
+    struck: StruckModels
+    met: Ints
+
+    def cases(
+        self,
+        other: ScrollhammerSide,
+        blows: Sequence[ScrollhammerBlows],
+        *,
+        first: bool,
+    ) -> StepCases:
+        """Return the volleys of the first step or of a later one, by the states."""
+        unit, parts = self.side.profile, StepParts.of(blows)
+        order = in_order(unit, unit.front)
+        tables = self.met, self.struck.first, self.struck.later
+        sides = unit.company, other.profile.company
+        if len(shared_rules(unit)[0]) == 1:
+            return with_kinds(_cases(*tables, *sides, order, parts, first=first), blows)
+        now, mark = _fought(*tables, unit.company, parts, first=first)
+        fighting = in_line(order, unit.company.alive[:, None], now)
+        places = by_bearers(self.side, self.struck, mark)
+        return with_kinds(numbered(*sides, parts, (fighting, places)), blows)
+
+    def counts_anew(self, blows: Sequence[ScrollhammerBlows]) -> bool:
+        """Return whether a later step cannot tell who was engaged before."""
+        first, later = self.struck.first, self.struck.later
+        company, parts = self.side.profile.company, StepParts.of(blows)
+        mark, others = _later(self.met, first, later, parts)
+        return mark is not later or counts_anew(company, self.met, others)
+
+
+@kept_by_identity(most=96, objects=3, megabytes=8, weigh=NumberedCases.weight)
+def _cases(
+    met: Ints,
+    mark: Ints,
+    later: Ints,
+    own: Company,
+    enemy: Company,
+    order: tuple[int, ...],
+    parts: StepParts,
+    *,
+    first: bool,
+) -> NumberedCases:
+    """Return the volleys of a step of sides that stand so; the latest are kept.
+
+    They are the same whatever both sides have in hand.
+    """
+    now, struck = _fought(met, mark, later, own, parts, first=first)
+    fighting = in_line(order, own.alive[:, None], now)
+    return numbered(own, enemy, parts, (fighting, struck))
+
+
+def _fought(
+    met: Ints,
+    mark: Ints,
+    later: Ints,
+    own: Company,
+    parts: StepParts,
+    *,
+    first: bool,
+) -> tuple[Ints, Ints]:
+    """Return how many fight in the first step, or in a later one, and the mark.
+
+    Each is ``[own, other, own now, other now]`` [models].
+    """
+    if first:
+        return met[None, None], mark
+    struck, others = _later(met, mark, later, parts)
+    return still_engaged(own, met, others), struck
+
+
+def _later(met: Ints, first: Ints, later: Ints, parts: StepParts) -> tuple[Ints, int]:
+    """Return the mark of a later step, and states of the other side told apart."""
+    raging = any(rages for _, rages in parts.groups)
+    others = met.shape[1] if raging else later.shape[3]
+    mark = first if met.size * later.shape[0] * others > MOST_CASES else later
+    return mark, others * mark.shape[0]
