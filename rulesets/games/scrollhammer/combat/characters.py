@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 from rulesets.core.subject import clause, so_many
 from rulesets.games.scrollhammer.combat.context import (
@@ -16,7 +18,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     states_of,
 )
 from rulesets.games.scrollhammer.combat.ranks import front_steps, standing
-from rulesets.odds.answer import NotModelled, Odds, Step
+from rulesets.odds.answer import LaterSteps, NotModelled, Odds, Step
 from rulesets.odds.combat import Compute, ComputeLine
 from rulesets.odds.company import MOST_STATES
 from rulesets.odds.context import Context
@@ -52,7 +54,9 @@ def joined(
         odds = compute(a, b, context, rounds)
         steps = (*joining_steps(a), *joining_steps(b), *front_steps(a, b))
         odds = replace(odds, notes=(*odds.notes, *of_a, *of_b))
-        return replace(odds, trace=(*steps, *odds.trace)) if steps else odds
+        if not steps:
+            return odds
+        return replace(odds, trace=LaterSteps(partial(chain, steps, odds.trace)))
 
     return together
 

@@ -165,9 +165,12 @@ class ScrollhammerStriker:
         more than what is in hand; and only one that strikes at the same Initiative.
         """
         plain = self._blows(None)
+        blades = [*blades_of(self.side, self.group, charging=self.moment.charging)]
+        if not blades:
+            return plain
         worth = self._worth(plain)
         best, most = None, 0.0
-        for blade in blades_of(self.side, self.group, charging=self.moment.charging):
+        for blade in blades:
             cast = self._blows(CastersPart(blade, cast=True))
             more = blade.chance * (self._worth(cast) - worth)
             if len({one.initiative for one in (*plain, *cast)}) == 1 and more > most:

@@ -43,6 +43,7 @@ from rulesets.games.scrollhammer.combat.fights.result import (
 from rulesets.games.scrollhammer.combat.fights.round import (
     Rounds,
     Sides,
+    begun_in,
     rounds_in,
     rounds_led,
     rounds_of,
@@ -161,7 +162,7 @@ def fought_out(
             replace(sides[1], without=context.without),
         )
     (a, b), readings = sides, context.readings
-    played = rounds_of(a, b, readings)
+    played = rounds_of(a, b, readings, begun_in(start))
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
     so_far = tuple(context.trace.steps)
@@ -212,7 +213,7 @@ def chance_of(
     """
     readings = context.readings
     seed = partial(_seed, sides, readings, rounds)
-    played = rounds_of(*sides, readings)
+    played = rounds_of(*sides, readings, begun_in(start))
     fought = fought_on(sides, start, played, readings, rounds, seed)
     fought = folded(fought, (sides[0].profile, sides[1].profile))
     return float(fought.outcomes[COLUMNS.index(column)])

@@ -82,9 +82,16 @@ def _weight(rounds: Rounds) -> int:
 
 @kept_by_identity(most=16, objects=2, megabytes=8, weigh=_weight)
 def rounds_of(
-    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
+    readings: ScrollhammerReadings,
+    begun: tuple[int, int] | None = None,
 ) -> Rounds:
-    """Compute the rounds of a combat; the latest of them are kept."""
+    """Compute the rounds of a combat; the latest of them are kept.
+
+    With the states of both sides in which alone it begins, `begun_in`, a first round
+    that differs from later ones is right for these only.
+    """
     met = engaged(a, b, readings), engaged(b, a, readings)
     struck = struck_models(a, met[0]), struck_models(b, met[1])
     fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
@@ -101,7 +108,7 @@ def rounds_of(
     if first != later:
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
-        opening = Round(_orders(a, b, first, fighting), *judged)
+        opening = Round(_orders(a, b, first, _beginning(fighting, begun)), *judged)
     anew = any(
         by and fighting[number].counts_anew(by)
         for planned in (first, later)
@@ -110,6 +117,25 @@ def rounds_of(
         if not opens
     )
     return Rounds(opening, cycle, first, later, met, struck, anew)
+
+
+def begun_in(start: Floats) -> tuple[int, int] | None:
+    """Return the states of both sides in which a combat begins, none for several."""
+    places = np.flatnonzero(start)
+    if len(places) != 1:
+        return None
+    a, b = divmod(int(places[0]), start.shape[1])
+    return a, b
+
+
+def _beginning(
+    fighting: tuple[Fighting, Fighting], begun: tuple[int, int] | None
+) -> tuple[Fighting, Fighting]:
+    """Return who fights in a round that begins in some states alone."""
+    if begun is None:
+        return fighting
+    a, b = fighting
+    return replace(a, begun=begun), replace(b, begun=begun[::-1])
 
 
 def _judged(

@@ -40,11 +40,14 @@ class Fighting:
         Of the other side.
     met : ndarray of int
         ``[own, other]``: how many are engaged when it begins [models].
+    begun : tuple of int, optional
+        The states of this side and the other in which alone the round begins.
     """
 
     side: ScrollhammerSide
     struck: StruckModels
     met: Ints
+    begun: tuple[int, int] | None = None
 
     def cases(
         self,
@@ -59,8 +62,9 @@ class Fighting:
         tables = self.met, self.struck.first, self.struck.later
         sides = unit.company, other.profile.company
         if len(shared_rules(unit)[0]) == 1:
-            return with_kinds(_cases(*tables, *sides, order, parts, first=first), blows)
-        now, mark = _fought(*tables, unit.company, parts, first=first)
+            found = _cases(*tables, *sides, order, parts, first=first, begun=self.begun)
+            return with_kinds(found, blows)
+        now, mark = _fought(*tables, unit.company, parts, first=first, begun=self.begun)
         fighting = in_line(order, unit.company.alive[:, None], now)
         places = by_bearers(self.side, self.struck, mark)
         return with_kinds(numbered(*sides, parts, (fighting, places)), blows)
@@ -84,12 +88,13 @@ def _cases(
     parts: StepParts,
     *,
     first: bool,
+    begun: tuple[int, int] | None,
 ) -> NumberedCases:
     """Return the volleys of a step of sides that stand so; the latest are kept.
 
     They are the same whatever both sides have in hand.
     """
-    now, struck = _fought(met, mark, later, own, parts, first=first)
+    now, struck = _fought(met, mark, later, own, parts, first=first, begun=begun)
     fighting = in_line(order, own.alive[:, None], now)
     return numbered(own, enemy, parts, (fighting, struck))
 
@@ -102,15 +107,29 @@ def _fought(
     parts: StepParts,
     *,
     first: bool,
+    begun: tuple[int, int] | None,
 ) -> tuple[Ints, Ints]:
     """Return how many fight in the first step, or in a later one, and the mark.
 
     Each is ``[own, other, own now, other now]`` [models].
     """
     if first:
-        return met[None, None], mark
-    struck, others = _later(met, mark, later, parts)
-    return still_engaged(own, met, others), struck
+        fighting, struck = met[None, None], mark
+    else:
+        struck, others = _later(met, mark, later, parts)
+        fighting = still_engaged(own, met, others)
+    if begun is None:
+        return fighting, struck
+    states = (*begun, *begun) if first else begun
+    return _at(fighting, states), _at(struck, states)
+
+
+def _at(table: Ints, states: tuple[int, ...]) -> Ints:
+    """Return a table as it is in some states: its first axes have a length of 1."""
+    for axis, state in enumerate(states):
+        if table.shape[axis] > 1:
+            table = table.take([state], axis=axis)
+    return table
 
 
 def _later(met: Ints, first: Ints, later: Ints, parts: StepParts) -> tuple[Ints, int]:
