@@ -20,9 +20,8 @@ MARKS = 3
 
 def side() -> Any:
     """Return what is read of a side: its states have 0, 1, 2 and 3 models."""
-    company = SimpleNamespace(counts=np.arange(4))
-    groups = [SimpleNamespace(models=MOST)] * 2
-    return SimpleNamespace(profile=SimpleNamespace(company=company, groups=groups))
+    company = SimpleNamespace(counts=np.arange(4), models=(MOST, MOST))
+    return SimpleNamespace(profile=SimpleNamespace(company=company))
 
 
 def enemy() -> Any:

@@ -59,7 +59,7 @@ def cases_of(
 
 @dataclass(frozen=True, slots=True)
 class StepParts:
-    """What tells the cases of a step of blows apart, beside the states of both sides.
+    """The parts of a step of blows by which its cases differ, beside states.
 
     Parameters
     ----------

@@ -1,0 +1,55 @@
+"""A first round that is known where it begins says what one of all states says."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
+from rulesets.games.scrollhammer.combat.fights.round import (
+    Rounds,
+    begun_in,
+    rounds_of,
+)
+from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.odds.fight.model import FightResult, in_turn
+from rulesets.odds.fight.solver import solve
+from rulesets.odds.match_up import Fighter
+from rulesets.odds.volley import Floats
+from tests.rulesets.games.scrollhammer.units import (
+    BEAST,
+    COHORT,
+    FALMER,
+    HERO,
+    LANCERS,
+    PEASANTS,
+    TROLLS,
+)
+
+READ = ScrollhammerReadings()
+UNITS = (COHORT, HERO, LANCERS, PEASANTS, TROLLS, BEAST, FALMER)
+
+
+def fought(rounds: Rounds, start: Floats) -> FightResult:
+    return solve(in_turn(start, (rounds.opening,), (rounds.cycle,)), "")
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+@pytest.mark.parametrize(("one", "other"), [*product(UNITS, UNITS)])
+def test_it_is_the_same_fight(one: Fighter, other: Fighter, lost: int) -> None:
+    a = ScrollhammerSide(read_profile(one, "a"), 5, charged=True)
+    b = ScrollhammerSide(read_profile(other, "b"), 5)
+    start = np.zeros((a.profile.company.states, b.profile.company.states))
+    start[-1 - lost, -1] = 1.0
+    places = begun_in(start)
+    assert places == (start.shape[0] - 1 - lost, start.shape[1] - 1)
+    every, some = rounds_of(a, b, READ), rounds_of(a, b, READ, places)
+    whole, known = fought(every, start), fought(some, start)
+    assert known.outcomes == pytest.approx(whole.outcomes, abs=1e-13)
+    assert known.final == pytest.approx(whole.final, abs=1e-13)
+
+
+def test_of_several_beginnings_none_is_known() -> None:
+    assert begun_in(np.full((2, 2), 0.25)) is None
+    assert begun_in(np.zeros((2, 2))) is None
