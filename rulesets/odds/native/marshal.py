@@ -149,6 +149,7 @@ class _Layout:
         self.kept: list[object] = []
         self.blows: list[CBlow] = []
         self.orders: list[COrder] = []
+        self.tallies: dict[tuple[int, int, int], CTally] = {}
         stages = [self._round(one) for one in rounds]
         self.stage = self._row(CStage, stages)
         self.order = self._row(COrder, self.orders)
@@ -203,7 +204,7 @@ class _Layout:
             count=len(played.orders),
             widest_a=min(widest_a, self.size_a),
             widest_b=min(widest_b, self.size_b),
-            tally=self._tally(played.classify, widest_a, widest_b),
+            tally=self._tally_once(played.classify, widest_a, widest_b),
             toll=None if played.toll is None else self._toll(played.toll, played),
             table=self._floats(played.table),
             rows=len(played.table),
@@ -255,6 +256,14 @@ class _Layout:
         )
         self.kept.append(laid)
         return ctypes.addressof(laid)
+
+    def _tally_once(self, sorting: Classify, lost_a: int, lost_b: int) -> CTally:
+        """Return a tally, laid out once for all rounds that share it."""
+        key = id(sorting), min(lost_a, self.size_a), min(lost_b, self.size_b)
+        if key not in self.tallies:
+            self.kept.append(sorting)
+            self.tallies[key] = self._tally(sorting, lost_a, lost_b)
+        return self.tallies[key]
 
     def _tally(self, sorting: Classify, lost_a: int, lost_b: int) -> CTally:
         lost_a, lost_b = min(lost_a, self.size_a), min(lost_b, self.size_b)
