@@ -23,13 +23,21 @@ def struck(
         ``[course, lost of track 0, ...]`` before it [chance].
     unlikely : float
         The greatest losses are left out where all together are less likely [chance].
+
+    Raises
+    ------
+    IndexError
+        If there are more dice, or more wounds left, than its kernels know.
     """
     dice = blow.dice(moment)
     most_dice = int(dice.max(initial=0))
     if most_dice == 0:
         return chances
     left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-    able = blow.kernels[: most_dice + 1, : int(left.max()) + 1].any(axis=(0, 1))
+    most_left = int(left.max())
+    if most_dice >= blow.kernels.shape[0] or most_left >= blow.kernels.shape[1]:
+        raise IndexError("more dice, or more wounds, than a blow knows of")
+    able = blow.kernels[: most_dice + 1, : most_left + 1].any(axis=(0, 1))
     most = int(np.flatnonzero(able).max(initial=0))
     axis = blow.track + 1
     kernel = struck_kernel()

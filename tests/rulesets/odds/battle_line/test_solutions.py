@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line.drawn import draw_line
-from rulesets.odds.battle_line.exact import LineTooLarge, solve_exactly
+from rulesets.odds.battle_line.exact import LineTooLarge, played, solve_exactly
 from rulesets.odds.battle_line.model import BattleLine, Blow, LineResult, RoundMoment
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.battle_line.solver import solve_line
@@ -265,3 +265,10 @@ def test_a_line_in_which_only_wounds_come_back_stalls() -> None:
     result = solve_exactly(line)
     assert result.stalled == pytest.approx(1)
     assert result.wounds[result.chances > 1e-6].tolist() == [[3, 2, 2]]
+
+
+def test_a_blow_that_knows_too_few_dice_is_refused() -> None:
+    few = Blow(0, lambda moment: np.array([2]), stacked(effect(Attack(to_hit=4)), 1, 2))
+    wounds = np.array([[2]])
+    with pytest.raises(IndexError, match="more dice"):
+        played((0,), wounds, [few])

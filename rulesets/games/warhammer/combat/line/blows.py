@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.line.ridden_targets import (
     aims_at,
     impact_at,
     met_as_left,
+    modes_as_left,
     where_left,
 )
 from rulesets.games.warhammer.combat.line.strikers import (
@@ -90,7 +91,9 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
     striking = LineStriker(field, mode, unit, foe)
     lance = field.fronts[unit].is_lance
     able = [
-        field.able(unit, foe, mode, two_ranks=two, lance=lance) for two in (False, True)
+        field.able(unit, foe, one, two_ranks=two, lance=lance)
+        for one in modes_as_left(field, mode, unit)
+        for two in (False, True)
     ]
     most = max(int(one.max(initial=0)) for one in able)
     if foe in field.pools.mounts:

@@ -91,6 +91,24 @@ def impact_at(field: LineField, own: int, foe: int) -> RiddenAim | None:
     )
 
 
+def modes_as_left(field: LineField, mode: LineMode, own: int) -> Iterator[LineMode]:
+    """Yield a mode for each way of who is left of all whom a unit touches."""
+    foes = _ridden_foes(field, mode, own)
+    for several in product(*map(field.pools.ways, foes)):
+        yield _with_left(field, mode, dict(zip(foes, several, strict=True)))
+
+
+def _ridden_foes(field: LineField, mode: LineMode, own: int) -> list[int]:
+    return [foe for foe in field.foes(own, mode) if foe in field.pools.mounts]
+
+
+def _with_left(field: LineField, mode: LineMode, lefts: dict[int, str]) -> LineMode:
+    if not lefts:
+        return mode
+    left = tuple(lefts.get(post, "") for post in range(len(field.posts)))
+    return replace(mode, left=left)
+
+
 def met_as_left(
     striking: LineStriker, strikes: Strikes, ways: Sequence[str], moment: RoundMoment
 ) -> Ints:
@@ -106,7 +124,7 @@ def met_as_left(
     moment : RoundMoment
     """
     field, mode = striking.field, striking.mode
-    foes = [foe for foe in field.foes(striking.own, mode) if foe in field.pools.mounts]
+    foes = _ridden_foes(field, mode, striking.own)
     if not foes:
         return striking.models(strikes, moment)
     total: Ints = np.zeros(1, dtype=np.int64)
@@ -117,8 +135,7 @@ def met_as_left(
         where: Flags = np.ones(1, dtype=np.bool_)
         for foe, way in lefts.items():
             where = where & _left(striking, foe, way, moment)
-        left = tuple(lefts.get(post, "") for post in range(len(field.posts)))
-        there = replace(striking, mode=replace(mode, left=left))
+        there = replace(striking, mode=_with_left(field, mode, lefts))
         total = total + there.models(strikes, moment) * where
     return total
 

@@ -17,6 +17,7 @@ from tests.rulesets.games.warhammer.units import (
     CANNON,
     HALBERDIERS,
     HERO,
+    SPEARMEN,
     SWORDSMEN,
     unit,
 )
@@ -101,3 +102,10 @@ def test_a_monster_that_touches_two_strikes_at_one_of_them() -> None:
 
 def test_there_are_eight_lines_of_ridden_monsters() -> None:
     assert len(RIDDEN) >= 8
+
+
+def test_more_touch_a_rider_on_foot_than_his_monster_on_a_narrow_base() -> None:
+    asked = replace(line(SPEARMEN, CAPTAIN), situation={"b.base": 6})
+    told, fight = odds(asked), odds(replace(asked, kind="fight"))
+    for key, chance in fight.outcomes.items():
+        assert told.outcomes.get(key, 0.0) == pytest.approx(chance, abs=1e-12)
