@@ -219,7 +219,7 @@ def answered(asked: Comparison, row: int, column: int) -> Answer:
         return Cell(problem=f"The game {asked.game!r} is not worked out here."), ()
     try:
         settled, odds = choose_loadouts(
-            combat_of(game).odds, asked.match_up(row, column)
+            combat_of(game).figures, asked.match_up(row, column)
         )
     except MatchUpError as problem:
         return Cell(problem=problem.text), ()

@@ -244,6 +244,7 @@ class GameOdds(Generic[U, S, R]):
             kinds=kinds,
             readings=readings,
             odds=self.odds,
+            figures=self.odds,
             preview=self.previews,
             no_dice=self.omissions.quiet,
             vocabulary=self.vocabulary,
@@ -310,6 +311,9 @@ class Combat:
     many : callable
         ``many(asked) -> ManyOdds``: the figures of those pairs of many that it can
         answer together.
+    figures : callable
+        ``figures(match_up) -> Odds``: as `odds`, where nobody reads its words and
+        steps; they may be those of a plainer question with the same figures.
     decisions : Decisions
         Which questions players decide.
     counts_models : bool
@@ -332,5 +336,6 @@ class Combat:
     fates: Mapping[str, str] = field(default_factory=lambda: FATES)
     fates_if_asked: frozenset[str] = frozenset()
     many: Many = no_many
+    figures: Callable[[MatchUp], Odds] = _no_odds
     decisions: Decisions = NO_DECISIONS
     counts_models: bool = True

@@ -46,6 +46,7 @@ from rulesets.games.warhammer.combat.left_out import (
     of_his_unit,
 )
 from rulesets.games.warhammer.combat.line.answer import battle_line
+from rulesets.games.warhammer.combat.pairs.lines_of_two import fight_of
 from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.questions.decisions import DECISIONS
@@ -62,8 +63,8 @@ from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
-from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
-from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted, unanswered
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.posts import Post, name_of_party
 from rulesets.odds.report import wounds_distribution
 from rulesets.odds.settings import settled
@@ -261,6 +262,42 @@ def _many(asked: ManyMatchUps) -> ManyOdds:
     return replace(found, omitted=(a, [_omitted(asked, "b", one) for one in asked.b]))
 
 
+def _figures(match_up: MatchUp) -> Odds:
+    """Return the figures of a match-up: of a battle line of two, those of its fight.
+
+    A fight that is not solved, or refused, leaves the answer to the battle line.
+    """
+    fight = fight_of(match_up)
+    if fight is None:
+        return COMBAT.odds(match_up)
+    try:
+        told = COMBAT.odds(fight)
+    except MatchUpError:
+        return COMBAT.odds(match_up)
+    if told.method != "exact":
+        return COMBAT.odds(match_up)
+    return replace(told, not_modelled=_left_out_of_both(match_up))
+
+
+def _left_out_of_both(match_up: MatchUp) -> tuple[NotModelled, ...]:
+    """Return what the numbers of a match-up of two leave out, by its kind."""
+    asked = ManyMatchUps(
+        game=match_up.game,
+        kind=match_up.kind,
+        a=[Contestant(match_up.a)],
+        b=[Contestant(match_up.b)],
+        pairs=[(0, 0)],
+        situation=match_up.situation,
+        readings=match_up.readings,
+        rounds=match_up.rounds,
+    )
+    (a,), (b,) = (
+        [_omitted(asked, side, one) for one in some]
+        for side, some in zip(SIDES, (asked.a, asked.b), strict=True)
+    )
+    return replace(unanswered(asked, ()), omitted=([a], [b])).left_out(0)
+
+
 def _omitted(asked: ManyMatchUps, side: Side, one: Contestant) -> Omitted:
     try:
         own = read_profile(written_out(one.fighter, VOCABULARY), side)
@@ -298,6 +335,7 @@ COMBAT = replace(
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
     many=_many,
+    figures=_figures,
     decisions=DECISIONS,
 )
 """The odds of the game."""
