@@ -251,6 +251,17 @@ class GameOdds(Generic[U, S, R]):
         )
 
 
+def solved(odds: Callable[[MatchUp], Odds], asked: MatchUp | None) -> Odds | None:
+    """Return the exact answer to a question, if there is one and it has such."""
+    if asked is None:
+        return None
+    try:
+        told = odds(asked)
+    except MatchUpError:
+        return None
+    return told if told.method == "exact" else None
+
+
 def _no_odds(match_up: MatchUp) -> Odds:
     raise MatchUpError("/game", f"the odds of {match_up.game} are not written")
 

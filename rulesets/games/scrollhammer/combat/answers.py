@@ -31,12 +31,13 @@ from rulesets.games.scrollhammer.combat.context import (
 )
 from rulesets.games.scrollhammer.combat.engagements.charge import charge
 from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
-from rulesets.games.scrollhammer.combat.fights.fight import combat
+from rulesets.games.scrollhammer.combat.fights.fight import COUNTED_ANEW, combat
 from rulesets.games.scrollhammer.combat.fights.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, left_out
 from rulesets.games.scrollhammer.combat.line.answer import battle_line
 from rulesets.games.scrollhammer.combat.line.field import post_answers
+from rulesets.games.scrollhammer.combat.line.two_units import fight_of, lose_alike
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -55,11 +56,14 @@ from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.combat import FATES, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import FATES, GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.company import unsaved
-from rulesets.odds.context import beside
+from rulesets.odds.context import beside, read_answers
 from rulesets.odds.decisions import Decisions
-from rulesets.odds.match_up import Fighter
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.settings import settled
+from rulesets.odds.sides import SIDES
+from rulesets.odds.vocabulary import written_out
 
 FILES = 5
 """Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
@@ -217,6 +221,45 @@ def _complete(
     return replace(odds, not_modelled=left)
 
 
+def _figures(match_up: MatchUp) -> Odds:
+    """Return the figures of a match-up: of a battle line of two, those of its fight.
+
+    A fight that is not solved, or refused, leaves the answer to the battle line.
+    """
+    fight = fight_of(match_up)
+    if fight is not None and _told_alike(match_up, fight):
+        told = solved(COMBAT.odds, fight)
+        if told is not None and COUNTED_ANEW not in told.notes:
+            return told
+    return COMBAT.odds(match_up)
+
+
+def _told_alike(line: MatchUp, fight: MatchUp) -> bool:
+    """Return whether a battle line and its fight count and leave out the same."""
+    try:
+        a, b = (
+            read_profile(written_out(one, VOCABULARY), side)
+            for side, one in zip(SIDES, (line.a, line.b), strict=True)
+        )
+    except MatchUpError:
+        return False
+    of_line, of_fight = (_left_out_of_both(one, a, b) for one in (line, fight))
+    return lose_alike(a, b) and of_line == of_fight
+
+
+def _left_out_of_both(
+    asked: MatchUp, a: ScrollhammerUnit, b: ScrollhammerUnit
+) -> list[NotModelled]:
+    answers, readings = settled(asked, KINDS, READINGS)
+    values = (
+        read_answers(ScrollhammerSituation, answers),
+        read_answers(ScrollhammerReadings, readings),
+    )
+    sides = (asked.a, a, b), (asked.b, b, a)
+    every = (left_out(Asking(*side, asked.kind, *values)) for side in sides)
+    return [*chain(*every)]
+
+
 COMBAT = replace(
     GameOdds(
         questions=(KINDS, READINGS),
@@ -239,6 +282,7 @@ COMBAT = replace(
         vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("fight"),
+    figures=_figures,
     words=WORDS,
     sentences=SENTENCES,
     outcomes=ENDINGS,

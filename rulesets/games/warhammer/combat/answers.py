@@ -61,7 +61,7 @@ from rulesets.games.warhammer.combat.shots.shooting import shooters_of, weapon_o
 from rulesets.games.warhammer.combat.shots.shooting_odds import shooting, unsaved_wounds
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
-from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted, unanswered
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
@@ -267,14 +267,8 @@ def _figures(match_up: MatchUp) -> Odds:
 
     A fight that is not solved, or refused, leaves the answer to the battle line.
     """
-    fight = fight_of(match_up)
-    if fight is None:
-        return COMBAT.odds(match_up)
-    try:
-        told = COMBAT.odds(fight)
-    except MatchUpError:
-        return COMBAT.odds(match_up)
-    if told.method != "exact":
+    told = solved(COMBAT.odds, fight_of(match_up))
+    if told is None:
         return COMBAT.odds(match_up)
     return replace(told, not_modelled=_left_out_of_both(match_up))
 

@@ -1,6 +1,5 @@
 """Figures of battle lines of two, from their fights, are those of their answers."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -8,8 +7,8 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
 from rulesets.games.warhammer.combat.pairs.lines_of_two import fight_of
-from rulesets.matchups.measures import cell_of
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp, MatchUpError
+from tests.rulesets.figures_of_lines import assert_same_figures
 from tests.rulesets.games.warhammer import test_ridden_monsters, units
 from tests.rulesets.games.warhammer.units import (
     DULL_TROLLS,
@@ -19,7 +18,6 @@ from tests.rulesets.games.warhammer.units import (
     SWORDSMEN,
 )
 
-EQUAL = 1e-12
 FIGHTERS = [
     one
     for module in (units, test_ridden_monsters)
@@ -47,14 +45,6 @@ def line(
     )
 
 
-def refusal_of(asked: MatchUp) -> str:
-    try:
-        odds(replace(asked, rounds=1))
-    except MatchUpError as refused:
-        return refused.text
-    return ""
-
-
 SITUATIONS: list[tuple[Answers, Answers]] = [
     ({}, {}),
     ({"last-won": "b", "a.touched-in": "flank", "b.bonus": 2}, {"step-up": True}),
@@ -73,20 +63,7 @@ def test_figures_are_those_of_the_answer(situation: Answers, readings: Answers) 
     lot = np.random.default_rng(len(str(situation))).integers
     for a, b in lot(len(FIGHTERS), size=(20, 2)).tolist():
         asked = line(FIGHTERS[a], FIGHTERS[b], situation, readings)
-        refused = refusal_of(asked)
-        if refused:
-            with pytest.raises(MatchUpError, match=re.escape(refused)):
-                COMBAT.figures(asked)
-            continue
-        answer = odds(asked)
-        told, known = COMBAT.figures(asked), cell_of(answer)
-        cell = replace(cell_of(told), error=known.error)
-        for key, figure in known.to_document().items():
-            found = cell.to_document()[key]
-            if isinstance(figure, float):
-                found = pytest.approx(found, abs=EQUAL, rel=EQUAL)
-            assert figure == found, (a, b, key)
-        assert told.not_modelled == answer.not_modelled
+        assert_same_figures(COMBAT, asked)
 
 
 CHARGED: Answers = {"b.charges": True}
