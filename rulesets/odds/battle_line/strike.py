@@ -30,13 +30,11 @@ def struck(
         If there are more dice, or more wounds left, than its kernels know.
     """
     dice = blow.dice(moment)
-    most_dice = int(dice.max(initial=0))
-    if most_dice == 0:
+    if not dice.any():
         return chances
     left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-    most_left = int(left.max())
-    if most_dice >= blow.kernels.shape[0] or most_left >= blow.kernels.shape[1]:
-        raise IndexError("more dice, or more wounds, than a blow knows of")
+    dice, left = _known(blow, dice, left, chances)
+    most_dice, most_left = int(dice.max()), int(left.max())
     able = blow.kernels[: most_dice + 1, : most_left + 1].any(axis=(0, 1))
     most = int(np.flatnonzero(able).max(initial=0))
     axis = blow.track + 1
@@ -46,6 +44,24 @@ def struck(
     else:
         found = _by_kernel(kernel, blow, dice, left, chances, most)
     return _trimmed(found, axis, unlikely)
+
+
+def _known(blow: Blow, dice: Ints, left: Ints, chances: Floats) -> tuple[Ints, Ints]:
+    """Return the dice and the wounds left of a blow, as far as its kernels know them.
+
+    Losses that cannot be may have others: there they are none.
+    """
+    if _are_known(blow, dice, left):
+        return dice, left
+    dice, left = np.where(chances > 0, dice, 0), np.where(chances > 0, left, 0)
+    if not _are_known(blow, dice, left):
+        raise IndexError("more dice, or more wounds, than a blow knows of")
+    return dice, left
+
+
+def _are_known(blow: Blow, dice: Ints, left: Ints) -> bool:
+    dice_known, wounds_known, _ = blow.kernels.shape
+    return bool(dice.max() < dice_known and left.max() < wounds_known)
 
 
 def _by_numpy(blow: Blow, dice: Ints, left: Ints, chances: Floats, most: int) -> Floats:

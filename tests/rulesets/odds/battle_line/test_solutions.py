@@ -10,9 +10,16 @@ import numpy as np
 import pytest
 
 from rulesets.odds.attack import Attack, effect
+from rulesets.odds.battle_line import strike
 from rulesets.odds.battle_line.drawn import draw_line
 from rulesets.odds.battle_line.exact import LineTooLarge, played, solve_exactly
-from rulesets.odds.battle_line.model import BattleLine, Blow, LineResult, RoundMoment
+from rulesets.odds.battle_line.model import (
+    BattleLine,
+    Blow,
+    LineResult,
+    RoundMoment,
+    along_tracks,
+)
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.volley import Floats, Ints, stacked
@@ -272,3 +279,12 @@ def test_a_blow_that_knows_too_few_dice_is_refused() -> None:
     wounds = np.array([[2]])
     with pytest.raises(IndexError, match="more dice"):
         played((0,), wounds, [few])
+
+
+def test_losses_that_cannot_be_ask_for_no_dice() -> None:
+    kernels = stacked(effect(Attack(to_hit=4)), 1, 2)
+    blow = Blow(0, lambda moment: 1 + moment.lost[1], kernels)
+    start = [np.array([[[2]]]), np.array([[[2]]])]
+    moment = RoundMoment((0, 1), start, along_tracks((1, 1, 3)))
+    told = strike.struck(blow, moment, np.array([[[1.0, 0.0, 0.0]]]))
+    assert told[0].tolist() == [[0.5, 0.0, 0.0], [0.5, 0.0, 0.0]]
