@@ -24,6 +24,7 @@ from rulesets.games.charge.combat.glossary import (
 )
 from rulesets.games.charge.combat.line.answer import combat
 from rulesets.games.charge.combat.line.field import post_answers
+from rulesets.games.charge.combat.line.two_units import fight_of
 from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
@@ -52,10 +53,10 @@ from rulesets.games.charge.combat.terms import (
 from rulesets.games.charge.special_rules import row_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.attack import effect
-from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.context import Context, beside
 from rulesets.odds.decisions import Decisions
-from rulesets.odds.match_up import Fighter
+from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.posts import Post
 from rulesets.odds.vocabulary import TermPlace, Vocabulary
@@ -233,6 +234,15 @@ def _complete(case: Case, odds: Odds) -> Odds:
     return replace(odds, not_modelled=tuple(_left_of(case)), notes=notes)
 
 
+def _figures(match_up: MatchUp) -> Odds:
+    """Return the figures of a match-up: of a combat of two units, those of its fight.
+
+    A fight that is not solved, or refused, leaves the answer to the combat.
+    """
+    told = solved(COMBAT.odds, fight_of(match_up))
+    return COMBAT.odds(match_up) if told is None else told
+
+
 COMBAT = replace(
     GameOdds(
         questions=(KINDS, READINGS),
@@ -253,6 +263,7 @@ COMBAT = replace(
         vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),
+    figures=_figures,
     words=WORDS,
     sentences=SENTENCES,
     outcomes=OUTCOMES,
