@@ -58,6 +58,7 @@ def decide_closing(
     odds: WorkOut,
     preview: Previews,
     still: Iterable[str] = (),
+    unarmed: Iterable[str] = (),
 ) -> tuple[Settled, tuple[str, ...]]:
     """Return the situation with its closing side decided, and the reasons in words.
 
@@ -71,14 +72,18 @@ def decide_closing(
         Those of the game.
     still : iterable of str
         The sides that do not move.
+    unarmed : iterable of str
+        The sides that have nothing to shoot with, of which no volley is asked.
     """
     if situation.get("closing") != BY_WEAPONS:
         return situation, ()
     a, b = name_apart(match_up.a, match_up.b)
-    fixed = tuple(still)
+    fixed, unasked = tuple(still), (*still, *unarmed)
     comes, reasons = "", []
     for side, own, enemy in (("a", a, b), ("b", b, a)):
-        worth = _worth(match_up, own, enemy, situation, odds, preview)
+        worth = _Worth(0.0, 0.0)
+        if side not in unasked:
+            worth = _worth(match_up, own, enemy, situation, odds, preview)
         stands = side in fixed or worth.stands
         comes += "" if stands else side
         reasons.append(_reason(own.name, worth, stands=stands, still=side in fixed))

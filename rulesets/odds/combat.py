@@ -119,6 +119,8 @@ class GameOdds(Generic[U, S, R]):
         attack another.
     stands : callable
         ``stands(unit) -> bool``: whether a unit cannot move.
+    shoots : callable
+        ``shoots(unit) -> bool``: false only for a unit whose volley does no wound.
     vocabulary : Vocabulary
         The effects that a book's own rules may have.
     lines : mapping
@@ -134,6 +136,7 @@ class GameOdds(Generic[U, S, R]):
     omissions: Omissions
     preview: Previews
     stands: Callable[[U], bool] = lambda unit: False
+    shoots: Callable[[U], bool] = lambda unit: True
     vocabulary: Vocabulary = NO_VOCABULARY
     lines: Mapping[str, ComputeLine[U, S, R]] = field(default_factory=dict)
 
@@ -161,10 +164,14 @@ class GameOdds(Generic[U, S, R]):
         further = tuple(
             with_unit(post, unit) for post, unit in zip(posts, others, strict=True)
         )
-        sides = zip(SIDES, (a, b), strict=True)
-        still = [side for side, unit in sides if self.stands(unit)]
+        both = [*zip(SIDES, (a, b), strict=True)]
         ground, reasons = decide_closing(
-            match_up, situation, self.odds, self.previews, still
+            match_up,
+            situation,
+            self.odds,
+            self.previews,
+            still=[side for side, unit in both if self.stands(unit)],
+            unarmed=[side for side, unit in both if not self.shoots(unit)],
         )
         context = Context(
             read_answers(self.situation, ground),

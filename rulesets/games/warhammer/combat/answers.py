@@ -59,6 +59,7 @@ from rulesets.games.warhammer.combat.shots.bombardment import Salvo, salvo_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.shots.shooting import shooters_of, weapon_of
 from rulesets.games.warhammer.combat.shots.shooting_odds import shooting, unsaved_wounds
+from rulesets.games.warhammer.combat.shots.volley import may_shoot
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either, solved
@@ -319,6 +320,7 @@ COMBAT = replace(
         omissions=OMISSIONS,
         preview=preview,
         stands=lambda unit: not may_move(unit),
+        shoots=may_shoot,
         vocabulary=VOCABULARY,
     ).combat(),
     openings=by_either("charge"),
