@@ -52,13 +52,14 @@ class ManyPairs:
         first = [
             [(hand, b.of[column][0]) for hand in a.of[row]] for row, column in pairs
         ]
-        told = self._ask(a, b, first)
+        told: _Told = {}
+        self._ask(a, b, first, told)
         best = [_best(told, some, 1.0) for some in first]
         second = [
             [] if chosen is None else [(chosen[0], hand) for hand in b.of[column]]
             for chosen, (_, column) in zip(best, pairs, strict=True)
         ]
-        told = self._ask(a, b, second)
+        self._ask(a, b, second, told)
         found: list[ChosenPair | None] = []
         for some in second:
             chosen = _best(told, some, -1.0)
@@ -66,23 +67,25 @@ class ManyPairs:
         return found
 
     def _ask(
-        self, a: "_Hands", b: "_Hands", asked: Sequence[Sequence[Pair]]
-    ) -> "_Told":
-        """Return the figures of pairs of hands, each asked once."""
-        places: dict[Pair, int] = {}
-        for pair in (pair for some in asked for pair in some):
-            places.setdefault(pair, len(places))
+        self, a: "_Hands", b: "_Hands", asked: Sequence[Sequence[Pair]], told: "_Told"
+    ) -> None:
+        """Add the figures of pairs of hands that are not known yet."""
+        pairs = dict.fromkeys(pair for some in asked for pair in some)
+        new = [pair for pair in pairs if pair not in told]
+        if not new:
+            return
         question = ManyMatchUps(
             game=self.game.key,
             kind=self.kind,
             a=[Contestant(one) for one in a.fighters],
             b=[Contestant(one) for one in b.fighters],
-            pairs=list(places),
+            pairs=new,
             situation=self.situation,
             readings=self.readings,
             rounds=self.rounds,
         )
-        return _Told(combat_of(self.game).many(question), places)
+        odds = combat_of(self.game).many(question)
+        told |= {pair: (odds, place) for place, pair in enumerate(new)}
 
 
 class _Hands:
@@ -97,20 +100,18 @@ class _Hands:
             self.of.append(range(begins, len(self.fighters)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    odds: ManyOdds
-    places: dict[Pair, int]
+_Told = dict[Pair, tuple[ManyOdds, int]]
+"""Pairs of hands with the answers that they are among, and their places there."""
 
 
 def _best(told: _Told, pairs: Sequence[Pair], sign: float) -> Pair | None:
     """Return the pair that is best for a side; none if one of them is not answered."""
     best: tuple[float, Pair] | None = None
     for pair in pairs:
-        place = told.places[pair]
-        if not told.odds.answered[place]:
+        odds, place = told[pair]
+        if not odds.answered[place]:
             return None
-        row = told.odds.figures(place)
+        row = odds.figures(place)
         value = sign * (row["a-wins"] - row["b-wins"])
         if best is None or value > best[0] + TIE:
             best = value, pair
@@ -118,7 +119,7 @@ def _best(told: _Told, pairs: Sequence[Pair], sign: float) -> Pair | None:
 
 
 def _chosen(told: _Told, pair: Pair) -> ChosenPair:
-    odds, place = told.odds, told.places[pair]
+    odds, place = told[pair]
     row, left_out = odds.figures(place), odds.left_out(place)
     hands = odds.asked.a[pair[0]].fighter, odds.asked.b[pair[1]].fighter
     taken, taken_share = _lost(odds, row, "a", pair[0])

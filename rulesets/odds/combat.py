@@ -78,8 +78,8 @@ def by_either(kind: str) -> tuple[Opening, ...]:
 class MatchUpCase(Generic[U, S, R]):
     """A match-up as a game's odds read it: both units, every answer, the trace.
 
-    `situation` holds the answers as they are told, by key; `context` holds them as
-    values, with what closing in decided about the ground.
+    `situation` and `told_readings` hold the answers as they are told, by key; `context`
+    holds them as values, with what closing in decided about the ground, for `reasons`.
     """
 
     match_up: MatchUp
@@ -88,6 +88,8 @@ class MatchUpCase(Generic[U, S, R]):
     situation: Settled
     context: Context[S, R]
     further: tuple[Post[U], ...] = ()
+    told_readings: Settled = field(default_factory=dict)
+    reasons: tuple[str, ...] = ()
 
 
 Compute = Callable[[U, U, Context[S, R], int | None], Odds]
@@ -149,6 +151,34 @@ class GameOdds(Generic[U, S, R]):
             If the kind, an answer, a figure or the number of rounds is impossible; it
             names the place.
         """
+        case = self.case(match_up)
+        match_up, kind = case.match_up, case.match_up.kind
+        a, b, context = case.a, case.b, case.context
+        if kind in self.lines:
+            line = self.lines[kind]
+            odds = line(a, b, case.further, context, match_up.rounds)
+        else:
+            odds = self.compute[kind](a, b, context, match_up.rounds)
+        odds = self.complete(case, odds)
+        left, no_dice = self.omissions.of_all(odds, match_up)
+        return replace(
+            odds,
+            notes=(*case.reasons, *odds.notes),
+            trace=LaterSteps(partial(self._trace, odds, match_up)),
+            situation=case.situation,
+            readings=case.told_readings,
+            not_modelled=left,
+            no_dice=no_dice,
+        )
+
+    def case(self, match_up: MatchUp) -> MatchUpCase[U, S, R]:
+        """Return a match-up as the odds read it.
+
+        Raises
+        ------
+        MatchUpError
+            As `odds` does.
+        """
         match_up = self._written_out(match_up)
         situation, readings = settled(match_up, *self.questions)
         kind = next(one for one in self.questions[0] if one.key == match_up.kind)
@@ -179,22 +209,8 @@ class GameOdds(Generic[U, S, R]):
             match_up.without,
             match_up.explained,
         )
-        if kind.takes_further:
-            line = self.lines[kind.key]
-            odds = line(a, b, further, context, match_up.rounds)
-        else:
-            odds = self.compute[kind.key](a, b, context, match_up.rounds)
-        case = MatchUpCase(match_up, a, b, situation, context, further)
-        odds = self.complete(case, odds)
-        left, no_dice = self.omissions.of_all(odds, match_up)
-        return replace(
-            odds,
-            notes=(*reasons, *odds.notes),
-            trace=LaterSteps(partial(self._trace, odds, match_up)),
-            situation=situation,
-            readings=readings,
-            not_modelled=left,
-            no_dice=no_dice,
+        return MatchUpCase(
+            match_up, a, b, situation, context, further, readings, reasons
         )
 
     def _trace(self, odds: Odds, match_up: MatchUp) -> Iterator[Step]:

@@ -68,6 +68,12 @@ struct script {
     int32_t first, count;
 };
 
+/* Where a fight begins: the wounds left of both, and the chance of the first two stages. */
+struct begun {
+    double chance[2];
+    int32_t a, b;
+};
+
 /* What is asked of all pairs. */
 struct call {
     int64_t unit_size, pairs, threads, rounds, unlimited;
@@ -78,6 +84,8 @@ struct call {
     const struct unit *unit[2];
     const int32_t *pair;          /* [pair, side]: a block of each side */
     const double *start;          /* [pair, 2]: chance of the first two stages */
+    const int64_t *spread;        /* [pair + 1]: its first of `begun`; none if all begin */
+    const struct begun *begun;    /* as their blocks do; the fullest first */
     const struct script *script;  /* [a frenzied, b frenzied, ties] */
     const struct stage *stage;
     const int32_t *against[2];    /* [slot, line of the side, target of the other] */
@@ -1101,7 +1109,7 @@ static int make_room(struct run *r)
 }
 
 /* Fight a pair's rounds, the first `rounds` one by one. */
-static int fight_out(struct run *r, const double *start, int64_t rounds)
+static int fight_out(struct run *r, const struct begun *from, int64_t count, int64_t rounds)
 {
     int64_t begins[2] = {r->unit[0]->begins, r->unit[1]->begins};
     r->rounds = rounds;
@@ -1114,15 +1122,18 @@ static int fight_out(struct run *r, const double *start, int64_t rounds)
     memset(r->live, 0, sizeof(double) * live);
     memset(r->row, 0, sizeof(double) * COLUMNS);
     for (int64_t s = 0; s < r->stages; s++) fates_of(r, r->played + s);
-    for (int s = 0; s < 2; s++)
-        if (start[s] != 0.0)
-            r->live[place_of(r, begins[0], begins[1]) * r->cell + r->stage_of[s] * r->stride] =
-                start[s];
+    for (int64_t n = 0; n < count; n++)
+        for (int s = 0; s < 2; s++)
+            if (from[n].chance[s] != 0.0)
+                r->live[place_of(r, from[n].a, from[n].b) * r->cell +
+                        r->stage_of[s] * r->stride] = from[n].chance[s];
     for (int64_t a = begins[0]; a > 0; a--)
         for (int64_t b = begins[1]; b > 0; b--) {
-            int is_first = a == begins[0] && b == begins[1];
-            int failed = meet(r, a, b, is_first ? start : NULL);
+            int begins_here = count && from->a == a && from->b == b;
+            int failed = meet(r, a, b, begins_here ? from->chance : NULL);
             if (failed) return failed;
+            from += begins_here;
+            count -= begins_here;
         }
     close(r);
     return DONE;
@@ -1152,10 +1163,13 @@ static int solve(struct run *r, int64_t n)
     int failed = stages_of(r, start);
     if (failed) return failed;
     if (transitions(r) > c->most_transitions) return NOT_SAID;
-    failed = fight_out(r, start, c->unlimited ? 0 : c->rounds);
+    struct begun whole = {{start[0], start[1]}, r->unit[0]->begins, r->unit[1]->begins};
+    const struct begun *from = c->spread ? c->begun + c->spread[n] : &whole;
+    int64_t count = c->spread ? c->spread[n + 1] - c->spread[n] : 1;
+    failed = fight_out(r, from, count, c->unlimited ? 0 : c->rounds);
     /* Where nothing changes any more, rounds are counted as far as they are reported. */
     if (!failed && c->unlimited && r->row[STALLED] > 0.0)
-        failed = fight_out(r, start, c->rounds);
+        failed = fight_out(r, from, count, c->rounds);
     return failed;
 }
 

@@ -97,6 +97,9 @@ STAGE = np.dtype(
 b has won, nobody, a.
 """
 
+BEGUN = np.dtype([("chance", np.float64, (2,)), ("a", np.int32), ("b", np.int32)])
+"""``struct begun``: the wounds left of both, and the chance of the first two stages."""
+
 Rows = NDArray[Any]
 Numbers = NDArray[np.signedinteger[Any]]
 
@@ -113,7 +116,8 @@ class _CCall(Structure):
         ("widest", c_int64),
         *((name, c_double) for name in ("most_transitions", "pruned", "cut")),
         ("unit", c_void_p * 2),
-        *((name, c_void_p) for name in ("pair", "start", "script", "stage")),
+        *((name, c_void_p) for name in ("pair", "start", "spread", "begun")),
+        *((name, c_void_p) for name in ("script", "stage")),
         ("against", c_void_p * 2),
         *((name, c_void_p) for name in ("first", "count", "strike")),
         *((name, c_void_p) for name in ("wounds", "slain", "harm", "known")),
@@ -146,6 +150,23 @@ class StrikeTables:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """Where fights begin, of which some wounds may be lost already.
+
+    Parameters
+    ----------
+    firsts : ndarray of int
+        ``[pair + 1]``: the first beginning of each pair, and how many there are.
+    begun : ndarray
+        Of the type `BEGUN`; of a pair those with most wounds of side A come first, and
+        among them those with most of side B.
+    """
+
+    firsts: Numbers
+    begun: Rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RankedFights:
     """Pairs of blocks, and what is asked of all of them.
 
@@ -174,6 +195,8 @@ class RankedFights:
         ``whole``, ``at_once``, ``step_up``, ``musicians`` as 0 or 1, and ``enough``.
     rounds : int, optional
         Rounds fought at most; none until it is over.
+    spread : Spread, optional
+        Beginnings whose chances `start` sums up; none where both begin as their blocks.
     """
 
     units: tuple[Rows, Rows]
@@ -187,6 +210,7 @@ class RankedFights:
     caught: Floats
     readings: Mapping[str, int]
     rounds: int | None = None
+    spread: Spread | None = None
 
 
 def solve_ranked(fights: RankedFights, threads: int = 0) -> tuple[Floats, Numbers]:
@@ -242,7 +266,7 @@ def _laid_out(
     def both(values: tuple[NDArray[Any], NDArray[Any]], kind: Any) -> Any:
         return (c_void_p * 2)(*(address(one, kind) for one in values))
 
-    a, b = fights.against
+    (a, b), spread = fights.against, fights.spread
     call = _CCall(
         unit_size=UNIT.itemsize,
         pairs=len(fights.pairs),
@@ -257,6 +281,8 @@ def _laid_out(
         unit=both(fights.units, UNIT),
         pair=address(fights.pairs, np.int32),
         start=address(fights.start, np.float64),
+        spread=address(spread.firsts, np.int64) if spread else None,
+        begun=address(spread.begun, BEGUN) if spread else None,
         script=address(fights.scripts, np.int32),
         stage=address(fights.stages, STAGE),
         against=both(fights.against, np.int32),
@@ -299,6 +325,7 @@ def _check(fights: RankedFights) -> None:
     _within(fights.pairs[:, 1], len(b), "a block")
     _check_strikes(fights)
     _check_stages(fights)
+    _check_spread(fights)
 
 
 def _check_units(fights: RankedFights) -> None:
@@ -342,6 +369,23 @@ def _check_stages(fights: RankedFights) -> None:
         _within(np.array([count - 1]), len(fights.stages) - first, "a script")
         some = fights.stages[first : first + count]
         _within(some["next"], count, "a stage")
+
+
+def _check_spread(fights: RankedFights) -> None:
+    if fights.spread is None:
+        return
+    firsts, begun = fights.spread.firsts, fights.spread.begun
+    counts, pairs = np.diff(firsts), fights.pairs
+    if len(counts) != len(pairs) or firsts[0] or firsts[-1] != len(begun):
+        raise ValueError("beginnings of other pairs")
+    _within(counts, len(begun) + 1, "a beginning")
+    pair = np.repeat(np.arange(len(pairs)), counts)
+    for place, name in enumerate(("a", "b")):
+        most = fights.units[place]["begins"][pairs[pair, place]]
+        _within(begun[name] - 1, most, "a beginning")
+    order = (pair * (MOST + 1) - begun["a"]) * (MOST + 1) - begun["b"]
+    if (np.diff(order) <= 0).any():
+        raise ValueError("beginnings out of order")
 
 
 def _within(values: NDArray[Any], below: Any, noun: str) -> None:

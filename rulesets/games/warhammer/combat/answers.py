@@ -8,7 +8,7 @@ import numpy as np
 from rulesets.games.warhammer.combat.asked_rules import unasked
 from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack, needs, resolve
 from rulesets.games.warhammer.combat.blows.contact import dice_of
-from rulesets.games.warhammer.combat.blows.endurance import with_guards
+from rulesets.games.warhammer.combat.blows.endurance import guarded, with_guards
 from rulesets.games.warhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -46,6 +46,7 @@ from rulesets.games.warhammer.combat.left_out import (
     of_his_unit,
 )
 from rulesets.games.warhammer.combat.line.answer import battle_line
+from rulesets.games.warhammer.combat.pairs.engagements import engage_many
 from rulesets.games.warhammer.combat.pairs.lines_of_two import fight_of
 from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
@@ -257,8 +258,12 @@ def _left_of_post(
 
 
 def _many(asked: ManyMatchUps) -> ManyOdds:
-    """Answer many fights or charges, and name what their numbers leave out."""
-    found = fight_many(asked)
+    """Answer many match-ups of a kind, and name what their numbers leave out."""
+    found = (
+        engage_many(asked, _units_of)
+        if asked.kind == "engagement"
+        else fight_many(asked)
+    )
     a = [_omitted(asked, "a", one) for one in asked.a]
     return replace(found, omitted=(a, [_omitted(asked, "b", one) for one in asked.b]))
 
@@ -293,6 +298,14 @@ def _left_out_of_both(match_up: MatchUp) -> tuple[NotModelled, ...]:
     return replace(unanswered(asked, ()), omitted=([a], [b])).left_out(0)
 
 
+def _units_of(
+    match_up: MatchUp,
+) -> tuple[WarhammerUnit, WarhammerUnit, WarhammerContext]:
+    """Return both units of a match-up as fights count them, and its context."""
+    case = GAME_ODDS.case(match_up)
+    return guarded(case.a), guarded(case.b), case.context
+
+
 def _omitted(asked: ManyMatchUps, side: Side, one: Contestant) -> Omitted:
     try:
         own = read_profile(written_out(one.fighter, VOCABULARY), side)
@@ -303,26 +316,29 @@ def _omitted(asked: ManyMatchUps, side: Side, one: Contestant) -> Omitted:
     return left, OMISSIONS.in_words(one.fighter, side)
 
 
+GAME_ODDS = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=WarhammerSituation,
+    readings=WarhammerReadings,
+    read=read_profile,
+    compute={
+        "fight": with_guards(combat),
+        "charge": with_guards(charge),
+        "shooting": with_guards(shooting),
+        "engagement": with_guards(engagement),
+    },
+    lines={LINE: battle_line},
+    complete=_complete,
+    omissions=OMISSIONS,
+    preview=preview,
+    stands=lambda unit: not may_move(unit),
+    shoots=may_shoot,
+    vocabulary=VOCABULARY,
+)
+"""The odds before its words are added."""
+
 COMBAT = replace(
-    GameOdds(
-        questions=(KINDS, READINGS),
-        situation=WarhammerSituation,
-        readings=WarhammerReadings,
-        read=read_profile,
-        compute={
-            "fight": with_guards(combat),
-            "charge": with_guards(charge),
-            "shooting": with_guards(shooting),
-            "engagement": with_guards(engagement),
-        },
-        lines={LINE: battle_line},
-        complete=_complete,
-        omissions=OMISSIONS,
-        preview=preview,
-        stands=lambda unit: not may_move(unit),
-        shoots=may_shoot,
-        vocabulary=VOCABULARY,
-    ).combat(),
+    GAME_ODDS.combat(),
     openings=by_either("charge"),
     words=WORDS,
     sentences=SENTENCES,

@@ -162,10 +162,7 @@ def engagement(
     a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
 ) -> Odds:
     """Return the odds of two units from their distance to the end of their combat."""
-    situation = context.situation
-    _must_move(a, b, situation)
-    field = WarhammerField(a, b, context, _start(a, b, situation))
-    field.play()
+    field = approached(a, b, context)
     results, opened, deciding = [], {}, []
     chargers = [one for one in SIDES if field.approach.charges(one)]
     for charger in chargers or SIDES[:1]:
@@ -194,6 +191,23 @@ def engagement(
     before, later = _before(field), LaterSteps(steps)
     told = answer(setting, result, before, later, decides, AFTER_CHARGE)
     return replace(told, notes=(*_notes(field), *told.notes))
+
+
+def approached(
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext
+) -> WarhammerField:
+    """Return two units on their field, all turns before contact played.
+
+    Raises
+    ------
+    MatchUpError
+        If a unit closes in that cannot move, or has no wounds left.
+    """
+    situation = context.situation
+    _must_move(a, b, situation)
+    field = WarhammerField(a, b, context, _start(a, b, situation))
+    field.play()
+    return field
 
 
 def _must_move(

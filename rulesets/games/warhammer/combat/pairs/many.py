@@ -76,27 +76,29 @@ def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
         Threads of the kernel; 0 for as many as there are processors.
     """
     found = unanswered(asked, KEYS)
-    if ranked_kernel() is None or not _may_be_blocks(asked):
+    if not may_be_blocks(asked) or asked.kind not in ("fight", "charge", LINE):
         return found
-    a = [_block(asked, "a", one) for one in asked.a]
-    b = [_block(asked, "b", one) for one in asked.b]
-    pools = (
-        [one.profile.pool if one else 0 for one in a],
-        [one.profile.pool if one else 0 for one in b],
+    sides = (
+        [_block(asked, "a", one) for one in asked.a],
+        [_block(asked, "b", one) for one in asked.b],
     )
-    began = (
-        [int(one.row["begins"][0]) if one else 0 for one in a],
-        [int(one.row["begins"][0]) if one else 0 for one in b],
-    )
-    found = replace(found, pools=pools, began=began)
-    _answer(found, (a, b), threads)
+    found = with_pools(found, sides)
+    _answer(found, sides, threads)
     return found
 
 
-def _may_be_blocks(asked: ManyMatchUps) -> bool:
+def may_be_blocks(asked: ManyMatchUps) -> bool:
+    """Return whether blocks may say what is asked of pairs, and can be solved here."""
     rounds = asked.rounds is None or 1 <= asked.rounds <= MOST_ROUNDS
-    usual = _readings(asked).flank_bonus == "end"
-    return rounds and usual and asked.kind in ("fight", "charge", LINE)
+    usual = readings_of(asked).flank_bonus == "end"
+    return rounds and usual and ranked_kernel() is not None
+
+
+def with_pools(found: ManyOdds, sides: Sides) -> ManyOdds:
+    """Return room for figures with the wounds of all who have a block."""
+    a, b = ([one.profile.pool if one else 0 for one in own] for own in sides)
+    x, y = ([int(one.row["begins"][0]) if one else 0 for one in own] for own in sides)
+    return replace(found, pools=(a, b), began=(x, y))
 
 
 def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
@@ -115,7 +117,7 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
     start, before = _before(asked.kind, both, pairs)
     states = _begun(asked.kind, both[0][0].situation)
     rows, status = np.zeros((len(said), len(COLUMNS))), np.zeros(len(said), np.int32)
-    sets = StrikeSets(_readings(asked))
+    sets = StrikeSets(readings_of(asked))
 
     def solve(part: Numbers, fights: RankedFights) -> None:
         rows[part], status[part] = solve_ranked(fights, threads)
@@ -130,7 +132,8 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
             one.result()
     begins = [[one.row["begins"][0] for one in own] for own in both]
     begun = np.stack([np.array(begins[n])[pairs[:, n]] for n in (0, 1)], axis=1)
-    _write(found, said, rows, before, begun)
+    met = before.get("contact", np.ones(len(rows)))
+    write_rows(found, said, rows, before, (1.0 - met)[:, None] * begun)
     found.answered[said] = status != NOT_SAID
 
 
@@ -143,18 +146,17 @@ def _parts(pairs: Numbers) -> Sequence[Numbers]:
     return np.array_split(places, -(-len(pairs) // PART))
 
 
-def _readings(asked: ManyMatchUps) -> WarhammerReadings:
+def readings_of(asked: ManyMatchUps) -> WarhammerReadings:
+    """Return how the rules are read."""
     return read_answers(WarhammerReadings, dict(asked.readings))
 
 
 def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock | None:
     """Return the block of a fighter of a side; none if none can say it."""
-    try:
-        answers, _ = settled(asked.of_one(side, one), KINDS, READINGS)
-        situation = read_answers(WarhammerSituation, answers)
-        own = read_profile(written_out(one.fighter, VOCABULARY), side)
-    except MatchUpError:
+    read = read_contestant(asked, side, one)
+    if read is None:
         return None
+    own, situation = read
     touched: Flank = situation.of(side).touched_in
     if situation.of(side).charges:
         return None
@@ -164,7 +166,19 @@ def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock |
             return None
         if side == "a" and not _always_arrives(own):
             return None
-    return block_of(own, situation, _readings(asked), touched)
+    return block_of(own, situation, readings_of(asked), touched)
+
+
+def read_contestant(
+    asked: ManyMatchUps, side: Side, one: Contestant
+) -> tuple[WarhammerUnit, WarhammerSituation] | None:
+    """Return a fighter as the odds read it, in its situation; none if it is refused."""
+    try:
+        answers, _ = settled(asked.of_one(side, one), KINDS, READINGS)
+        own = read_profile(written_out(one.fighter, VOCABULARY), side)
+    except MatchUpError:
+        return None
+    return own, read_answers(WarhammerSituation, answers)
 
 
 def _always_arrives(own: WarhammerUnit) -> bool:
@@ -245,25 +259,27 @@ def _overtaken(blocks: Pairs, pairs: Numbers, distance: int) -> Floats:
     return np.where(further < 0, 0.0, found)
 
 
-def _write(
-    found: ManyOdds, places: Numbers, rows: Floats, before: Figures, begins: Numbers
+def write_rows(
+    found: ManyOdds, places: Numbers, rows: Floats, before: Figures, apart: Floats
 ) -> None:
-    """Write the rows of the kernel, and what ended before contact, as figures."""
+    """Write the rows of the kernel, and what ended before contact, as figures.
+
+    ``apart`` are the mean wounds left where it ended so ``[pair, side]`` [wounds].
+    """
     told = {key: rows[:, place] for place, key in enumerate(COLUMNS)}
-    told |= before
+    for key, figures in before.items():
+        told[key] = told[key] + figures if key in told else figures
     gone = {"a": told["a-gone-first"], "b": told["b-gone-first"]}
-    met = before.get("contact", np.ones(len(rows)))
     for place, (side, other) in enumerate((("a", "b"), ("b", "a"))):
         told[f"{side}-wins-first-round"] = (
             told[f"{side}-wins-first-round"] + gone[other]
         )
         told[f"{side}-slays-all-at-once"] = gone[other]
         told[f"{side}-breaks"] = told[f"{side}-broken"] + told[f"{side}-run-down"]
-        left = told[f"{side}-wounds-left"] + (1.0 - met) * begins[:, place]
-        told[f"{side}-wounds-left"] = left
+        told[f"{side}-wounds-left"] = told[f"{side}-wounds-left"] + apart[:, place]
     nobody = np.zeros(len(rows))
     for key, lost in (("a-wins", "b"), ("b-wins", "a"), ("both-gone", "both")):
         ends = [key for key, end in ENDINGS.items() if end.gone == lost]
         told[key] = sum((told.get(end, nobody) for end in ends), nobody)
-    found.rows[places] = np.stack([told.get(key, nobody) for key in KEYS], axis=1)
+    found.rows[places] = np.stack([told.get(key, nobody) for key in found.keys], axis=1)
     found.errors[places] = told["dropped"]
