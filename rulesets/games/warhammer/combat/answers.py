@@ -56,8 +56,9 @@ from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.games.warhammer.combat.questions.sentences import SENTENCES
 from rulesets.games.warhammer.combat.shots.beside import hits_of_shots
-from rulesets.games.warhammer.combat.shots.bombardment import Salvo, salvo_of
+from rulesets.games.warhammer.combat.shots.bombardment import salvo_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.shots.salvo import Salvo
 from rulesets.games.warhammer.combat.shots.shooting import shooters_of, weapon_of
 from rulesets.games.warhammer.combat.shots.shooting_odds import shooting, unsaved_wounds
 from rulesets.games.warhammer.combat.shots.volley import may_shoot

@@ -12,7 +12,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.shots.beside import hits_of_shots
-from rulesets.games.warhammer.combat.shots.bombardment import Salvo
+from rulesets.games.warhammer.combat.shots.salvo import Salvo
 from rulesets.games.warhammer.combat.shots.shooting_odds import left_after
 from rulesets.games.warhammer.combat.shots.volley import WarhammerFire
 from rulesets.odds.answer import Odds

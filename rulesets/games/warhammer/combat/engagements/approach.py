@@ -331,12 +331,12 @@ class WarhammerField(FieldChances):
         self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool
     ) -> None:
         """Let a unit shoot in its own turn, if it may, and keep both apart."""
-        for volley, part in self._by_volley(case, some, side, moved=moved):
-            if volley is None:
-                self._keep(case, part, side)
-            else:
-                shot = FieldVolley(case, side, volley, moved=moved)
-                self.shots.setdefault(shot, []).append(part)
+        shot = FieldVolley(case, side, moved=moved)
+        still, armed = self._by_volley(shot, some)
+        if still:
+            self._keep(case, still, side)
+        if armed:
+            self.shots.setdefault(shot, []).append(armed)
 
     def _shoot(
         self, case: ApproachCase, some: ByDistance, side: Side
@@ -347,12 +347,10 @@ class WarhammerField(FieldChances):
         """
         if not some:
             return []
-        found, shooter = [], OTHER[side]
-        for volley, part in self._by_volley(case, some, shooter, reaction=True):
-            if volley is None:
-                found.append((case, part))
-                continue
-            shot = FieldVolley(case, shooter, volley, reaction=True)
-            stands = self._shot_at(shot, part.turned())
+        shot = FieldVolley(case, OTHER[side], reaction=True)
+        still, armed = self._by_volley(shot, some)
+        found = [(case, still)] if still else []
+        if armed:
+            stands = self._shot_at(shot, armed.turned())
             found += [(one, rest.turned()) for one, rest in stands]
         return found

@@ -4,7 +4,7 @@ A case holds what has befallen both; its chances are ``[distance, a, b]``. Volle
 flights of a turn are worked out at its end, those alike at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -29,7 +29,10 @@ from rulesets.games.warhammer.combat.fights.psychology import (
     panics_again,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.shots.volley import WarhammerVolley
+from rulesets.games.warhammer.combat.shots.volley_moves import (
+    WarhammerVolley,
+    apply_each,
+)
 from rulesets.odds.approach import Approach, seen_by
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
@@ -46,21 +49,19 @@ HARDLY = 1e-14
 
 @dataclass(frozen=True, slots=True)
 class FieldVolley:
-    """A volley of one side in one turn, from whatever distance.
+    """The volleys of one side in one turn, from whatever distances.
 
     Parameters
     ----------
     case : ApproachCase
     side : {"a", "b"}
         Who shoots.
-    volley : WarhammerVolley
     moved, reaction : bool
         Whether after a move, and whether at a charge.
     """
 
     case: ApproachCase
     side: Side
-    volley: WarhammerVolley
     moved: bool = False
     reaction: bool = False
 
@@ -213,25 +214,25 @@ class FieldChances:
                 self._chances_in(case)[begin : begin + len(left)] += left
 
     def _by_volley(
-        self,
-        case: ApproachCase,
-        some: ByDistance,
-        shooter: Side,
-        *,
-        moved: bool = False,
-        reaction: bool = False,
-    ) -> Iterator[tuple[WarhammerVolley | None, ByDistance]]:
-        """Yield the volleys of a side, or none, each with the distances it is for."""
-        volleys = self.units.volleys(shooter, case.left[SIDES.index(shooter)])
-        found: dict[WarhammerVolley | None, list[int]] = {}
-        for place, distance in enumerate(some.inches.tolist()):
-            volley = volleys.at(distance, moved=moved, reaction=reaction)
-            found.setdefault(volley, []).append(place)
-        for one, places in found.items():
-            yield one, some.rows(places)
+        self, shot: FieldVolley, some: ByDistance
+    ) -> tuple[ByDistance, ByDistance]:
+        """Return the distances from which a side does not shoot, and all others."""
+        volleys = self._volleys(shot, some)
+        still = [place for place, one in enumerate(volleys) if one is None]
+        shoots = [place for place, one in enumerate(volleys) if one is not None]
+        return some.rows(still), some.rows(shoots)
+
+    def _volleys(
+        self, shot: FieldVolley, some: ByDistance
+    ) -> list[WarhammerVolley | None]:
+        left = shot.case.left[SIDES.index(shot.side)]
+        volleys = self.units.volleys(shot.side, left)
+        return volleys.from_each(
+            some.inches.tolist(), moved=shot.moved, reaction=shot.reaction
+        )
 
     def _shoot_all(self) -> None:
-        """Let all who shoot in this turn shoot, those with one volley at once."""
+        """Let all who shoot in this turn shoot, from every distance at once."""
         shots, self.shots = self.shots, {}
         for shot, several in shots.items():
             for case, stands in self._shot_at(shot, joined(several)):
@@ -240,13 +241,14 @@ class FieldChances:
     def _shot_at(
         self, shot: FieldVolley, begun: ByDistance
     ) -> list[tuple[ApproachCase, ByDistance]]:
-        """Return the cases in which the target of a volley stands, and their chances.
+        """Return the cases in which the target of volleys stands, and their chances.
 
         Chances are those of who shoots.
         """
         target, fled = self.units.whole[OTHER[shot.side]], shot.case.flees
-        left, shaken, taken = shot.volley.apply(
-            begun.chances, self.units.states[shot.side]
+        volleys = [one for one in self._volleys(shot, begun) if one is not None]
+        left, shaken, taken = apply_each(
+            volleys, begun.chances, self.units.states[shot.side]
         )
         key = self.turn, target.side, shot.reaction
         self.log.shot[key] = self.log.shot.get(key, 0.0) + taken

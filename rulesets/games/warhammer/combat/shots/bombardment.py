@@ -40,6 +40,7 @@ from rulesets.games.warhammer.combat.shots.landings import (
     hail,
     stone_landings,
 )
+from rulesets.games.warhammer.combat.shots.salvo import Salvo
 from rulesets.games.warhammer.combat.shots.shooting import (
     Shooter,
     save_against_shots,
@@ -64,70 +65,6 @@ MACHINE_BASE = 50
 
 LED = ("cannon", "mortar-shell")
 """Machines that a Master Engineer helps, by their rule."""
-
-
-Counts = tuple[tuple[float, ...], ...]
-"""Chances of hits in the middle of a template and of others."""
-
-ALWAYS_NONE: Counts = ((1.0,),)
-
-
-@dataclass(frozen=True, slots=True)
-class Salvo:
-    """One round of shots of a unit.
-
-    Parameters
-    ----------
-    fixed : tuple of Hits
-        Shots that are always made, in their order.
-    middle, around : Hits, optional
-        Hits of a war machine in the middle of a template, and all others.
-    counts : tuple of tuple of float
-        ``[m][k]``: chance of m hits in the middle, none or one, and k others [chance].
-    misfires : float
-        Chance that a die of a war machine shows a misfire that stands [chance].
-    bolt : tuple of WarhammerAttack
-        On one rank after the other, as long as each slays; empty for other shots.
-    bursts : tuple of (Hits, tuple of float)
-        Hits that no shot makes, with the chances of 0, 1, 2 … of them [chance].
-    """
-
-    fixed: tuple[Hits, ...] = ()
-    middle: Hits | None = None
-    around: Hits | None = None
-    counts: Counts = ALWAYS_NONE
-    misfires: float = 0.0
-    bolt: tuple[WarhammerAttack, ...] = ()
-    bursts: tuple[tuple[Hits, tuple[float, ...]], ...] = ()
-
-    @property
-    def shown(self) -> WarhammerAttack:
-        """Return the attack that a card shows: no hit in the middle of a template."""
-        if self.bolt:
-            return self.bolt[0]
-        return (self.around or self.fixed[-1]).attack
-
-    @property
-    def shoots(self) -> bool:
-        """Return whether anything is shot."""
-        return bool(self.bolt or self.fixed or self.around or self.bursts)
-
-    @property
-    def dice(self) -> float:
-        """Return the mean of shots, or of the hits of a machine [dice]."""
-        further = sum(
-            hits * chance
-            for _, counts in self.bursts
-            for hits, chance in enumerate(counts)
-        )
-        if self.bolt:
-            return 1.0 + further
-        hits = sum(
-            chance * (middle + others)
-            for middle, row in enumerate(self.counts)
-            for others, chance in enumerate(row)
-        )
-        return sum(one.dice for one in self.fixed) + hits + further
 
 
 def salvo_of(
@@ -212,7 +149,7 @@ class MachineCrew:
                 f'aimed {landings.short}" short of the target, where it hits most'
                 f"{self._guess_words()}; through up to {layout.ranks} ranks"
             )
-            return Salvo((), None, self._around, (landings.hits,), self.misfires)
+            return Salvo((), None, self.around, (landings.hits,), self.misfires)
         if self.engine.flight == "stone":
             return self._stone(layout)
         return self._hail()
@@ -227,6 +164,12 @@ class MachineCrew:
         """Return the chance that the artillery die is a misfire that stands."""
         again = self.engine.key in LED and self.context.situation.engineer
         return FACE * FACE if again else FACE
+
+    @property
+    def steers(self) -> int:
+        """Return how far a stone is steered back to its aim [inches]."""
+        steered = self.engine.key == "doom-diver"
+        return self.context.situation.steers if steered else 0
 
     def shot(self, layout: Layout) -> Shot:
         """Return how the player guesses."""
@@ -284,16 +227,16 @@ class MachineCrew:
         )
 
     @cached_property
-    def _is_far(self) -> bool:
+    def is_far(self) -> bool:
         """Return whether a hail comes from beyond half of its range."""
         if self.engine is GRAPESHOT:
             return False
         return 2 * self.context.situation.distance > self.engine.high
 
     @cached_property
-    def _around(self) -> Hits:
+    def around(self) -> Hits:
         """Return a hit of the missile, not in the middle of a template."""
-        far = self.engine.flight == "hail" and self._is_far
+        far = self.engine.flight == "hail" and self.is_far
         strength = self.engine.centre if far else self.engine.strength
         found, steps = self._told(self.engine, strength, self.engine.damage)
         self.context.trace.add(*steps)
@@ -301,7 +244,7 @@ class MachineCrew:
         return found
 
     @cached_property
-    def _middle(self) -> Hits:
+    def middle(self) -> Hits:
         """Return the hit in the middle of a template: no armour saves there."""
         engine = replace(self.engine, piercing=None)
         return self._told(engine, engine.centre, engine.centre_damage)[0]
@@ -315,7 +258,7 @@ class MachineCrew:
         return _told_hit(self.own, self.target, engine, anywhere, strength, damage)
 
     @cached_property
-    def _struck(self) -> Hits | None:
+    def struck(self) -> Hits | None:
         """Return the first hit of a bolt, none where it does not reach."""
         shots = [*shots_by(self.shooter, self.context)]
         if not shots:
@@ -331,7 +274,7 @@ class MachineCrew:
         )
 
     @cached_property
-    def _onward(self) -> tuple[WarhammerAttack, ...]:
+    def onward(self) -> tuple[WarhammerAttack, ...]:
         """Return the hits of a bolt on all further ranks."""
         strengths = range(self.engine.strength - 1, 0, -1)
         damage = self.engine.damage
@@ -339,10 +282,10 @@ class MachineCrew:
 
     def _bolt(self, layout: Layout) -> Salvo:
         """Return a bolt: through a rank as long as it slays, weaker by 1 for each."""
-        struck = self._struck
+        struck = self.struck
         if struck is None or struck.beside is not None:
             return Salvo() if struck is None else Salvo((struck,))
-        bolt = (struck.attack, *self._onward[: layout.ranks - 1])
+        bolt = (struck.attack, *self.onward[: layout.ranks - 1])
         self.step(
             f"goes through up to {len(bolt)} ranks, weaker by 1 for each, as long as "
             "it slays"
@@ -352,9 +295,8 @@ class MachineCrew:
     def _stone(self, layout: Layout) -> Salvo:
         """Return a stone or a shell: models under a template, one in its middle."""
         engine = self.engine
-        steers = self.context.situation.steers if engine.key == "doom-diver" else 0
         counts = stone_landings(
-            layout, self.shot(layout), engine.diameter, self.misfires, steers
+            layout, self.shot(layout), engine.diameter, self.misfires, self.steers
         )
         if self.context.trace.is_told:
             self.step(
@@ -362,18 +304,26 @@ class MachineCrew:
                 f"{self._guess_words()}; the middle of it lies on a model in "
                 f"{percent(sum(counts[1]))} of all shots"
             )
-        return Salvo((), self._middle, self._around, counts, self.misfires)
+        return Salvo((), self.middle, self.around, counts, self.misfires)
 
     def _hail(self) -> Salvo:
         """Return as many hits as artillery dice say."""
-        dice = 1 if self.engine is GRAPESHOT else DICE_OF_HAIL
-        lost = self.context.readings.volley_misfire == "all"
-        counts = hail(dice, self.misfires, halves=self._is_far, lost=lost)
-        far = ", halved far off" if self._is_far else ""
+        dice, far = self.dice_of_hail, ", halved far off" if self.is_far else ""
         rolled = "an artillery die says" if dice == 1 else f"{dice} artillery dice say"
         self.step(f"as many hits as {rolled}{far}")
         misfires = 1 - (1 - self.misfires) ** dice
-        return Salvo((), None, self._around, (counts,), misfires)
+        return Salvo((), None, self.around, (self.hail,), misfires)
+
+    @property
+    def dice_of_hail(self) -> int:
+        """Return how many artillery dice a hail rolls [dice]."""
+        return 1 if self.engine is GRAPESHOT else DICE_OF_HAIL
+
+    @property
+    def hail(self) -> tuple[float, ...]:
+        """Return the chances of 0, 1, 2 … hits of a hail [chance]."""
+        lost = self.context.readings.volley_misfire == "all"
+        return hail(self.dice_of_hail, self.misfires, halves=self.is_far, lost=lost)
 
     def _tell(self, attack: WarhammerAttack) -> None:
         words = [f"{need.need}+ {need.label.lower()}" for need in needs(attack)]

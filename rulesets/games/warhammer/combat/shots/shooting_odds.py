@@ -25,9 +25,10 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shots.beside import Beside, Hits, wounds_beside
-from rulesets.games.warhammer.combat.shots.bombardment import Salvo, salvo_of
+from rulesets.games.warhammer.combat.shots.bombardment import salvo_of
 from rulesets.games.warhammer.combat.shots.bursts import bursts_of, hits_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.shots.salvo import Salvo
 from rulesets.games.warhammer.combat.shots.shooting import shooters_of
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.array_cache import kept_by_identity
@@ -201,10 +202,15 @@ def _after_each(
 @kept_by_identity(most=64, objects=2, megabytes=8, weigh=attrgetter("nbytes"))
 def by_hits(attack: WarhammerAttack, target: WarhammerUnit, most: int) -> Floats:
     """Return the losses of a target by the hits, and by the wounds it has."""
+    return hits_on(attack, target.pool, target.wounds, most)
+
+
+def hits_on(attack: WarhammerAttack, pool: int, wounds: int, most: int) -> Floats:
+    """Return the losses of a pool of models of so many wounds, see `by_hits`."""
     if endures(attack):
-        return endured(attack, most, target.pool)
-    effect = _on_one_model(resolve(attack), target.wounds)
-    return stacked(effect, most, target.pool, target.wounds)
+        return endured(attack, most, pool)
+    effect = _on_one_model(resolve(attack), wounds)
+    return stacked(effect, most, pool, wounds)
 
 
 def _on_one_model(effect: AttackEffect, wounds: int) -> AttackEffect:

@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fights.psychology import Flags, quartered
+from rulesets.games.warhammer.combat.fights.psychology import quartered
 from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     BOTH,
     MOUNT,
@@ -23,70 +23,21 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shots.beside import Hits, hits_of_shots, moves_of
-from rulesets.games.warhammer.combat.shots.bombardment import (
-    Salvo,
-    crew_of,
-    layout_of,
-)
+from rulesets.games.warhammer.combat.shots.bombardment import crew_of, layout_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
-from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_salvos
+from rulesets.games.warhammer.combat.shots.salvo import Salvo
+from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_machine
 from rulesets.games.warhammer.combat.shots.shooting import (
     figure,
     shooters_among,
     weapon_of,
 )
 from rulesets.games.warhammer.combat.shots.shooting_odds import left_after
+from rulesets.games.warhammer.combat.shots.volley_moves import WarhammerVolley
 from rulesets.odds.answer import Step
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.volley import Floats, Ints
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class WarhammerVolley:
-    """The effect of a volley on every state of its target.
-
-    The state of all but ridden monsters is the wounds left.
-
-    Parameters
-    ----------
-    moves : ndarray
-        ``[count, w, v]``: chance that state w becomes v by so many shooters, of every
-        count that there may be [chance].
-    counts : ndarray
-        By the shooters' state, which of those counts it is.
-    shaken : ndarray
-        ``[w, v]``: whether a fall from w to v costs a quarter of the models.
-    """
-
-    moves: Floats
-    counts: Ints
-    shaken: Flags
-
-    def apply(self, chances: Floats, states: Ints) -> tuple[Floats, Floats, Floats]:
-        """Apply the volley; return what is left, what may panic, and falls by k.
-
-        Parameters
-        ----------
-        chances : ndarray
-            ``[n, own, target]``: several chances of both [chance].
-        states : ndarray
-            Of the shooters, those that these chances are of.
-        """
-        left, shaken = np.zeros_like(chances), np.zeros_like(chances)
-        size = chances.shape[2]
-        there = np.flatnonzero(chances.any(axis=(0, 2)))
-        if not len(there):
-            return left, shaken, np.zeros(size)
-        some = chances[:, there].swapaxes(0, 1)
-        moves = self.moves[self.counts[states[there]]]
-        left[:, there] = (some @ moves).swapaxes(0, 1)
-        shaken[:, there] = (some @ (moves * self.shaken)).swapaxes(0, 1)
-        moved = (some.sum(axis=1)[:, :, None] * moves).sum(axis=0)
-        lost = np.arange(size)[:, None] - np.arange(size)[None, :]
-        falls = np.maximum(lost, 0)
-        taken = np.bincount(falls.ravel(), moved.ravel(), size)
-        return left, shaken, taken.astype(np.float64)
 
 
 def may_shoot(own: WarhammerUnit) -> bool:
@@ -235,11 +186,23 @@ class Volleys:
             if weapon is not None and not self.silent
         )
 
+    def from_each(
+        self, inches: Sequence[int], *, moved: bool, reaction: bool
+    ) -> "list[WarhammerVolley | None]":
+        """Return a volley from each distance, or nothing where nothing reaches."""
+        if self._rests(moved=moved, reaction=reaction):
+            return [None] * len(inches)
+        return [self.at(one, moved=moved, reaction=reaction) for one in inches]
+
+    def _rests(self, *, moved: bool, reaction: bool) -> bool:
+        is_machine = self.engine is not None
+        return bool(self.silent) or (is_machine and (moved or reaction))
+
     def at(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
-        if self.silent or (self.engine is not None and (moved or reaction)):
+        if self._rests(moved=moved, reaction=reaction):
             return None
         asked = distance, moved, reaction
         if asked not in self.found:
@@ -305,33 +268,37 @@ class Volleys:
     def _bombardment(self, context: WarhammerContext) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
         size = len(wounds_left(self.target))
+        whole = self._after_one_shot(context)
+        moves = np.stack([np.eye(size), whole])
+        manned = np.minimum(models_standing(self.whole), 1)
+        return WarhammerVolley(moves, manned, quartered(self.target))
+
+    def _after_one_shot(self, context: WarhammerContext) -> Floats:
+        """Return the target's states ``[w, v]`` after a shot of the machine."""
+        models = models_standing(self.target)
+        if self.target.apart is None:
+            crew = crew_of(self.own, self.target, context)
+            if crew is not None:
+                whole = moves_of_machine(crew, models[1:].tolist())
+                if whole is not None:
+                    return whole
+        return self._state_by_state(context)
+
+    def _state_by_state(self, context: WarhammerContext) -> Floats:
+        """Return the same of what is more than hits on models of one kind."""
+        whole = np.eye(len(wounds_left(self.target)))
         crews = {
             left: crew_of(self.own, as_left(self.target, left), context)
             for left in ways_left(self.target)
         }
         known: dict[tuple[str, int], Salvo | None] = {}
-        salvos: dict[int, Salvo | None] = {}
-        for state in range(size - 1, 0, -1):
-            left, models, _ = self._of_state(state)
+        for state in range(len(whole) - 1, 0, -1):
+            left, models, wounds = self._of_state(state)
             if (left, models) not in known:
                 crew = crews[left]
                 known[left, models] = crew.salvo(models) if crew else None
-            salvos[state] = known[left, models]
-        whole = self._after_salvos([salvos[state] for state in range(1, size)])
-        moves = np.stack([np.eye(size), whole])
-        manned = np.minimum(models_standing(self.whole), 1)
-        return WarhammerVolley(moves, manned, quartered(self.target))
-
-    def _after_salvos(self, salvos: Sequence[Salvo | None]) -> Floats:
-        """Return the target's states after salvos, one at each but the last state."""
-        if self.target.apart is None:
-            found = moves_of_salvos(salvos, self.target)
-            if found is not None:
-                return found
-        whole = np.eye(len(salvos) + 1)
-        for state, salvo in enumerate(salvos, 1):
+            salvo = known[left, models]
             if salvo is not None:
-                left, _, wounds = self._of_state(state)
                 whole[state] = self._after(salvo, left, wounds)
         return whole
 
