@@ -2,11 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.endurance import guarded
-from rulesets.games.warhammer.combat.context import Flank, WarhammerContext
+from rulesets.games.warhammer.combat.context import (
+    Flank,
+    WarhammerContext,
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.engagements.alike import before_contact
 from rulesets.games.warhammer.combat.engagements.approach import WarhammerField
 from rulesets.games.warhammer.combat.engagements.engagement import approached
 from rulesets.games.warhammer.combat.engagements.events import ApproachContact
@@ -25,6 +32,8 @@ from rulesets.games.warhammer.combat.pairs.many import (
 )
 from rulesets.games.warhammer.combat.pairs.plans import StrikeSets, plan
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
 from rulesets.odds.match_up import MatchUp, MatchUpError
 from rulesets.odds.native.ranked_fights import (
@@ -56,27 +65,68 @@ ReadUnits = Callable[[MatchUp], tuple[WarhammerUnit, WarhammerUnit, WarhammerCon
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Approached:
+    """What the turns before contact bring.
+
+    Parameters
+    ----------
+    begun : dict
+        By who charges the beginnings of fights, of the type `BEGUN`.
+    figures : dict
+        By their keys.
+    apart : tuple of float
+        Mean wounds left of both where it ended before contact [wounds].
+    """
+
+    begun: dict[Side, Rows]
+    figures: dict[str, float]
+    apart: tuple[float, float]
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
+        return sum(one.nbytes for one in self.begun.values())
+
+
+@kept_by_identity(most=512, objects=2, megabytes=4, weigh=attrgetter("nbytes"))
+def _approached(
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: WarhammerSituation,
+    readings: WarhammerReadings,
+    without: frozenset[str],
+) -> _Approached:
+    field = approached(a, b, Context(situation, readings, without))
+    return _Approached(
+        begun={side: _met(field, side) for side in SIDES},
+        figures=_figures(field),
+        apart=_wounds_apart(field),
+    )
+
+
+def _met(field: WarhammerField, charger: Side) -> Rows:
+    """Return the beginnings of fights after charges of one side."""
+    met, nowhere = field.approach.met, np.zeros_like(field.start)
+    both = np.stack(
+        [
+            met.get(ApproachContact(charger, afraid=afraid), nowhere)
+            for afraid in (False, True)
+        ],
+        axis=2,
+    )
+    there = np.argwhere(both.any(axis=2))[::-1]
+    found = np.zeros(len(there), BEGUN)
+    found["a"], found["b"] = there.T
+    found["chance"] = both[found["a"], found["b"]]
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Engaged:
     """A pair that is asked for, at its place, and its turns before contact."""
 
     place: int
-    field: WarhammerField
-
-    def met(self, charger: Side) -> Rows:
-        """Return the beginnings of fights after charges of one side."""
-        met, nowhere = self.field.approach.met, np.zeros_like(self.field.start)
-        both = np.stack(
-            [
-                met.get(ApproachContact(charger, afraid=afraid), nowhere)
-                for afraid in (False, True)
-            ],
-            axis=2,
-        )
-        there = np.argwhere(both.any(axis=2))[::-1]
-        found = np.zeros(len(there), BEGUN)
-        found["a"], found["b"] = there.T
-        found["chance"] = both[found["a"], found["b"]]
-        return found
+    coming: _Approached
 
 
 def engage_many(
@@ -109,10 +159,17 @@ def engage_many(
         played = []
         for place in said[begin : begin + PART]:
             try:
-                field = approached(*read_units(asked.match_up(asked.pairs[place])))
+                a, b, context = read_units(asked.match_up(asked.pairs[place]))
+                coming = _approached(
+                    before_contact(a),
+                    before_contact(b),
+                    context.situation,
+                    context.readings,
+                    context.without,
+                )
             except MatchUpError:
                 continue
-            played.append(_Engaged(place, field))
+            played.append(_Engaged(place, coming))
         if played:
             _write(found, played, blocks, sets, threads)
     return found
@@ -156,7 +213,7 @@ def _write(
         which = [
             number
             for number, one in enumerate(played)
-            if one.field.approach.charges(charger)
+            if len(one.coming.begun[charger])
         ]
         if which:
             some = [played[number] for number in which]
@@ -164,7 +221,7 @@ def _write(
             total[which] += rows
             answered[which] &= status != NOT_SAID
     places = np.array([one.place for one in played])
-    before, apart = _before([one.field for one in played])
+    before, apart = _before([one.coming for one in played])
     write_rows(found, places, total, before, apart)
     found.answered[places] = answered
 
@@ -185,7 +242,7 @@ def _fought(
         those = (side[place] for place in used.tolist())
         both.append(tuple(one for one in those if one is not None))
         numbers.append(number)
-    begun = [one.met(charger) for one in played]
+    begun = [one.coming.begun[charger] for one in played]
     start = np.array([one["chance"].sum(axis=0) for one in begun])
     defended = both[0][0].situation.defended
     calm = CombatState(charge=charger, defended=defended)
@@ -199,12 +256,13 @@ def _fought(
     return solve_ranked(fights, threads)
 
 
-def _before(fields: Sequence[WarhammerField]) -> tuple[Figures, Floats]:
+def _before(several: Sequence[_Approached]) -> tuple[Figures, Floats]:
     """Return the figures of ends before contact, and the mean wounds left there."""
-    told = [_figures(field) for field in fields]
-    keys = dict.fromkeys(key for one in told for key in one)
-    before = {key: np.array([one.get(key, 0.0) for one in told]) for key in keys}
-    return before, np.array([_wounds_apart(field) for field in fields])
+    keys = dict.fromkeys(key for one in several for key in one.figures)
+    before = {
+        key: np.array([one.figures.get(key, 0.0) for one in several]) for key in keys
+    }
+    return before, np.array([one.apart for one in several])
 
 
 def _figures(field: WarhammerField) -> dict[str, float]:

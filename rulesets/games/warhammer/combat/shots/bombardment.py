@@ -1,5 +1,6 @@
 """Shots of war machines: the hits of each kind of missile, and their attacks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -87,13 +88,23 @@ def layout_of(
     target: WarhammerUnit, models: int, situation: WarhammerSituation
 ) -> Layout:
     """Return the bases of so many models of a target, seen from its front."""
+    return layouts_of(target, (models,), situation)[0]
+
+
+def layouts_of(
+    target: WarhammerUnit, several: Sequence[int], situation: WarhammerSituation
+) -> tuple[Layout, ...]:
+    """Return the same for several numbers of its models."""
     if target.machine is not None:
-        return Layout(1, 1, MACHINE_BASE, MACHINE_BASE)
+        return (Layout(1, 1, MACHINE_BASE, MACHINE_BASE),) * len(several)
     front = front_of(target, situation, "front")
     deep = front.base * (2 if target.kind in LONG_BASES else 1)
     loose = target.kind == "skirmishers" or target.has("skirmishers")
-    width = max(min(front.width, models), 1)
-    return Layout(models, width, front.base, deep, LOOSE if loose else 0)
+    gap = LOOSE if loose else 0
+    return tuple(
+        Layout(models, max(min(front.width, models), 1), front.base, deep, gap)
+        for models in several
+    )
 
 
 def crew_of(
@@ -178,9 +189,15 @@ class MachineCrew:
 
     def layout(self, models: int) -> Layout:
         """Return the bases of so many models, from where they are shot at."""
+        return self.layouts((models,))[0]
+
+    def layouts(self, several: Sequence[int]) -> tuple[Layout, ...]:
+        """Return the same for several numbers of models."""
         situation = self.context.situation
-        found = layout_of(self.target, models, situation)
-        return found.turned() if situation.shot_from == "flank" else found
+        found = layouts_of(self.target, several, situation)
+        if situation.shot_from == "flank":
+            return tuple(one.turned() for one in found)
+        return found
 
     def hits(self, strength: int, damage: Chances, dice: int, trace: Trace) -> Hits:
         """Return hits without a roll, at a machine or a mount of the target too."""

@@ -67,7 +67,7 @@ def moves_of_machine(crew: MachineCrew, models: Sequence[int]) -> Floats | None:
         return np.eye(len(models) + 1)
     if target.guard or target.apart or target.machine:
         return None
-    layouts = tuple(map(crew.layout, models))
+    layouts = crew.layouts(models)
     if flight == "bolt":
         bolt = crew.struck
         if bolt is None:

@@ -25,6 +25,7 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.shots.beside import Hits, hits_of_shots, moves_of
 from rulesets.games.warhammer.combat.shots.bombardment import crew_of, layout_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
+from rulesets.games.warhammer.combat.shots.landings import Layout
 from rulesets.games.warhammer.combat.shots.salvo import Salvo
 from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_machine
 from rulesets.games.warhammer.combat.shots.shooting import (
@@ -225,6 +226,12 @@ class Volleys:
             self._shots(int(self._among().max()), context, reaction=reaction)
         return tuple(context.trace.steps)
 
+    @cached_property
+    def _deepest(self) -> tuple[Layout, ...]:
+        """Return the bases of all models of each way of what is left of the target."""
+        ways = map(partial(as_left, self.target), ways_left(self.target))
+        return tuple(layout_of(one, one.models, self.situation) for one in ways)
+
     def _band(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> tuple[object, ...]:
@@ -232,8 +239,7 @@ class Volleys:
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         guessed: tuple[object, ...] = ()
         if self.engine is not None and self.engine.guesses:
-            for one in map(partial(as_left, self.target), ways_left(self.target)):
-                deepest = layout_of(one, one.models, self.situation)
+            for deepest in self._deepest:
                 within = self.situation.guess_within
                 guessed += self.engine.shot(deepest, distance, within)
         return (*bands, *guessed, moved, reaction)
