@@ -66,13 +66,16 @@ class Approach(Generic[K, C]):
     contact : list of float
         Chance of contact in each turn of a side [chance].
     by_turn : list of dict
-        Outcomes so far after each turn of a side that was played [chance].
+        Outcomes so far after each turn of a side that was played [chance], where
+        `tells_turns`.
     dropped : float
         Chance that was pruned [chance].
     turn : int
         Number of the side's turn that is played, from 0.
     work : int
         Work on the cases of all turns so far [losses of states].
+    tells_turns : bool
+        Whether the outcomes after each turn are noted.
     """
 
     cases: dict[K, Floats]
@@ -83,6 +86,7 @@ class Approach(Generic[K, C]):
     dropped: float = 0.0
     turn: int = 0
     work: int = 0
+    tells_turns: bool = False
 
     def keep(self, case: K, chances: Floats, side: Side = "a") -> None:
         """Let both stay apart, in this case."""
@@ -126,11 +130,12 @@ class Approach(Generic[K, C]):
                 prune()
 
     def turns(self, order: Sequence[Side]) -> Iterator[Side]:
-        """Yield the side of each turn, and note the outcomes after it."""
+        """Yield the side of each turn, and note the outcomes after it if wanted."""
         self.contact = [0.0] * len(order)
         for self.turn, side in enumerate(order):
             yield side
-            self.by_turn.append(self.outcomes())
+            if self.tells_turns:
+                self.by_turn.append(self.outcomes())
 
     def count_work(self, cases: int, pairs: int) -> None:
         """Count the work of a turn on cases that have so many pairs of states each."""

@@ -56,7 +56,7 @@ def test_a_side_sees_its_own_states_first() -> None:
 
 
 def test_turns_are_played_until_nobody_is_apart_and_counted_to_the_end() -> None:
-    approach: Approach[int, Met] = Approach({1: START})
+    approach: Approach[int, Met] = Approach({1: START}, tells_turns=True)
     walk(approach, steps=3)
     assert approach.contact == [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     assert approach.by_turn == [{}]

@@ -144,7 +144,7 @@ def field_of(a: ChargeUnit, b: ChargeUnit, context: ChargeContext) -> ChargeFiel
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     approach: Approach[ChargeSpot, ChargeContact] = Approach(
-        {ChargeSpot(situation.distance): start}
+        {ChargeSpot(situation.distance): start}, tells_turns=True
     )
     return ChargeField(
         a, b, context, (nerve(a, context), nerve(b, context)), start, approach

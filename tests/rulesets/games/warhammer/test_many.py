@@ -16,6 +16,7 @@ from rulesets.odds.sides import SIDES
 from tests.real_books import real_books
 from tests.rulesets.games.warhammer import units
 from tests.rulesets.games.warhammer.units import (
+    CANNON,
     DULL_TROLLS,
     GIANT,
     GOBLINS,
@@ -34,7 +35,7 @@ BESIDE = tuple(
     for event in ("friends-test", "reaches-fresh", "reaches-fresh-first")
 )
 """Events of battle lines that no row has."""
-KINDS = ("fight", "charge", "battle-line")
+KINDS = ("fight", "charge", "battle-line", "engagement")
 needs_kernel = pytest.mark.skipif(
     ranked_kernel() is None, reason="only the kernel answers many together"
 )
@@ -93,7 +94,7 @@ def assert_as_single(question: ManyMatchUps, least: float = 0.5) -> ManyOdds:
 
     ``least`` is the share of pairs that must be answered together.
     """
-    found = fight_many(question)
+    found = COMBAT.many(question)
     answered = np.flatnonzero(found.answered).tolist()
     if ranked_kernel() is not None:
         assert len(answered) >= least * len(question.pairs)
@@ -138,7 +139,7 @@ def test_printed_units_by_lot(kind: str, rounds: int | None) -> None:
     some = printed()
     pairs = drawn(PAIRS, len(some), seed=rounds or 0)
     question = asked(some, kind=kind, pairs=pairs, rounds=rounds)
-    assert_as_single(question, 0.75)
+    assert_as_single(question, 0.6 if kind == "engagement" else 0.75)
 
 
 @pytest.mark.sweep(5)
@@ -177,6 +178,9 @@ SITUATIONS: list[tuple[str, Answers]] = [
     ("charge", {"terror-tested": True, "a.vomits": True, "b.wounds-lost": 2}),
     ("charge", {"reaction": "shoots"}),
     ("charge", {"reaction": "flees", "distance": 10}),
+    ("engagement", {"closing": "both", "first": "b", "contact": "flank"}),
+    ("engagement", {"distance": 9, "a.reaction": "shoots", "defended": True}),
+    ("engagement", {"b.reaction": "flees", "a.wounds-lost": 2, "turns": 3}),
 ]
 
 
@@ -225,7 +229,9 @@ def test_without_the_kernel_nothing_is_answered_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(SWITCH, "0")
-    assert not fight_many(asked([SAVAGE_ORCS], [KNIGHTS])).answered.any()
+    for kind in KINDS:
+        question = asked([SAVAGE_ORCS], [KNIGHTS], kind)
+        assert not COMBAT.many(question).answered.any()
 
 
 @needs_kernel
@@ -246,6 +252,20 @@ def test_blocks_say_nothing_of_the_stupid() -> None:
 def test_a_battle_line_in_which_somebody_charged_is_no_fight(side: str) -> None:
     question = asked([ORCS], kind="battle-line", situation={f"{side}.charges": True})
     assert not fight_many(question).answered.any()
+
+
+@needs_kernel
+def test_an_engagement_tells_of_the_turns_before_contact() -> None:
+    question = asked([KNIGHTS], [ORCS], "engagement")
+    row = assert_as_single(question, 1).figures(0)
+    assert row["a-charges"] + row["b-charges"] == pytest.approx(row["contact"])
+    assert row["contact"] > 0
+
+
+@needs_kernel
+def test_an_engagement_that_is_refused_is_left_to_others() -> None:
+    question = asked([CANNON], [ORCS], "engagement", situation={"closing": "a"})
+    assert not COMBAT.many(question).answered.any()
 
 
 def test_no_pairs_have_no_rows() -> None:

@@ -9,6 +9,7 @@ import pytest
 from rulesets.odds.native.bindings import SWITCH
 from rulesets.odds.native.marshal import KernelError
 from rulesets.odds.native.ranked_fights import (
+    BEGUN,
     COLUMNS,
     MOST,
     NOT_SAID,
@@ -17,6 +18,7 @@ from rulesets.odds.native.ranked_fights import (
     UNIT,
     RankedFights,
     Rows,
+    Spread,
     StrikeTables,
     solve_ranked,
 )
@@ -149,3 +151,26 @@ def test_switched_off_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv(SWITCH, "0")
     with pytest.raises(KernelError, match="not built"):
         solve_ranked(fights())
+
+
+def spread(*begun: tuple[tuple[float, float], int, int]) -> Spread:
+    return Spread(np.array([0, len(begun)]), np.array([*begun], dtype=BEGUN))
+
+
+def test_a_fight_may_begin_where_it_would_anyway() -> None:
+    begun = spread(((1.0, 0.0), 1, 1))
+    assert figures(fights(spread=begun)) == figures(fights())
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        spread(((1.0, 0.0), 2, 1)),
+        spread(((0.5, 0.0), 1, 1), ((0.5, 0.0), 1, 1)),
+        Spread(np.array([0, 0, 1]), spread(((1.0, 0.0), 1, 1)).begun),
+    ],
+    ids=["too many wounds", "twice", "of two pairs"],
+)
+def test_beginnings_that_do_not_fit_are_refused(begun: Spread) -> None:
+    with pytest.raises(ValueError, match="beginning"):
+        solve_ranked(fights(spread=begun))

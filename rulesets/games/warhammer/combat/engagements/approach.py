@@ -114,9 +114,11 @@ class WarhammerField(FieldChances):
     ) -> list[tuple[ApproachCase, ByDistance]]:
         """Test for terror of an enemy near by; return the chances of who is calm."""
         own, other = self._both(case, side)
-        near, far = some.cut(DREAD)
         dreads = tests_terror(own, other, tested=case.has_tested(side))
-        if not near or case.flees == other.side or not dreads:
+        if case.flees == other.side or not dreads:
+            return [(case, some)]
+        near, far = some.cut(DREAD)
+        if not near:
             return [(case, some)]
         tested = case.having_tested(side)
         fails = 1 - passes_leadership(own, self.situation)

@@ -25,7 +25,7 @@ class ByDistance:
 
     def __bool__(self) -> bool:
         """Return whether there is any chance at all."""
-        return bool(self.chances.any())
+        return bool(np.count_nonzero(self.chances))
 
     def total(self) -> Floats:
         """Return the chances from all distances together, ``[own, other]``."""
@@ -34,6 +34,8 @@ class ByDistance:
 
     def times(self, share: float | Floats) -> "ByDistance":
         """Return a share of the chances."""
+        if isinstance(share, float) and share == 1.0:
+            return self
         return ByDistance(self.inches, share * self.chances)
 
     def less(self, chances: Floats) -> "ByDistance":
@@ -52,7 +54,7 @@ class ByDistance:
 
     def cut(self, far: int) -> "tuple[ByDistance, ByDistance]":
         """Return the distances up to so many inches, and those beyond."""
-        count = int(np.searchsorted(self.inches, far, side="right"))
+        count = int(self.inches.searchsorted(far, side="right"))
         return (
             ByDistance(self.inches[:count], self.chances[:count]),
             ByDistance(self.inches[count:], self.chances[count:]),
@@ -61,7 +63,9 @@ class ByDistance:
     def nearer(self, step: int) -> "ByDistance":
         """Return the chances after a step towards each other, but not into contact."""
         near = np.maximum(self.inches - step, np.minimum(self.inches, 1))
-        begins = np.flatnonzero(np.diff(near, prepend=-1))
+        is_first = np.ones(len(near), dtype=np.bool_)
+        np.not_equal(near[1:], near[:-1], out=is_first[1:])
+        (begins,) = is_first.nonzero()
         if len(begins) == len(near):
             return ByDistance(near, self.chances)
         summed = np.add.reduceat(self.chances, begins, axis=0)

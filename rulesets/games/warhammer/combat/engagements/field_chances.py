@@ -116,7 +116,7 @@ class FieldChances:
             likely = chances.sum(axis=(1, 2), keepdims=True) >= UNLIKELY
             kept = likely & (chances >= HARDLY)
             rare = np.where(kept, 0.0, chances)
-            if rare.any():
+            if np.count_nonzero(rare):
                 self.approach.dropped += float(rare.sum())
                 self._stay({case: rare})
                 chances = np.where(kept, chances, 0.0)
@@ -138,11 +138,11 @@ class FieldChances:
     def _keep(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
         """Keep both apart, in one case for each way of who is left."""
         for left, chances in self.units.split(seen_by(side, some.chances)):
-            if chances.any():
+            if np.count_nonzero(chances):
                 self._chances_in(case.with_left(left))[some.inches] += chances
 
     def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
-        if chances.any():
+        if np.count_nonzero(chances):
             self.approach.end(key, chances, side)
 
     def _meet(self, contact: ApproachContact, some: ByDistance) -> None:
@@ -209,7 +209,7 @@ class FieldChances:
             self._end(f"{who}-caught", after[:caught].sum(axis=0))
             self._end(f"{who}-fled", after[fled:].sum(axis=0))
             left = after[caught:fled]
-            if left.any():
+            if np.count_nonzero(left):
                 begin = nearest + caught - step
                 self._chances_in(case)[begin : begin + len(left)] += left
 

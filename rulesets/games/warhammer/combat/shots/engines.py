@@ -81,10 +81,15 @@ class Engine:
         """Return how a player guesses who shoots it at a target so far away.
 
         A ball bounces into its target, so it may be aimed short of it; a stone is
-        aimed at the middle model.
+        aimed at the middle model, and hits as far from where it strays as its template
+        reaches.
         """
-        short = ARTILLERY[-1] if self.flight == "ball" else 0
-        return shot_at(layout, distance, self.low, self.high, within, short=short)
+        bounces = self.flight == "ball"
+        short = ARTILLERY[-1] if bounces else 0
+        reach = ARTILLERY[-1] if bounces else (self.diameter + 1) // 2
+        return shot_at(
+            layout, distance, self.low, self.high, within, short=short, reach=reach
+        )
 
     @property
     def misfires(self) -> bool:

@@ -100,6 +100,7 @@ def shot_at(
     within: int = 0,
     *,
     short: int = ARTILLERY[-1],
+    reach: int = ARTILLERY[-1],
 ) -> Shot:
     """Return a shot at a target so far away, between the bounds of a machine.
 
@@ -111,6 +112,8 @@ def shot_at(
         nearer, so that shots that are alike are equal.
     short : int
         The furthest in front of the target that he may aim [inches].
+    reach : int
+        How far beyond where it flies a missile may hit somebody [inches].
 
     Examples
     --------
@@ -120,13 +123,9 @@ def shot_at(
     """
     nearest = -short - within
     furthest = ceil(layout.middle / INCH) + within + 1
-    most = max(high - distance, NO_NEARER)
+    most = max(high - distance, -ARTILLERY[-1] - reach - 1)
     least = max(low - distance, min(nearest, most))
     return Shot(least, max(min(most, furthest), least), within)
-
-
-NO_NEARER = -2 * ARTILLERY[-1] - 1
-"""A guess that falls so short hits nobody [inches in front of a target]."""
 
 
 class BallLandings(NamedTuple):

@@ -193,7 +193,7 @@ class Volleys:
         """Return a volley from each distance, or nothing where nothing reaches."""
         if self._rests(moved=moved, reaction=reaction):
             return [None] * len(inches)
-        return [self.at(one, moved=moved, reaction=reaction) for one in inches]
+        return [self._at((one, moved, reaction)) for one in inches]
 
     def _rests(self, *, moved: bool, reaction: bool) -> bool:
         is_machine = self.engine is not None
@@ -205,8 +205,11 @@ class Volleys:
         """Return a volley, or nothing where nothing reaches."""
         if self._rests(moved=moved, reaction=reaction):
             return None
-        asked = distance, moved, reaction
+        return self._at((distance, moved, reaction))
+
+    def _at(self, asked: tuple[int, bool, bool]) -> WarhammerVolley | None:
         if asked not in self.found:
+            distance, moved, reaction = asked
             key = self._band(distance, moved=moved, reaction=reaction)
             if key not in self.known:
                 context = self._context(distance, moved=moved).untold()
