@@ -150,8 +150,8 @@ class StrikeTables:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spread:
-    """Where fights begin, of which some wounds may be lost already.
+class Beginnings:
+    """The states in which fights begin: some wounds may be lost already.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ class RankedFights:
         ``whole``, ``at_once``, ``step_up``, ``musicians`` as 0 or 1, and ``enough``.
     rounds : int, optional
         Rounds fought at most; none until it is over.
-    spread : Spread, optional
+    spread : Beginnings, optional
         Beginnings whose chances `start` sums up; none where both begin as their blocks.
     """
 
@@ -210,7 +210,7 @@ class RankedFights:
     caught: Floats
     readings: Mapping[str, int]
     rounds: int | None = None
-    spread: Spread | None = None
+    spread: Beginnings | None = None
 
 
 def solve_ranked(fights: RankedFights, threads: int = 0) -> tuple[Floats, Numbers]:

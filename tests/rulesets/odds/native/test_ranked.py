@@ -16,9 +16,9 @@ from rulesets.odds.native.ranked_fights import (
     STAGE,
     STRIKE,
     UNIT,
+    Beginnings,
     RankedFights,
     Rows,
-    Spread,
     StrikeTables,
     solve_ranked,
 )
@@ -153,8 +153,8 @@ def test_switched_off_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None
         solve_ranked(fights())
 
 
-def spread(*begun: tuple[tuple[float, float], int, int]) -> Spread:
-    return Spread(np.array([0, len(begun)]), np.array([*begun], dtype=BEGUN))
+def spread(*begun: tuple[tuple[float, float], int, int]) -> Beginnings:
+    return Beginnings(np.array([0, len(begun)]), np.array([*begun], dtype=BEGUN))
 
 
 def test_a_fight_may_begin_where_it_would_anyway() -> None:
@@ -167,10 +167,10 @@ def test_a_fight_may_begin_where_it_would_anyway() -> None:
     [
         spread(((1.0, 0.0), 2, 1)),
         spread(((0.5, 0.0), 1, 1), ((0.5, 0.0), 1, 1)),
-        Spread(np.array([0, 0, 1]), spread(((1.0, 0.0), 1, 1)).begun),
+        Beginnings(np.array([0, 0, 1]), spread(((1.0, 0.0), 1, 1)).begun),
     ],
     ids=["too many wounds", "twice", "of two pairs"],
 )
-def test_beginnings_that_do_not_fit_are_refused(begun: Spread) -> None:
+def test_beginnings_that_do_not_fit_are_refused(begun: Beginnings) -> None:
     with pytest.raises(ValueError, match="beginning"):
         solve_ranked(fights(spread=begun))

@@ -40,9 +40,9 @@ from rulesets.odds.native.ranked_fights import (
     BEGUN,
     COLUMNS,
     NOT_SAID,
+    Beginnings,
     Numbers,
     Rows,
-    Spread,
     solve_ranked,
 )
 from rulesets.odds.sides import SIDES, Side
@@ -66,7 +66,7 @@ ReadUnits = Callable[[MatchUp], tuple[WarhammerUnit, WarhammerUnit, WarhammerCon
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Approached:
-    """What the turns before contact bring.
+    """The outcome of the turns before contact.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ def _fought(
         (both[0], both[1]), np.stack(numbers, axis=1), (calm, afraid), start, sets
     )
     firsts = np.cumsum([0, *map(len, begun)])
-    spread = Spread(firsts, np.concatenate(begun))
+    spread = Beginnings(firsts, np.concatenate(begun))
     fights = replace(fights, rounds=found.asked.rounds, spread=spread)
     return solve_ranked(fights, threads)
 

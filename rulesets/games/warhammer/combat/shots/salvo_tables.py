@@ -21,7 +21,7 @@ from rulesets.odds.volley import Floats
 
 
 class _Landed(NamedTuple):
-    """Where a missile may land, by the models of its target.
+    """The landings of a missile, by the models of its target.
 
     Parameters
     ----------
