@@ -1,13 +1,16 @@
 """Many fights at once have the figures of single answers."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
+from rulesets.games.warhammer.combat.engagements.alike import before_contact
 from rulesets.games.warhammer.combat.pairs.many import KEYS, fight_many
+from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
@@ -260,6 +263,15 @@ def test_an_engagement_tells_of_the_turns_before_contact() -> None:
     row = assert_as_single(question, 1).figures(0)
     assert row["a-charges"] + row["b-charges"] == pytest.approx(row["contact"])
     assert row["contact"] > 0
+
+
+def test_units_that_differ_in_blows_alone_are_one_before_contact() -> None:
+    orcs = read_profile(ORCS, "a")
+    apart = before_contact(orcs)
+    assert before_contact(replace(orcs, name="Others", ws=6)) is apart
+    assert before_contact(replace(orcs, stride=orcs.stride + 1)) is not apart
+    assert apart.leadership == orcs.leadership
+    assert before_contact(replace(orcs, leadership=10)) is not apart
 
 
 @needs_kernel

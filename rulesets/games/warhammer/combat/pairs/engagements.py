@@ -88,7 +88,7 @@ class _Approached:
         return sum(one.nbytes for one in self.begun.values())
 
 
-@kept_by_identity(most=512, objects=2, megabytes=4, weigh=attrgetter("nbytes"))
+@kept_by_identity(most=1024, objects=2, megabytes=4, weigh=attrgetter("nbytes"))
 def _approached(
     a: WarhammerUnit,
     b: WarhammerUnit,
