@@ -138,6 +138,34 @@ class CStruck(Structure):
     )
 
 
+class CGathered(Structure):
+    """``struct gathered`` of the source."""
+
+    _fields_ = (
+        ("count", c_int64),
+        ("cells", c_int64),
+        ("place", c_void_p),
+        ("row", c_void_p),
+        ("share", c_void_p),
+        ("live", c_void_p),
+        ("found", c_void_p),
+    )
+
+
+class CNumbered(Structure):
+    """``struct numbered`` of the source."""
+
+    _fields_ = (
+        ("count", c_int64),
+        ("room", c_int64),
+        ("key", c_void_p),
+        ("table", c_void_p),
+        ("first", c_void_p),
+        ("number", c_void_p),
+        ("kinds", c_int64),
+    )
+
+
 class CRolled(Structure):
     """``struct rolled`` of the source."""
 
@@ -236,6 +264,16 @@ def ranked_kernel() -> Kernel | None:
 def struck_kernel() -> Kernel | None:
     """Return the compiled kernel of a battle line's blows, or none as `kernel` does."""
     return _switched("armybuilder_struck")
+
+
+def gathered_kernel() -> Kernel | None:
+    """Return the compiled kernel that sums up rows, or none as `kernel` does."""
+    return _switched("armybuilder_gathered")
+
+
+def numbered_kernel() -> Kernel | None:
+    """Return the compiled kernel that tells numbers apart, or none as `kernel` does."""
+    return _switched("armybuilder_numbered")
 
 
 def rolled_kernel() -> Kernel | None:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SOURCES = tuple(
-    HERE / f"{name}.c" for name in ("fight", "ranked", "struck", "rolled", "stepped")
+    HERE / f"{name}.c"
+    for name in ("fight", "ranked", "struck", "rolled", "stepped", "gathered")
 )
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""

@@ -18,13 +18,11 @@ from rulesets.games.scrollhammer.combat.engagements.crowd import (
     OTHER_ROOM,
     OWN_MOOD,
     OWN_ROOM,
-    RADIX,
     STEADY,
     Crowd,
     Spot,
-    mixed,
+    spot_of,
     together,
-    told_apart,
 )
 from rulesets.games.scrollhammer.combat.fights.leadership import morale, passes_morale
 from rulesets.games.scrollhammer.combat.fights.way_back import (
@@ -39,6 +37,7 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.gathering import told_apart
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -187,8 +186,8 @@ class Plan:
     kept : list of Crowd
         Those left apart so far in this turn.
     contacts : dict
-        Contacts so far, by where both then stand, with the chances that a and b would
-        stay on the table.
+        Contacts so far, by the number of the spot where both then stand, with the
+        chances that a and b would stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
     aimed : dict
@@ -218,7 +217,7 @@ class Plan:
     )
     kept: list[Crowd] = field(default_factory=list)
     contacts: dict[
-        tuple[Spot, bool], tuple[ScrollhammerContact, tuple[float, float]]
+        tuple[int, bool], tuple[ScrollhammerContact, tuple[float, float]]
     ] = field(default_factory=dict)
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
     aimed: dict[tuple[ScrollhammerFire, int, bool], int] = field(default_factory=dict)
@@ -253,13 +252,12 @@ class Plan:
 
     def meet(self, crowd: Crowd, *, scattered: bool) -> None:
         """Bring both in contact, by a charge of this side from some spots."""
-        near = crowd.spots.copy()
-        near[:, OWN_ROOM] += self.distances(crowd)
-        near[:, [OWN_MOOD, OTHER_MOOD]] = STEADY
-        firsts, numbers = told_apart(near @ RADIX)
+        near = crowd.put(OWN_ROOM, self.length - crowd.column(OTHER_ROOM))
+        spots = near.put(OWN_MOOD, STEADY).put(OTHER_MOOD, STEADY).spots
+        firsts, numbers = told_apart(spots)
         found = [
-            self._contact_from(Spot(*spot), scattered=scattered)
-            for spot in near[firsts].tolist()
+            self._contact_from(spot, scattered=scattered)
+            for spot in spots[firsts].tolist()
         ]
         stays = np.array([chances for _, chances in found]).reshape(-1, 2)[numbers].T
         kinds: dict[ScrollhammerContact, int] = {}
@@ -267,19 +265,21 @@ class Plan:
         for contact, kind in kinds.items():
             those = np.flatnonzero(which[numbers] == kind)
             shares = np.concatenate((np.ones((1, len(those))), stays[:, those]))
-            met, *left = mixed(shares, crowd.live[those])
+            met, *left = crowd.chosen(those).mixed(shares)
             self.approach.meet(contact, met, self.own.side)
             for one, live in zip(SIDES, left, strict=True):
                 kept = seen_by(self.own.side, live)
                 add_chances(self.on_table, (contact, one), kept)
 
     def _contact_from(
-        self, near: Spot, *, scattered: bool
+        self, near: int, *, scattered: bool
     ) -> tuple[ScrollhammerContact, tuple[float, float]]:
-        """Return the contact in a spot, as `_contact` does."""
-        if (near, scattered) not in self.contacts:
-            self.contacts[near, scattered] = self._contact(near, scattered=scattered)
-        return self.contacts[near, scattered]
+        """Return the contact in a spot of such a number, as `_contact` does."""
+        known = self.contacts.get((near, scattered))
+        if known is None:
+            known = self._contact(spot_of(near), scattered=scattered)
+            self.contacts[near, scattered] = known
+        return known
 
     def _contact(
         self, near: Spot, *, scattered: bool
@@ -316,18 +316,19 @@ class Plan:
         self.lost[self.approach.turn][profile.side] += gone
 
 
-def strides(plan: Plan, most: int) -> Floats:
-    """Return ``[inches, state, 1]``: how likely a move or a march goes so far.
+def strides(plan: Plan, most: int) -> list[tuple[int, Floats | None]]:
+    """Return how far a move or a march goes, and how likely; none for what is sure.
+
+    The chances are ``[state, 1]``.
 
     References
     ----------
     Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
     rules H to Q: Move Through Cover.
     """
-    states = plan.own.company.states
     if not plan.situation.rough:
-        return np.eye(1, most + 1, most).T[:, :, None] * np.ones((1, states, 1))
+        return [(most, None)]
     dice = move_dice(plan.own).tolist()
     rolls = np.array([list(map(float, highest(count, most))) for count in dice])
-    chances: Floats = rolls.T[:, :, None]
-    return chances
+    chances = rolls.T[:, :, None]
+    return [(inches, each) for inches, each in enumerate(chances) if each.any()]

@@ -203,7 +203,8 @@ def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-    crowd: Crowd | None = Crowd(np.array([*approach.cases]), start[None])
+    spots = np.array([spot.number for spot in approach.cases])
+    crowd: Crowd | None = Crowd.of(spots, start[None])
     for side in approach.turns(order):
         if crowd is None:
             break

@@ -91,7 +91,7 @@ def charge(
     for key in _endings(plan, flees=flees):
         approach.end(key, np.zeros_like(begun))
     approach.play(
-        ("a",), lambda *_: declare(plan, Crowd(np.array([HERE]), begun[None]))
+        ("a",), lambda *_: declare(plan, Crowd.of(np.array([HERE.number]), begun[None]))
     )
     apart = plan.settle()
     if apart is not None:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.fights.way_back import UNTESTED
+from rulesets.odds.gathering import gather, told_apart
 from rulesets.odds.volley import Floats, Ints
 
 STEADY, GROUNDED, FALLING = range(3)
@@ -27,40 +28,98 @@ class Spot(NamedTuple):
     own_friends: int = UNTESTED
     other_friends: int = UNTESTED
 
+    @property
+    def number(self) -> int:
+        """Return one number for the whole spot."""
+        return sum(value << at for value, at in zip(self, _AT, strict=True))
+
 
 OWN_ROOM, OTHER_ROOM, OWN_MOOD, OTHER_MOOD, OWN_FRIENDS, OTHER_FRIENDS = range(6)
-"""Columns of the spots of a crowd, as the fields of a `Spot`."""
+"""Fields of a `Spot`."""
 
-TURNED = [OTHER_ROOM, OWN_ROOM, OTHER_MOOD, OWN_MOOD, OTHER_FRIENDS, OWN_FRIENDS]
-"""The columns as the other side sees them."""
+_BITS = (12, 12, 2, 2, 2, 2)
+"""Bits of the fields in the number of a spot; pairs of them are as wide."""
 
-RADIX = np.array([1 << 40, 1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
-"""Weights by which the columns of a spot make one number."""
+_AT = tuple(sum(_BITS[field + 1 :]) for field in range(6))
+"""Bits behind each field in the number of a spot."""
+
+
+def field_of(spots: Ints, field: int) -> Ints:
+    """Return a field of spots that are given by their numbers.
+
+    Examples
+    --------
+    >>> field_of(np.array([Spot(7, 30, other_mood=FALLING).number]), OTHER_MOOD)
+    array([2])
+    """
+    found: Ints = (spots >> _AT[field]) & ((1 << _BITS[field]) - 1)
+    return found
+
+
+def changed(spots: Ints, field: int, values: Ints | int) -> Ints:
+    """Return spots of which one field has other values."""
+    without = spots & ~(((1 << _BITS[field]) - 1) << _AT[field])
+    return without | (np.asarray(values) << _AT[field])
+
+
+def seen_across(spots: Ints) -> Ints:
+    """Return spots as the other side sees them.
+
+    Examples
+    --------
+    >>> spot_of(int(seen_across(np.array([Spot(7, 30, FALLING).number]))[0]))[:4]
+    (30, 7, 0, 2)
+    """
+    turned = np.zeros_like(spots)
+    for own, other in ((0, 1), (2, 3), (4, 5)):
+        turned |= field_of(spots, own) << _AT[other]
+        turned |= field_of(spots, other) << _AT[own]
+    return turned
+
+
+def spot_of(number: int) -> Spot:
+    """Return the spot of a number."""
+    fields = zip(_AT, _BITS, strict=True)
+    return Spot(*((number >> at) & ((1 << bits) - 1) for at, bits in fields))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crowd:
     """Spots in which two units may be, as one side sees them.
 
+    The chances in a spot are those of a row times a share: what goes on to several
+    spots is held once. A spot may stand here several times.
+
     Parameters
     ----------
     spots : ndarray of int
-        ``[spot, column]``: the fields of a `Spot`.
+        Numbers of a `Spot`.
     live : ndarray
-        ``[spot, own, other]`` [chance].
+        ``[row, own, other]`` [chance].
+    rows : ndarray of int
+        By spot.
+    shares : ndarray
+        By spot [chance].
     """
 
     spots: Ints
     live: Floats
+    rows: Ints
+    shares: Floats
 
-    def column(self, number: int) -> Ints:
+    @classmethod
+    def of(cls, spots: Ints, live: Floats) -> "Crowd":
+        """Return spots that have a row each."""
+        return cls(spots, live, np.arange(len(spots)), np.ones(len(spots)))
+
+    def column(self, field: int) -> Ints:
         """Return a field of every spot."""
-        found: Ints = self.spots[:, number]
-        return found
+        return field_of(self.spots, field)
 
     def turned(self) -> "Crowd":
         """Return the same as the other side sees it."""
-        return Crowd(self.spots[:, TURNED], self.live.swapaxes(1, 2))
+        live = np.ascontiguousarray(self.live.swapaxes(1, 2))
+        return Crowd(seen_across(self.spots), live, self.rows, self.shares)
 
     def parted(self, kinds: NDArray[Any]) -> dict[int, "Crowd"]:
         """Return the spots of each kind, given by spot."""
@@ -74,47 +133,78 @@ class Crowd:
 
     def chosen(self, places: Ints) -> "Crowd":
         """Return some of the spots."""
-        return Crowd(self.spots[places], self.live[places])
+        return Crowd(
+            self.spots[places], self.live, self.rows[places], self.shares[places]
+        )
 
     def present(self) -> "Crowd":
         """Return the spots in which they may be at all."""
-        there = self.live.any(axis=(1, 2))
+        held = self.live.reshape(len(self.live), -1).max(axis=1, initial=0.0) > 0
+        there = held[self.rows] & (self.shares > 0)
         return self if there.all() else self.chosen(np.flatnonzero(there))
 
-    def times(self, chances: Floats) -> "Crowd":
-        """Return the part that something happens to, by its chances."""
-        return Crowd(self.spots, self.live * chances)
+    def packed(self) -> "Crowd":
+        """Return the same with those rows alone that a spot has."""
+        used = np.zeros(len(self.live), dtype=bool)
+        used[self.rows] = True
+        if used.all():
+            return self
+        rows = (np.cumsum(used) - 1)[self.rows]
+        return Crowd(self.spots, self.live[used], rows, self.shares)
 
-    def put(self, column: int, value: int) -> "Crowd":
-        """Return the same in other spots, of which one field has such a value."""
-        spots = self.spots.copy()
-        spots[:, column] = value
-        return Crowd(spots, self.live)
+    def each(self) -> "Crowd":
+        """Return the same with a row for each spot."""
+        live = self.live[self.rows] * self.shares[:, None, None]
+        return Crowd.of(self.spots, live)
+
+    def often(self, chances: Floats | float) -> "Crowd":
+        """Return the part that something happens to, by its chances by spot."""
+        return Crowd(self.spots, self.live, self.rows, self.shares * chances)
+
+    def times(self, chances: Floats) -> "Crowd":
+        """Return the part that something happens to, by its chances by states."""
+        some = self.packed()
+        return some.with_live(some.live * chances)
+
+    def with_live(self, live: Floats) -> "Crowd":
+        """Return the same with other chances in its rows."""
+        return Crowd(self.spots, live, self.rows, self.shares)
+
+    def put(self, field: int, values: Ints | int) -> "Crowd":
+        """Return the same in other spots, of which one field has such values."""
+        spots = changed(self.spots, field, values)
+        return Crowd(spots, self.live, self.rows, self.shares)
 
     def by_spot(self) -> dict[Spot, Floats]:
-        """Return ``[own, other]`` by spot [chance]."""
-        spots = (Spot(*spot) for spot in self.spots.tolist())
-        return dict(zip(spots, self.live, strict=True))
+        """Return ``[own, other]`` by spot, of those that stand here once [chance]."""
+        spots = map(spot_of, self.spots.tolist())
+        return dict(zip(spots, self.each().live, strict=True))
 
     def whole(self) -> Floats:
         """Return ``[own, other]`` wherever they are [chance]."""
-        total: Floats = self.live.sum(axis=0)
+        total: Floats = self.mixed(np.ones((1, len(self.spots))))[0]
         return total
 
+    def weights(self, shares: Floats) -> Floats:
+        """Return ``[kind, row]``: how often a row counts, by ``[kind, spot]``."""
+        size = len(self.live)
+        return np.array(
+            [np.bincount(self.rows, one, size) for one in shares * self.shares]
+        ).reshape(len(shares), size)
 
-def told_apart(kinds: NDArray[Any]) -> tuple[Ints, Ints]:
-    """Return where each kind comes first, in that order, and each one's number there.
+    def mixed(self, shares: Floats) -> Floats:
+        """Return ``[kind, own, other]``: the spots summed up with some shares.
 
-    Examples
-    --------
-    >>> [found.tolist() for found in told_apart(np.array([7, 3, 7, 5]))]
-    [[0, 1, 3], [0, 1, 0, 2]]
-    """
-    _, first, numbers = np.unique(kinds, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    return first[order], place[numbers]
+        ``shares`` are ``[kind, spot]`` [chance].
+        """
+        weights = self.weights(shares)
+        used = np.flatnonzero(weights.any(axis=0))
+        live = self.live
+        if 2 * len(used) < len(live):
+            weights, live = weights[:, used], live[used]
+        flat = live.reshape(len(live), -1)
+        summed: Floats = (weights @ flat).reshape(len(shares), *live.shape[1:])
+        return summed
 
 
 def by_value(values: Ints, tell: Callable[[int], Any]) -> NDArray[Any]:
@@ -125,9 +215,30 @@ def by_value(values: Ints, tell: Callable[[int], Any]) -> NDArray[Any]:
     >>> by_value(np.array([7, 3, 7]), lambda inches: inches / 2).tolist()
     [3.5, 1.5, 3.5]
     """
-    found, numbers = np.unique(values, return_inverse=True)
-    told: NDArray[Any] = np.array([tell(value) for value in found.tolist()])
+    firsts, numbers = told_apart(values)
+    found = values[firsts].tolist()
+    known = {value: tell(value) for value in sorted(found)}
+    told: NDArray[Any] = np.array([known[value] for value in found])
     return told[numbers]
+
+
+def joined(crowds: Iterable[Crowd]) -> Crowd | None:
+    """Return several crowds as one; none if there is nobody."""
+    some = [crowd for crowd in crowds if len(crowd.spots)]
+    if len(some) < 2:
+        return some[0] if some else None
+    begins: dict[int, int] = {}
+    lives: list[Floats] = []
+    for crowd in some:
+        if id(crowd.live) not in begins:
+            begins[id(crowd.live)] = sum(map(len, lives))
+            lives.append(crowd.live)
+    return Crowd(
+        np.concatenate([crowd.spots for crowd in some]),
+        lives[0] if len(lives) == 1 else np.concatenate(lives),
+        np.concatenate([crowd.rows + begins[id(crowd.live)] for crowd in some]),
+        np.concatenate([crowd.shares for crowd in some]),
+    )
 
 
 def together(crowds: Iterable[Crowd]) -> Crowd | None:
@@ -135,38 +246,12 @@ def together(crowds: Iterable[Crowd]) -> Crowd | None:
     some = [crowd for crowd in crowds if len(crowd.spots)]
     if not some:
         return None
-    spots, live = some[0].spots, some[0].live
-    if len(some) > 1:
-        spots = np.concatenate([crowd.spots for crowd in some])
-        live = np.concatenate([crowd.live for crowd in some])
-    firsts, numbers = told_apart(spots @ RADIX)
-    if len(firsts) == len(live):
-        return Crowd(spots, live)
-    return Crowd(spots[firsts], _summed(numbers, len(firsts), live))
-
-
-def _summed(numbers: Ints, count: int, live: Floats) -> Floats:
-    """Return ``[row, own, other]``: the chances in the places of each, summed up."""
-    order = np.argsort(numbers, kind="stable")
-    several = np.bincount(numbers, minlength=count)
-    starts = np.cumsum(several) - several
-    total: Floats = live[order[starts]]
-    for number in range(1, int(several.max())):
-        more = np.flatnonzero(several > number)
-        total[more] += live[order[starts[more] + number]]
-    return total
-
-
-def mixed(shares: Floats, live: Floats) -> Floats:
-    """Return ``[row, own, other]``: the spots of a crowd summed up with some shares.
-
-    Parameters
-    ----------
-    shares : ndarray
-        ``[row, spot]`` [chance].
-    live : ndarray
-        ``[spot, own, other]`` [chance].
-    """
-    flat = np.ascontiguousarray(live).reshape(len(live), -1)
-    summed: Floats = (shares @ flat).reshape(len(shares), *live.shape[1:])
-    return summed
+    spots = np.concatenate([crowd.spots for crowd in some])
+    firsts, numbers = told_apart(spots)
+    live = np.zeros((len(firsts), *some[0].live.shape[1:]))
+    at = 0
+    for crowd in some:
+        end = at + len(crowd.spots)
+        gather(live, numbers[at:end], crowd.live, crowd.rows, crowd.shares)
+        at = end
+    return Crowd.of(spots[firsts], live)

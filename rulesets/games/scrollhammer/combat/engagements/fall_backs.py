@@ -12,11 +12,10 @@ from rulesets.games.scrollhammer.combat.engagements.crowd import (
     OWN_FRIENDS,
     OWN_MOOD,
     OWN_ROOM,
-    RADIX,
-    TURNED,
     Crowd,
-    mixed,
-    told_apart,
+    changed,
+    field_of,
+    seen_across,
 )
 from rulesets.games.scrollhammer.combat.engagements.dangerous import trod
 from rulesets.games.scrollhammer.combat.fights.way_back import (
@@ -29,6 +28,7 @@ from rulesets.games.scrollhammer.combat.fights.way_back import (
     panics,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.odds.gathering import told_apart
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -78,39 +78,40 @@ def fallen_back(
     Scrollhammer Rulebook, Fall Back: Friendly Models; Trapped.
     """
     own = unit.side == plan.own.side
-    seen = crowd.spots if own else crowd.spots[:, TURNED]
-    rooms, friends = seen[:, OWN_ROOM], seen[:, OWN_FRIENDS]
+    seen = crowd.spots if own else seen_across(crowd.spots)
+    rooms, friends = field_of(seen, OWN_ROOM), field_of(seen, OWN_FRIENDS)
     firsts, kinds = told_apart(rooms << 2 | friends)
     fails = panics(plan.situation.of(unit.side).friends_leadership)
     flights = [
         _flight(plan.way_back(unit.side, room, behind), room, behind, dice, fails)
-        for room, behind in seen[firsts][:, [OWN_ROOM, OWN_FRIENDS]].tolist()
+        for room, behind in zip(
+            rooms[firsts].tolist(), friends[firsts].tolist(), strict=True
+        )
     ]
     through = np.array([flight.through for flight in flights])[kinds]
-    _note_friends(plan, unit.side, fails, friends, through, crowd.live)
-    _end(plan, unit.side, flights, kinds, crowd.live)
-    left = _over_ground(plan, unit, crowd.live, flights, kinds)
-    there, shares = _moved(seen, flights, kinds)
-    return Crowd(there if own else there[:, TURNED], mixed(shares, left))
+    _note_friends(plan, unit.side, fails, friends, through, crowd)
+    _end(plan, unit.side, flights, kinds, crowd)
+    left = _over_ground(plan, unit, crowd, flights, kinds)
+    before, there, shares = _moved(seen, flights, kinds)
+    spots = there if own else seen_across(there)
+    return Crowd(spots, left.live, left.rows[before], left.shares[before] * shares)
 
 
 def _moved(
     seen: Ints, flights: Sequence[ScrollhammerFlight], kinds: Ints
-) -> tuple[Ints, Floats]:
-    """Return the spots of those who are not gone, and their shares of those before."""
-    places, moves = [], []
-    for kind, flight in enumerate(flights):
-        those = np.flatnonzero(kinds == kind)
-        places.append(np.repeat(those, len(flight.there)))
-        moves.append(np.tile(np.array(flight.there).reshape(-1, 3), (len(those), 1)))
-    before, after = np.concatenate(places), np.concatenate(moves)
-    spots = seen[before]
-    spots[:, [OWN_ROOM, OWN_FRIENDS]] = after[:, :2]
-    spots[:, OWN_MOOD] = FALLING
-    firsts, numbers = told_apart(spots @ RADIX)
-    shares = np.zeros((len(firsts), len(seen)))
-    np.add.at(shares, (numbers, before), after[:, 2])
-    return spots[firsts], shares
+) -> tuple[Ints, Ints, Floats]:
+    """Return who is not gone: the places before, the spots now and their shares."""
+    moves = np.array([move for flight in flights for move in flight.there])
+    several = np.array([len(flight.there) for flight in flights])
+    order = np.argsort(kinds, kind="stable")
+    counts = several[kinds[order]]
+    before = np.repeat(order, counts)
+    begins = (np.cumsum(several) - several)[kinds[order]]
+    skipped = begins - (np.cumsum(counts) - counts)
+    after = moves.reshape(-1, 3)[np.arange(len(before)) + np.repeat(skipped, counts)]
+    spots = changed(seen[before], OWN_ROOM, after[:, 0].astype(np.int64))
+    spots = changed(spots, OWN_FRIENDS, after[:, 1].astype(np.int64))
+    return before, changed(spots, OWN_MOOD, FALLING), after[:, 2]
 
 
 @lru_cache(maxsize=16_384)
@@ -154,7 +155,7 @@ def _end(
     side: Side,
     flights: Sequence[ScrollhammerFlight],
     kinds: Ints,
-    live: Floats,
+    crowd: Crowd,
 ) -> None:
     """End where a unit is gone."""
     ends: dict[str, Floats] = {}
@@ -162,25 +163,27 @@ def _end(
         for end, chance in flight.ends:
             ends.setdefault(end, np.zeros((1, len(flights))))[0, kind] = chance
     for end, shares in ends.items():
-        plan.end(f"{side}-{end}", mixed(shares[:, kinds], live)[0])
+        plan.end(f"{side}-{end}", crowd.mixed(shares[:, kinds])[0])
 
 
 def _over_ground(
     plan: Plan,
     unit: ScrollhammerUnit,
-    live: Floats,
+    crowd: Crowd,
     flights: Sequence[ScrollhammerFlight],
     kinds: Ints,
-) -> Floats:
+) -> Crowd:
     """Return who is left of a unit that is not gone after its move.
 
     Times the chance of a move it is who is left after that move. Who is trapped or
     leaves the table takes no test of dangerous ground (house).
     """
     if not plan.situation.dangerous_ground:
-        return live
-    stays = np.array([flight.stays for flight in flights])[kinds][:, None, None]
-    return trod(plan, unit, live * stays) / np.where(stays > 0, stays, 1.0)
+        return crowd
+    stays = np.array([flight.stays for flight in flights])[kinds]
+    moved = crowd.often(stays).each()
+    left = Crowd.of(moved.spots, trod(plan, unit, moved.live))
+    return left.often(1 / np.where(stays > 0, stays, 1.0))
 
 
 def _note_friends(
@@ -189,7 +192,7 @@ def _note_friends(
     fails: float,
     friends: Ints,
     through: Floats,
-    live: Floats,
+    crowd: Crowd,
 ) -> None:
     """Note how often friends behind a unit test, for the first time, and fall back.
 
@@ -198,7 +201,8 @@ def _note_friends(
     """
     if not through.any():
         return
-    chances = through * live.sum(axis=(1, 2))
+    totals = crowd.live.sum(axis=(1, 2))[crowd.rows] * crowd.shares
+    chances = through * totals
     tested = chances @ (friends == UNTESTED)
     plan.events[f"{side}-friends-test"] += float(tested)
     plan.events[f"{side}-friends-panic"] += float(chances.sum()) * fails

@@ -126,19 +126,20 @@ def after_volley(
     ----------
     Scrollhammer Rulebook, Morale Checks: pinning at once, casualties at the end.
     """
-    live = crowd.live
-    shot = shot_at(fire, live, str(mood), partial(_weights, plan, mood))
-    stays, pins, flees = (Crowd(crowd.spots, left) for left in shot)
-    left = (stays.live + pins.live + flees.live).sum(axis=(0, 1))
-    plan.lose(plan.other, live.sum(axis=(0, 1)), left)
-    gone = np.zeros(live.shape[1:])
-    gone[:, 0] = stays.live[:, :, 0].sum(axis=0)
+    crowd = crowd.packed()
+    shot = shot_at(fire, crowd.live, str(mood), partial(_weights, plan, mood))
+    stays, pins, flees = map(crowd.with_live, shot)
+    wholes = [one.whole() for one in (stays, pins, flees)]
+    left = sum(wholes, np.zeros_like(wholes[0])).sum(axis=0)
+    plan.lose(plan.other, crowd.whole().sum(axis=0), left)
+    gone = np.zeros_like(wholes[0])
+    gone[:, 0] = wholes[0][:, 0]
     plan.end(f"{plan.other.side}-destroyed", gone)
     stays.live[:, :, 0] = 0.0
     found = [stays]
-    if pins.live.any():
+    if wholes[1].any():
         found.append(pins.present().put(OTHER_MOOD, GROUNDED))
-    if flees.live.any():
+    if wholes[2].any():
         found.append(fallen_back(plan.other, plan, flees.present()))
     return found
 

@@ -22,6 +22,7 @@ from rulesets.games.scrollhammer.combat.engagements.crowd import (
     STEADY,
     Crowd,
     by_value,
+    joined,
     together,
 )
 from rulesets.games.scrollhammer.combat.engagements.dangerous import (
@@ -77,15 +78,16 @@ def play_turn(plan: Plan, crowd: Crowd) -> Crowd | None:
 def _act(plan: Plan, crowd: Crowd) -> None:
     """Play a turn of a side."""
     if regenerates(plan.own):
-        crowd = Crowd(crowd.spots, regeneration(plan.own).T @ crowd.live)
-    moved = together(_moved(plan, crowd))
+        crowd = crowd.with_live(regeneration(plan.own).T @ crowd.live)
+    moving = _moved(plan, crowd)
+    moved = together(moving) if plan.situation.rough else joined(moving)
     if moved is None:
         return
     charging: dict[bool, tuple[Plan, list[Crowd]]] = {}
     for then, those in _shot(plan, moved.present()):
         charging.setdefault(then.armed, (then, []))[1].append(those)
     for then, several in charging.values():
-        charges = together(several)
+        charges = joined(several)
         if charges is not None:
             _charge(then, charges.present())
 
@@ -105,9 +107,9 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
             plan.keep(those.put(OWN_MOOD, STEADY).times(stops))
             plan.keep(fallen_back(plan.own, plan, those.times(1 - stops)))
         elif plan.closing:
-            for inches, chances in enumerate(strides(plan, MOVE)):
-                if chances.any():
-                    yield from _come(plan, those.times(chances), inches)
+            for inches, chances in strides(plan, MOVE):
+                going = those if chances is None else those.times(chances)
+                yield from _come(plan, going, inches)
         else:
             yield those
 
@@ -115,18 +117,19 @@ def _moved(plan: Plan, crowd: Crowd) -> Iterator[Crowd]:
 def _come(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
     """Yield those who come nearer, and who is left of them on dangerous ground."""
     for moves, there in _nearer(plan, crowd, inches):
-        if moves:
-            yield Crowd(there.spots, trod(plan, plan.own, there.live))
-        else:
-            yield there
+        yield _trod(plan, there) if moves else there
+
+
+def _trod(plan: Plan, crowd: Crowd) -> Crowd:
+    """Return who is left of this side on dangerous ground."""
+    there = crowd.each()
+    return Crowd.of(there.spots, trod(plan, plan.own, there.live))
 
 
 def _nearer(plan: Plan, crowd: Crowd, inches: int) -> Iterator[tuple[bool, Crowd]]:
     """Yield those who have come nearer, and whether they moved on dangerous ground."""
     steps = np.clip(plan.distances(crowd) - APART, 0, inches)
-    spots = crowd.spots.copy()
-    spots[:, OWN_ROOM] += steps
-    there = Crowd(spots, crowd.live)
+    there = crowd.put(OWN_ROOM, crowd.column(OWN_ROOM) + steps)
     if not plan.situation.dangerous_ground:
         yield False, there
         return
@@ -224,7 +227,7 @@ def _run(plan: Plan, crowd: Crowd) -> list[Crowd]:
     """Return those who have run D6 inches in place of a march (house)."""
     ran: list[Crowd] = []
     for inches in range(1, RUN + 1):
-        ran += _march(plan, crowd.times(np.array(1 / RUN)), inches)
+        ran += _march(plan, crowd.often(1 / RUN), inches)
     return ran
 
 
@@ -232,13 +235,13 @@ def _marched(plan: Plan, crowd: Crowd) -> list[Crowd]:
     marched = []
     near = crowd.parted(plan.distances(crowd) <= NEAR_ENEMY)
     for tests, those in near.items():
-        goes = np.ones((those.live.shape[1], 1))
         if tests:
             goes = by_leadership(plan.own, leadership)[:, None]
             marched.append(those.times(1 - goes))
-        for inches, chances in enumerate(strides(plan, MARCH)):
-            if chances.any():
-                marched += _march(plan, those.times(goes * chances), inches)
+            those = those.times(goes)
+        for inches, chances in strides(plan, MARCH):
+            going = those if chances is None else those.times(chances)
+            marched += _march(plan, going, inches)
     return marched
 
 
@@ -246,9 +249,10 @@ def _march(plan: Plan, crowd: Crowd, inches: int) -> Iterator[Crowd]:
     """Yield those who march so far, and those who fall back from dangerous ground."""
     for moves, there in _nearer(plan, crowd, inches):
         if moves:
+            there = there.each()
             left, falls = trod_in_a_march(plan, there.live)
-            yield fallen_back(plan.own, plan, Crowd(there.spots, falls))
-            yield Crowd(there.spots, left)
+            yield fallen_back(plan.own, plan, Crowd.of(there.spots, falls))
+            yield Crowd.of(there.spots, left)
         else:
             yield there
 
@@ -281,8 +285,8 @@ def declare(plan: Plan, crowd: Crowd) -> None:
         else:
             those = _after_reaction(plan, those)
             arrives = _reach(plan, those)
-            plan.keep(those.times(1 - arrives))
-            _arrived(plan, those.times(arrives), scattered=False)
+            plan.keep(those.often(1 - arrives))
+            _arrived(plan, those.often(arrives), scattered=False)
 
 
 def is_feared(plan: Plan) -> bool:
@@ -310,16 +314,17 @@ def _after_reaction(plan: Plan, crowd: Crowd) -> Crowd:
         if distance == HOLDS:
             found.append(those)
             continue
+        those = those.each()
         shot = stood_and_shot(reaction_fire_of(plan, distance), those.live)
         left = without_the_dead(plan, plan.own, those.live, shot)
-        found.append(Crowd(those.spots, left))
-    return together(found) or crowd
+        found.append(Crowd.of(those.spots, left))
+    return joined(found) or crowd
 
 
 def _reach(plan: Plan, crowd: Crowd) -> Floats:
-    """Return ``[spot, 1, 1]``: the chances that a charge covers the distance."""
-    chances = by_value(plan.distances(crowd), partial(reaches, plan))
-    return chances[:, None, None]
+    """Return the chances that a charge covers the distance, by spot."""
+    chances: Floats = by_value(plan.distances(crowd), partial(reaches, plan))
+    return chances
 
 
 def never_flees(plan: Plan) -> bool:
@@ -335,9 +340,9 @@ def never_flees(plan: Plan) -> bool:
 def _run_after(plan: Plan, crowd: Crowd) -> None:
     """Charge at those who fall back: caught, they regroup or are removed."""
     arrives = _reach(plan, crowd)
-    plan.keep(crowd.times(1 - arrives))
+    plan.keep(crowd.often(1 - arrives))
     stands = by_leadership(plan.other, leadership)
-    reached = crowd.times(arrives).present()
+    reached = crowd.often(arrives).present()
     if len(reached.spots):
         caught = reached.whole() * (1 - stands)
         plan.end(f"{plan.other.side}-caught-fleeing", caught)
@@ -346,5 +351,5 @@ def _run_after(plan: Plan, crowd: Crowd) -> None:
 
 def _arrived(plan: Plan, crowd: Crowd, *, scattered: bool) -> None:
     if plan.situation.dangerous or plan.situation.dangerous_ground:
-        crowd = Crowd(crowd.spots, trod(plan, plan.own, crowd.live))
+        crowd = _trod(plan, crowd)
     plan.meet(crowd, scattered=scattered)

@@ -137,16 +137,20 @@ def shot_at(
         it: what share of a move is asked for.
     """
     shooters: dict[Row, list[int]] = {}
-    for state in np.flatnonzero(live.any(axis=(0, 2))).tolist():
+    for state in np.flatnonzero(live.sum(axis=0).any(axis=1)).tolist():
         shooters.setdefault(fire.rows[state], []).append(state)
     if not shooters:
         return [np.zeros_like(live) for _ in weigh()]
     moves = {row: _weighed(fire, row, asked, weigh) for row in shooters}
     size, width = live.shape[2], next(iter(moves.values())).shape[1]
-    found = np.zeros((*live.shape[:2], width))
+    found = [np.zeros_like(live) for _ in range(0, width, size)]
     for row, states in shooters.items():
-        found[:, states] = live[:, states] @ moves[row]
-    return [found[..., at : at + size] for at in range(0, width, size)]
+        before = live[:, states]
+        after = before.reshape(-1, size) @ moves[row]
+        for at, left in enumerate(found):
+            part = after[:, at * size : (at + 1) * size]
+            left[:, states] = part.reshape(before.shape)
+    return found
 
 
 def _weighed(
