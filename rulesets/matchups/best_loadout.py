@@ -11,13 +11,16 @@ to try all of his is not too much work; else he keeps what is listed first. All 
 is counted and not timed, so that every machine has the same in hand.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
+from rulesets.combats import combat_of
 from rulesets.core.subject import clause
+from rulesets.games import find_game
 from rulesets.odds.answer import Odds
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, Further, MatchUp, MatchUpError
+from rulesets.odds.sides import Side
 
 WorkOut = Callable[[MatchUp], Odds]
 """A game's odds."""
@@ -62,15 +65,29 @@ class CountedTrials:
         TooMuchWork
             If those before it were enough.
         """
+        self._begin()
+        odds = self.work_out(asked)
+        self.work += WORK_OF_ONE + odds.work
+        return odds
+
+    def again(self, odds: Odds) -> None:
+        """Count a trial that would have the same answer as one before it.
+
+        Raises
+        ------
+        TooMuchWork
+            If those before it were enough.
+        """
+        self._begin()
+        self.work += WORK_OF_ONE + odds.work
+
+    def _begin(self) -> None:
         if self.work > ENOUGH_WORK:
             text = (
                 "to try all that both sides may have in hand takes too long here; say"
                 " what they have in hand"
             )
             raise TooMuchWork("", text)
-        odds = self.work_out(asked)
-        self.work += WORK_OF_ONE + odds.work
-        return odds
 
 
 def settle(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
@@ -180,13 +197,17 @@ def _choose_beside(
 
 
 def _choose(
-    work_out: WorkOut, match_up: MatchUp, side: str, known: Odds | None = None
+    work_out: CountedTrials, match_up: MatchUp, side: Side, known: Odds | None = None
 ) -> tuple[MatchUp, Odds]:
-    """Return the match-up in which a side has its best loadout, and its odds."""
-    own: Fighter = getattr(match_up, side)
+    """Return the match-up in which a side has its best loadout, and its odds.
+
+    Of loadouts that have the same numbers the first is tried: none after it is better.
+    """
+    own = match_up.a if side == "a" else match_up.b
     sign = 1.0 if side == "a" else -1.0
     best: tuple[float, MatchUp, Odds] | None = None
     refused: MatchUpError | None = None
+    tried: dict[Hashable, Odds] = {}
     for other in (own, *own.alternatives):
         settled = alone(other)
         asked = (
@@ -195,18 +216,30 @@ def _choose(
             else replace(match_up, b=settled)
         )
         try:
+            numbers = _in_hand(asked, side) if own.alternatives else None
+            if numbers in tried:
+                work_out.again(tried[numbers])
+                continue
             odds = known if known is not None and other is own else work_out(asked)
         except TooMuchWork:
             raise
         except MatchUpError as problem:
             refused = refused or problem
             continue
+        if numbers is not None:
+            tried[numbers] = odds
         value = sign * edge(odds)
         if best is None or value > best[0] + TIE:
             best = (value, asked, odds)
     if best is None:
         raise refused or MatchUpError(f"/{side}", "it has nothing to fight with")
     return best[1], best[2]
+
+
+def _in_hand(asked: MatchUp, side: Side) -> Hashable:
+    """Return what numbers depend on of what a side has in hand, if its game tells."""
+    game = find_game(asked.game)
+    return None if game is None else combat_of(game).in_hand(asked, side)
 
 
 @kept_by_identity(most=1024)

@@ -1,6 +1,6 @@
 """The odds of one game: its questions, outcomes and functions."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Generic, TypeVar
@@ -294,6 +294,15 @@ def _no_preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     return ()
 
 
+InHand = Callable[[MatchUp, Side], Hashable]
+"""Tells what numbers depend on of what a side has in hand."""
+
+
+def _not_told(match_up: MatchUp, side: Side) -> Hashable:
+    del match_up, side
+    return None
+
+
 FATES = {
     "stands": "Still stands",
     "slain": "Slain",
@@ -352,6 +361,10 @@ class Combat:
         Which questions players decide.
     counts_models : bool
         False where how many fight is asked, whatever the size of a unit.
+    in_hand : callable
+        ``in_hand(match_up, side)``: what numbers depend on of what a side has in hand,
+        so that two loadouts with the same have the same answer but for its words; none
+        where that is not told. Raises MatchUpError as ``odds`` does.
     """
 
     kinds: tuple[MatchUpKind, ...] = ()
@@ -373,3 +386,4 @@ class Combat:
     figures: Callable[[MatchUp], Odds] = _no_odds
     decisions: Decisions = NO_DECISIONS
     counts_models: bool = True
+    in_hand: InHand = _not_told

@@ -13,7 +13,7 @@ SWITCHED = pytest.mark.parametrize("switch", ["0", "1"])
 def test_rows_are_added_where_they_belong(
     switch: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each row times its share, those of one place together, on top of what is there."""
+    """Each row counts by its share, beside what is there already."""
     monkeypatch.setenv(SWITCH, switch)
     dice = np.random.default_rng(7)
     live, found = dice.random((5, 3, 4)), dice.random((6, 3, 4))

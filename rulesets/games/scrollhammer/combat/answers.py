@@ -34,6 +34,7 @@ from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
 from rulesets.games.scrollhammer.combat.fights.fight import COUNTED_ANEW, combat
 from rulesets.games.scrollhammer.combat.fights.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
+from rulesets.games.scrollhammer.combat.in_hand_numbers import numbers_in_hand
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, left_out
 from rulesets.games.scrollhammer.combat.line.answer import battle_line
 from rulesets.games.scrollhammer.combat.line.field import post_answers
@@ -295,6 +296,7 @@ COMBAT = replace(
         of_a=frozenset({"shooting.surge"}),
         of_b=frozenset({"charge.reaction", "go-to-ground"}),
     ),
+    in_hand=numbers_in_hand,
 )
 """The odds of the game: what may be asked, and who answers."""
 

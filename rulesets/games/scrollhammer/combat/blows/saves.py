@@ -64,8 +64,9 @@ def cover_against(attack: ScrollhammerAttack, moment: ScrollhammerMoment) -> int
 
 def save_again(group: ScrollhammerGroup, attack: ScrollhammerAttack) -> Reroll:
     """Return the saves that a model rolls again."""
-    return attack.shields_again if _shielded(group) else "none"
+    return attack.shields_again if is_shielded(group) else "none"
 
 
-def _shielded(group: ScrollhammerGroup) -> bool:
+def is_shielded(group: ScrollhammerGroup) -> bool:
+    """Return whether models hold a shield or a buckler."""
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)

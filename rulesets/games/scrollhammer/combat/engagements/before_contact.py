@@ -6,13 +6,11 @@ have the same turns, which are played once for all of them.
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
-from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.blows.weapons import lays_blast
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
@@ -25,6 +23,7 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
 from rulesets.games.scrollhammer.combat.engagements.turns import play_turn
+from rulesets.games.scrollhammer.combat.plain_values import plain
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
@@ -130,24 +129,10 @@ def _group(group: ScrollhammerGroup, *, shot_at: bool) -> ScrollhammerGroup:
 def _value(unit: ScrollhammerUnit) -> Hashable:
     return (
         (unit.side, unit.name, unit.formation, unit.front),
-        tuple(map(_plain, unit.groups)),
-        tuple(map(_plain, unit.spells)),
+        tuple(map(plain, unit.groups)),
+        tuple(map(plain, unit.spells)),
         None if unit.takes is None else _value(unit.takes),
     )
-
-
-def _plain(one: ScrollhammerGroup | Gear) -> Hashable:
-    """Return the fields of a kind of models, or of a piece, as one plain value."""
-    return tuple(_hashable(getattr(one, field.name)) for field in fields(one))
-
-
-def _hashable(value: Any) -> Hashable:
-    found: Hashable = value
-    if isinstance(value, Mapping):
-        return tuple(value.items())
-    if isinstance(value, tuple):
-        return tuple(_plain(one) if isinstance(one, Gear) else one for one in value)
-    return found
 
 
 def _weight(played: ScrollhammerBeforeContact) -> int:

@@ -1,0 +1,102 @@
+"""What a unit has in hand as far as numbers depend on it: the same is tried once.
+
+Two loadouts of which this is the same have the same answer but for its words. Whatever
+reads the gear of a unit for a number belongs here.
+"""
+
+from collections.abc import Hashable, Iterator
+from itertools import chain
+
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.saves import is_shielded
+from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    ScrollhammerWeapon,
+    dual_wields,
+    holds_to_parry,
+    is_blade,
+    lays_blast,
+    melee_weapons,
+    parries_by_its_book,
+)
+from rulesets.games.scrollhammer.combat.plain_values import plain
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+    read_profile,
+)
+from rulesets.games.scrollhammer.combat.ranks import phalanx
+from rulesets.games.scrollhammer.special_rules import rule_of
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.match_up import MatchUp
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.vocabulary import written_out
+
+KINDS = ("fight", "charge", "shooting", "engagement")
+"""Kinds of match-up of two units that never change what they have in hand."""
+
+SHIELDS = "save:shield"
+"""What the effects are on that ask for a shield."""
+
+
+def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
+    """Return what numbers depend on of what a side has in hand; none if that is open.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    keys = (f"{one}.hands" for one in SIDES)
+    switches = any(match_up.situation.get(key, "same") != "same" for key in keys)
+    if match_up.kind not in KINDS or match_up.further or switches:
+        return None
+    fighters = dict(match_up.fighters())
+    own, other = (
+        read_profile(written_out(fighters[one], VOCABULARY), one)
+        for one in (side, OTHER[side])
+    )
+    return _numbers(own), _shields(own) if _asks_for_shields(other) else ()
+
+
+def _shields(unit: ScrollhammerUnit) -> Hashable:
+    return tuple(map(is_shielded, unit.groups))
+
+
+@kept_by_identity(most=512)
+def _asks_for_shields(unit: ScrollhammerUnit) -> bool:
+    """Return whether a rule of a unit, or of what it has, looks for shields."""
+    pieces = chain(unit.spells, *(group.gear for group in unit.groups))
+    keys = {*unit.rules, *(rule.key for piece in pieces for rule in piece.rules)}
+    return any(one.on == SHIELDS for key in keys for one in rule_of(key).effects)
+
+
+@kept_by_identity(most=512)
+def _numbers(unit: ScrollhammerUnit) -> Hashable:
+    """Return a unit without words, and without what has no part in any number."""
+    casts_blades = any(map(is_blade, unit.spells))
+    return (
+        (unit.side, unit.name, unit.formation, unit.front),
+        tuple(map(plain, unit.spells)),
+        (phalanx(unit), absorbs(unit)),
+        tuple(
+            plain(group) if casts_blades and group.casts else tuple(_in_hand(group))
+            for group in unit.groups
+        ),
+    )
+
+
+def _in_hand(group: ScrollhammerGroup) -> Iterator[Hashable]:
+    """Yield the numbers of a kind of models, and of what it has in hand."""
+    yield plain(group)[:-4], group.casts, group.post, group.lost
+    for charging in (False, True):
+        yield tuple(map(_struck_with, melee_weapons(group, charging=charging)))
+    parries = holds_to_parry(group)
+    yield dual_wields(group), parries, parries and parries_by_its_book(group)
+    yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
+    yield any(map(lays_blast, group.gear))
+
+
+def _struck_with(weapon: ScrollhammerWeapon) -> Hashable:
+    rules = tuple(sorted(weapon.rules.items()))
+    return weapon.strength, weapon.ap, rules, weapon.element
