@@ -11,13 +11,14 @@ from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.blows.saves import is_shielded
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.blows.weapons import (
+    PLAIN,
     ScrollhammerWeapon,
     dual_wields,
     holds_to_parry,
-    is_blade,
     lays_blast,
     melee_weapons,
     parries_by_its_book,
+    spell_blades,
 )
 from rulesets.games.scrollhammer.combat.plain_values import plain
 from rulesets.games.scrollhammer.combat.profile import (
@@ -74,23 +75,26 @@ def _asks_for_shields(unit: ScrollhammerUnit) -> bool:
 @kept_by_identity(most=512)
 def _numbers(unit: ScrollhammerUnit) -> Hashable:
     """Return a unit without words, and without what has no part in any number."""
-    casts_blades = any(map(is_blade, unit.spells))
     return (
         (unit.side, unit.name, unit.formation, unit.front),
         tuple(map(plain, unit.spells)),
         (phalanx(unit), absorbs(unit)),
-        tuple(
-            plain(group) if casts_blades and group.casts else tuple(_in_hand(group))
-            for group in unit.groups
-        ),
+        tuple(tuple(_in_hand(unit, group)) for group in unit.groups),
     )
 
 
-def _in_hand(group: ScrollhammerGroup) -> Iterator[Hashable]:
-    """Yield the numbers of a kind of models, and of what it has in hand."""
+def _in_hand(unit: ScrollhammerUnit, group: ScrollhammerGroup) -> Iterator[Hashable]:
+    """Yield the numbers of a kind of models, and of what it has in hand.
+
+    A plain weapon serves no more beside one that is cast.
+    """
     yield plain(group)[:-4], group.casts, group.post, group.lost
     for charging in (False, True):
-        yield tuple(map(_struck_with, melee_weapons(group, charging=charging)))
+        weapons = melee_weapons(group, charging=charging)
+        blades = spell_blades(unit, group, charging=charging)
+        yield tuple(map(_struck_with, weapons))
+        yield tuple((_struck_with(one), one.key, pair) for one, pair in blades)
+        yield tuple(one.key == PLAIN for one in weapons) if blades else ()
     parries = holds_to_parry(group)
     yield dual_wields(group), parries, parries and parries_by_its_book(group)
     yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
@@ -99,4 +103,4 @@ def _in_hand(group: ScrollhammerGroup) -> Iterator[Hashable]:
 
 def _struck_with(weapon: ScrollhammerWeapon) -> Hashable:
     rules = tuple(sorted(weapon.rules.items()))
-    return weapon.strength, weapon.ap, rules, weapon.element
+    return weapon.strength, weapon.ap, rules, weapon.element, weapon.cost
