@@ -1,4 +1,4 @@
-"""What a unit has in hand as far as numbers depend on it: the same is tried once.
+"""Loadouts as far as numbers depend on them: those with the same are tried once.
 
 Two loadouts of which this is the same have the same answer but for its words. Whatever
 reads the gear of a unit for a number belongs here.
@@ -37,7 +37,7 @@ KINDS = ("fight", "charge", "shooting", "engagement")
 """Kinds of match-up of two units that never change what they have in hand."""
 
 SHIELDS = "save:shield"
-"""What the effects are on that ask for a shield."""
+"""Effects on this ask for a shield."""
 
 
 def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
