@@ -14,12 +14,11 @@ from rulesets.odds.battle_line.model import (
     Mode,
 )
 from rulesets.odds.battle_line.round_codes import CodeWords, words_of
-from rulesets.odds.battle_line.round_trace import RoundTrace, RoundTraces
+from rulesets.odds.battle_line.round_trace import RoundTraces, TracedBlow
 from rulesets.odds.battle_line.step_recorder import Steps
 from rulesets.odds.battle_line.steps import laid_out
 from rulesets.odds.native.bindings import (
     WHY,
-    CDraw,
     CStepped,
     CTable,
     Kernel,
@@ -68,28 +67,26 @@ class RoundPlan:
     Parameters
     ----------
     tables : StepTables
-    draws : ctypes array
-    trace : RoundTrace
+    blows : sequence of TracedBlow
+    tracks : int
+        How many there are.
     stored : sequence of int
         Places of the steps that are told.
     pools : int
     worth : sequence of int
         Of each word of the class, what one of it is worth.
-    kept : list of ndarray
-        The chances of all draws.
     classes : bool
         Whether steps tell the class of a round; else its losses are told.
     """
 
     tables: "StepTables"
-    draws: Any
-    trace: RoundTrace
+    blows: Sequence[TracedBlow]
+    tracks: int
     stored: Sequence[int]
     pools: int
     worth: Sequence[int]
-    kept: list[Floats]
     classes: bool
-    _laid: tuple[NDArray[np.int32], int] | None = None
+    _laid: "_LaidOut | None" = None
 
     def play(
         self,
@@ -123,22 +120,22 @@ class RoundPlan:
         stored = np.empty((len(self.stored), count), dtype=np.int64)
         near = np.empty((2, count), dtype=np.int64)
         wounds = np.ascontiguousarray(wounds)
-        steps, registers = self._steps()
+        laid = self._steps()
         tables = self.tables.laid_out()
-        threads = min(MOST_THREADS, processors(), count * len(steps) // ENOUGH)
+        threads = min(MOST_THREADS, processors(), count * len(laid.steps) // ENOUGH)
         told = CStepped(
             count=count,
             parts=parts,
             pools=wounds.shape[1],
-            steps=len(steps),
-            registers=registers,
+            steps=len(laid.steps),
+            registers=laid.registers,
             threads=threads,
             begins=begins.ctypes.data,
             wounds=wounds.ctypes.data,
             numbers=numbers.ctypes.data,
             shifts=shifts.ctypes.data,
-            step=steps.ctypes.data,
-            draw=ctypes.addressof(self.draws),
+            step=laid.steps.ctypes.data,
+            draw=laid.draws.ctypes.data,
             table=ctypes.addressof(tables),
             stored=stored.ctypes.data,
             ahead=near.ctypes.data,
@@ -153,13 +150,26 @@ class RoundPlan:
             kinds += word * worth
         return RoundEnds(left, kinds, lost, near[0], near[1])
 
-    def _steps(self) -> tuple[NDArray[np.int32], int]:
-        """Return the steps in their order, and how many registers they need."""
+    def _steps(self) -> "_LaidOut":
+        """Return the steps in their order."""
         if self._laid is None:
+            rows = np.array([one.row for one in self.blows], dtype=np.int32)
+            raises = np.array([one.blow.track for one in self.blows], dtype=np.int32)
+            wants = np.array(self.stored, dtype=np.int32)
             written = self.tables.steps.written
-            drawn, named = self.trace.draws, self.trace.named
-            self._laid = laid_out(written, named, drawn, self.stored)
+            laid = laid_out(written, self.tracks, (rows, raises), wants)
+            draws = np.array([one.draw for one in self.blows], dtype=np.int64)
+            self._laid = _LaidOut(*laid, draws)
         return self._laid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _LaidOut:
+    """Steps in their order, the registers that they need, and what they draw from."""
+
+    steps: NDArray[np.int32]
+    registers: int
+    draws: NDArray[np.int64]
 
 
 @dataclass(slots=True, eq=False)
@@ -188,14 +198,15 @@ class RoundPlans(Generic[Mode]):
     rules: LineRules[Mode]
     traces: RoundTraces = field(init=False)
     tables: StepTables = field(init=False)
-    summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
-    traced: dict[int, tuple[Sequence[Blow], RoundTrace | None]] = field(
+    known: dict[tuple[Mode, int, bool], RoundPlan | None] = field(default_factory=dict)
+    blows: int = 0
+    _traced: dict[int, tuple[Sequence[Blow], list[TracedBlow] | None]] = field(
         default_factory=dict
     )
-    known: dict[tuple[Mode, int, bool], RoundPlan | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.traces = RoundTraces(self.rules.pools, self.rules.tracks)
+        rules = self.rules
+        self.traces = RoundTraces(rules.pools, rules.sides, rules.tracks)
         self.tables = StepTables(self.traces.steps)
 
     @property
@@ -203,18 +214,9 @@ class RoundPlans(Generic[Mode]):
         """Return how many steps were written down so far."""
         return len(self.traces.steps.places)
 
-    @property
-    def blows(self) -> int:
-        """Return how many blows all rounds have that were laid out so far."""
-        return sum(len(plan.trace.draws) for plan in self.known.values() if plan)
-
     def sums(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances that a blow takes at most so many."""
-        kernels = blow.kernels
-        if id(kernels) not in self.summed:
-            sums = kernels.cumsum(axis=2).reshape(-1, kernels.shape[2])
-            self.summed[id(kernels)] = kernels, np.ascontiguousarray(sums)
-        return self.summed[id(kernels)][1]
+        return self.traces.sums(blow)
 
     def plan(
         self, mode: Mode, blows: Sequence[Blow], *, shows: bool
@@ -239,14 +241,14 @@ class RoundPlans(Generic[Mode]):
     def _plan(
         self, mode: Mode, blows: Sequence[Blow], *, shows: bool
     ) -> RoundPlan | None:
-        if id(blows) not in self.traced:
-            self.traced[id(blows)] = blows, None
-            self.traced[id(blows)] = blows, self.traces.trace(blows)
-        trace = self.traced[id(blows)][1]
-        if trace is None:
+        if id(blows) not in self._traced:
+            self._traced[id(blows)] = blows, None
+            self._traced[id(blows)] = blows, self.traces.trace(blows)
+        traced = self._traced[id(blows)][1]
+        if traced is None:
             return None
-        steps, moment = self.traces.steps, trace.moment
-        pools, code = range(len(self.rules.pools)), self._code(mode, trace)
+        steps, moment = self.traces.steps, self.traces.moment
+        pools, code = range(len(self.rules.pools)), self._code(mode)
         words = () if code is None else code.words
         shows = shows or code is None
         wanted: list[Any] = [
@@ -254,32 +256,21 @@ class RoundPlans(Generic[Mode]):
             *(word for word, _ in words),
             *(moment.lost if shows else ()),
         ]
-        sums = [self.sums(blow) for blow in blows]
-        signs = [self.rules.sides[self.rules.tracks[blow.track]] for blow in blows]
+        self.blows += len(traced)
         return RoundPlan(
             tables=self.tables,
-            draws=_draws(sums, signs),
-            trace=trace,
+            blows=traced,
+            tracks=len(self.rules.tracks),
             stored=[steps.value(one).place for one in wanted],
             pools=len(pools),
             worth=[worth for _, worth in words],
-            kept=sums,
             classes=code is not None,
         )
 
-    def _code(self, mode: Mode, trace: RoundTrace) -> CodeWords | None:
+    def _code(self, mode: Mode) -> CodeWords | None:
         """Return the class of a round; none where steps cannot tell it."""
         try:
-            code = self.rules.classify(mode, trace.moment)
+            code = self.rules.classify(mode, self.traces.moment)
             return words_of(self.traces.steps, code)
         except CANNOT:
             return None
-
-
-def _draws(sums: Sequence[Floats], signs: Sequence[int]) -> Any:
-    """Return draws as the kernel takes them."""
-    rows = (
-        CDraw(len(one), one.shape[1], sign, one.ctypes.data)
-        for one, sign in zip(sums, signs, strict=True)
-    )
-    return (CDraw * max(len(sums), 1))(*rows)

@@ -1,153 +1,112 @@
-"""Blows of rounds written down as steps, each count of dice once for all rounds.
+"""Blows of rounds written down as steps, each once for all rounds.
 
 Rounds of many modes have much in common: blows of those who fight on as they did. Such
-blows share one function that counts their dice. What they take has a name, and so have
-the losses of a track after so many blows: the same in all rounds, whatever it comes
-from. So the function is asked once for all rounds in which as many blows fell before.
+blows share one function that counts their dice. It is asked once, by the losses of all
+tracks at whatever moment the blow falls; the kernel lays them out in each round as that
+moment has it.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 import numpy as np
 
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.battle_line.step_recorder import Steps, Traced
-from rulesets.odds.battle_line.steps import Does, Step
-from rulesets.odds.volley import Ints
+from rulesets.odds.battle_line.step_recorder import MOST_LOST, Steps, Untraceable
+from rulesets.odds.volley import Floats, Ints
+
+Draw = tuple[int, int, int, int]
+"""Rows of the sums of a blow, their width, what a wound adds to who is ahead, and where
+the sums lie in memory."""
 
 BlowKey = tuple[int, int, int, int]
 """The identity of what counts the dice of a blow and of its kernels, track, spare."""
 
 
-class NotedLosses(list[Ints]):
-    """Losses of each track, with notes of those that somebody looked at."""
-
-    def __init__(self, lost: Sequence[Ints]) -> None:
-        super().__init__(lost)
-        self.noted = set[int]()
-
-    def __getitem__(self, track: Any) -> Any:
-        several = isinstance(track, slice)
-        self.noted.update(range(len(self))[track] if several else (track,))
-        return super().__getitem__(track)
-
-    def __iter__(self) -> Iterator[Ints]:
-        self.noted.update(range(len(self)))
-        return super().__iter__()
-
-    def place(self, track: int) -> int:
-        """Return the place of the step of what a track counts."""
-        return cast(Traced, super().__getitem__(track)).place
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class NotedMoment(RoundMoment):
-    """A moment of values of steps, which notes the tracks that somebody looks at."""
-
-    @property
-    def losses(self) -> NotedLosses:
-        """Return what each track counts."""
-        return cast(NotedLosses, self.lost)
-
-    def raw(self, pool: int) -> Ints:
-        """Return the wounds of a pool now, below 0 by those beyond its last."""
-        self._note(pool)
-        return RoundMoment.raw(self, pool)
-
-    def now(self, pool: int) -> Ints:
-        """Return the wounds of a pool now [wounds]."""
-        self._note(pool)
-        return RoundMoment.now(self, pool)
-
-    def count(self, track: int, lost: Ints) -> None:
-        """Let a track count so many wounds from now on [wounds]."""
-        self.lost[track] = lost
-        for what in ("raw", "now"):
-            self.known.pop((what, self.tracks[track]), None)
-
-    def _note(self, pool: int) -> None:
-        own = (track for track, of in enumerate(self.tracks) if of == pool)
-        self.losses.noted.update(own)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RoundTrace:
-    """Blows of a round as steps.
+class TracedBlow:
+    """A blow as steps; keeps alive what it points to.
 
     Parameters
     ----------
-    moment : NotedMoment
-        After all of them.
-    draws : tuple of int
-        The places of what each of them takes.
-    named : tuple of (int, Step)
-        What stands in this round at the places of what was named.
+    blow : Blow
+    row : int
+        The place of the row that it draws from.
+    draw : tuple
+    sums : ndarray
+        ``[row, lost]``: the chances that it takes at most so many.
     """
 
-    moment: NotedMoment
-    draws: tuple[int, ...]
-    named: tuple[tuple[int, Step], ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Row:
-    """The row that a blow draws from, by the places of the losses that it looks at."""
-
-    looked: tuple[tuple[int, int], ...]
-    place: int
+    blow: Blow
+    row: int
+    draw: Draw
+    sums: Floats
 
 
 @dataclass(slots=True, eq=False)
 class RoundTraces:
-    """Traces of rounds that share their steps.
+    """Blows of rounds that share their steps.
 
     Parameters
     ----------
-    pools, tracks : sequence of int
+    pools, sides, tracks : sequence of int
         See `LineRules`.
+    steps : Steps
+    moment : RoundMoment
+        Any moment of a round, in values of steps.
     """
 
     pools: Sequence[int]
+    sides: Sequence[int]
     tracks: Sequence[int]
     steps: Steps = field(default_factory=Steps)
-    _rows: dict[BlowKey, tuple[Blow, list[_Row]]] = field(default_factory=dict)
-    _numbers: dict[tuple[BlowKey, int], int] = field(default_factory=dict)
+    moment: RoundMoment = field(init=False)
+    _summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
+    _blows: dict[BlowKey, TracedBlow] = field(default_factory=dict)
 
-    def trace(self, blows: Sequence[Blow]) -> RoundTrace:
-        """Return blows as steps, in their order."""
-        steps, nothing = self.steps, self.steps.number(0)
-        start = [steps.start(*one) for one in enumerate(self.pools)]
-        lost = NotedLosses([cast(Any, nothing) for _ in self.tracks])
-        moment = NotedMoment(self.tracks, cast(Any, start), lost)
-        draws, named = list[int](), list[tuple[int, Step]]()
-        met, times = dict[BlowKey, int](), [0] * len(self.tracks)
-        for blow in blows:
-            key = id(blow.dice), id(blow.kernels), blow.track, blow.spare
-            met[key] = met.get(key, 0) + 1
-            number = self._numbers.setdefault((key, met[key]), len(self._numbers))
-            row = self._row(key, blow, moment)
-            more = steps.draw(number, max(blow.kernels.shape[2] - 1, 1))
-            before = cast(Traced, list.__getitem__(lost, blow.track))
-            times[blow.track] += 1
-            after = steps.loss(blow.track, times[blow.track], before.high + more.high)
-            draws.append(more.place)
-            named.append((more.place, (Does.DRAW, row, -1, -1, number)))
-            named.append((after.place, (Does.ADD, before.place, more.place, -1, 0)))
-            moment.count(blow.track, cast(Any, after))
-        return RoundTrace(moment, tuple(draws), tuple(named))
+    def __post_init__(self) -> None:
+        start = [self.steps.start(*one) for one in enumerate(self.pools)]
+        lost = [self.steps.loss(track) for track in range(len(self.tracks))]
+        told = cast(list[Ints], start), cast(list[Ints], lost)
+        self.moment = RoundMoment(self.tracks, *told)
+        for pool in range(len(start)):
+            self.moment.now(pool)
 
-    def _row(self, key: BlowKey, blow: Blow, moment: NotedMoment) -> int:
-        known, losses = self._rows.setdefault(key, (blow, []))[1], moment.losses
-        for one in known:
-            if all(losses.place(track) == place for track, place in one.looked):
-                return one.place
-        losses.noted.clear()
-        found = self.steps.value(row_of(blow, moment)).place
-        looked = tuple((track, losses.place(track)) for track in sorted(losses.noted))
-        known.append(_Row(looked, found))
+    def sums(self, blow: Blow) -> Floats:
+        """Return ``[row, lost]``: the chances that a blow takes at most so many."""
+        kernels = blow.kernels
+        if id(kernels) not in self._summed:
+            sums = kernels.cumsum(axis=2).reshape(-1, kernels.shape[2])
+            self._summed[id(kernels)] = kernels, np.ascontiguousarray(sums)
+        return self._summed[id(kernels)][1]
+
+    def trace(self, blows: Iterable[Blow]) -> list[TracedBlow]:
+        """Return blows of a round as steps, in their order."""
+        known = {key: self.moment.known[key] for key in self._lefts}
+        moment = replace(self.moment, known=known)
+        found = [self._traced(blow, moment) for blow in blows]
+        most = [0] * len(self.tracks)
+        for one in found:
+            most[one.blow.track] += one.sums.shape[1]
+        if max(most, default=0) > MOST_LOST:
+            raise Untraceable("too many losses")
         return found
+
+    @property
+    def _lefts(self) -> Iterable[tuple[str, int]]:
+        return (
+            (what, pool) for pool in range(len(self.pools)) for what in ("raw", "now")
+        )
+
+    def _traced(self, blow: Blow, moment: RoundMoment) -> TracedBlow:
+        key = id(blow.dice), id(blow.kernels), blow.track, blow.spare
+        if key not in self._blows:
+            row, sums = self.steps.value(row_of(blow, moment)).place, self.sums(blow)
+            side = self.sides[self.tracks[blow.track]]
+            draw = len(sums), sums.shape[1], side, sums.ctypes.data
+            self._blows[key] = TracedBlow(blow, row, draw, sums)
+        return self._blows[key]
 
 
 def row_of(blow: Blow, moment: RoundMoment) -> Ints:

@@ -19,6 +19,9 @@ from rulesets.odds.volley import Ints
 LEAST, MOST = -(2**31), 2**31 - 1
 """Values that a step can hold."""
 
+MOST_LOST = 2**16
+"""Losses of a track that a round may come to [wounds]."""
+
 
 class Untraceable(TypeError):
     """A function of a round does what cannot be written down as steps."""
@@ -67,13 +70,9 @@ class Steps:
         """Return the wounds of a pool as a round begins."""
         return self.add((Does.START, -1, -1, -1, pool), 0, most)
 
-    def draw(self, blow: int, most: int) -> "Traced":
-        """Return the wounds that a blow takes; each round says from which row."""
-        return self.add((Does.DRAW, -1, -1, -1, blow), 0, most)
-
-    def loss(self, track: int, times: int, most: int) -> "Traced":
-        """Return the losses of a track after so many blows; each round says whose."""
-        return self.add((Does.LOSS, track, times, -1, most), 0, most)
+    def loss(self, track: int) -> "Traced":
+        """Return the losses of a track at the moment when it is asked for."""
+        return self.add((Does.LOSS, -1, -1, -1, track), 0, MOST_LOST)
 
     def look(self, table: Ints, places: Sequence[Any]) -> "Traced":
         """Return values of a table; places below 0 count from its end."""

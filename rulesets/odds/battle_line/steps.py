@@ -2,7 +2,6 @@
 
 import ctypes
 from array import array
-from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +11,12 @@ from rulesets.odds.native.marshal import KernelError
 
 
 class Does:
-    """Kinds of steps, as `enum does` of the kernel.
+    """Kinds of steps, as `enum does` of the kernel; it makes others itself.
 
-    A loss is named by its track and how many blows raised it; the kernel knows none.
+    A loss is that of a track at the moment when it is asked for.
     """
 
     START = 0
-    DRAW = 1
     ADD = 2
     SUBTRACT = 3
     TIMES = 4
@@ -31,18 +29,21 @@ class Does:
     CHOOSE = 11
     LOOK = 12
     NUMBER = 13
-    LOSS = -1
+    LOSS = 17
 
 
 Step = tuple[int, int, int, int, int]
 """Its kind, the places of the steps whose values it takes (-1 for none), a number."""
 
+Places = NDArray[np.int32]
+"""Places of steps."""
+
+ROOM = 1024
+"""Steps of a round that there is room for at first."""
+
 
 def laid_out(
-    written: "array[int]",
-    named: Iterable[tuple[int, Step]],
-    draws: Sequence[int],
-    stored: Sequence[int],
+    written: "array[int]", tracks: int, blows: tuple[Places, Places], wants: Places
 ) -> tuple[NDArray[np.int32], int]:
     """Return steps as the kernel takes them, and how many registers they need.
 
@@ -50,12 +51,13 @@ def laid_out(
     ----------
     written : array
         All steps that were written down, one after the other.
-    named : iterable of (int, Step)
-        What stands at the places of what was named.
-    draws : sequence of int
-        Places of the draws of a round, in the order of its blows.
-    stored : sequence of int
-        Places of the values that are told, in their order.
+    tracks : int
+        How many there are.
+    blows : (ndarray, ndarray)
+        Of each blow of a round, the place of the row that it draws from, and the track
+        that it raises.
+    wants : ndarray
+        Places of the values that are told at its end, in their order.
 
     Raises
     ------
@@ -65,22 +67,24 @@ def laid_out(
     kernel, width = laid_kernel(), len(CStep._fields_)
     if kernel is None:
         raise KernelError("there is none")
-    count = len(written) // (width - 1)
-    for place, step in named:
-        written[place * len(step) : (place + 1) * len(step)] = array("i", step)
-    wants = np.array([*draws, *stored], dtype=np.int32)
-    rows = np.empty((count + len(wants), width), dtype=np.int32)
-    told = np.zeros(2, dtype=np.int64)
-    laid = CLaid(
-        count=count,
-        draws=len(draws),
-        wanted=len(wants),
-        written=written.buffer_info()[0],
-        wants=wants.ctypes.data,
-        step=rows.ctypes.data,
-        told=told.ctypes.data,
-    )
-    failed = kernel(ctypes.byref(laid))
-    if failed:
-        raise KernelError(WHY.get(failed, "an unknown reason"))
+    told = np.array([ROOM, 0], dtype=np.int64)
+    rows = np.empty((0, width), dtype=np.int32)
+    while len(rows) < told[0]:
+        rows = np.empty((told[0], width), dtype=np.int32)
+        laid = CLaid(
+            count=len(written) // (width - 1),
+            tracks=tracks,
+            blows=len(blows[0]),
+            wanted=len(wants),
+            room=len(rows),
+            written=written.buffer_info()[0],
+            rows=blows[0].ctypes.data,
+            raises=blows[1].ctypes.data,
+            wants=wants.ctypes.data,
+            step=rows.ctypes.data,
+            told=told.ctypes.data,
+        )
+        failed = kernel(ctypes.byref(laid))
+        if failed:
+            raise KernelError(WHY.get(failed, "an unknown reason"))
     return rows[: told[0]].copy(), int(told[1])

@@ -233,8 +233,11 @@ class CLaid(Structure):
     """``struct laid`` of the source."""
 
     _fields_ = (
-        *((name, c_int64) for name in ("count", "draws", "wanted")),
-        *((name, c_void_p) for name in ("written", "wants", "step", "told")),
+        *((name, c_int64) for name in ("count", "tracks", "blows", "wanted", "room")),
+        *(
+            (name, c_void_p)
+            for name in ("written", "rows", "raises", "wants", "step", "told")
+        ),
     )
 
 

@@ -17,8 +17,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SOURCES = tuple(
     HERE / f"{name}.c"
-    for name in ("fight", "ranked", "struck", "rolled", "stepped", "gathered")
+    for name in (
+        *("fight", "ranked", "struck", "rolled", "stepped", "laid", "gathered"),
+    )
 )
+HEADERS = (HERE / "stepped.h",)
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""
 
@@ -50,7 +53,7 @@ def library_path() -> Path:
     OSError
         If a source is not there.
     """
-    source = b"".join(path.read_bytes() for path in SOURCES)
+    source = b"".join(path.read_bytes() for path in (*SOURCES, *HEADERS))
     digest = hashlib.sha256(source + " ".join(FLAGS).encode())
     return BUILT / f"fight-{machine()}-{digest.hexdigest()[:16]}.so"
 

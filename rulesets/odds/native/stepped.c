@@ -11,24 +11,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { NO_MEMORY = 1, NO_PLACE = 3, TOO_GREAT = 6 };
-enum { OPEN = -1, UNKNOWN = -2 };
+#include "stepped.h"
+
 enum { TOLD = 4, RECENT = 12, MOST_TOLD = (1 << TOLD) - 1 };
 enum { FEW = 48, BITS = 11, DIGITS = 1 << BITS, MOST_THREADS = 8 };
-
-enum does {
-    START, DRAW, ADD, SUBTRACT, TIMES, LESSER, GREATER, EQUAL, BELOW, EITHER, DIVIDE,
-    CHOOSE, LOOK, NUMBER, SUBTRACT_FROM, ABOVE, STORE
-};
-
-struct step {
-    int32_t does;
-    int32_t to;      /* register */
-    int32_t one;     /* register, or -1 */
-    int32_t two;     /* register; -1: the number */
-    int32_t three;   /* register, or -1 */
-    int32_t number;
-};
 
 struct draw {
     int64_t rows;        /* first axis of the sums */
@@ -220,6 +206,7 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
     case DIVIDE: ALL(one[i] / number - (one[i] % number < 0));
     case CHOOSE: ALL(one[i] ? two[i] : three[i]);
     case NUMBER: ALL(number);
+    case LOSS: return NO_PLACE;
     case LOOK: return looked(&told->table[number], one, to, count);
     case STORE: {
         int64_t *const stored = told->stored + number * told->count + begun;
@@ -296,132 +283,4 @@ int armybuilder_stepped(const struct stepped *told)
         failed = rooms[one].failed ? rooms[one].failed : failed;
     }
     return failed;
-}
-
-/* Values of steps that are asked for; how they are laid out, each after what it takes. */
-struct laid {
-    int64_t count;          /* steps that were written down */
-    int64_t draws;          /* of the values that are asked for; they come first */
-    int64_t wanted;         /* values that are asked for */
-    const int32_t *written; /* [step, 5]: kind, the places of three values, a number */
-    const int32_t *wants;   /* [wanted]: places, those of draws in the order of blows */
-    struct step *step;      /* [count + wanted], an answer */
-    int64_t *told;          /* [2], an answer: how many steps and registers */
-};
-
-/* Room for laying out: of each step, where it stands, who takes it last, and so on. */
-struct plan {
-    int32_t *order;     /* places of steps as they are taken */
-    int32_t *stack;     /* places of steps that wait for others */
-    int32_t *place;     /* [step]: its own in `order`, OPEN or UNKNOWN */
-    int32_t *last;      /* [step]: the place in `order` of who takes it last */
-    int32_t *reg;       /* [step] */
-    int32_t *free;      /* registers that may be used again */
-    int64_t taken;      /* steps in `order` */
-};
-
-/* Return a step with a number in place of one of its values, where it may have it. */
-static struct step with_number(const struct laid *told, int32_t place)
-{
-    const int32_t *const own = told->written + 5 * (int64_t)place;
-    struct step step = {own[0], -1, own[1], own[2], own[3], own[4]};
-    if (!((own[0] >= ADD && own[0] <= BELOW) || own[0] == EITHER))
-        return step;
-    const int32_t *const one = told->written + 5 * (int64_t)own[1];
-    const int32_t *const two = told->written + 5 * (int64_t)own[2];
-    if (two[0] == NUMBER) {
-        step.two = -1, step.number = two[4];
-    } else if (one[0] == NUMBER) {
-        step.one = own[2], step.two = -1, step.number = one[4];
-        step.does = own[0] == SUBTRACT ? SUBTRACT_FROM : own[0] == BELOW ? ABOVE : own[0];
-    }
-    return step;
-}
-
-/* Put a step in order behind all that it takes. */
-static void ordered(const struct laid *told, struct plan *plan, int32_t wanted)
-{
-    int64_t waiting = 0;
-    if (plan->place[wanted] != UNKNOWN)
-        return;
-    plan->stack[waiting++] = wanted;
-    while (waiting) {
-        const int32_t place = plan->stack[waiting - 1];
-        const struct step step = with_number(told, place);
-        const int32_t takes[] = {step.three, step.two, step.one};
-        int ready = 1;
-        plan->place[place] = OPEN;
-        for (int one = 0; one < 3; one++)
-            if (takes[one] >= 0 && plan->place[takes[one]] == UNKNOWN) {
-                plan->stack[waiting++] = takes[one];
-                ready = 0;
-                break;
-            }
-        if (ready) {
-            plan->place[place] = (int32_t)plan->taken;
-            plan->order[plan->taken++] = place;
-            waiting--;
-        }
-    }
-}
-
-static int32_t freed(const struct plan *plan, int32_t place, int32_t now, int64_t *free)
-{
-    if (place >= 0 && plan->last[place] == now)
-        plan->free[(*free)++] = plan->reg[place];
-    return place < 0 ? -1 : plan->reg[place];
-}
-
-static void with_registers(const struct laid *told, struct plan *plan)
-{
-    int64_t free = 0, registers = 0, rows = plan->taken;
-    for (int32_t now = 0; now < plan->taken; now++) {
-        const int32_t place = plan->order[now];
-        struct step step = with_number(told, place);
-        plan->reg[place] = free ? plan->free[--free] : (int32_t)registers++;
-        step.to = plan->reg[place];
-        const int32_t one = step.one, two = step.two, three = step.three;
-        step.one = freed(plan, one, now, &free);
-        step.two = two == one ? step.one : freed(plan, two, now, &free);
-        step.three = three == one   ? step.one
-                     : three == two ? step.two
-                                    : freed(plan, three, now, &free);
-        freed(plan, place, now, &free);
-        told->step[now] = step;
-    }
-    for (int64_t one = 0; one < told->draws; one++)
-        told->step[plan->place[told->wants[one]]].number = (int32_t)one;
-    for (int64_t one = told->draws; one < told->wanted; one++) {
-        const int32_t from = plan->reg[told->wants[one]];
-        const int32_t number = (int32_t)(one - told->draws);
-        told->step[rows++] = (struct step){STORE, -1, from, -1, -1, number};
-    }
-    told->told[0] = rows, told->told[1] = registers;
-}
-
-int armybuilder_laid(const struct laid *told)
-{
-    const size_t size = (size_t)told->count;
-    int32_t *const held = malloc((6 * size + 1) * sizeof *held);
-    if (!held)
-        return NO_MEMORY;
-    struct plan plan = {held,            held + size,     held + 2 * size,
-                        held + 3 * size, held + 4 * size, held + 5 * size, 0};
-    for (int64_t place = 0; place < told->count; place++)
-        plan.place[place] = UNKNOWN;
-    for (int64_t one = 0; one < told->wanted; one++)
-        ordered(told, &plan, told->wants[one]);
-    for (int32_t now = 0; now < plan.taken; now++) {
-        const struct step step = with_number(told, plan.order[now]);
-        const int32_t takes[] = {step.one, step.two, step.three};
-        plan.last[plan.order[now]] = now;
-        for (int one = 0; one < 3; one++)
-            if (takes[one] >= 0)
-                plan.last[takes[one]] = now;
-    }
-    for (int64_t one = told->draws; one < told->wanted; one++)
-        plan.last[told->wants[one]] = (int32_t)told->count;
-    with_registers(told, &plan);
-    free(held);
-    return 0;
 }
