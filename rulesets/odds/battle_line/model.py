@@ -189,15 +189,16 @@ class LineRules(Protocol[Mode]):
 class RoundTests(Protocol[Mode]):
     """Rounds that lead to where they do by tests, each failed for itself."""
 
-    def tests(self, mode: Mode, kind: int) -> tuple[int, Sequence[float]]:
-        """Return the tests after a round of a class.
+    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
+        """Return the tests after rounds of some classes.
 
         Returns
         -------
-        case : int
-            Number of what the rest depends on; rounds of one mode share few.
-        chances : sequence of float
-            Of each test, to be failed [chance].
+        cases : ndarray
+            Of each class, the number of what the rest depends on; rounds of one mode
+            share few.
+        chances : ndarray
+            ``[class, test]``: to fail each test; 0 beyond the last [chance].
         """
 
     def tested(self, mode: Mode, case: int, failed: int) -> Branches[Mode]:

@@ -5,7 +5,6 @@ met; then fights find their next mode by numbers alone. Tests are taken first, w
 there are any: who fails which is rolled, and only what is met is followed.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -16,7 +15,6 @@ from rulesets.odds.battle_line.model import (
     BattleLine,
     Branches,
     Mode,
-    RoundTests,
     distinct,
 )
 from rulesets.odds.volley import Floats, Ints
@@ -41,6 +39,8 @@ class NextModes(Generic[Mode]):
         Of each, the number of those whose rounds are alike.
     alike : dict
         A mode of each such group, with its number.
+    tested : int
+        Classes of rounds that were looked up and end with tests.
     """
 
     line: BattleLine[Mode]
@@ -49,12 +49,10 @@ class NextModes(Generic[Mode]):
     over: list[bool] = field(default_factory=list)
     groups: list[int] = field(default_factory=list)
     alike: dict[Mode, int] = field(default_factory=dict)
+    tested: int = 0
     _ends: list[Mode] = field(default_factory=list)
     _end_numbers: dict[Mode, int] = field(default_factory=dict)
     _found: dict[tuple[Mode, int], tuple[list[float], list[int]]] = field(
-        default_factory=dict
-    )
-    _tested: dict[tuple[Mode, int], tuple[int, Sequence[float]]] = field(
         default_factory=dict
     )
     _fights: dict[tuple[Mode, int], int] = field(default_factory=dict)
@@ -64,11 +62,6 @@ class NextModes(Generic[Mode]):
     def rows(self) -> int:
         """Return how many rows of branches were looked up so far."""
         return len(self._found)
-
-    @property
-    def tested(self) -> int:
-        """Return how many classes of rounds were looked up that end with tests."""
-        return len(self._tested)
 
     @property
     def rare(self) -> int:
@@ -97,21 +90,9 @@ class NextModes(Generic[Mode]):
         """
         if self.line.tests is None:
             return kinds, np.ones((len(kinds), 1))
-        found = [self._tests(self.line.tests, mode, kind) for kind in kinds.tolist()]
-        most = max(len(chances) for _, chances in found)
-        fails = np.zeros((len(found), most))
-        for place, (_, chances) in enumerate(found):
-            fails[place, : len(chances)] = chances
-        codes = np.array([case << MOST_TESTS for case, _ in found], dtype=np.int64)
-        return codes, _sums_of(fails)
-
-    def _tests(
-        self, tests: RoundTests[Mode], mode: Mode, kind: int
-    ) -> tuple[int, Sequence[float]]:
-        key = mode, kind
-        if key not in self._tested:
-            self._tested[key] = tests.tests(mode, kind)
-        return self._tested[key]
+        self.tested += len(kinds)
+        cases, fails = self.line.tests.tests(mode, kinds)
+        return cases << MOST_TESTS, _sums_of(fails)
 
     def branches(self, mode: Mode, kinds: Ints, fights: Ints) -> tuple[Floats, Ints]:
         """Return the branches of some rounds of a mode like all of them.

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.odds.battle_line.model import BattleLine
 from rulesets.odds.battle_line.next_modes import NextModes
+from rulesets.odds.volley import Floats, Ints
 
 Fates = tuple[str, str]
 """The states of those who fight, and of those who are out of it."""
@@ -76,11 +77,11 @@ def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
 class Frightened(Fleeing):
     """Of class 0 two test, of class 1 one, of class 2 nobody; who fails flees."""
 
-    failing: ClassVar = {0: (0, [0.5, 0.25]), 1: (0, [1.0]), 2: (1, list[float]())}
+    failing: ClassVar = [[0.5, 0.25], [1.0, 0.0], [0.0, 0.0]]
 
-    def tests(self, mode: Fates, kind: int) -> tuple[int, Sequence[float]]:
+    def tests(self, mode: Fates, kinds: Ints) -> tuple[Ints, Floats]:
         del mode
-        return self.failing[kind]
+        return np.array([0, 0, 1])[kinds], np.array(self.failing)[kinds]
 
     def tested(
         self, mode: Fates, case: int, failed: int

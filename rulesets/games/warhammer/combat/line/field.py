@@ -30,7 +30,6 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.fights.redress import with_more
 from rulesets.games.warhammer.combat.fights.ridden_settings import as_left_of
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
@@ -82,9 +81,9 @@ class LineField:
         tuple[int, int, StrikeMoment, tuple[str, str]],
         tuple[tuple[Strikes, ...], tuple[Step, ...]],
     ] = field(default_factory=dict)
-    nerves: dict[
-        tuple[int, tuple[bool, ...], bool, bool, bool, bool], WarhammerNerve
-    ] = field(default_factory=dict)
+    nerves: dict[tuple[int, tuple[str, ...], bool, tuple[bool, ...]], Any] = field(
+        default_factory=dict
+    )
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
         default_factory=dict
     )

@@ -1,6 +1,8 @@
 """The nerve of units of a battle line: their Break tests, flight and pursuit."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field as member
 from functools import lru_cache
 
 from rulesets.games.warhammer.combat.blows.leadership import (
@@ -34,17 +36,47 @@ def nerve_in(
     alive : sequence of bool
         Of each pool, whether any of it is left.
     """
-    side = field.posts[unit].side
-    left = tuple(alive[one] for one in field.pools.within(field.posts_of[side]))
-    near = _standard_near(field, mode, side, alive)
-    fresh = unit in helped_once(field) and not (mode.spent and mode.spent[unit])
-    hates = _hates(field, mode, unit)
-    key = unit, left, mode.frenzy[unit], near, fresh, hates
+    key = unit, mode.fates, mode.frenzy[unit], mode.spent
     if key not in field.nerves:
-        field.nerves[key] = _nerve(
-            field, mode, unit, alive, near=near, fresh=fresh, hates=hates
+        field.nerves[key] = UnitNerves(field, mode, unit)
+    return field.nerves[key].among(alive)
+
+
+@dataclass(slots=True, eq=False)
+class UnitNerves:
+    """The nerves of a unit in like modes, by who is left of all that count for it."""
+
+    field: LineField
+    mode: LineMode
+    unit: int
+    pools: tuple[int, ...] = ()
+    known: dict[tuple[bool, ...], WarhammerNerve] = member(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        field, side = self.field, self.field.posts[self.unit].side
+        near = (n for n in standard_bearers(field) if field.posts[n].side == side)
+        own = field.pools.within(field.members(self.unit))
+        self.pools = tuple({*own, *near})
+
+    def among(self, alive: Sequence[bool]) -> WarhammerNerve:
+        """Return the nerve, where some pools are left."""
+        left = tuple([alive[one] for one in self.pools])
+        if left not in self.known:
+            self.known[left] = self._found(alive)
+        return self.known[left]
+
+    def _found(self, alive: Sequence[bool]) -> WarhammerNerve:
+        field, mode, unit = self.field, self.mode, self.unit
+        fresh = unit in helped_once(field) and not (mode.spent and mode.spent[unit])
+        return _nerve(
+            field,
+            mode,
+            unit,
+            alive,
+            near=_standard_near(field, mode, field.posts[unit].side, alive),
+            fresh=fresh,
+            hates=_hates(field, mode, unit),
         )
-    return field.nerves[key]
 
 
 def _hates(field: LineField, mode: LineMode, unit: int) -> bool:

@@ -7,7 +7,6 @@ from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import prod
 
-from rulesets.games.warhammer.combat.fights.break_tests import WarhammerNerve
 from rulesets.games.warhammer.combat.line.blows import (
     blows_in,
     everybody,
@@ -15,7 +14,7 @@ from rulesets.games.warhammer.combat.line.blows import (
     orders_in,
 )
 from rulesets.games.warhammer.combat.line.borne import helped_once
-from rulesets.games.warhammer.combat.line.combats import among, apart, combats_in
+from rulesets.games.warhammer.combat.line.combats import among, apart
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.fresh import reaching
 from rulesets.games.warhammer.combat.line.like_modes import like_mode, with_fates
@@ -23,23 +22,27 @@ from rulesets.games.warhammer.combat.line.mode import (
     BROKEN,
     IN,
     RUN_DOWN,
-    SLAIN,
-    Aftermath,
     LineMode,
     RoundEnd,
     told,
 )
-from rulesets.games.warhammer.combat.line.nerve import breaks, nerve_in
-from rulesets.games.warhammer.combat.line.points import MOST, SPAN, digits_of
+from rulesets.games.warhammer.combat.line.nerve import nerve_in
+from rulesets.games.warhammer.combat.line.points import digits_of
 from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
 from rulesets.games.warhammer.combat.line.redress import brought_in
+from rulesets.games.warhammer.combat.line.round_ends import (
+    RoundCases,
+    fates_left,
+    left_in,
+    losers,
+)
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.battle_line.round_codes import code_of
 from rulesets.odds.posts import signs_of
-from rulesets.odds.sides import OTHER, SIDES, Side
-from rulesets.odds.volley import Ints
+from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Floats, Ints
 
 Orders = Sequence[tuple[float, Sequence[Blow]]]
 
@@ -56,15 +59,14 @@ class WarhammerLine:
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
-    numbered: dict[
-        tuple[LineMode, tuple[bool, ...], tuple[str, ...]],
-        tuple[int, list[WarhammerNerve]],
-    ] = member(default_factory=dict)
-    numbers: dict[tuple[LineMode, Aftermath], int] = member(default_factory=dict)
-    ended: list[tuple[RoundEnd, list[int]]] = member(default_factory=list)
     led: dict[tuple[int, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
+
+    @cached_property
+    def cases(self) -> RoundCases:
+        """Return the numbers of what rounds lead to."""
+        return RoundCases(self.field)
 
     @property
     def pools(self) -> Sequence[int]:
@@ -130,7 +132,7 @@ class WarhammerLine:
         if key not in self.known:
             like = self.alike(mode)
             if like == mode:
-                case, chances = self.tests(mode, kind)
+                case, chances = self.cases.of_one(mode, kind)
                 self.known[key] = [
                     (after, chance * share)
                     for failed, chance in _failures(chances)
@@ -152,16 +154,9 @@ class WarhammerLine:
         """Return the mode after a round, by where one of its like mode led to."""
         return with_fates(self.field, mode, after)
 
-    def tests(self, mode: LineMode, kind: int) -> tuple[int, Sequence[float]]:
-        """Return the Break tests after a round of a class; see `RoundTests`."""
-        end = self._read(mode, kind)
-        case, nerves = self._case(mode, end)
-        units = self.field.units
-        found = []
-        for unit, nerve in zip(self.ended[case][1], nerves, strict=True):
-            lost, weaker = abs(end.differences[unit]), end.weaker[units.index(unit)]
-            found.append(breaks(nerve, lost, weaker=weaker))
-        return case, found
+    def tests(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats]:
+        """Return the Break tests after rounds of some classes; see `RoundTests`."""
+        return self.cases.of_many(mode, kinds)
 
     def tested(
         self, mode: LineMode, case: int, failed: int
@@ -169,70 +164,16 @@ class WarhammerLine:
         """Return what a round leads to once the Break tests are taken."""
         key = case, failed
         if key not in self.led:
-            end, losers = self.ended[case]
+            end, units = self.cases.ended[case]
             running = tuple(
-                unit for place, unit in enumerate(losers) if failed >> place & 1
+                unit for place, unit in enumerate(units) if failed >> place & 1
             )
             self.led[key] = [*_after(self.field, mode, end, running, ties=self.ties)]
         return self.led[key]
 
-    def _case(self, mode: LineMode, end: RoundEnd) -> tuple[int, list[WarhammerNerve]]:
-        """Return the number of an `Aftermath`, and the nerve of all who test.
-
-        One end stands for all of a number.
-        """
-        key = mode, end.alive, end.won
-        if key not in self.numbered:
-            aftermath = _aftermath(self.field, mode, end)
-            case = self.numbers.setdefault((mode, aftermath), len(self.numbers))
-            if case == len(self.ended):
-                left = _left(self.field, mode, end)
-                self.ended.append((end, _losers(self.field, mode, left, end)))
-            losers = self.ended[case][1]
-            nerves = [nerve_in(self.field, mode, unit, end.alive) for unit in losers]
-            self.numbered[key] = case, nerves
-        return self.numbered[key]
-
-    def _read(self, mode: LineMode, kind: int) -> RoundEnd:
-        pools, units = len(self.field.pools.posts), len(self.field.units)
-        rest, differences = kind, [0] * units
-        for combat in combats_in(self.field, mode):
-            rest, difference = divmod(rest, SPAN)
-            for unit in combat:
-                differences[unit] = difference - MOST
-        bits = [bool(rest >> place & 1) for place in range(pools + units)]
-        return RoundEnd(tuple(differences), tuple(bits[:pools]), tuple(bits[pools:]))
-
     def is_over(self, mode: LineMode) -> bool:
         """Return whether no enemies touch each other any more."""
         return not self.field.engaged(mode)
-
-
-def _left(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
-    """Return a mode without the units that were slain in the round."""
-    fates = tuple(
-        SLAIN if fate == IN and not end.any(_pools(field, unit)) else fate
-        for unit, fate in zip(field.units, mode.fates, strict=True)
-    )
-    return mode if fates == mode.fates else replace(mode, fates=fates)
-
-
-def _pools(field: LineField, unit: int) -> list[int]:
-    """Return the pools of a unit and its characters."""
-    return field.pools.within(field.members(unit))
-
-
-def _aftermath(field: LineField, mode: LineMode, end: RoundEnd) -> Aftermath:
-    left = _left(field, mode, end)
-    there = [unit for unit in field.engaged(mode) if left.fates[unit] == IN]
-    nerves = [nerve_in(field, mode, unit, end.alive) for unit in there]
-    every = bool(field.pools.ever_stupid)
-    return Aftermath(
-        left.fates,
-        end.won,
-        tuple((one.runs, one.further, one.holds_back) for one in nerves),
-        end.alive if every else tuple(end.alive[one] for one in mode.duel),
-    )
 
 
 def _failures(chances: Sequence[float]) -> Iterator[tuple[int, float]]:
@@ -258,7 +199,7 @@ def _after(
 
     They do not depend on how great the difference is.
     """
-    left = _left(field, mode, end)
+    left = left_in(field, mode, end)
     for caught, met, share in _chases(field, mode, left, running, end):
         fates = tuple(
             _fate(unit, fate, running, caught)
@@ -283,20 +224,6 @@ def _fate(
     if unit not in running:
         return fate
     return RUN_DOWN if unit in caught else BROKEN
-
-
-def _losers(
-    field: LineField, mode: LineMode, left: LineMode, end: RoundEnd
-) -> list[int]:
-    """Return the units that take a Break test: of a side that has not been slain."""
-    found = []
-    for combat in combats_in(field, mode):
-        there = [unit for unit in combat if left.fates[unit] == IN]
-        sides = {unit: field.posts[unit].side for unit in there}
-        if {*sides.values()} == {*SIDES}:
-            won = end.won
-            found += [unit for unit in there if won[unit] == OTHER[sides[unit]]]
-    return found
 
 
 def _chases(
@@ -371,7 +298,7 @@ def _spent(field: LineField, mode: LineMode, end: RoundEnd) -> tuple[bool, ...]:
     helped = helped_once(field)
     if not helped:
         return ()
-    lost = _losers(field, mode, _left(field, mode, end), end)
+    lost = losers(field, mode, fates_left(field, mode, end), end)
     before = mode.spent or (False,) * len(field.units)
     return told(
         tuple(
