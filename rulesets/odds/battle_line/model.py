@@ -73,7 +73,10 @@ class RoundMoment:
             self.known.pop((what, self.tracks[track]), None)
 
     def once(self, key: Hashable, make: Callable[[], Ints]) -> Ints:
-        """Return what the beginning of the round decides, worked out once."""
+        """Return what a round decides at one moment of it, worked out once.
+
+        The key names all that it depends on besides the wounds.
+        """
         if key not in self.known:
             self.known[key] = make()
         return self.known[key]

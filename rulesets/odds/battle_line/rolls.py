@@ -98,7 +98,7 @@ def _rolled(
         even,
         _Fights(
             np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
-            np.array([wounds for _, wounds in line.begun], dtype=np.int64)[begun],
+            np.array([*zip(*(left for _, left in line.begun), strict=True)])[:, begun],
             part,
             np.full(fights, 1.0 / fights),
         ),
@@ -132,7 +132,7 @@ class _Fights:
     ----------
     mode : ndarray
     wounds : ndarray
-        ``[fight, pool]`` [wounds].
+        ``[pool, fight]`` [wounds].
     part : ndarray
     shares : ndarray
         Of each fight [chance].
@@ -146,7 +146,10 @@ class _Fights:
     def some(self, which: Chosen) -> "_Fights":
         """Return some of them."""
         return _Fights(
-            self.mode[which], self.wounds[which], self.part[which], self.shares[which]
+            self.mode[which],
+            self.wounds[:, which],
+            self.part[which],
+            self.shares[which],
         )
 
 
@@ -223,7 +226,7 @@ class _Sample(Generic[Mode]):
 
     def _leave(self, share: float, many: int) -> None:
         """Leave one of so many fights, which stands for all."""
-        codes = places(*self.fights.wounds.T)
+        codes = places(*self.fights.wounds)
         likeness = places(self.fights.mode, codes)
         kept, times = self.even.one_of(many, self.fights.part, likeness)
         self.fights = self.fights.some(kept)
@@ -233,10 +236,10 @@ class _Sample(Generic[Mode]):
     def _recover(self, mode: Mode, which: Ints) -> None:
         """Roll which wounds come back."""
         for pool, moves in self.line.recovers(mode).items():
-            likeness = places(*self.fights.wounds[which].T)
-            row, part = self.fights.wounds[which, pool], self.fights.part[which]
+            likeness = places(*self.fights.wounds[:, which])
+            row, part = self.fights.wounds[pool, which], self.fights.part[which]
             after = self.even.drawn(part, row, likeness, moves.cumsum(axis=1))
-            self.fights.wounds[which, pool] = after
+            self.fights.wounds[pool, which] = after
 
     def _fight(self, mode: Mode, which: Ints) -> None:
         self._recover(mode, which)
@@ -253,7 +256,7 @@ class _Sample(Generic[Mode]):
         """Play a round of fights that lie in order, those alike side by side."""
         part = self.fights.part[which]
         ends = self._ends(mode, which, blows)
-        self.fights.wounds[which] = ends.left.T
+        self.fights.wounds[:, which] = ends.left
         near = _nearness(ends.ahead, ends.recent)
         kinds = distinct(ends.kinds)
         row = np.searchsorted(kinds, ends.kinds)
@@ -270,7 +273,7 @@ class _Sample(Generic[Mode]):
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
-        wounds, part = self.fights.wounds[which], self.fights.part[which]
+        wounds, part = self.fights.wounds[:, which], self.fights.part[which]
         shifts = self.even.dice.random((len(blows), PARTS))
         shows = not self.by_round
         plan, kernel = (
@@ -284,7 +287,7 @@ class _Sample(Generic[Mode]):
             numbers = self.even.numbers
             ends = plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
             if not plan.classes:
-                moment = RoundMoment(self.line.rules.tracks, [*wounds.T], [*ends.lost])
+                moment = RoundMoment(self.line.rules.tracks, [*wounds], [*ends.lost])
                 ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
         if shows:
             self._show(mode, wounds, ends.lost, self.fights.shares[which])
@@ -297,7 +300,7 @@ class _Sample(Generic[Mode]):
         """Show the losses of the first round, some at a time: they fit in a cache."""
         for first in range(0, len(shares), SHOWN):
             some = slice(first, first + SHOWN)
-            start = np.ascontiguousarray(wounds[some].T)
+            start = wounds[:, some]
             moment = RoundMoment(self.line.rules.tracks, [*start], [*lost[:, some]])
             self.line.observe(mode, moment, shares[some])
 
@@ -311,7 +314,7 @@ class _Sample(Generic[Mode]):
     ) -> RoundEnds:
         rules = self.line.rules
         lost = [np.zeros(len(part), dtype=np.int64) for _ in rules.tracks]
-        moment = RoundMoment(rules.tracks, [*wounds.T], lost)
+        moment = RoundMoment(rules.tracks, [*wounds], lost)
         ahead = recent = np.zeros(len(part), dtype=np.int64)
         for blow, shift in zip(blows, shifts, strict=True):
             row = np.broadcast_to(row_of(blow, moment), part.shape)
@@ -330,7 +333,7 @@ class _Sample(Generic[Mode]):
         return LineResult(
             modes=self.nexts.modes,
             mode=np.concatenate([one.mode for one in every]),
-            wounds=np.concatenate([one.wounds for one in every]),
+            wounds=np.concatenate([one.wounds for one in every], axis=1).T,
             chances=np.concatenate([one.shares for one in every]),
             by_round=[np.pad(one, (0, count - len(one))) for one in self.by_round],
             rounds=self.rounds,

@@ -102,7 +102,7 @@ class RoundPlan:
         ----------
         kernel : callable
         wounds : ndarray
-            ``[fight, pool]`` [wounds].
+            ``[pool, fight]`` [wounds].
         part : (ndarray, int)
             Of each fight, and how many there are.
         shifts : ndarray
@@ -115,7 +115,7 @@ class RoundPlan:
         KernelError
             If the kernel gave up.
         """
-        count, parts = len(wounds), part[1]
+        count, parts = wounds.shape[1], part[1]
         begins = np.searchsorted(part[0], np.arange(parts + 1))
         stored = np.empty((len(self.stored), count), dtype=np.int64)
         near = np.empty((2, count), dtype=np.int64)
@@ -126,7 +126,6 @@ class RoundPlan:
         told = CStepped(
             count=count,
             parts=parts,
-            pools=wounds.shape[1],
             steps=len(laid.steps),
             registers=laid.registers,
             threads=threads,

@@ -6,7 +6,7 @@ tracks at whatever moment the blow falls; the kernel lays them out in each round
 moment has it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -62,6 +62,7 @@ class RoundTraces:
     tracks: Sequence[int]
     steps: Steps = field(default_factory=Steps)
     moment: RoundMoment = field(init=False)
+    _left: dict[Hashable, Ints] = field(init=False)
     _summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
     _blows: dict[BlowKey, TracedBlow] = field(default_factory=dict)
 
@@ -72,6 +73,7 @@ class RoundTraces:
         self.moment = RoundMoment(self.tracks, *told)
         for pool in range(len(start)):
             self.moment.now(pool)
+        self._left = {**self.moment.known}
 
     def sums(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances that a blow takes at most so many."""
@@ -83,8 +85,7 @@ class RoundTraces:
 
     def trace(self, blows: Iterable[Blow]) -> list[TracedBlow]:
         """Return blows of a round as steps, in their order."""
-        known = {key: self.moment.known[key] for key in self._lefts}
-        moment = replace(self.moment, known=known)
+        moment = replace(self.moment, known={**self._left})
         found = [self._traced(blow, moment) for blow in blows]
         most = [0] * len(self.tracks)
         for one in found:
@@ -92,12 +93,6 @@ class RoundTraces:
         if max(most, default=0) > MOST_LOST:
             raise Untraceable("too many losses")
         return found
-
-    @property
-    def _lefts(self) -> Iterable[tuple[str, int]]:
-        return (
-            (what, pool) for pool in range(len(self.pools)) for what in ("raw", "now")
-        )
 
     def _traced(self, blow: Blow, moment: RoundMoment) -> TracedBlow:
         key = id(blow.dice), id(blow.kernels), blow.track, blow.spare

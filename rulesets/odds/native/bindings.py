@@ -217,7 +217,7 @@ class CStepped(Structure):
     _fields_ = (
         *(
             (name, c_int64)
-            for name in ("count", "parts", "pools", "steps", "registers", "threads")
+            for name in ("count", "parts", "steps", "registers", "threads")
         ),
         *(
             (name, c_void_p)

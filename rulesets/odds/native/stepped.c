@@ -31,12 +31,11 @@ struct table {
 struct stepped {
     int64_t count;           /* fights */
     int64_t parts;
-    int64_t pools;
     int64_t steps;
     int64_t registers;
     int64_t threads;
     const int64_t *begins;   /* [part + 1]: the first fight of each */
-    const int64_t *wounds;   /* [fight, pool] */
+    const int64_t *wounds;   /* [pool, fight] */
     const double *numbers;   /* [fight or more] */
     const double *shifts;    /* [draw, part] */
     const struct step *step;
@@ -191,7 +190,7 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
         room->registers + (step->three < 0 ? 0 : step->three) * widest;
     const int32_t number = step->number;
     switch ((enum does)step->does) {
-    case START: ALL((int32_t)told->wounds[(begun + i) * told->pools + number]);
+    case START: ALL((int32_t)told->wounds[number * told->count + begun + i]);
     case DRAW: return drawn(room, part, step);
     case ADD: BOTH(x + y);
     case SUBTRACT: BOTH(x - y);

@@ -124,7 +124,7 @@ def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> Any:
     part = np.arange(len(wounds)) * PARTS // max(len(wounds), 1)
     shifts = np.full((blows, PARTS), 0.25)
     numbers = np.arange(len(wounds)) / max(len(wounds), 1)
-    return plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
+    return plan.play(kernel, wounds.T, (part, PARTS), shifts, numbers)
 
 
 def wounds_of(fights: int = FIGHTS) -> Ints:
@@ -216,8 +216,8 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     assert plan is not None
     assert kernel is not None
     numbers = sample.even.numbers
-    native = plan.play(kernel, wounds, (part, rolls.PARTS), shifts, numbers)
-    plain = sample._by_numpy("on", wounds, part, rules.blows, shifts)
+    native = plan.play(kernel, wounds.T, (part, rolls.PARTS), shifts, numbers)
+    plain = sample._by_numpy("on", wounds.T, part, rules.blows, shifts)
     assert native.left.tolist() == plain.left.tolist()
     assert native.kinds.tolist() == plain.kinds.tolist()
     assert native.ahead.tolist() == plain.ahead.tolist()

@@ -1,7 +1,5 @@
 """The combats of a battle line: one, or several once units between them are gone."""
 
-from dataclasses import replace
-
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
 
@@ -41,8 +39,7 @@ def apart(field: LineField, mode: LineMode) -> tuple[LineMode, ...]:
 
 def _alone(field: LineField, mode: LineMode, units: tuple[int, ...]) -> LineMode:
     stupid = enumerate(mode.stupid)
-    return replace(
-        mode,
+    return mode._replace(
         fates=tuple(IN if unit in units else SLAIN for unit in field.units),
         last_won=among(units, mode.last_won),
         frenzy=tuple(

@@ -172,6 +172,11 @@ class LineField:
         """Return a unit and its characters."""
         return (unit, *self.characters(unit))
 
+    @cached_property
+    def pools_of_units(self) -> tuple[list[int], ...]:
+        """Return the pools of each unit and its characters."""
+        return tuple(self.pools.within(self.members(unit)) for unit in self.units)
+
     def foes(self, unit: int, mode: LineMode) -> tuple[int, ...]:
         """Return the enemies that a unit still touches, those at its front first."""
         key = unit, mode.fates

@@ -1,8 +1,7 @@
 """The state of a battle line from round to round, and the fates of its units."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 IN, SLAIN, BROKEN, RUN_DOWN, FLED = "", "slain", "broken", "run-down", "fled"
 """Fates of a unit: it fights, or left the combat in one of these ways."""
@@ -15,8 +14,7 @@ def told(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return values if any(values) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class LineMode:
+class LineMode(NamedTuple):
     """The state of a battle line besides the wounds that are left.
 
     Parameters
@@ -73,8 +71,7 @@ class LineMode:
     spent: tuple[bool, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
+class RoundEnd(NamedTuple):
     """A class of rounds: what Break tests and flight depend on.
 
     Parameters
@@ -95,16 +92,15 @@ class RoundEnd:
     def won(self) -> tuple[str, ...]:
         """Return the side that won the combat of each unit, if any."""
         return tuple(
-            "a" if by > 0 else "b" if by < 0 else "" for by in self.differences
+            ["a" if by > 0 else "b" if by < 0 else "" for by in self.differences]
         )
 
     def any(self, pools: Sequence[int]) -> bool:
         """Return whether any of some pools is left."""
-        return any(self.alive[one] for one in pools)
+        return any(map(self.alive.__getitem__, pools))
 
 
-@dataclass(frozen=True, slots=True)
-class Aftermath:
+class Aftermath(NamedTuple):
     """Everything that decides where a round leads, besides who breaks in it.
 
     Parameters

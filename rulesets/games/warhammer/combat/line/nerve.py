@@ -37,9 +37,10 @@ def nerve_in(
         Of each pool, whether any of it is left.
     """
     key = unit, mode.fates, mode.frenzy[unit], mode.spent
-    if key not in field.nerves:
-        field.nerves[key] = UnitNerves(field, mode, unit)
-    return field.nerves[key].among(alive)
+    found: UnitNerves | None = field.nerves.get(key)
+    if found is None:
+        found = field.nerves[key] = UnitNerves(field, mode, unit)
+    return found.among(alive)
 
 
 @dataclass(slots=True, eq=False)

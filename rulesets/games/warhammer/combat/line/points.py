@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -252,14 +253,20 @@ def difference_of(
 
 def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator[Digit]:
     """Yield the digits of the class of a round: those of a `RoundEnd`, in its order."""
-    end = [moment.now(pool) for pool in range(len(moment.start))]
     for combat in apart(field, mode):
-        yield difference_in(field, combat, moment) + MOST, SPAN
-    for wounds in end:
-        yield wounds > 0, 2
+        by = partial(difference_in, field, combat, moment)
+        yield moment.once(("difference", combat), by) + MOST, SPAN
+    for pool in range(len(moment.start)):
+        yield moment.once(("lives", pool), partial(_lives, moment, pool)), 2
     for unit in field.units:
-        fights = field.foes(unit, mode)
-        yield is_weaker(field, mode, unit, moment) if fights else NOT_WEAKER, 2
+        foes = field.foes(unit, mode)
+        weaker = partial(is_weaker, field, mode, unit, moment)
+        key = "weaker", unit, foes, mode.first
+        yield moment.once(key, weaker) if foes else NOT_WEAKER, 2
+
+
+def _lives(moment: RoundMoment, pool: int) -> Ints:
+    return (moment.now(pool) > 0).astype(np.int64)
 
 
 def fears_foe(

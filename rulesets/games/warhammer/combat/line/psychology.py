@@ -80,7 +80,7 @@ def first_tests(
     """Return the first round after tests of stupidity: who charged has passed it."""
     posts = tested_posts(field, mode, alive)
     if posts and field.readings.stupid_tests == "own-turn":
-        mode = replace(mode, turn=first_turn(field))
+        mode = mode._replace(turn=first_turn(field))
     waiting = [one for one in posts if not field.answers[field.unit_of(one)].charges]
     return _after_tests(field, mode, waiting, alive)
 
@@ -104,7 +104,7 @@ def later_tests(
     turn = OTHER[before.turn] if before.turn in SIDES else ""
     was = stupid_posts(before)
     mode = with_stupid(
-        field, replace(mode, turn=turn), [one for one in posts if one in was]
+        field, mode._replace(turn=turn), [one for one in posts if one in was]
     )
     every = field.readings.stupid_tests == "each-round"
     now = [one for one in posts if every or field.posts[one].side == turn]
@@ -119,7 +119,7 @@ def stupid_posts(mode: LineMode) -> list[int]:
 def with_stupid(field: LineField, mode: LineMode, posts: Iterable[int]) -> LineMode:
     """Return a mode in which these posts are stupid."""
     stupid = tuple(post in posts for post in range(len(field.posts)))
-    return replace(mode, stupid=stupid if any(stupid) else ())
+    return mode._replace(stupid=stupid if any(stupid) else ())
 
 
 def _after_tests(
@@ -145,7 +145,7 @@ def odd_ways(mode: LineMode) -> list[tuple[float, LineMode]]:
     """Return the ways of the odd models of all who are stupid in a round."""
     drawn = [(ODD_FIGHTS, ODD_STANDS) if one else ("",) for one in mode.stupid]
     ways = [*product(*drawn)]
-    return [(1 / len(ways), replace(mode, odd=odd)) for odd in ways]
+    return [(1 / len(ways), mode._replace(odd=odd)) for odd in ways]
 
 
 def odd_model(field: LineField, mode: LineMode, unit: int, foe: int) -> str:

@@ -1,7 +1,5 @@
 """Redressed ranks in a battle line: winners who widen their front, or lap round."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.front_figures import lapping_round
@@ -29,7 +27,7 @@ def brought_in(
     if keep and not mode.brought:
         return ()
     nobody = tuple(0 for _ in field.units)
-    stood = replace(after, brought=mode.brought or nobody)
+    stood = after._replace(brought=mode.brought or nobody)
     found = tuple(
         many + (gained(field, stood, unit) if field.posts[unit].side == side else 0)
         for unit, many, side in zip(field.units, stood.brought, won, strict=True)
@@ -50,7 +48,7 @@ def gained(field: LineField, mode: LineMode, unit: int) -> int:
     if answer == "keeps" or not fronts:
         return 0
     brought[unit] += 2 * field.readings.redress_by
-    after = replace(mode, brought=tuple(brought))
+    after = mode._replace(brought=tuple(brought))
     if answer == "widens":
         met = [
             sum(int(field.met_by(unit, foe, one)[-1, -1]) for foe in fronts)

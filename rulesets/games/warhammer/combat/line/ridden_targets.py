@@ -106,7 +106,7 @@ def _with_left(field: LineField, mode: LineMode, lefts: dict[int, str]) -> LineM
     if not lefts:
         return mode
     left = tuple(lefts.get(post, "") for post in range(len(field.posts)))
-    return replace(mode, left=left)
+    return mode._replace(left=left)
 
 
 def met_as_left(

@@ -1,7 +1,7 @@
 """Ends of rounds of a battle line: their classes, and who takes a Break test then."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as member
 
 import numpy as np
@@ -160,17 +160,18 @@ def read(field: LineField, mode: LineMode, kind: int) -> RoundEnd:
 
 def fates_left(field: LineField, mode: LineMode, end: RoundEnd) -> tuple[str, ...]:
     """Return the fates of all units after those who were slain in the round."""
-    pools, members = field.pools, field.members
     return tuple(
-        SLAIN if fate == IN and not end.any(pools.within(members(unit))) else fate
-        for unit, fate in zip(field.units, mode.fates, strict=True)
+        [
+            SLAIN if fate == IN and not end.any(pools) else fate
+            for pools, fate in zip(field.pools_of_units, mode.fates, strict=True)
+        ]
     )
 
 
 def left_in(field: LineField, mode: LineMode, end: RoundEnd) -> LineMode:
     """Return a mode without the units that were slain in the round."""
     fates = fates_left(field, mode, end)
-    return mode if fates == mode.fates else replace(mode, fates=fates)
+    return mode if fates == mode.fates else mode._replace(fates=fates)
 
 
 def _aftermath(field: LineField, mode: LineMode, end: RoundEnd) -> Aftermath:
@@ -190,11 +191,10 @@ def losers(
     field: LineField, mode: LineMode, fates: Sequence[str], end: RoundEnd
 ) -> list[int]:
     """Return the units that take a Break test: of a side that has not been slain."""
-    found = []
+    found, won = [], end.won
     for combat in combats_in(field, mode):
         there = [unit for unit in combat if fates[unit] == IN]
         sides = {unit: field.posts[unit].side for unit in there}
         if {*sides.values()} == {*SIDES}:
-            won = end.won
             found += [unit for unit in there if won[unit] == OTHER[sides[unit]]]
     return found

@@ -1,7 +1,7 @@
 """The consequences of a round of a battle line: Break tests, flight and pursuit."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as member
 from functools import cache, cached_property, partial
 from itertools import chain, product
@@ -110,7 +110,7 @@ class WarhammerLine:
     def _orders_alone(self, mode: LineMode) -> Orders:
         """Return the orders of blows of one combat."""
         won = next(filter(None, mode.last_won), "")
-        bare = replace(mode, last_won=())
+        bare = mode._replace(last_won=())
         if bare not in self.ordered:
             self.ordered[bare] = orders_in(self.field, bare)
         found = []
@@ -121,7 +121,7 @@ class WarhammerLine:
 
     def classify(self, mode: LineMode, moment: RoundMoment) -> Ints:
         """Return the number of a `RoundEnd`; who won before does not count."""
-        bare = replace(mode, last_won=())
+        bare = mode._replace(last_won=())
         return moment.once(
             ("class", bare), lambda: code_of(digits_of(self.field, bare, moment))
         )
@@ -201,6 +201,8 @@ def _after(
     """
     left = left_in(field, mode, end)
     for caught, met, share in _chases(field, mode, left, running, end):
+        if not share:
+            continue
         fates = tuple(
             _fate(unit, fate, running, caught)
             for unit, fate in zip(field.units, left.fates, strict=True)
@@ -213,7 +215,7 @@ def _after(
             met,
             lambda unit: nerve_in(field, mode, unit, end.alive),
         ):
-            then = replace(after, reached=reached) if reached else after
+            then = after._replace(reached=reached) if reached else after
             for tested, part in later_tests(field, mode, then, end.alive):
                 yield tested, share * likely * part
 

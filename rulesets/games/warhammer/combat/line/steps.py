@@ -30,7 +30,7 @@ def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
     steps += [step for own in field.profiles for step in said_of_tests(own)]
     steps += fear_steps(field, wounds)
     steps += line_stupidity_steps(field, [left > 0 for left in wounds])
-    later = replace(begun, first=False)
+    later = begun._replace(first=False)
     for mode, when in ((begun, ""), (later, "in later rounds: ")):
         for step in _blows(field, mode):
             if step not in steps:

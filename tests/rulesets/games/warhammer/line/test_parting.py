@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.line import points, rules
+from rulesets.games.warhammer.combat.line import points, round_ends, rules
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.odds.answer import Odds
@@ -69,7 +69,7 @@ def test_a_middle_that_cannot_fall_keeps_a_line_whole(
     def whole(field: LineField, mode: LineMode) -> tuple[LineMode, ...]:
         return (mode,)
 
-    monkeypatch.setattr(rules, "combats_in", one_combat)
+    monkeypatch.setattr(round_ends, "combats_in", one_combat)
     for module in (rules, points):
         monkeypatch.setattr(module, "apart", whole)
     assert told(scene).events == here.events
