@@ -11,15 +11,24 @@ from rulesets.odds.battle_line.model import Mode
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.round_plans import RoundPlans
 
-MOST_EFFORT = 32_000_000
+MOST_EFFORT = 40_000_000
 """Effort of a whole answer, in blows of a fight."""
 
-PER_STEP, PER_BLOW = 1_200, 4_000
+BEYOND = 10_000_000
+"""Effort beyond that of a whole answer before fights are left for others."""
+
+USUAL = 0.65
+"""Share of it above which no more fights are rolled than tell chances to 0.1 %."""
+
+PER_STEP, PER_BLOW = 3_000, 500
 """Effort of a step that is written down, and of a blow of a round that is laid out."""
 
-PER_CLASS, PER_ROW, PER_MODE = 2_500, 6_500, 8_000
+PER_CLASS, PER_ROW, PER_MODE = 650, 7_500, 4_500
 """Effort of a class of rounds whose tests are looked up, of a row of what follows, and
 of a mode."""
+
+PER_ROUND = 20_000
+"""Effort of a round of fights that are alike, besides theirs."""
 
 PER_FIGHT = 40
 """Effort of a round of a fight besides its blows."""
@@ -27,8 +36,12 @@ PER_FIGHT = 40
 BY_HAND = 10
 """Effort of a blow that cannot be written as steps, in others."""
 
-FLATTER = 0.6
+FLATTER = 0.5
 """By how much less classes of rounds, and modes, grow later."""
+
+
+LATER = 0.25
+"""Share of its steps that is new in a kind of rounds that is met late."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,12 +56,15 @@ class Effort(Generic[Mode]):
         Effort of all fights and their blows.
     met : dict
         How many fights played rounds like some modes, by the numbers of these.
+    rounds : int
+        Rounds of fights that are alike, all together.
     """
 
     nexts: NextModes[Mode]
     plans: RoundPlans[Mode]
     blows: int = 0
     met: dict[int, int] = field(default_factory=dict)
+    rounds: int = 0
 
     @property
     def of_plans(self) -> int:
@@ -60,7 +76,8 @@ class Effort(Generic[Mode]):
         """Return the effort of all consequences that were looked up."""
         nexts = self.nexts
         of_rows = PER_CLASS * nexts.tested + PER_ROW * nexts.rows
-        return of_rows + PER_MODE * len(nexts.modes)
+        of_modes = PER_MODE * len(nexts.modes) + PER_ROUND * self.rounds
+        return of_rows + of_modes
 
     @property
     def left(self) -> int:
@@ -70,12 +87,13 @@ class Effort(Generic[Mode]):
     def begin(self, kind: int, fights: int) -> None:
         """Count a round of so many fights like some modes."""
         self.met[kind] = self.met.get(kind, 0) + fights
+        self.rounds += 1
 
     def strike(self, fights: int, blows: int, *, planned: bool) -> None:
         """Count a round of so many fights with so many blows."""
         self.blows += fights * (blows * (1 if planned else BY_HAND) + PER_FIGHT)
 
-    def affordable(self, fights: int, least: int, most: int) -> int:
+    def affordable(self, fights: int, least: int, most: int, share: float = 1.0) -> int:
         """Return how many fights of so many to so few are affordable.
 
         Parameters
@@ -84,6 +102,8 @@ class Effort(Generic[Mode]):
             That were fought so far.
         least, most : int
             Bounds of the answer.
+        share : float
+            Of the effort of a whole answer, for all of them.
 
         Notes
         -----
@@ -95,7 +115,7 @@ class Effort(Generic[Mode]):
         I. J. Good, The population frequencies of species and the estimation of
         population parameters, 1953.
         """
-        begun = fights
+        begun, left = fights, self.left - (1 - share) * MOST_EFFORT
         rare = sum(many == 1 for many in self.met.values())
         grown = (
             (self.of_nexts, self.nexts.rare / max(self.nexts.rows, 1)),
@@ -103,10 +123,10 @@ class Effort(Generic[Mode]):
         )
         while least < most:
             middle = (least + most + 1) // 2
-            effort = middle * self.blows / begun
+            needed = middle * self.blows / begun
             for known, power in grown:
-                effort += known * ((middle / begun) ** (FLATTER * power) - 1)
-            if effort <= self.left:
+                needed += known * ((middle / begun) ** (FLATTER * power) - 1)
+            if needed <= left:
                 least = middle
             else:
                 most = middle - 1
@@ -114,5 +134,5 @@ class Effort(Generic[Mode]):
 
     def allows(self, kinds: set[int]) -> bool:
         """Return whether rounds like some modes may be played, by how many are new."""
-        each = self.of_plans / max(len(self.met), 1)
-        return len(kinds - self.met.keys()) * each <= self.left
+        each = LATER * self.of_plans / max(len(self.met), 1)
+        return len(kinds - self.met.keys()) * each <= self.left + BEYOND

@@ -323,7 +323,11 @@ class BattleLine(Generic[Mode]):
         Returns the wounds that come back as a round of a mode begins.
     alike : callable, optional
         Returns a mode whose rounds are those of another: it differs in those who fight
-        no more. Branches of both stand in one order, with the same chances.
+        no more, and in how likely each order of blows is. Branches of both stand in one
+        order, with the same chances.
+    ordered : callable, optional
+        Returns a mode of like rounds whose orders of blows are as likely as those of
+        another.
     carried : callable, optional
         ``carried(mode, after)``: the mode after a round, where one of its like mode led
         to ``after``.
@@ -338,5 +342,6 @@ class BattleLine(Generic[Mode]):
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)
     recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})
     alike: Callable[[Mode], Mode] = field(default=lambda mode: mode)
+    ordered: Callable[[Mode], Mode] = field(default=lambda mode: mode)
     carried: Callable[[Mode, Mode], Mode] = field(default=lambda mode, after: after)
     tests: RoundTests[Mode] | None = None

@@ -39,6 +39,10 @@ class NextModes(Generic[Mode]):
         Of each, the number of those whose rounds are alike.
     alike : dict
         A mode of each such group, with its number.
+    orders : list of int
+        Of each, the number of those whose orders of blows are as likely.
+    ordered : dict
+        A mode of each such group, with its number.
     tested : int
         Classes of rounds that were looked up and end with tests.
     """
@@ -49,6 +53,8 @@ class NextModes(Generic[Mode]):
     over: list[bool] = field(default_factory=list)
     groups: list[int] = field(default_factory=list)
     alike: dict[Mode, int] = field(default_factory=dict)
+    orders: list[int] = field(default_factory=list)
+    ordered: dict[Mode, int] = field(default_factory=dict)
     tested: int = 0
     _ends: list[Mode] = field(default_factory=list)
     _end_numbers: dict[Mode, int] = field(default_factory=dict)
@@ -76,6 +82,8 @@ class NextModes(Generic[Mode]):
             self.over.append(self.line.rules.is_over(mode))
             like = self.line.alike(mode)
             self.groups.append(self.alike.setdefault(like, len(self.alike)))
+            order = self.line.ordered(mode)
+            self.orders.append(self.ordered.setdefault(order, len(self.ordered)))
         return known
 
     def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:

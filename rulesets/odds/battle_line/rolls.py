@@ -3,15 +3,24 @@
 Rolls are spread evenly over fights that are alike (`even_dice`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
 import numpy as np
 
 from rulesets.odds.battle_line.drawn import OVER
-from rulesets.odds.battle_line.effort import Effort
+from rulesets.odds.battle_line.effort import USUAL, Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places
+from rulesets.odds.battle_line.fights import (
+    MOST_TOLD,
+    RECENT,
+    TOLD,
+    Fights,
+    nearness,
+    parted,
+    stacked,
+)
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,
@@ -28,13 +37,14 @@ from rulesets.odds.native.bindings import stepped_kernel
 from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.volley import Floats, Ints
 
-Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-
 PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
 MOST_FIGHTS = 150_000
-"""Most battle lines that are rolled: they tell most chances to 0.1 % (one error)."""
+"""Most battle lines that are rolled."""
+
+ENOUGH_FIGHTS = 110_000
+"""Battle lines that tell all chances to 0.1 % (one error)."""
 
 LEAST_FIGHTS = 6_000
 """Battle lines that are rolled whatever their effort."""
@@ -53,13 +63,6 @@ THIN, ONE_OF = (0.01, 0.001), 4
 those [chance]."""
 
 
-TOLD, RECENT = 4, 12
-"""Bits of the wounds that a blow takes, and of those of the last blows together."""
-
-MOST_TOLD = 2**TOLD - 1
-"""Wounds of a blow from which on fights are alike [wounds]."""
-
-
 def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
     """Return how a battle line goes, from a sample.
 
@@ -75,8 +78,9 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
     if not fights:
         unseen = replace(line, observe=lambda mode, moment, chances: None)
         _rolled(unseen, effort, generator("pilot"), PILOT)
-        least = min(LEAST_FIGHTS, MOST_FIGHTS)
-        fights = effort.affordable(PILOT, least, MOST_FIGHTS)
+        enough = min(ENOUGH_FIGHTS, MOST_FIGHTS)
+        least = effort.affordable(PILOT, min(LEAST_FIGHTS, enough), enough)
+        fights = effort.affordable(PILOT, least, MOST_FIGHTS, USUAL)
     return _rolled(line, effort, generator(seed), fights).result()
 
 
@@ -96,7 +100,7 @@ def _rolled(
         line,
         effort,
         even,
-        _Fights(
+        Fights(
             np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
             np.array([*zip(*(left for _, left in line.begun), strict=True)])[:, begun],
             part,
@@ -110,47 +114,18 @@ def _rolled(
     return sample
 
 
-def _nearness(ahead: Ints, recent: Ints) -> Ints:
-    """Return numbers that are near each other where fights of a round are alike.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Played(Generic[Mode]):
+    """Fights of like modes that played a round, and the class of each."""
 
-    Parameters
-    ----------
-    ahead : ndarray
-        Wounds that one side took in the round, less those that the other took.
-    recent : ndarray
-        Code of those of the last blows, the last before all others.
-    """
-    near: Ints = ((ahead - ahead.min(initial=0)) << RECENT) + recent
-    return near
+    mode: Mode
+    which: Ints
+    kinds: Ints
 
-
-@dataclass(slots=True, eq=False)
-class _Fights:
-    """Fights, in the order of their parts.
-
-    Parameters
-    ----------
-    mode : ndarray
-    wounds : ndarray
-        ``[pool, fight]`` [wounds].
-    part : ndarray
-    shares : ndarray
-        Of each fight [chance].
-    """
-
-    mode: Ints
-    wounds: Ints
-    part: Ints
-    shares: Floats
-
-    def some(self, which: Chosen) -> "_Fights":
-        """Return some of them."""
-        return _Fights(
-            self.mode[which],
-            self.wounds[:, which],
-            self.part[which],
-            self.shares[which],
-        )
+    def places(self, codes: Ints) -> tuple[Ints, Ints]:
+        """Return each of some codes once, and the place of each fight's among them."""
+        told = distinct(codes)
+        return told, np.searchsorted(told, codes)
 
 
 @dataclass(slots=True, eq=False)
@@ -160,9 +135,9 @@ class _Sample(Generic[Mode]):
     line: BattleLine[Mode]
     effort: Effort[Mode]
     even: EvenDice
-    fights: _Fights
+    fights: Fights
     count: int
-    over: list[_Fights] = field(default_factory=list)
+    over: list[Fights] = field(default_factory=list)
     gone: Floats = field(default_factory=lambda: np.zeros(0))
     by_round: list[Floats] = field(default_factory=list)
     rounds: float = 0.0
@@ -189,22 +164,25 @@ class _Sample(Generic[Mode]):
             return False
         self._thin(share)
         self.rounds += share
+        near = np.empty((2, len(self.fights.mode)), dtype=np.int64)
+        played = list[_Played[Mode]]()
         for mode, which in self._alike():
             self.effort.begin(self.nexts.alike[mode], len(which))
-            self._fight(mode, which)
+            played += self._fight(mode, which, near)
+        self._follow(played, nearness(*near))
         self.by_round.append(self._with(self.gone, self.fights))
         return True
 
     def _alike(self) -> list[tuple[Mode, Ints]]:
         """Return the fights whose rounds are alike, with a mode of such rounds."""
-        own = np.array(self.nexts.groups)[self.fights.mode]
-        order = np.argsort(own, kind="stable")
-        told, modes = self._groups(), [*self.nexts.alike]
-        bounds = np.searchsorted(own[order], told[1:])
-        names = [modes[group] for group in told.tolist()]
-        return [*zip(names, np.split(order, bounds), strict=True)]
+        modes, groups = [*self.nexts.alike], np.array(self.nexts.groups)
+        every = np.arange(len(self.fights.mode))
+        return [
+            (modes[group], which)
+            for group, which in parted(groups[self.fights.mode], every)
+        ]
 
-    def _with(self, shares: Floats, fights: _Fights) -> Floats:
+    def _with(self, shares: Floats, fights: Fights) -> Floats:
         """Return the chance of each mode with those of some fights [chance]."""
         found: Floats = np.zeros(len(self.nexts.modes))
         found += np.bincount(fights.mode, fights.shares, len(found))
@@ -241,35 +219,55 @@ class _Sample(Generic[Mode]):
             after = self.even.drawn(part, row, likeness, moves.cumsum(axis=1))
             self.fights.wounds[pool, which] = after
 
-    def _fight(self, mode: Mode, which: Ints) -> None:
+    def _fight(self, mode: Mode, which: Ints, near: Ints) -> Iterator["_Played[Mode]"]:
+        """Play a round of fights that are alike; note how each lies among those."""
         self._recover(mode, which)
+        modes, orders = [*self.nexts.ordered], np.array(self.nexts.orders)
+        found: dict[int, tuple[Sequence[Blow], list[Ints]]] = {}
+        for order, some in parted(orders[self.fights.mode[which]], which):
+            for blows, those in self._ordered(modes[order], some):
+                found.setdefault(id(blows), (blows, []))[1].append(those)
+        for blows, several in found.values():
+            some = np.sort(np.concatenate(several))
+            ends = self._ends(mode, some, blows)
+            self.fights.wounds[:, some] = ends.left
+            near[:, some] = ends.ahead, ends.recent
+            yield _Played(mode, some, ends.kinds)
+
+    def _ordered(
+        self, mode: Mode, which: Ints
+    ) -> Iterator[tuple[Sequence[Blow], Ints]]:
+        """Yield the orders of blows of a mode, each with the fights that draw it."""
         orders = self.line.rules.orders(mode)
         same = np.zeros(len(which), dtype=np.int64)
         sums = np.array([[weight for weight, _ in orders]]).cumsum(axis=1)
-        chosen = self.even.drawn(self.fights.part[which], same, same, sums)
-        for place, (_, blows) in enumerate(orders):
-            some = chosen == place
-            if some.any():
-                self._play(mode, which[some], blows)
+        chosen = same
+        if len(orders) > 1:
+            chosen = self.even.drawn(self.fights.part[which], same, same, sums)
+        for place, some in parted(chosen, which):
+            yield orders[place][1], some
 
-    def _play(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> None:
-        """Play a round of fights that lie in order, those alike side by side."""
-        part = self.fights.part[which]
-        ends = self._ends(mode, which, blows)
-        self.fights.wounds[:, which] = ends.left
-        near = _nearness(ends.ahead, ends.recent)
-        kinds = distinct(ends.kinds)
-        row = np.searchsorted(kinds, ends.kinds)
-        codes, sums = self.nexts.tests(mode, kinds)
-        code = codes[row]
-        if sums.shape[1] > 1:
-            code = code + self.even.drawn(part, row, near, sums)
-        told = distinct(code)
-        row = np.searchsorted(told, code)
-        sums, leads = self.nexts.branches(mode, told, np.bincount(row))
+    def _follow(self, played: Sequence["_Played[Mode]"], near: Ints) -> None:
+        """Roll what follows a round of all fights."""
+        row, code, tables = np.empty_like(near), np.empty_like(near), list[Floats]()
+        part, begun = self.fights.part, 0
+        for one in played:
+            kinds, place = one.places(one.kinds)
+            codes, sums = self.nexts.tests(one.mode, kinds)
+            row[one.which], code[one.which] = begun + place, codes[place]
+            tables.append(sums)
+            begun += len(sums)
+        if max(sums.shape[1] for sums in tables) > 1:
+            code += self.even.drawn(part, row, near, stacked(tables))
+        rows, begun = list[tuple[Floats, Ints]](), 0
+        for one in played:
+            told, place = one.places(code[one.which])
+            rows.append(self.nexts.branches(one.mode, told, np.bincount(place)))
+            row[one.which] = begun + place
+            begun += len(told)
+        sums, leads = (stacked(several) for several in zip(*rows, strict=True))
         chosen = self.even.drawn(part, row, near, sums)
-        before = self.fights.mode[which]
-        self.fights.mode[which] = self.nexts.after(before, leads[row, chosen])
+        self.fights.mode = self.nexts.after(self.fights.mode, leads[row, chosen])
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
@@ -318,7 +316,7 @@ class _Sample(Generic[Mode]):
         ahead = recent = np.zeros(len(part), dtype=np.int64)
         for blow, shift in zip(blows, shifts, strict=True):
             row = np.broadcast_to(row_of(blow, moment), part.shape)
-            near = _nearness(ahead, recent)
+            near = nearness(ahead, recent)
             more = self.even.taken(part, row, near, self.effort.plans.sums(blow), shift)
             recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
             moment.lose(blow.track, more)

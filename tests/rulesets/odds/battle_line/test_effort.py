@@ -77,6 +77,7 @@ def test_fights_that_are_left_for_others_err_by_no_more_than_is_told(
     seed: str, solved: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(effort, "MOST_EFFORT", 1_300_000)
+    monkeypatch.setattr(effort, "BEYOND", 0)
     monkeypatch.setattr(rolls, "LEAST_GOING_ON", 300)
     result = roll_line(wandering(), seed, 6_000)
     assert len(result.thinned) > 3
@@ -100,7 +101,8 @@ def test_rounds_that_were_met_are_no_effort_any_more() -> None:
     counted = Effort(NextModes(line), RoundPlans(line.rules))
     counted.plans.plan(1, line.rules.orders(1)[0][1], shows=False)
     counted.begin(3, 5)
-    many = effort.MOST_EFFORT // counted.of_plans + 1
+    each = effort.LATER * counted.of_plans
+    many = int((effort.MOST_EFFORT + effort.BEYOND) / each) + 1
     assert counted.allows({3, 4})
     assert not counted.allows({*range(4, 5 + many)})
 

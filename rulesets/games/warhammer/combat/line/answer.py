@@ -109,7 +109,8 @@ def battle_line(
         begun,
         rounds,
         first.observe,
-        alike=rules.alike,
+        alike=rules.alike_in_any_order,
+        ordered=rules.alike,
         carried=rules.carried,
         tests=rules,
     )

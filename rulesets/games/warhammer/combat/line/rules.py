@@ -56,6 +56,7 @@ class WarhammerLine:
         default_factory=dict
     )
     joined: dict[LineMode, Orders] = member(default_factory=dict)
+    chained: dict[tuple[int, ...], tuple[Blow, ...]] = member(default_factory=dict)
     known: dict[tuple[LineMode, int], list[tuple[LineMode, float]]] = member(
         default_factory=dict
     )
@@ -99,13 +100,23 @@ class WarhammerLine:
             return self._orders_alone(like)
         if like not in self.joined:
             self.joined[like] = [
-                (prod(chances), tuple(chain(*blows)))
+                (prod(chances), self._chained(blows))
                 for chances, blows in (
                     zip(*some, strict=True)
                     for some in product(*map(self._orders_alone, combats))
                 )
             ]
         return self.joined[like]
+
+    def _chained(self, several: Sequence[Sequence[Blow]]) -> Sequence[Blow]:
+        """Return the blows of several combats as those of one; the same for the same.
+
+        They are kept in `ordered`, so that no others take their numbers.
+        """
+        key = tuple(map(id, several))
+        if key not in self.chained:
+            self.chained[key] = tuple(chain(*several))
+        return self.chained[key]
 
     def _orders_alone(self, mode: LineMode) -> Orders:
         """Return the orders of blows of one combat."""
@@ -149,6 +160,13 @@ class WarhammerLine:
     def alike(self) -> Callable[[LineMode], LineMode]:
         """Return a function that finds a mode of like rounds: see `like_mode`."""
         return cache(partial(like_mode, self.field))
+
+    def alike_in_any_order(self, mode: LineMode) -> LineMode:
+        """Return a mode of like rounds: who won before decides only who strikes first.
+
+        All its orders of blows are those of the others.
+        """
+        return self.alike(mode)._replace(last_won=())
 
     def carried(self, mode: LineMode, after: LineMode) -> LineMode:
         """Return the mode after a round, by where one of its like mode led to."""

@@ -1,0 +1,93 @@
+"""Fights of a rolled battle line as arrays, and how near they are to each other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.odds.battle_line.model import distinct
+from rulesets.odds.volley import Floats, Ints
+
+Number = TypeVar("Number", bound=np.generic)
+
+Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+TOLD, RECENT = 4, 12
+"""Bits of the wounds that a blow takes, and of those of the last blows together."""
+
+MOST_TOLD = 2**TOLD - 1
+"""Wounds of a blow from which on fights are alike [wounds]."""
+
+
+def nearness(ahead: Ints, recent: Ints) -> Ints:
+    """Return numbers that are near each other where fights of a round are alike.
+
+    Parameters
+    ----------
+    ahead : ndarray
+        Wounds that one side took in the round, less those that the other took.
+    recent : ndarray
+        Code of those of the last blows, the last before all others.
+    """
+    near: Ints = ((ahead - ahead.min(initial=0)) << RECENT) + recent
+    return near
+
+
+def parted(own: Ints, which: Ints) -> Iterator[tuple[int, Ints]]:
+    """Yield each of some numbers with the fights that have it, in their order."""
+    told = distinct(own)
+    if len(told) == 1:
+        yield int(told[0]), which
+        return
+    order = np.argsort(own, kind="stable")
+    bounds = np.searchsorted(own[order], told[1:])
+    yield from zip(told.tolist(), np.split(which[order], bounds), strict=True)
+
+
+@dataclass(slots=True, eq=False)
+class Fights:
+    """Fights, in the order of their parts.
+
+    Parameters
+    ----------
+    mode : ndarray
+    wounds : ndarray
+        ``[pool, fight]`` [wounds].
+    part : ndarray
+    shares : ndarray
+        Of each fight [chance].
+    """
+
+    mode: Ints
+    wounds: Ints
+    part: Ints
+    shares: Floats
+
+    def some(self, which: Chosen) -> "Fights":
+        """Return some of them."""
+        return Fights(
+            self.mode[which],
+            self.wounds[:, which],
+            self.part[which],
+            self.shares[which],
+        )
+
+
+def stacked(tables: Sequence[NDArray[Number]]) -> NDArray[Number]:
+    """Return the rows of some tables as one; the last value of a row goes on.
+
+    Examples
+    --------
+    >>> stacked([np.array([[1]]), np.array([[2, 3]])]).tolist()
+    [[1, 1], [2, 3]]
+    """
+    shape = sum(map(len, tables)), max(one.shape[1] for one in tables)
+    found, row = np.empty(shape, dtype=tables[0].dtype), 0
+    for one in tables:
+        own = found[row : row + len(one)]
+        own[:, : one.shape[1]] = one
+        own[:, one.shape[1] :] = one[:, -1:]
+        row += len(one)
+    return found
