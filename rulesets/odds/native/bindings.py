@@ -194,17 +194,6 @@ class CStep(Structure):
     )
 
 
-class CDraw(Structure):
-    """``struct draw`` of the source."""
-
-    _fields_ = (
-        ("rows", c_int64),
-        ("width", c_int64),
-        ("ahead", c_int64),
-        ("sums", c_void_p),
-    )
-
-
 class CTable(Structure):
     """``struct table`` of the source."""
 

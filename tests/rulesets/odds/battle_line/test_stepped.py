@@ -13,7 +13,7 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.battle_line import rolls, round_plans
+from rulesets.odds.battle_line import rolls, round_plans, steps
 from rulesets.odds.battle_line.effort import Effort
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
@@ -223,6 +223,19 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     assert native.ahead.tolist() == plain.ahead.tolist()
     assert native.recent.tolist() == plain.recent.tolist()
     assert native.lost.tolist() == (plain.lost.tolist() if shows else [])
+
+
+def test_rounds_of_more_steps_than_there_was_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, wounds = striking(), wounds_of()
+    plans = [planned(rules), planned(rules)]
+    found = []
+    for plan, room in zip(plans, (steps.ROOM, 1), strict=True):
+        monkeypatch.setattr(steps, "ROOM", room)
+        assert plan is not None
+        found.append(ends_of(plan, wounds, 3).left.tolist())
+    assert found[0] == found[1]
 
 
 def told_of(threads: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
