@@ -81,6 +81,11 @@ class RoundMoment:
             self.known[key] = make()
         return self.known[key]
 
+    def now_once(self, key: Hashable, make: Callable[[], Ints]) -> Ints:
+        """Return what this moment decides; steps of it are written down once."""
+        del key
+        return make()
+
     def raw(self, pool: int) -> Ints:
         """Return the wounds of a pool now, below 0 by those beyond its last."""
         return self.once(("raw", pool), lambda: self._raw(pool))

@@ -6,7 +6,7 @@ tracks at whatever moment the blow falls; the kernel lays them out in each round
 moment has it.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -44,6 +44,15 @@ class TracedBlow:
     sums: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AnyMoment(RoundMoment):
+    """Any moment of a round, in values of steps: what it decides is always the same."""
+
+    def now_once(self, key: Hashable, make: Callable[[], Ints]) -> Ints:
+        """Return what this moment decides, written down once."""
+        return self.once(("now", key), make)
+
+
 @dataclass(slots=True, eq=False)
 class RoundTraces:
     """Blows of rounds that share their steps.
@@ -70,7 +79,7 @@ class RoundTraces:
         start = [self.steps.start(*one) for one in enumerate(self.pools)]
         lost = [self.steps.loss(track) for track in range(len(self.tracks))]
         told = cast(list[Ints], start), cast(list[Ints], lost)
-        self.moment = RoundMoment(self.tracks, *told)
+        self.moment = AnyMoment(self.tracks, *told)
         for pool in range(len(start)):
             self.moment.now(pool)
         self._left = {**self.moment.known}

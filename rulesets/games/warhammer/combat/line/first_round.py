@@ -17,9 +17,16 @@ from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.report import FirstLosses
 from rulesets.odds.first_round import FirstRound, RoundPart, parts_that_count
 from rulesets.odds.sides import OTHER, SIDES, Side
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
+
+
+def _mean(chances: Floats, points: Ints) -> float:
+    """Return the sum of points times their chances."""
+    if points.shape == chances.shape:
+        return float(np.dot(chances.ravel(), points.ravel()))
+    return float((chances * points).sum())
 
 
 @dataclass(eq=False)
@@ -60,7 +67,7 @@ class FirstRoundSums:
         scores = scores_in(self.field, combat, moment)
         for side, score in zip(SIDES, scores, strict=True):
             for key, points in score.parts.items():
-                mean = float((chances * points).sum())
+                mean = _mean(chances, points)
                 self.parts[side, key] = self.parts.get((side, key), 0.0) + mean
         difference = difference_of(self.field, combat, moment, scores)
         gone = {}

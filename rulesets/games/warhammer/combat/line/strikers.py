@@ -169,6 +169,11 @@ class LineStriker:
 
         As `contact.dice_of`: whoever was slain by this enemy before is missed there.
         """
+        kind = strikes.who, strikes.two_ranks
+        key = "models", self.own, self.foe, self.mode.left, kind
+        return moment.now_once(key, lambda: self._models(strikes, moment))
+
+    def _models(self, strikes: Strikes, moment: RoundMoment) -> Ints:
         field, own = self.field, self.own
         charging = self.mode.first and field.answers[own].charges
         front = field.touched[own, self.foe] == "front"
