@@ -20,7 +20,7 @@ BEYOND = 10_000_000
 USUAL = 0.65
 """Share of it above which no more fights are rolled than tell chances to 0.1 %."""
 
-PER_STEP, PER_BLOW = 3_000, 500
+PER_STEP, PER_BLOW = 3_500, 500
 """Effort of a step that is written down, and of a blow of a round that is laid out."""
 
 PER_CLASS, PER_ROW, PER_MODE = 650, 7_500, 4_500
@@ -36,9 +36,11 @@ PER_FIGHT = 40
 BY_HAND = 10
 """Effort of a blow that cannot be written as steps, in others."""
 
-FLATTER = 0.5
+FLATTER = 0.6
 """By how much less classes of rounds, and modes, grow later."""
 
+OF_PLANS = 0.07
+"""Power of the fights by which the effort of rounds that are laid out grows."""
 
 LATER = 0.25
 """Share of its steps that is new in a kind of rounds that is met late."""
@@ -108,7 +110,8 @@ class Effort(Generic[Mode]):
         Notes
         -----
         Classes of rounds, and modes, grow with a power of the fights: at first by as
-        much as, of those that are met, are met once; later more slowly.
+        much as, of those that are met, are met once; later more slowly. Rounds that are
+        laid out hardly grow: their steps are those of others.
 
         References
         ----------
@@ -116,16 +119,13 @@ class Effort(Generic[Mode]):
         population parameters, 1953.
         """
         begun, left = fights, self.left - (1 - share) * MOST_EFFORT
-        rare = sum(many == 1 for many in self.met.values())
-        grown = (
-            (self.of_nexts, self.nexts.rare / max(self.nexts.rows, 1)),
-            (self.of_plans, rare / max(len(self.met), 1)),
-        )
+        rare = self.nexts.rare / max(self.nexts.rows, 1)
+        grown = (self.of_nexts, FLATTER * rare), (self.of_plans, OF_PLANS)
         while least < most:
             middle = (least + most + 1) // 2
             needed = middle * self.blows / begun
             for known, power in grown:
-                needed += known * ((middle / begun) ** (FLATTER * power) - 1)
+                needed += known * ((middle / begun) ** power - 1)
             if needed <= left:
                 least = middle
             else:
