@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -202,8 +203,9 @@ class Crowd:
         live = self.live
         if 2 * len(used) < len(live):
             weights, live = weights[:, used], live[used]
-        flat = live.reshape(len(live), -1)
-        summed: Floats = (weights @ flat).reshape(len(shares), *live.shape[1:])
+        states = live.shape[1:]
+        flat = live.reshape(len(live), prod(states))
+        summed: Floats = (weights @ flat).reshape(len(shares), *states)
         return summed
 
 
