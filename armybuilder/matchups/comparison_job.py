@@ -20,7 +20,7 @@ from rulesets.matchups.comparison import (
 )
 from rulesets.odds.match_up import MatchUpError
 
-AT_ONCE = 3.0
+AT_ONCE = 5.0
 """Time of the processor that is spent without being asked again, about [seconds]."""
 
 PATIENCE = 1.0

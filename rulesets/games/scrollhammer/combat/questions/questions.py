@@ -325,7 +325,7 @@ KINDS = (
         "Independent Characters may stand in them.",
         asked_in("fight", QUESTIONS),
         of_characters=OF_CHARACTERS,
-        usual_time=0.005,
+        usual_time=0.004,
     ),
     MatchUpKind(
         "charge",
@@ -333,7 +333,7 @@ KINDS = (
         "Side A charges side B: reaction, 2D6 of reach, then the combat.",
         asked_in("charge", QUESTIONS),
         of_characters=OF_CHARACTERS,
-        usual_time=0.005,
+        usual_time=0.004,
     ),
     MatchUpKind(
         "shooting",
@@ -350,7 +350,7 @@ KINDS = (
         "the charge, then the combat to its end.",
         asked_in("engagement", QUESTIONS),
         of_characters=OF_CHARACTERS,
-        usual_time=0.05,
+        usual_time=0.02,
     ),
     MatchUpKind(
         LINE,
@@ -361,7 +361,7 @@ KINDS = (
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
         most_units=3,  # Rolling four a side takes up to eighteen seconds.
-        usual_time=0.05,
+        usual_time=0.01,
     ),
     MatchUpKind(
         "casting",

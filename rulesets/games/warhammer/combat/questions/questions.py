@@ -384,7 +384,7 @@ KINDS = (
         "Engagement",
         "Turn by turn: they shoot, close in, charge, react, panic, rally and fight on.",
         asked_in("engagement", QUESTIONS),
-        usual_time=0.03,
+        usual_time=0.005,
     ),
     MatchUpKind(
         LINE,
@@ -394,7 +394,7 @@ KINDS = (
         of_units=OF_UNITS,
         of_characters=OF_CHARACTERS,
         most_units=MOST_UNITS,
-        usual_time=0.02,
+        usual_time=0.003,
     ),
 )
 """The first is asked where nothing is said."""
