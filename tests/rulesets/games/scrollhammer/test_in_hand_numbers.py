@@ -2,27 +2,53 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
+from rulesets.games.scrollhammer.combat.in_hand_numbers import KINDS
+from rulesets.legality import review
 from rulesets.matchups.best_loadout import CountedTrials, alone, choose_loadouts
-from rulesets.matchups.contenders import units_of_book
+from rulesets.matchups.contenders import units_of_army, units_of_book
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUp
-from tests.real_books import real_book
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from tests.real_books import KEYS, real_book, real_books, sample_army
 
 COMBAT = combat_of(GAMES["scrollhammer"])
-LEAGUE, LEGION = (
-    [one.fighter for one in units_of_book(real_book(key)) if one.fighter is not None]
-    for key in ("scrollhammer-saltmere-league", "scrollhammer-imperial-legion")
-)
+NAMES = [key for key in KEYS if key.startswith("scrollhammer-")]
+ARMIES = "saltmere-league-1500", "imperial-legion-1000"
+
+
+def fighters(name: str) -> list[Fighter]:
+    """Return the units of a book or of a sample army that have odds."""
+    if name in ARMIES:
+        books = real_books("scrollhammer-*")
+        units = units_of_army(review(sample_army(name), books))
+    else:
+        units = units_of_book(real_book(name))
+    return [one.fighter for one in units if one.fighter and is_whole(one.fighter)]
+
+
+def is_whole(own: Fighter) -> bool:
+    """Return whether no figure of a unit that numbers depend on is empty."""
+    try:
+        COMBAT.in_hand(asked("fight", own, own), "a")
+    except MatchUpError:
+        return False
+    return True
 
 
 def asked(kind: str, own: Fighter, enemy: Fighter) -> MatchUp:
     """Return a question about two units with what they have in hand alone."""
     return MatchUp("scrollhammer", kind, alone(own), alone(enemy), {}, {})
+
+
+LEAGUE, LEGION = map(
+    fighters, ("scrollhammer-saltmere-league", "scrollhammer-imperial-legion")
+)
+ENEMIES = LEGION[0], LEAGUE[-1]
 
 
 def sharing(kind: str, own: Fighter, enemy: Fighter) -> list[list[MatchUp]]:
@@ -34,20 +60,25 @@ def sharing(kind: str, own: Fighter, enemy: Fighter) -> list[list[MatchUp]]:
     return [some for some in found.values() if len(some) > 1]
 
 
-@pytest.mark.parametrize("kind", ["fight", "charge", "shooting", "engagement"])
-def test_loadouts_of_the_same_numbers_have_the_same_answer(kind: str) -> None:
-    several = 0
-    for own in LEAGUE:
-        for some in sharing(kind, own, LEGION[0]):
-            first, *others = [COMBAT.odds(one) for one in some[:3]]
-            several += len(others)
+@pytest.mark.parametrize("name", [*NAMES, *ARMIES])
+@pytest.mark.parametrize("kind", KINDS)
+def test_loadouts_of_the_same_numbers_have_the_same_answer(
+    name: str, kind: str
+) -> None:
+    for own, enemy in product(fighters(name), ENEMIES):
+        for some in sharing(kind, own, enemy):
+            first, *others = [COMBAT.odds(one) for one in some]
             for other in others:
                 assert other.events == first.events
                 assert other.outcomes == first.outcomes
                 assert other.wounds == first.wounds
                 assert other.expected == first.expected
                 assert other.work == first.work
-    assert several > 0
+
+
+def test_several_units_of_an_army_have_loadouts_of_the_same_numbers() -> None:
+    some = [own for own in fighters(ARMIES[0]) if sharing("fight", own, LEGION[0])]
+    assert len(some) >= 4
 
 
 def test_what_is_alike_is_tried_once_and_counted_each_time() -> None:
