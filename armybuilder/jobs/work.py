@@ -16,7 +16,7 @@ from armybuilder.jobs.models import OPEN, Asking, Chunk, Job, State
 from rulesets.documents.json import canonical
 
 SHORTEST_PAUSE = 0.05
-LONGEST_PAUSE = 0.5
+LONGEST_PAUSE = 0.1
 """Between two looks at a job [seconds]."""
 
 _LOCK = 0x6A6F6273
