@@ -86,6 +86,8 @@ def gather(
     shares : ndarray
         The share of each [chance].
     """
+    if not len(places):
+        return
     kernel = gathered_kernel()
     if kernel is not None:
         held = [np.ascontiguousarray(one, np.int64) for one in (places, rows)]

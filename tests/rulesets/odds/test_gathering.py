@@ -27,6 +27,17 @@ def test_rows_are_added_where_they_belong(
 
 
 @SWITCHED
+def test_nothing_is_added_of_nobody(
+    switch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither rows nor places, as where nobody is left."""
+    monkeypatch.setenv(SWITCH, switch)
+    found, none = np.ones((2, 3)), np.zeros(0, dtype=int)
+    gather(found, none, np.zeros((0, 3)), none, np.zeros(0))
+    assert found.tolist() == np.ones((2, 3)).tolist()
+
+
+@SWITCHED
 @pytest.mark.parametrize("far", [1, FEW, 1 << 40])
 def test_numbers_are_told_apart_in_the_order_in_which_they_come(
     switch: str, far: int, monkeypatch: pytest.MonkeyPatch
