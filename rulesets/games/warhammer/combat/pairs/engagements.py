@@ -17,7 +17,7 @@ from rulesets.games.warhammer.combat.engagements.alike import before_contact
 from rulesets.games.warhammer.combat.engagements.approach import WarhammerField
 from rulesets.games.warhammer.combat.engagements.engagement import approached
 from rulesets.games.warhammer.combat.engagements.events import ApproachContact
-from rulesets.games.warhammer.combat.fights.psychology import may_move
+from rulesets.games.warhammer.combat.fights.psychology import is_stupid, may_move
 from rulesets.games.warhammer.combat.fights.states import CombatState
 from rulesets.games.warhammer.combat.pairs.blocks import WarhammerBlock, block_of
 from rulesets.games.warhammer.combat.pairs.many import (
@@ -185,13 +185,15 @@ def _block(
 ) -> WarhammerBlock | None:
     """Return the block of a fighter after a charge; none if none can say it.
 
-    A charger leaves its obstacle.
+    A charger leaves its obstacle. Who may be stupid when the enemy charges fights on as
+    such, even where nobody tests in a combat.
     """
     read = read_contestant(asked, side, one)
     if read is None:
         return None
     own, situation = read
-    if guarded(own) is not own or (own.has("impact-hits") and may_move(own)):
+    runs_in = own.has("impact-hits") and may_move(own)
+    if guarded(own) is not own or is_stupid(own) or runs_in:
         return None
     if charger == "b":
         situation = replace(situation, defended=False)
