@@ -4,16 +4,10 @@ from dataclasses import replace
 
 from rulesets.games.charge.combat.questions import KINDS, LINE
 from rulesets.games.charge.combat.readings import READINGS
+from rulesets.odds.battle_line.two_units import answers_of_two, keys_of_both
 from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import keys, settled
 
-OF_FIGHTS = frozenset(
-    key
-    for kind in KINDS
-    if kind.key == "fight"
-    for question in kind.situation
-    for key in keys(question)
-)
+OF_BOTH = keys_of_both(KINDS, LINE)
 """Keys of the questions of fights; combats of several units ask them all."""
 
 
@@ -25,9 +19,7 @@ def fight_of(asked: MatchUp) -> MatchUp | None:
     MatchUpError
         If an answer or the number of rounds is impossible.
     """
-    if asked.kind != LINE or asked.further or asked.without or asked.explained:
+    told = answers_of_two(asked, LINE, KINDS, READINGS)
+    if told is None or told["charges-from"]:
         return None
-    told, _ = settled(asked, KINDS, READINGS)
-    if told["charges-from"]:
-        return None
-    return replace(asked, kind="fight", situation={key: told[key] for key in OF_FIGHTS})
+    return replace(asked, kind="fight", situation={key: told[key] for key in OF_BOTH})

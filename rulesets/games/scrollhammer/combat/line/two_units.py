@@ -7,19 +7,14 @@ from rulesets.games.scrollhammer.combat.fights.defeats import MOST, pays
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.line.field import MOST_PRICED
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.questions.questions import KINDS, QUESTIONS
+from rulesets.games.scrollhammer.combat.questions.questions import KINDS
 from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.games.scrollhammer.combat.questions.sides import LINE
+from rulesets.odds.battle_line.two_units import answers_of_two, keys_of_both
 from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import keys, settled
 from rulesets.odds.sides import SIDES
 
-OF_BOTH = frozenset(
-    key
-    for question in QUESTIONS
-    if {"fight", LINE} <= {*question.kinds}
-    for key in keys(question)
-)
+OF_BOTH = keys_of_both(KINDS, LINE)
 """Keys of the questions of fights that battle lines ask as well."""
 
 AS_LISTED = {f"{side}.front": "list" for side in SIDES}
@@ -37,9 +32,9 @@ def fight_of(asked: MatchUp) -> MatchUp | None:
     MatchUpError
         If an answer or the number of rounds is impossible.
     """
-    if asked.kind != LINE or asked.further or asked.without or asked.explained:
+    told = answers_of_two(asked, LINE, KINDS, READINGS)
+    if told is None:
         return None
-    told, _ = settled(asked, KINDS, READINGS)
     if any(told[f"{side}.{key}"] for side in SIDES for key in NO_FIGHT):
         return None
     if any(told[f"{side}.hands"] != "same" for side in SIDES):

@@ -3,18 +3,13 @@
 from dataclasses import replace
 
 from rulesets.games.warhammer.combat.questions.line import LINE
-from rulesets.games.warhammer.combat.questions.questions import KINDS, QUESTIONS
+from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.games.warhammer.combat.questions.readings import READINGS
+from rulesets.odds.battle_line.two_units import answers_of_two, keys_of_both
 from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import keys, settled
 from rulesets.odds.sides import SIDES
 
-OF_BOTH = frozenset(
-    key
-    for question in QUESTIONS
-    if {"fight", LINE} <= {*question.kinds}
-    for key in keys(question)
-)
+OF_BOTH = keys_of_both(KINDS, LINE)
 """Keys of the questions of fights that battle lines ask as well."""
 
 NO_FIGHT = ("a.charges", "b.charges", "challenge")
@@ -29,10 +24,8 @@ def fight_of(asked: MatchUp) -> MatchUp | None:
     MatchUpError
         If an answer or the number of rounds is impossible.
     """
-    if asked.kind != LINE or asked.further or asked.without or asked.explained:
-        return None
-    told, _ = settled(asked, KINDS, READINGS)
-    if any(told[key] for key in NO_FIGHT):
+    told = answers_of_two(asked, LINE, KINDS, READINGS)
+    if told is None or any(told[key] for key in NO_FIGHT):
         return None
     situation = {key: told[key] for key in OF_BOTH}
     aims = {f"{side}.aims": told[f"{side}.aims-at-ridden"] for side in SIDES}

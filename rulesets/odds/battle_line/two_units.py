@@ -1,0 +1,40 @@
+"""Battle lines of two units alone, most of which are fights."""
+
+from collections.abc import Sequence
+
+from rulesets.odds.match_up import MatchUp, Question
+from rulesets.odds.settings import MatchUpKind, Settled, keys, settled
+
+
+def keys_of_both(kinds: Sequence[MatchUpKind], line: str) -> frozenset[str]:
+    """Return the keys of the questions that fights and lines ask alike."""
+    fights, lines = (
+        {
+            (question, key)
+            for kind in kinds
+            if kind.key == wanted
+            for question in kind.situation
+            for key in keys(question)
+        }
+        for wanted in ("fight", line)
+    )
+    return frozenset(key for _, key in fights & lines)
+
+
+def answers_of_two(
+    asked: MatchUp,
+    line: str,
+    kinds: tuple[MatchUpKind, ...],
+    readings: tuple[Question, ...],
+) -> Settled | None:
+    """Return every answer about a line of two units; none if it is asked for more.
+
+    Raises
+    ------
+    MatchUpError
+        If an answer or the number of rounds is impossible.
+    """
+    if asked.kind != line or asked.further or asked.without or asked.explained:
+        return None
+    told, _ = settled(asked, kinds, readings)
+    return told
