@@ -125,7 +125,7 @@ def why_active(person: User) -> str:
 
 
 def has_lists(event: Event) -> bool:
-    """Return whether a list was handed in to an event, or given to a place of it."""
+    """Return whether any list was handed in to an event."""
     return Submission.objects.filter(entrant__event=event).exists()
 
 
@@ -142,8 +142,8 @@ def delete_event(event: Event) -> None:
     if locked is None:
         return
     # A list that comes in meanwhile waits here, and finds no place; or it was first.
-    places = list(locked.entrants.select_for_update().values_list("pk", flat=True))
-    if Submission.objects.filter(entrant__in=places).exists():
+    list(locked.entrants.select_for_update().values_list("pk"))
+    if has_lists(locked):
         text = "Lists were handed in to this event; cancel it instead, they are kept."
         raise EventError(text)
     locked.delete()
