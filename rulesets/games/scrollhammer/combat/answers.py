@@ -21,10 +21,7 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
 )
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.characters import joined
-from rulesets.games.scrollhammer.combat.contact import (
-    engaged,
-    fighters,
-)
+from rulesets.games.scrollhammer.combat.contact import engaged, fighters
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -50,9 +47,7 @@ from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.games.scrollhammer.combat.questions.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.shots.volley import shooters, volleys_of
-from rulesets.games.scrollhammer.combat.side import (
-    ScrollhammerSide,
-)
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview

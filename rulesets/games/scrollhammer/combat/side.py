@@ -12,9 +12,7 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import (
     LAST,
     ScrollhammerAttack,
 )
-from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerSituation,
-)
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.power_dice import Manner
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,

@@ -30,9 +30,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     ScrollhammerWeapon,
     dual_wields,
 )
-from rulesets.games.scrollhammer.combat.contact import (
-    engaged,
-)
+from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
 from rulesets.games.scrollhammer.combat.fights.round import Planned, useless

@@ -31,9 +31,7 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     hurt,
     marks,
 )
-from rulesets.games.scrollhammer.combat.contact import (
-    engaged,
-)
+from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
 from rulesets.games.scrollhammer.combat.fights.leadership import catches, morale

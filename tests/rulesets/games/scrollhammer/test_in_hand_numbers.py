@@ -100,7 +100,7 @@ def test_what_is_alike_is_tried_once_and_counted_each_time() -> None:
 
 
 def test_who_may_switch_is_not_told() -> None:
-    """What it takes later is chosen among all that it may have."""
+    """Whatever it takes later is chosen among all that it may have."""
     question = asked("fight", LEAGUE[0], LEGION[0])
     switching = replace(question, situation={"b.hands": "best"})
     assert COMBAT.in_hand(question, "a") is not None

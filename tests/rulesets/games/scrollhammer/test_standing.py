@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.contact import (
-    engaged,
-)
+from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.leadership import morale
 from rulesets.games.scrollhammer.combat.profile import read_profile

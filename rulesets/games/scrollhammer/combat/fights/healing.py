@@ -12,15 +12,11 @@ from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, by
 from rulesets.games.scrollhammer.combat.blows.cases import Fought, cases_of
 from rulesets.games.scrollhammer.combat.blows.leeches import KEY, may_heal
 from rulesets.games.scrollhammer.combat.blows.struck_models import StruckModels
-from rulesets.games.scrollhammer.combat.contact import (
-    fighters,
-)
+from rulesets.games.scrollhammer.combat.contact import fighters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
 from rulesets.games.scrollhammer.combat.fights.round import Facing, Rounds
-from rulesets.games.scrollhammer.combat.side import (
-    ScrollhammerSide,
-)
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.company import Company, Hurt, as_moves
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound

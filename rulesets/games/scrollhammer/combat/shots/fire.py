@@ -14,9 +14,7 @@ from rulesets.games.scrollhammer.combat.blows.survivors import (
     shared_rules,
 )
 from rulesets.games.scrollhammer.combat.blows.weapons import lays_blasts
-from rulesets.games.scrollhammer.combat.contact import (
-    fighters,
-)
+from rulesets.games.scrollhammer.combat.contact import fighters
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,

@@ -19,9 +19,7 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     hurt,
     marks,
 )
-from rulesets.games.scrollhammer.combat.contact import (
-    fighters,
-)
+from rulesets.games.scrollhammer.combat.contact import fighters
 from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.power_dice import (
     Counts,
