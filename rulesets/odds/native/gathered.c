@@ -1,5 +1,5 @@
 /* Rows of chances summed up with shares, and equal numbers told apart, for
- * `rulesets.odds.gathering`.
+ * `rulesets.odds.row_sums`.
  *
  * Every row is added in the order in which it is given, product by product.
  */

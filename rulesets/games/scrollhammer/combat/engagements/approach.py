@@ -37,7 +37,7 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
-from rulesets.odds.gathering import told_apart
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.fights.way_back import UNTESTED
-from rulesets.odds.gathering import gather, told_apart
+from rulesets.odds.row_sums import gather, told_apart
 from rulesets.odds.volley import Floats, Ints
 
 STEADY, GROUNDED, FALLING = range(3)

@@ -28,7 +28,7 @@ from rulesets.games.scrollhammer.combat.fights.way_back import (
     panics,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.odds.gathering import told_apart
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
 

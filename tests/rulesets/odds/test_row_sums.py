@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rulesets.odds.gathering import FEW, gather, told_apart
 from rulesets.odds.native.bindings import SWITCH, is_ready
+from rulesets.odds.row_sums import FEW, gather, told_apart
 
 SWITCHED = pytest.mark.parametrize("switch", ["0", "1"])
 
