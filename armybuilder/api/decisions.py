@@ -1,4 +1,4 @@
-"""Decisions of a side of a posted match-up, and which answer serves it best."""
+"""Decisions of a side of a posted match-up, and which answer is best for it."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view, permission_classes

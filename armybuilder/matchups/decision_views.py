@@ -1,4 +1,4 @@
-"""Decisions of a side of a match-up, and which answer serves it best."""
+"""Decisions of a side of a match-up, and which answer is best for it."""
 
 from functools import partial
 

@@ -214,7 +214,7 @@ def shown_side(
 
     ``held`` is the loadout that is asked for, and one that the unit keeps if it may.
     Where changes of a unit are wrong, the last first, it is the unit without these;
-    where its loadout is, with what serves best.
+    where its loadout is, with the best loadout.
     """
     parts = address.split("~")
     problem = None

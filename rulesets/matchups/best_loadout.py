@@ -1,12 +1,12 @@
 """Choose the best loadout for each side where the match-up names none.
 
 A player would not fight with the sword while the lance lies idle. So side A takes the
-loadout that serves it best against the first of B, and then B the one that serves it
-best against that of A. To serve best is the highest chance to win less that to lose;
+loadout that is best for it against the first of B, and then B the one that is
+best for it against that of A. The best has the highest chance to win less that to lose;
 where nobody wins, as in shooting, the most wounds dealt less those taken.
 Where all trials are too much work, no more are begun, and no answer is given.
 Whoever fights beside the two stands aside while their loadouts are tried. Then each
-of those beside takes in turn what serves his side best in the whole fight, as long as
+of those beside takes in turn what is best for his side in the whole fight, as long as
 to try all of his is not too much work; else he keeps what is listed first. All work
 is counted and not timed, so that every machine has the same in hand.
 """
@@ -102,9 +102,9 @@ def settle(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
         If no loadout of A, or none of B, can be worked out.
     """
     settled, odds = choose_loadouts(work_out, match_up)
-    where = "of the two units alone" if match_up.further else "here"
+    where = "for the two units alone" if match_up.further else "here"
     notes = [
-        f"{clause(side.name, 'has')} in hand what serves best {where}:"
+        f"{clause(side.name, 'has')} in hand the best loadout {where}:"
         f" {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
@@ -121,7 +121,7 @@ def _note_beside(chosen: Fighter) -> str:
     if chosen.alternatives:
         why = "since to try all takes too long"
         return f"{words} in hand what is listed first, {why}: {held}."
-    return f"{words} in hand what serves best here: {held}."
+    return f"{words} in hand the best loadout here: {held}."
 
 
 def choose_loadouts(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:

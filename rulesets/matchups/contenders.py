@@ -27,7 +27,7 @@ class Contender:
     unit : str
         Key of the book's unit, or its path in the army.
     loadout : str
-        What it has in hand; "" for what serves best.
+        What it has in hand; "" for the best.
     count : int
         How many equal ones it stands for.
     group : str
@@ -121,7 +121,7 @@ def contender(line: Line, loadout: str = "") -> Contender | None:
     line : Line
         Of a unit.
     loadout : str
-        What is in hand; "" for what serves best, as also where there is none of the
+        What is in hand; "" for the best, as also where there is none of the
         name.
     """
     try:

@@ -1,7 +1,7 @@
-"""Try what a side may decide in a match-up: which answer serves it best.
+"""Try what a side may decide in a match-up: which answer is best for it.
 
 Each decision is tried on its own, with everything else as it was asked; the enemy's
-answers stay what they are. To serve best is the highest chance to win less that to
+answers stay what they are. The best has the highest chance to win less that to
 lose, where nobody wins the most wounds dealt less those taken.
 """
 
@@ -290,7 +290,7 @@ def try_together(
 ) -> DecisionTrial | None:
     """Return the odds with the best of every decision; none if fewer than two change.
 
-    It need not be the best of all: what serves best alone may spoil another.
+    It need not be the best of all: the best answer alone may spoil another.
     """
     changed = [
         (one.decision, one.best)

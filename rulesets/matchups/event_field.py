@@ -248,7 +248,7 @@ def exchange(
 ) -> Exchange:
     """Return the end of the fights of two fighters, each side beginning once.
 
-    Each has in hand what serves it best. Where one of both cannot begin the other fight
+    Each has its best loadout in hand. Where one of both cannot begin the other fight
     alone counts.
 
     Parameters

@@ -1,7 +1,7 @@
 """Choose the best loadouts of many pairs together, where their game can answer so.
 
-The choice is that of `best_loadout`: side A takes the loadout that serves it best
-against the first of B, then B the one that serves it best against that of A.
+The choice is that of `best_loadout`: side A takes the loadout that is best for it
+against the first of B, then B the one that is best for it against that of A.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class ManyPairs:
     rounds: int | None = None
 
     def choose(self, pairs: Sequence[Pair]) -> list[ChosenPair | None]:
-        """Return pairs with their best loadouts, each with what serves it best.
+        """Return pairs, each side of them with its best loadout.
 
         None for a pair that is to be asked in the usual way: not all that it needs is
         answered together.

@@ -53,7 +53,7 @@ def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened
     """Return a fight of a unit that begins in one of its game's ways.
 
     It is the answer of the match-up with the usual situation and readings, each side
-    with what serves it best in hand. None where the game works out no odds.
+    with its best loadout. None where the game works out no odds.
 
     Raises
     ------

@@ -111,7 +111,7 @@ _entrants = Remembered[Entrant](most=500)
 
 
 def rival_fight(game: Game, own: Fighter, against: Entrant) -> RivalFight:
-    """Return the fight of a unit with a rival, each with what serves it best in hand.
+    """Return the fight of a unit with a rival, each with its best loadout.
 
     It begins in the first way of its game in which it can be worked out.
     """

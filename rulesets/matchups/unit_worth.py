@@ -85,7 +85,7 @@ Fight = tuple[float, float, tuple[NotModelled, ...]]
 
 
 def unit_chances(game: Game, own: Fighter, enemy: Fighter) -> UnitChances:
-    """Return the chances of a unit, each time with what serves it best in hand."""
+    """Return the chances of a unit, each time with its best loadout."""
     fights, problem = _fights(game, own, enemy)
     return _chances(game, own, enemy, fights, problem)
 

@@ -100,7 +100,7 @@ def loadout_odds(
 
     Groups without that loadout have in hand what the player named first, else what the
     review lists first. Where no loadout is asked for and the player named none, the
-    unit has in hand what serves it best against this target. Where the purse is spent
+    unit has its best loadout in hand against this target. Where the purse is spent
     that is told instead of figures.
     """
     if target.fighter is None or not combat_of(game).kinds:

@@ -145,8 +145,8 @@ def test_a_unit_of_which_nobody_says_it_has_in_hand_what_serves_best(
     client: Client,
 ) -> None:
     page = page_of(client, f"{TWO}&b2={BOARS}&s.b2.contact=flank")
-    assert "Orc Boar Boyz have in hand what serves best here: " in page
-    assert page.count("What serves best") == 2
+    assert "Orc Boar Boyz have in hand the best loadout here: " in page
+    assert page.count("The best loadout") == 2
 
 
 def test_a_unit_of_which_it_is_said_has_that_in_hand(client: Client) -> None:

@@ -54,7 +54,7 @@ def test_where_none_is_named_a_side_takes_what_serves_it_best(client: Client) ->
     page = shown(client)
 
     assert chances(page) == chances(shown(client, **LANCE))
-    assert "in hand what serves best here: Lance and Shield." in page
+    assert "in hand the best loadout here: Lance and Shield." in page
 
 
 def test_a_loadout_of_the_unit_before_is_forgotten(client: Client) -> None:

@@ -58,7 +58,7 @@ def test_the_first_side_takes_what_serves_it_best() -> None:
     _, odds = settle(table, asked(armed("sword", "lance"), armed("club")))
 
     assert odds.events["a-wins"] == 0.6
-    assert odds.notes == ("Guard has in hand what serves best here: lance.",)
+    assert odds.notes == ("Guard has in hand the best loadout here: lance.",)
 
 
 def test_then_the_second_side_answers_it() -> None:
@@ -81,7 +81,7 @@ def test_of_equal_ones_the_first_is_kept() -> None:
 
     _, odds = settle(table, asked(armed("sword", "axe"), armed("club")))
 
-    assert odds.notes == ("Guard has in hand what serves best here: sword.",)
+    assert odds.notes == ("Guard has in hand the best loadout here: sword.",)
 
 
 def test_what_cannot_be_worked_out_is_passed_over() -> None:
@@ -191,8 +191,8 @@ def test_those_beside_take_what_serves_their_side_in_turn() -> None:
 
     assert odds.events["a-wins"] == 0.4
     assert odds.notes == (
-        "Guard has in hand what serves best here: lance.",
-        "Guard has in hand what serves best here: pike.",
+        "Guard has in hand the best loadout here: lance.",
+        "Guard has in hand the best loadout here: pike.",
     )
     tried = [("sword", "club"), ("lance", "club"), ("lance", "pike")]
     assert line.asked == [(), *tried]
@@ -204,7 +204,7 @@ def test_one_beside_keeps_his_when_another_is_not_better_for_sure() -> None:
     _, odds = settle(line, beside(("sword", "lance"), ("club",)))
 
     assert odds.events["a-wins"] == 0.5
-    assert odds.notes == ("Guard has in hand what serves best here: sword.",)
+    assert odds.notes == ("Guard has in hand the best loadout here: sword.",)
 
 
 def test_what_one_beside_cannot_have_in_hand_is_passed_over() -> None:

@@ -113,7 +113,7 @@ def alone(
 ) -> tuple[list[Fighter], list[Fighter]]:
     """Return units with the spells that were bought, and without any.
 
-    Of several spells a caster casts what serves best, and the others are none the
+    Of several spells a caster casts the best, and the others are none the
     less worked out.
     """
     known = {piece.key for one in old for piece in one.gear}

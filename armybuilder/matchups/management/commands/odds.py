@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--decide",
             choices=SIDES,
-            help="try what this side decides: which answer serves it best",
+            help="try what this side decides: which answer is best for it",
         )
         parser.add_argument(
             "--cases",

@@ -1,6 +1,6 @@
 """Power dice of Scrollhammer, rolled one casting after the other.
 
-Written from the rulebook alone. How many dice serve best is found by going through
+Written from the rulebook alone. How many dice are best is found by going through
 every roll of the dice, one by one.
 """
 

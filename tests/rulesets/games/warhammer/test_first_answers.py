@@ -52,7 +52,7 @@ def test_knights_charge_with_lances_though_swords_serve_them_better_later() -> N
     knights, orcs = unit("warhammer-empire", "knightly-orders"), unit(*ENEMY[BOOKS[1]])
     _, first = settle(odds, asked("charge", knights, orcs))
     _, later = settle(odds, asked("fight", knights, orcs))
-    held = "have in hand what serves best here: Lance and Shield."
+    held = "have in hand the best loadout here: Lance and Shield."
     assert f"{knights.name} {held}" in first.notes
     assert round(first.events["a-wins"], 2) == 0.96
     assert round(later.events["a-wins"], 2) == 0.85
