@@ -292,5 +292,7 @@ LOGGING = {
         "django.security.RequestDataTooBig": {"level": "CRITICAL"},
         "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
         "django.security.TooManyFilesSent": {"level": "CRITICAL"},
+        # It warns of every request that waits for another one, however short.
+        "waitress.queue": {"level": "ERROR"},
     },
 }
