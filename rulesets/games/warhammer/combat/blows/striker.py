@@ -61,6 +61,11 @@ class StrikeMoment:
         It hits on 6 only: for fear, or over an obstacle.
     duel : bool
         Its blows are struck at the enemy's champion in a challenge.
+    in_line : bool
+        In a battle line, which counts by itself what a shield takes.
+    dares, holds : Fraction, optional
+        The chances that it, or who is struck, passes a test on Leadership that a blow
+        takes; as each is led by itself if none.
     """
 
     first: bool = False
@@ -69,6 +74,9 @@ class StrikeMoment:
     hates: bool = False
     sixes_only: bool = False
     duel: bool = False
+    in_line: bool = False
+    dares: Fraction | None = None
+    holds: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,8 +162,11 @@ def _blows_beside(
 def _loses_attack(striker: Striker) -> bool:
     """Return whether the Shield of the Gorgon takes an attack of this very group.
 
-    Of several models it is one of the ranks, which `contact.dice_of` counts.
+    Of several models it is one of the ranks, which `contact.dice_of` counts, and a
+    battle line counts it in `line.shields`.
     """
+    if striker.moment.in_line:
+        return False
     alone = striker.moment.duel or striker.own.models == 1
     is_rider = striker.group.role != "mount"
     return alone and is_rider and striker.other.has("shield-of-the-gorgon")
@@ -215,7 +218,9 @@ def _with_rules(
 
 def _judged(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
     """Return an attack whose hit wounds only who fails a test on Leadership."""
-    holds = leadership_test(striker.other, striker.context.situation, mind=False)
+    holds = striker.moment.holds
+    if holds is None:
+        holds = leadership_test(striker.other, striker.context.situation, mind=False)
     text = f"{clause(striker.other.name, 'holds')} a hit off on {percent(float(holds))}"
     told = f"{text}: a test on Leadership, no armour save"
     striker.add("hammer-of-judgement", told)
@@ -257,7 +262,9 @@ def _held_off(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
     own, other = striker.own, striker.other
     if not (striker.is_beast and other.has("the-collar-of-zorga")):
         return attack
-    dares = leadership_test(own, striker.context.situation, mind=False)
+    dares = striker.moment.dares
+    if dares is None:
+        dares = leadership_test(own, striker.context.situation, mind=False)
     text = f"blows of {striker.group.name}: a test on Leadership comes first, passed on"
     told = f"{text} {percent(float(dares))}"
     striker.context.trace.add(Step(*title_of("the-collar-of-zorga"), told, other.side))

@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.blows.endurance import dealt, effect_at, im
 from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.fights.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH
+from rulesets.games.warhammer.combat.line.blow_tests import blow_tests, where
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.like_modes import near_mode
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
@@ -29,6 +30,7 @@ from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,
     aimed,
     strikes_at,
+    strikes_by_test,
     targets_of,
     touching,
     tracks_of,
@@ -97,15 +99,16 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
     ]
     most = max(int(one.max(initial=0)) for one in able)
     if foe in field.pools.mounts:
-        for aim in aims_at(field, mode, unit, foe, BOTH):
-            count = partial(met_as_left, striking, aim.strikes, aim.ways)
-            yield _aimed(field, aim, unit, count, most)
+        for tests in blow_tests(field, unit, foe):
+            for aim in aims_at(field, mode, (unit, foe), BOTH, tests):
+                count = partial(met_as_left, striking, aim.strikes, aim.ways)
+                yield _aimed(field, aim, unit, where(field, (tests,), count), most)
         return
     for place, target in enumerate(targets_of(field, mode, unit, foe)):
-        for one in strikes_at(field, unit, target, mode)[0]:
+        for one, tests in strikes_by_test(field, mode, unit, target):
             near = touching(striking, one)
             who = partial(met_as_left, striking, one, ())
-            shared = aimed(striking, who, target, *near)
+            shared = where(field, tests, aimed(striking, who, target, *near))
             yield _struck(field, one, (unit, foe, target), shared, most, place)
 
 
@@ -147,13 +150,16 @@ def _of_one(
     """Yield the blows of a post of one model, of which ``mine`` is left."""
     field, mode, own, foe = striking.field, striking.mode, striking.own, striking.foe
     if foe in field.pools.mounts:
-        for aim in aims_at(field, mode, own, foe, mine):
-            able = partial(counting, aim.strikes)
-            yield _aimed(field, aim, own, partial(where_left, striking, aim, able), 1)
+        for tests in blow_tests(field, own, foe, mine):
+            for aim in aims_at(field, mode, (own, foe), mine, tests):
+                able = where(field, (tests,), partial(counting, aim.strikes))
+                met = partial(where_left, striking, aim, able)
+                yield _aimed(field, aim, own, met, 1)
         return
     for place, target in enumerate(targets_of(field, mode, own, foe)):
-        for one in strikes_at(field, own, target, mode, (mine, BOTH))[0]:
+        for one, several in strikes_by_test(field, mode, own, target, mine):
             count = aimed(striking, partial(counting, one), target, 1, 1)
+            count = where(field, several, count)
             yield _struck(field, one, (own, foe, target), count, 1, place)
 
 
@@ -165,7 +171,6 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
     rival = next(one for one in mode.duel if one != own)
     striking = LineStriker(field, mode, own, field.unit_of(rival))
     together = attrgetter("when", "attack.once_a_phase")
-    strikes = sorted(strikes_at(field, own, rival, mode)[0], key=together)
 
     def able(moment: RoundMoment) -> Ints:
         lives = moment.now(rival) > 0
@@ -173,13 +178,16 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
             lives = moment.start[rival] > 0
         return striking.character(moment) * lives
 
-    for (when, _), some in groupby(strikes, key=together):
-        attacks = [one.attack for one in some]
-        kernels = duel_kernels(attacks, field.profiles[rival].wounds)
-        track = tracks_of(field).index((rival, -1))
-        count = unless_hurt(attacks[0], rival, able)
-        blow = Blow(track, count, kernels, MOST_OVERKILL)
-        yield Struck(when, field.posts[own].side, own, rival, blow)
+    for tests in blow_tests(field, own, rival):
+        struck = strikes_at(field, own, rival, mode, tests=tests)[0]
+        strikes = sorted(struck, key=together)
+        for (when, _), some in groupby(strikes, key=together):
+            attacks = [one.attack for one in some]
+            kernels = duel_kernels(attacks, field.profiles[rival].wounds)
+            track = tracks_of(field).index((rival, -1))
+            count = unless_hurt(attacks[0], rival, where(field, (tests,), able))
+            blow = Blow(track, count, kernels, MOST_OVERKILL)
+            yield Struck(when, field.posts[own].side, own, rival, blow)
 
 
 def unless_hurt(attack: WarhammerAttack, pool: int, count: CountDice) -> CountDice:

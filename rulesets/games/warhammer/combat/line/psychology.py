@@ -6,10 +6,12 @@ from itertools import product
 
 from rulesets.games.warhammer.combat.blows.contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
+from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.fights.psychology import is_stupid, stupidity_step
 from rulesets.games.warhammer.combat.line.borne import with_items
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.answer import Step
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -26,23 +28,40 @@ def passes_test(field: LineField, post: int, alive: Sequence[bool]) -> float:
     alive : sequence of bool
         Of each pool, whether any of it is left.
     """
+    figures = field.pools.figures(post, alive)
+    return passes_leadership(*led(field, post, alive, figures))
+
+
+def led(
+    field: LineField, post: int, alive: Sequence[bool], figures: WarhammerUnit
+) -> tuple[WarhammerUnit, WarhammerSituation]:
+    """Return what a test of a post asks: its figures, and a situation of who leads it.
+
+    Parameters
+    ----------
+    field : LineField
+    post : int
+    alive : sequence of bool
+        Of each pool, whether any of it is left.
+    figures : WarhammerUnit
+        Of the post, as it is left.
+    """
     side, unit = field.posts[post].side, field.unit_of(post)
     others = [one for one in field.members(unit) if one not in (post, unit)]
     leads = [
         field.profiles[one].leadership
         for one in others
-        if alive[one] and not field.hides(one)
+        if alive[one] and not (field.hides(one) and alive[unit])
     ]
     if post != unit and alive[unit]:
         leads.append(field.profiles[unit].leadership)
     situation = field.situation_of(unit)
     own = situation.of(side)
-    led = max([field.situation.of(side).general, *leads])
-    situation = situation.with_side(side, replace(own, general=led))
-    figures = field.pools.figures(post, alive)
+    best = max([field.situation.of(side).general, *leads])
+    situation = situation.with_side(side, replace(own, general=best))
     if post == unit:
         figures = with_items(field, unit, alive, figures)
-    return passes_leadership(figures, situation)
+    return figures, situation
 
 
 def first_turn(field: LineField) -> Side:

@@ -19,6 +19,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     RIDER,
     as_left,
 )
+from rulesets.games.warhammer.combat.line.blow_tests import BlowTests
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.pools import Flags
@@ -53,15 +54,30 @@ class RiddenAim:
 
 
 def aims_at(
-    field: LineField, mode: LineMode, own: int, foe: int, mine: str
+    field: LineField,
+    mode: LineMode,
+    posts: tuple[int, int],
+    mine: str,
+    tests: BlowTests | None = None,
 ) -> Iterator[RiddenAim]:
     """Yield the blows of a post, of which ``mine`` is left, at a ridden monster.
 
     Those that meet the rider alike on his mount and on foot are one.
+
+    Parameters
+    ----------
+    field : LineField
+    mode : LineMode
+    posts : (int, int)
+        Who strikes, and the monster.
+    mine : str
+    tests : BlowTests, optional
+        That the blows take.
     """
+    own, foe = posts
     profile = field.profiles[foe]
     both, foot, beast = (
-        strikes_at(field, own, foe, mode, (mine, left))[0]
+        strikes_at(field, own, foe, mode, (mine, left), tests)[0]
         for left in (BOTH, RIDER, MOUNT)
     )
     found = [*ridden_aims(both, foot, beast, aims=field.answers[own].aims_at_ridden)]

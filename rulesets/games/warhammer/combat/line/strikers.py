@@ -1,6 +1,7 @@
 """The strikers of a battle line: how many of a post, and at whom they aim."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -10,6 +11,7 @@ from rulesets.games.warhammer.combat.blows.contact import CORNERS, half_of
 from rulesets.games.warhammer.combat.blows.striker import StrikeMoment
 from rulesets.games.warhammer.combat.blows.strikes import Strikes, strikes_of
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
+from rulesets.games.warhammer.combat.line.blow_tests import BlowTests, blow_tests
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_model
@@ -54,6 +56,8 @@ def moment_in(
         frenzied=mode.frenzy[post],
         hates=hates and first,
         sixes_only=(mode.first and mode.afraid[post]) or over,
+        duel={post, other} <= {*mode.duel},
+        in_line=True,
     )
 
 
@@ -63,12 +67,16 @@ def strikes_at(
     other: int,
     mode: LineMode,
     lefts: tuple[str, str] = (BOTH, BOTH),
+    tests: BlowTests | None = None,
 ) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
     """Return the blows of a post at another in a round, with their trace.
 
-    ``lefts`` are who is left of each of them where it is a ridden monster.
+    ``lefts`` are who is left of each of them where it is a ridden monster; ``tests``
+    those that the blows take, as they are while everybody lives if none are given.
     """
+    tests = tests or blow_tests(field, own, other, lefts[0])[0]
     moment = moment_in(field, own, other, mode, lefts[0])
+    moment = replace(moment, dares=tests.dares, holds=tests.holds)
     key = own, other, moment, lefts
     if key not in field.struck:
         context = field.context(own, other)
@@ -79,6 +87,22 @@ def strikes_at(
         found = strikes_of(striker, struck, moment, context)
         field.struck[key] = found, tuple(context.trace.steps)
     return field.struck[key]
+
+
+def strikes_by_test(
+    field: LineField, mode: LineMode, own: int, other: int, left: str = BOTH
+) -> Iterator[tuple[Strikes, list[BlowTests]]]:
+    """Yield the blows of a post at another, each with the tests that it is struck by.
+
+    A blow that takes no test is the same whoever leads.
+    """
+    ways = blow_tests(field, own, other, left)
+    lefts = left, BOTH
+    struck = [strikes_at(field, own, other, mode, lefts, way)[0] for way in ways]
+    for several in zip(*struck, strict=True):
+        for one in dict.fromkeys(several):
+            tests = [way for way, it in zip(ways, several, strict=True) if it == one]
+            yield one, tests if len(tests) < len(ways) else []
 
 
 @dataclass(frozen=True, slots=True, eq=False)
