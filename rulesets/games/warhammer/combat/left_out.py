@@ -22,16 +22,11 @@ from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.omissions import Omissions
 
-WITHOUT_HIS = "its test is taken without the Leadership of characters in the same unit"
-
-NOT_IN_LINES = {
-    "hammer-of-judgement": WITHOUT_HIS,
-    "the-collar-of-zorga": WITHOUT_HIS,
-    "laurels-of-victory": "who caused a wound is not told apart in battle lines",
-    "shield-of-the-gorgon": "of several models none strikes less in battle lines",
-    "van-horstmanns-speculum": "no figures are exchanged in battle lines",
+IN_LINES = {
+    "van-horstmanns-speculum": "of figures exchanged with a champion nothing is worked "
+    "out",
 }
-"""Reasons for leaving out items in battle lines, by key."""
+"""Reasons for leaving out of items in battle lines less than in other kinds, by key."""
 
 OF_HIS_UNIT = "it counts of him alone, not of the unit that he stands in"
 """The reason for leaving out what an item of a character brings other models."""
@@ -93,15 +88,10 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
         why = "blows are struck at its crew alone"
         found.append(NotModelled(own.machine.name, own.side, why))
     keys.update(own.rules)
-    if kind == LINE:
-        found += [
-            NotModelled(title_of(key)[0], own.side, why)
-            for key, why in NOT_IN_LINES.items()
-            if key in keys
-        ]
     found += of_one_alone(own)
+    less = IN_LINES if kind == LINE else {}
     for key, x in keys.items():
-        if why := left_out(key, x):
+        if why := less.get(key, left_out(key, x)):
             found.append(NotModelled(title_of(key)[0], own.side, why))
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]

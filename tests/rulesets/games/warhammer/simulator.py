@@ -532,7 +532,7 @@ def strike(
     for number in range(int(dice.max(initial=0))):
         at = going[chosen[dice > number]]
         last = duel[chosen[dice > number]] & (table.wounds[other.side][at] == 1)
-        at = at[~(last & standing(table, at, other))]
+        at = dares(table, at[~(last & standing(table, at, other))], unit, other, blow)
         one_attack(table, at, unit, other, blow, hates=hates)
 
 
@@ -633,7 +633,8 @@ def duel_blow(
         if is_single(other):
             table.begun[other.side][at[down]] = 0
         table.beyond[at] = 0
-        one_attack(table, at, unit, other, blow, hates=hates, rival=rival)
+        bold = dares(table, at, unit, other, blow)
+        one_attack(table, bold, unit, other, blow, hates=hates, rival=rival)
         lost = before - table.wounds[other.side][at]
         table.over[side][chosen] += np.where(down, lost, 0) + table.beyond[at]
         table.wounds[other.side][at] = pool - np.where(down, 0, lost)
@@ -646,6 +647,18 @@ def is_beast(unit: Unit, blow: Blow) -> bool:
     return blow.who == "mount" or (unit.body.kind == "monster" and not unit.mounts)
 
 
+def judges(blow: Blow) -> bool:
+    """Return whether a blow is struck with the Hammer of Judgement."""
+    return any(piece.key == "hammer-of-judgement" for piece in blow.part.gear)
+
+
+def dares(table: Table, at: Numbers, unit: Unit, other: Unit, blow: Blow) -> Numbers:
+    """Return the fights in which a blow is struck: a beast's may take a test first."""
+    if not (other.bears("the-collar-of-zorga") and is_beast(unit, blow)):
+        return at
+    return np.asarray(at[table.tests_value(unit, len(at))])
+
+
 def one_attack(
     table: Table,
     at: Numbers,
@@ -655,11 +668,13 @@ def one_attack(
     *,
     hates: bool,
     rival: FighterPart | None = None,
+    leads: Numbers | None = None,
 ) -> None:
-    """Strike once at a unit, or at the rival in a challenge with his own skill."""
+    """Strike once at a unit, or at the rival in a challenge with his own skill.
+
+    A hit of the Hammer wounds who fails a test on Leadership: that which ``leads``.
+    """
     part = blow.part
-    if other.bears("the-collar-of-zorga") and is_beast(unit, blow):
-        at = at[table.tests_value(unit, len(at))]
     needed = HITS[unit.number("ws", part) - 1][other.number("ws", rival) - 1]
     needed -= 1 if has(part, "to-hit-bonus") else 0
     needed += 1 if other.has("river-trolls") else 0
@@ -688,6 +703,10 @@ def one_attack(
     }
     piercing = blow.piercing or int(has(part, "armour-piercing"))
     denied = has(part, "no-armour-save") or bool(spits)
+    if judges(blow):
+        value = max(other.leadership, other.general) if leads is None else leads
+        hit = hit & ~table.leadership_test(len(at), value)
+        poison, denied = hit, True
     save = melee_save(other, blow.strength, piercing=piercing, denied=denied)
     wound(table, at, hit, poison, other, blow.strength, save, extra, told)
 

@@ -238,6 +238,7 @@ class Moment:
     wounds: dict[str, Numbers]
     hurt: dict[tuple[str, str], Numbers]
     over: dict[str, Numbers]
+    twice: dict[str, Numbers]
     dueling: Flags
     ready: dict[str, Numbers]
     lefts: dict[str, Numbers]

@@ -116,6 +116,7 @@ def points(now: Moment, side: str) -> Numbers:
     for foe in foes:
         for one in (body for m in ground.members(foe) for body in ground.bodies(m)):
             total += now.wounds[one] - ground.table.wounds[one][at]
+    total += now.twice[side]
     total += best_ranks(now, own)
     mine = [ground.strength(key, at) for key in own]
     theirs = [ground.strength(key, at) for key in foes]

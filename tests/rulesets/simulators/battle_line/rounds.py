@@ -1,7 +1,7 @@
 """Rounds of a battle line: blows in their order, each die by itself."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -15,7 +15,13 @@ from tests.rulesets.games.warhammer.simulated import (
     touching,
 )
 from tests.rulesets.games.warhammer.simulated_table import calm, would_fear, wound
-from tests.rulesets.games.warhammer.simulator import Blow, blows_of, one_attack
+from tests.rulesets.games.warhammer.simulator import (
+    Blow,
+    blows_of,
+    is_beast,
+    judges,
+    one_attack,
+)
 from tests.rulesets.simulators.battle_line.beasts import (
     BEAST,
     BOTH,
@@ -37,13 +43,16 @@ from tests.rulesets.simulators.battle_line.field import (
     lay_out,
 )
 from tests.rulesets.simulators.battle_line.result import judge
-from tests.rulesets.simulators.battle_line.scene import Scene
+from tests.rulesets.simulators.battle_line.scene import Scene, seen
 from tests.rulesets.simulators.battle_line.wits import (
     idle_half,
     roll_odd,
     roused,
     take_tests,
 )
+
+GORGON, LAURELS = "shield-of-the-gorgon", "laurels-of-victory"
+SPECULUM = "van-horstmanns-speculum"
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,7 @@ class Group:
     blow: Blow
     unit: Unit
     body: str
+    rival: Unit | None = None
 
 
 def play(scene: Scene, fights: int, seed: int) -> Field:
@@ -217,6 +227,7 @@ def begin(ground: Field, units: tuple[str, ...], at: Numbers, number: int) -> Mo
         },
         hurt={(k, foe): zero.copy() for k, foe in foes if foe[0] != k[0]},
         over={side: zero.copy() for side in "ab"},
+        twice={side: zero.copy() for side in "ab"},
         dueling=dueling,
         ready=dict(ranked),
         lefts={
@@ -281,15 +292,19 @@ def groups_of(now: Moment) -> list[Group]:
             disdains = disdains and can_shoot(ground.alone[now.enemies(host)[0]])
             told = unit.has("hatred") or unit.asked("hates") or disdains
             hates = first and bool(told)
-            for blow in blows_of(
-                unit, charging=charging, first=first, frenzied=frenzied
-            ):
-                rides = left == BEAST or blow.who == "mount"
-                rides = rides and key in ground.scene.ridden
-                body = mount_key(key) if rides else key
-                found.append(
-                    Group(key, host, frenzied, charging, hates, blow, unit, body)
-                )
+            for one, rival in ((unit, None), *in_a_duel(now, key)):
+                for blow in blows_of(
+                    one, charging=charging, first=first, frenzied=frenzied
+                ):
+                    rides = left == BEAST or blow.who == "mount"
+                    rides = rides and key in ground.scene.ridden
+                    body = mount_key(key) if rides else key
+                    found.append(
+                        Group(
+                            *(key, host, frenzied, charging, hates, blow, one, body),
+                            rival,
+                        )
+                    )
     return found
 
 
@@ -309,8 +324,10 @@ def all_blows(now: Moment) -> None:
             chosen = (a_first == turn) == (group.key[0] == "a")
             chosen = chosen & (table.frenzy[group.key][at] == group.frenzied)
             duels = now.dueling & (group.key in (now.field.scene.duel or ()))
-            strike(now, group, np.flatnonzero(chosen & ~duels))
-            duel_blow(now, group, np.flatnonzero(chosen & duels & up))
+            if group.rival is None:
+                strike(now, group, np.flatnonzero(chosen & ~duels))
+            else:
+                duel_blow(now, group, np.flatnonzero(chosen & duels & up))
 
 
 def both_up(now: Moment) -> Flags:
@@ -331,12 +348,15 @@ def duel_blow(now: Moment, group: Group, chosen: Numbers) -> None:
     ground, at = now.field, now.at[chosen]
     rival = next(k for k in ground.scene.duel or () if k[0] != group.key[0])
     pool = ground.table.wounds[rival]
-    for _ in range(group.blow.attacks):
+    fewer = group.blow.who == "models" and ground.alone[rival].bears(GORGON)
+    for _ in range(max(group.blow.attacks - fewer, 0)):
         before = pool[at].copy()
         pool[at] = np.maximum(before, 1)
         ground.table.beyond[at] = 0
         one_blow(now, group, at, rival)
         lost = np.maximum(before, 1) - pool[at]
+        if group.unit.bears(LAURELS):
+            now.twice[group.key[0]][chosen] += np.where(before == 0, 0, lost)
         if ground.alone[rival].bears("siriennes-locket"):
             lost = np.where(before == 0, 0, lost)
         more = np.where(before == 0, lost, 0) + ground.table.beyond[at]
@@ -425,12 +445,51 @@ def aim(now: Moment, group: Group, chosen: Numbers, foe: str, able: Numbers) -> 
     if foe in now.lefts:
         aim_at_ridden(now, group, chosen, foe, able)
         return
-    for target, models in shares(now, group, chosen, foe, able):
-        dice = models * group.blow.attacks
+    given = dict(shares(now, group, chosen, foe, able))
+    fewer = shielded(now, group, chosen, foe, given)
+    for target, models in given.items():
+        dice = models * group.blow.attacks - fewer[target]
         before = ground.table.wounds[target][now.at].copy()
         for number in range(int(dice.max(initial=0))):
             one_blow(now, group, now.at[chosen[dice > number]], target)
-        now.hurt[target, group.host] += before - ground.table.wounds[target][now.at]
+        lost = before - ground.table.wounds[target][now.at]
+        now.hurt[target, group.host] += lost
+        if group.unit.bears(LAURELS):
+            now.twice[group.key[0]] += lost
+
+
+def shielded(
+    now: Moment,
+    group: Group,
+    chosen: Numbers,
+    foe: str,
+    given: dict[str, Numbers],
+) -> dict[str, Numbers]:
+    """Return at whom a model strikes once less: one in contact with a shield's bearer.
+
+    That is one of the unit that he fights, a man while there were any as the round
+    began, and one of those who strike at him if any do.
+    """
+    fewer = {target: np.zeros(len(chosen), dtype=np.int64) for target in given}
+    joined = now.field.scene.joined(group.host)
+    before = [group.host, *joined][: [group.host, *joined].index(group.key)]
+    first = np.ones(len(chosen), dtype=bool)
+    for one in before:
+        first &= now.wounds[one][chosen] == 0
+    for bearer in given:
+        if not now.field.alone[bearer].bears(GORGON) or group.blow.who != "models":
+            continue
+        if now.enemies(foe)[0] != group.host:
+            continue
+        there = now.ready[bearer][chosen] > 0
+        if bearer != foe:
+            there = now.open_to(bearer, chosen)
+        at_him = given[bearer] > 0
+        fewer[bearer] += first & there & at_him
+        for target in given:
+            if target != bearer:
+                fewer[target] += first & there & ~at_him & (given[target] > 0)
+    return fewer
 
 
 def aim_at_ridden(
@@ -458,6 +517,7 @@ def aim_at_ridden(
     ):
         for number in range(int((dice * there).max(initial=0))):
             some = at[(dice > number) & there]
+            some = bold(now, group, some, target)
             one_attack(
                 ground.table, some, group.unit, target, group.blow, hates=group.hates
             )
@@ -465,8 +525,58 @@ def aim_at_ridden(
 
 def one_blow(now: Moment, group: Group, at: Numbers, target: str) -> None:
     """Roll one attack in each of some fights."""
-    foe = now.field.alone[target]
-    one_attack(now.field.table, at, group.unit, foe, group.blow, hates=group.hates)
+    foe = group.rival or now.field.alone[target]
+    at = bold(now, group, at, foe)
+    host = now.field.scene.post(target).joins or target
+    one_attack(
+        *(now.field.table, at, group.unit, foe, group.blow),
+        hates=group.hates,
+        leads=led_by(now, host, at) if judges(group.blow) else None,
+    )
+
+
+def bold(now: Moment, group: Group, at: Numbers, foe: Unit) -> Numbers:
+    """Return the fights in which a blow is struck: a beast's may take a test first."""
+    if not (foe.bears("the-collar-of-zorga") and is_beast(group.unit, group.blow)):
+        return at
+    value = led_by(now, group.host, at)
+    return np.asarray(at[passes_test(now.field, group.host, at, value)])
+
+
+def led_by(now: Moment, host: str, at: Numbers) -> Numbers:
+    """Return the best Leadership in a unit just now, or that of a general near."""
+    ground, scene = now.field, now.field.scene
+    men = ground.table.wounds[host][at] > 0
+    best = np.full(len(at), int(scene.asked(host, "general")))
+    for one in ground.members(host):
+        refuses = one in scene.refused
+        hides = men & refuses
+        best = np.maximum(best, np.where(hides, 0, ground.leads(one, at)))
+    return best
+
+
+def in_a_duel(now: Moment, key: str) -> Iterator[tuple[Unit, Unit]]:
+    """Yield one who duels and his rival, as they meet: two may exchange figures."""
+    scene = now.field.scene
+    pair = scene.duel
+    if pair is None or key not in pair:
+        return
+    other = next(one for one in pair if one != key)
+    yield with_figures(scene, key, other), with_figures(scene, other, key)
+
+
+def with_figures(scene: Scene, key: str, other: str) -> Unit:
+    """Return a duellist, with four figures of his rival if one of both wants it so."""
+    own, enemy = (seen(scene, one) for one in (key, other))
+    uses = [
+        seen(scene, one).bears(SPECULUM) and bool(scene.asked(one, "uses-item"))
+        for one in (key, other)
+    ]
+    if sum(uses) == 1:
+        line = dict(own.body.characteristics)
+        line |= {x: enemy.body.characteristics[x] for x in ("s", "t", "i", "a")}
+        own.body = replace(own.body, characteristics=line)
+    return own
 
 
 def shares(

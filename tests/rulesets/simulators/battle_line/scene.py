@@ -92,6 +92,12 @@ class Scene:
         met = [(a.key, b.key) for a, b in pairs if self.meet(a.joins, b.joins)]
         return met[0] if met and self.situation.get("challenge") else None
 
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """Return who has gone to the back, refusing a challenge."""
+        side = self.situation.get("refuses")
+        return tuple(key for key in self.duel or () if key[0] == side)
+
     def place(self, key: str, enemy: str) -> str:
         """Return the side of a unit at which an enemy stands."""
         for touch in self.touches:

@@ -20,6 +20,7 @@ from tests.rulesets.simulators.battle_line.comparison import (
     sides_gone,
 )
 from tests.rulesets.simulators.battle_line.fractions_of_lines import one_round
+from tests.rulesets.simulators.battle_line.judged_lines import JUDGED
 from tests.rulesets.simulators.battle_line.long_lines import LONG
 from tests.rulesets.simulators.battle_line.match_ups import LINES
 from tests.rulesets.simulators.battle_line.parted_lines import PARTED
@@ -46,6 +47,7 @@ SCENES: dict[str, Scene] = {
     **PARTED,
     **WORN,
     **CARRIED,
+    **JUDGED,
 }
 NAMES = [*SCENES]
 
@@ -239,6 +241,20 @@ def test_the_odds_of_a_unit_that_an_item_helps_are_those_of_its_dice(
 @pytest.mark.million
 @pytest.mark.parametrize("name", CARRIED)
 def test_a_million_lines_that_items_help_agree_with_the_odds(name: str) -> None:
+    assert too_far(name, MANY) == {}
+
+
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("name", JUDGED)
+def test_the_odds_of_who_bears_a_test_or_a_shield_are_those_of_his_dice(
+    name: str,
+) -> None:
+    assert too_far(name, MORE) == {}
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_million_lines_of_who_bears_a_test_agree_with_the_odds(name: str) -> None:
     assert too_far(name, MANY) == {}
 
 

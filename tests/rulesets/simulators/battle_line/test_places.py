@@ -61,7 +61,7 @@ def moment_of(field: LineField, models: dict[int, int]) -> RoundMoment:
     ]
     tracks = tracks_of(field)
     return RoundMoment(
-        [pool for pool, _ in tracks], start, [np.array([0])] * len(tracks)
+        [track.pool for track in tracks], start, [np.array([0])] * len(tracks)
     )
 
 

@@ -162,12 +162,11 @@ def _blows_beside(
 def _loses_attack(striker: Striker) -> bool:
     """Return whether the Shield of the Gorgon takes an attack of this very group.
 
-    Of several models it is one of the ranks, which `contact.dice_of` counts, and a
-    battle line counts it in `line.shields`.
+    Of several models it is one of the ranks, which `contact.dice_of` counts; a battle
+    line counts it in `line.shields` but in a challenge.
     """
-    if striker.moment.in_line:
-        return False
-    alone = striker.moment.duel or striker.own.models == 1
+    alone = striker.own.models == 1 and not striker.moment.in_line
+    alone = alone or striker.moment.duel
     is_rider = striker.group.role != "mount"
     return alone and is_rider and striker.other.has("shield-of-the-gorgon")
 

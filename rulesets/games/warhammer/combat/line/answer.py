@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.fights.fight import nobody_charged
 from rulesets.games.warhammer.combat.fights.result import ENDS
 from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.line.crowds import refuse_crowds
+from rulesets.games.warhammer.combat.line.exchange import exchanged_alone
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.first_round import FirstRoundSums
 from rulesets.games.warhammer.combat.line.fresh import fresh_events
@@ -194,18 +195,20 @@ def field_of(
         *(_guarded(post) for post in further if post.role == "character"),
     )
     answers = tuple(_answers(post, context) for post in posts)
+    touched = links_of(
+        posts,
+        [one.contact for one in answers],
+        [one.touched_in for one in answers],
+    )
     field = LineField(
         posts,
         answers,
         context.situation,
         context.readings,
         context.without,
-        links_of(
-            posts,
-            [one.contact for one in answers],
-            [one.touched_in for one in answers],
-        ),
+        touched,
     )
+    field = replace(field, posts=exchanged_alone(field))
     refuse_crowds(field, further)
     return field
 

@@ -9,11 +9,16 @@ from operator import attrgetter
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.attack import WarhammerAttack
-from rulesets.games.warhammer.combat.blows.endurance import dealt, effect_at, impact_on
+from rulesets.games.warhammer.combat.blows.endurance import dealt, impact_on
 from rulesets.games.warhammer.combat.blows.strikes import Strikes
 from rulesets.games.warhammer.combat.fights.challenges import MOST_OVERKILL
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH
-from rulesets.games.warhammer.combat.line.blow_tests import blow_tests, where
+from rulesets.games.warhammer.combat.line.blow_tests import (
+    BlowTests,
+    blow_tests,
+    where,
+)
+from rulesets.games.warhammer.combat.line.duel_kernels import duel_kernels
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.like_modes import near_mode
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
@@ -26,6 +31,11 @@ from rulesets.games.warhammer.combat.line.ridden_targets import (
     modes_as_left,
     where_left,
 )
+from rulesets.games.warhammer.combat.line.shields import (
+    GORGON,
+    CountAt,
+    lost_to_shields,
+)
 from rulesets.games.warhammer.combat.line.strikers import (
     LineStriker,
     aimed,
@@ -33,10 +43,11 @@ from rulesets.games.warhammer.combat.line.strikers import (
     strikes_by_test,
     targets_of,
     touching,
+    track_of,
     tracks_of,
 )
 from rulesets.odds.battle_line.model import Blow, CountDice, RoundMoment
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,15 +112,16 @@ def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[
     if foe in field.pools.mounts:
         for tests in blow_tests(field, unit, foe):
             for aim in aims_at(field, mode, (unit, foe), BOTH, tests):
-                count = partial(met_as_left, striking, aim.strikes, aim.ways)
-                yield _aimed(field, aim, unit, where(field, (tests,), count), most)
+                met = partial(met_as_left, striking, aim.strikes, aim.ways)
+                count = where(field, (tests,), met)
+                yield _at_ridden(striking, aim, count, most)
         return
     for place, target in enumerate(targets_of(field, mode, unit, foe)):
-        for one, tests in strikes_by_test(field, mode, unit, target):
+        for one, several in strikes_by_test(field, mode, unit, target):
             near = touching(striking, one)
             who = partial(met_as_left, striking, one, ())
-            shared = where(field, tests, aimed(striking, who, target, *near))
-            yield _struck(field, one, (unit, foe, target), shared, most, place)
+            at = partial(_where_aimed, striking, who, near, several)
+            yield _struck(striking, one, target, at, most, place)
 
 
 def _of_character(
@@ -154,13 +166,38 @@ def _of_one(
             for aim in aims_at(field, mode, (own, foe), mine, tests):
                 able = where(field, (tests,), partial(counting, aim.strikes))
                 met = partial(where_left, striking, aim, able)
-                yield _aimed(field, aim, own, met, 1)
+                yield _at_ridden(striking, aim, met, 1)
         return
     for place, target in enumerate(targets_of(field, mode, own, foe)):
         for one, several in strikes_by_test(field, mode, own, target, mine):
-            count = aimed(striking, partial(counting, one), target, 1, 1)
-            count = where(field, several, count)
-            yield _struck(field, one, (own, foe, target), count, 1, place)
+            at = partial(
+                _where_aimed, striking, partial(counting, one), (1, 1), several
+            )
+            yield _struck(striking, one, target, at, 1, place)
+
+
+def _where_aimed(
+    striking: LineStriker,
+    count: CountDice,
+    near: tuple[int, int],
+    tests: Sequence[BlowTests],
+    target: int,
+) -> CountDice:
+    """Return how many blows of so many are aimed at a post, where they take such tests.
+
+    ``near`` are most that touch the first character who lives, and each after him.
+    """
+    return where(striking.field, tests, aimed(striking, count, target, *near))
+
+
+def _at_ridden(
+    striking: LineStriker, aim: RiddenAim, count: CountDice, most: int
+) -> Struck:
+    """Return blows at a ridden monster, or at what is left of it."""
+    posts, lost = (striking.own, striking.foe, striking.foe), None
+    if aim.target.has(GORGON):
+        lost = lost_to_shields(striking, posts[2], aim.strikes, lambda _: count)
+    return _aimed(striking.field, aim, posts[0], (count, lost), most)
 
 
 def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
@@ -184,7 +221,7 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
         for (when, _), some in groupby(strikes, key=together):
             attacks = [one.attack for one in some]
             kernels = duel_kernels(attacks, field.profiles[rival].wounds)
-            track = tracks_of(field).index((rival, -1))
+            track = track_of(field, rival, -1, own)
             count = unless_hurt(attacks[0], rival, where(field, (tests,), able))
             blow = Blow(track, count, kernels, MOST_OVERKILL)
             yield Struck(when, field.posts[own].side, own, rival, blow)
@@ -201,86 +238,47 @@ def unless_hurt(attack: WarhammerAttack, pool: int, count: CountDice) -> CountDi
 
 
 def _struck(
-    field: LineField,
+    striking: LineStriker,
     one: Strikes,
-    posts: tuple[int, int, int],
-    count: CountDice,
+    target: int,
+    at: CountAt,
     most: int,
     place: int,
 ) -> Struck:
-    """Return blows of a post at an enemy unit, struck at one of it: `posts` in turn."""
-    own, foe, target = posts
-    by = field.unit_of(own) if target == foe else -1
+    """Return blows of a post at one of the enemy unit."""
+    field, own = striking.field, striking.own
+    by = field.unit_of(own) if target == striking.foe else -1
     aim = RiddenAim(one, target, field.profiles[target], (), place)
-    return _aimed(field, aim, own, count, most, by)
+    lost = lost_to_shields(striking, target, one, at)
+    return _aimed(field, aim, own, (at(target), lost), most, by)
 
 
 def _aimed(
     field: LineField,
     aim: RiddenAim,
     own: int,
-    count: CountDice,
+    counts: tuple[CountDice, CountDice | None],
     most: int,
     by: int = -1,
 ) -> Struck:
-    """Return blows of a post at a pool, whose losses by a unit are counted apart."""
+    """Return blows of a post at a pool, whose losses by a unit are counted apart.
+
+    ``counts`` are how many strike, and how many of their dice shields take.
+    """
     attack, times = aim.strikes.attack, aim.strikes.attack.attacks
-    track = tracks_of(field).index((aim.pool, by))
+    track = track_of(field, aim.pool, by, own)
     kernels = dealt(attack, most * times, aim.target)
+    count, lost = counts
     able = unless_hurt(attack, aim.pool, count)
-    blow = Blow(track, lambda moment: able(moment) * times, kernels)
+
+    def dice(moment: RoundMoment) -> Ints:
+        struck: Ints = able(moment) * times
+        return struck if lost is None else np.maximum(struck - lost(moment), 0)
+
+    blow = Blow(track, dice, kernels)
     side = field.posts[own].side
     alike = (aim.strikes.who, aim.strikes.attack, aim.pool, aim.ways, aim.place)
     return Struck(aim.strikes.when, side, own, aim.pool, blow, aim.place, alike)
-
-
-def duel_kernels(attacks: Sequence[WarhammerAttack], wounds: int) -> Floats:
-    """Return blows that fall together at a duellist, who counts those beyond his last.
-
-    Parameters
-    ----------
-    attacks : sequence of WarhammerAttack
-    wounds : int
-        Of the duellist [wounds].
-
-    Returns
-    -------
-    ndarray
-        ``[struck, wounds left + 5, lost]`` [chance]: nothing, then all blows.
-
-    Examples
-    --------
-    Two attacks that always wound, on a man of one wound: one is beyond.
-
-    >>> sure = WarhammerAttack(2, 4, 1, 1, 7, automatic=True)
-    >>> duel_kernels([sure], 1)[1, 6].tolist()
-    [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
-    """
-    size = wounds + MOST_OVERKILL + 1
-    after = np.eye(size)
-    for attack in attacks:
-        moves = np.zeros((size, size))
-        for place in range(size):
-            left = max(place - MOST_OVERKILL, 1)
-            effect = effect_at(attack, left)
-            for taken, chance in enumerate(effect.wounds):
-                moves[place, max(place - taken, 0)] += float(chance)
-            moves[place, max(place - left, 0)] += float(effect.slain)
-        several = np.linalg.matrix_power(moves, attack.attacks)
-        after = _once(after, several) if attack.once_a_phase else after @ several
-    found = np.zeros((2, size, size))
-    found[0, :, 0] = 1.0
-    for place in range(size):
-        found[1, place, : place + 1] = after[place, : place + 1][::-1]
-    return found
-
-
-def _once(after: Floats, moves: Floats) -> Floats:
-    """Return states after attacks that take one wound of who has lost none so far."""
-    unhurt = np.diag(after)
-    misses = np.diag(moves)
-    taken: Floats = after + np.diag(unhurt * (misses - 1))
-    return taken + np.diag((unhurt * (1 - misses))[1:], -1)
 
 
 def impacts_in(field: LineField, mode: LineMode) -> list[Blow]:
@@ -296,7 +294,7 @@ def impacts_in(field: LineField, mode: LineMode) -> list[Blow]:
         attack, chariots = aim.strikes.attack, field.profiles[unit].models
         kernels = impact_on(attack, chariots, attack.attacks, aim.target)
         by = -1 if foe in field.pools.mounts else unit
-        track = tracks_of(field).index((aim.pool, by))
+        track = track_of(field, aim.pool, by, unit)
         count = unless_hurt(attack, aim.pool, _starting(field, unit))
         found.append(Blow(track, count, kernels))
     return found
@@ -328,7 +326,9 @@ def orders_in(
             first: sorted(blows, key=partial(_place_in_order, first=first))
             for first in _firsts(field, blows)
         }
-        told = {first: (*impacts, *_merged(some)) for first, some in ordered.items()}
+        told = {
+            first: (*impacts, *_merged(field, some)) for first, some in ordered.items()
+        }
         found.append((chance, told))
     return found
 
@@ -344,12 +344,16 @@ def _place_in_order(struck: Struck, first: str) -> tuple[tuple[int, int], bool, 
     return struck.when, struck.side != first, struck.place
 
 
-def _merged(ordered: Sequence[Struck]) -> Iterator[Blow]:
-    """Yield blows in their order; losses that no blow tells apart share a track."""
+def _merged(field: LineField, ordered: Sequence[Struck]) -> Iterator[Blow]:
+    """Yield blows in their order; losses that nothing tells apart share a track."""
     used: dict[int, int] = {}
+    tracks = tracks_of(field)
     last = {one.own: place for place, one in enumerate(ordered)}
     for place, one in enumerate(ordered):
         track = one.blow.track
+        if tracks[track].twice:
+            yield one.blow
+            continue
         if last.get(one.target, -1) < place:
             track = used.get(one.target, track)
         used[one.target] = track

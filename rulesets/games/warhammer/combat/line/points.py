@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.pools import Flags
 from rulesets.games.warhammer.combat.line.redress import laps_round
+from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.special_rules import added_by
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.round_codes import Digit
@@ -83,7 +84,7 @@ def _parts(
     nothing: Ints = np.zeros(1, dtype=np.int64)
     situation = field.situation
     found = {
-        "wounds": sum((field.pools.lost(moment, n) for n in hurt), nothing),
+        "wounds": sum((_lost(field, moment, n) for n in hurt), nothing),
         "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),
@@ -97,6 +98,21 @@ def _parts(
         key: nothing if f"{side}.{key}" in field.without else points
         for key, points in found.items()
     }
+
+
+def _lost(field: LineField, moment: RoundMoment, pool: int) -> Ints:
+    """Return the points for wounds that a pool lost; some count twice.
+
+    What shields a character from his first wound takes one of others before one of
+    those (house).
+    """
+    lost = field.pools.lost(moment, pool)
+    for number, track in enumerate(tracks_of(field)):
+        if track.pool == pool and track.twice and moment.lost:
+            lost = lost + np.minimum(
+                moment.lost[number], field.pools.lost(moment, pool)
+            )
+    return lost
 
 
 def _number(field: LineField, foes: list[int], end: list[Ints], more: Flags) -> Ints:

@@ -83,14 +83,16 @@ class WarhammerLine:
     @cached_property
     def tracks(self) -> Sequence[int]:
         """Return the pool of each track."""
-        return [pool for pool, _ in tracks_of(self.field)]
+        return [track.pool for track in tracks_of(self.field)]
 
     @cached_property
     def ties(self) -> bool:
         """Return whether it matters later who won the round before."""
         if self.field.readings.blows == "at-once":
             return False
-        return is_tied(blows_in(self.field, everybody(self.field)))
+        later = everybody(self.field)
+        dueling = later._replace(duel=self.field.challenged)
+        return any(is_tied(blows_in(self.field, mode)) for mode in (later, dueling))
 
     def orders(self, mode: LineMode) -> Orders:
         """Return the possible orders of blows of a round, with their chances."""

@@ -9,12 +9,14 @@ import numpy as np
 from rulesets.games.warhammer.combat.blows.vocabulary import said_of_tests
 from rulesets.games.warhammer.combat.fights.ridden_blows import at_beast
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, MOUNT
+from rulesets.games.warhammer.combat.line.exchange import line_exchange_steps
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.nerve import nerve_in
 from rulesets.games.warhammer.combat.line.opening import fear_steps, opening_mode
 from rulesets.games.warhammer.combat.line.points import scores_in
 from rulesets.games.warhammer.combat.line.psychology import line_stupidity_steps
+from rulesets.games.warhammer.combat.line.shields import shield_steps
 from rulesets.games.warhammer.combat.line.strikers import strikes_at
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.answer import Step
@@ -27,6 +29,7 @@ def line_steps(field: LineField, wounds: list[int]) -> list[Step]:
     nobody = tuple(False for _ in field.posts)
     begun = opening_mode(field, nobody, tuple("" for _ in field.units))
     steps = [*_contacts(field, begun), *_characters(field, begun)]
+    steps += [*line_exchange_steps(field, begun), *shield_steps(field, begun)]
     steps += [step for own in field.profiles for step in said_of_tests(own)]
     steps += fear_steps(field, wounds)
     steps += line_stupidity_steps(field, [left > 0 for left in wounds])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from rulesets.games.warhammer.combat.blows.contact import CORNERS, half_of
 from rulesets.games.warhammer.combat.blows.striker import StrikeMoment
 from rulesets.games.warhammer.combat.blows.strikes import Strikes, strikes_of
+from rulesets.games.warhammer.combat.fights.exchange import exchanged
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.line.blow_tests import BlowTests, blow_tests
 from rulesets.games.warhammer.combat.line.field import LineField
@@ -25,18 +27,56 @@ from rulesets.odds.volley import Ints
 Flags = NDArray[np.bool_]
 
 
+class Track(NamedTuple):
+    """A count of losses of a pool, apart from others.
+
+    Parameters
+    ----------
+    pool : int
+    by : int
+        The enemy unit whose blows it counts; -1 for all.
+    twice : str
+        Of losses that count twice for the result, the key of the post that causes them.
+    """
+
+    pool: int
+    by: int
+    twice: str = ""
+
+
 @kept_by_identity(most=4)
-def tracks_of(field: LineField) -> tuple[tuple[int, int], ...]:
-    """Return the tracks: the pool of each, and the enemy unit that it counts.
+def tracks_of(field: LineField) -> tuple[Track, ...]:
+    """Return the tracks of losses.
 
     A unit has one for each enemy that it touches, since the slain are missed where
-    they stood; a character, and rider and mount of a monster, have one for all,
-    numbered -1.
+    they stood; a character, and rider and mount of a monster, have one for all. Whose
+    wounds count twice have tracks of their own.
     """
     single = {n for n, post in enumerate(field.posts) if post.joins}
     single |= {one for pair in field.pools.mounts.items() for one in pair}
     units = [(own, foe) for own, foe in sorted(field.touched) if own not in single]
-    return (*units, *((one, -1) for one in sorted(single)))
+    tracks = [Track(*pair) for pair in (*units, *((one, -1) for one in sorted(single)))]
+    for post, own in enumerate(field.profiles):
+        if own.does("multiply", "result:wounds"):
+            unit, key = field.unit_of(post), field.posts[post].key
+            foes = [foe for one, foe in sorted(field.touched) if one == unit]
+            struck = field.pools.within(
+                one for foe in foes for one in field.members(foe)
+            )
+            tracks += [
+                Track(pool, -1 if pool in single else unit, key) for pool in struck
+            ]
+    return tuple(tracks)
+
+
+def track_of(field: LineField, pool: int, by: int, own: int) -> int:
+    """Return the number of the track that a blow of a post raises.
+
+    ``by`` is the unit whose blows are counted apart; -1 where none are.
+    """
+    twice = field.profiles[own].does("multiply", "result:wounds")
+    key = field.posts[own].key if twice else ""
+    return tracks_of(field).index(Track(pool, by, key))
 
 
 def moment_in(
@@ -84,6 +124,8 @@ def strikes_at(
             as_left(field.profiles[post], left)
             for post, left in zip((own, other), lefts, strict=True)
         )
+        if moment.duel:
+            striker, struck = exchanged((striker, struck), context.situation)
         found = strikes_of(striker, struck, moment, context)
         field.struck[key] = found, tuple(context.trace.steps)
     return field.struck[key]
@@ -181,7 +223,9 @@ class LineStriker:
         left = moment.start[own]
         for foe in field.foes(own, self.mode):
             before = left
-            left = left - moment.lost[tracks_of(field).index((own, foe))]
+            for number, track in enumerate(tracks_of(field)):
+                if (track.pool, track.by) == (own, foe):
+                    left = left - moment.lost[number]
             if foe == self.foe:
                 break
         return field.models(own, np.maximum(before, 0)) - field.models(

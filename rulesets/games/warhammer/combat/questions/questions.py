@@ -294,7 +294,7 @@ QUESTIONS = (
         side=True,
         help="The single blow of the Mace of Helstrum; the Sword of the Quest as a "
         "great weapon; the Sword of Fate and the Tress of Isoulde against the enemy "
-        "who was named for them; the Speculum in a challenge of two who are alone.",
+        "who was named for them; the Speculum against a character, in a challenge.",
         source="Magic items of the Empire and of Bretonnia",
         seldom=True,
         matters=has_piece(*BY_CHOICE),

@@ -7,12 +7,7 @@ import pytest
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.left_out import (
-    NOT_IN_LINES,
-    OF_HIS_UNIT,
-    not_modelled,
-)
-from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.left_out import OF_HIS_UNIT
 from rulesets.games.warhammer.combat.questions.line import LINE
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.odds.answer import Odds
@@ -68,18 +63,13 @@ def furthest(one: Odds, other: Odds) -> float:
 
 
 @pytest.mark.sweep(6)
-@pytest.mark.parametrize("key", sorted({*ITEMS} - {*NOT_IN_LINES}))
+@pytest.mark.parametrize("key", sorted(ITEMS))
 def test_an_item_counts_in_a_line_as_in_a_combat_of_two(key: str) -> None:
     for question in match_ups(bearer_of(pieces()[key])):
         line, combat = as_line(question), odds(question)
         assert furthest(line, combat) < ENDS
-        assert {*line.not_modelled} <= {*combat.not_modelled}
-
-
-@pytest.mark.parametrize("key", NOT_IN_LINES)
-def test_an_item_that_a_line_does_not_count_is_named_with_the_reason(key: str) -> None:
-    own = read_profile(bearer_of(pieces()[key]), "a")
-    assert NOT_IN_LINES[key] in [one.why for one in not_modelled(own, LINE)]
+        named = {one.rule for one in combat.not_modelled}
+        assert {one.rule for one in line.not_modelled} <= named
 
 
 def with_hero(own: Fighter, said: Answers | None = None) -> Odds:
