@@ -20,6 +20,7 @@ from tests.real_books import real_books
 from tests.rulesets.games.warhammer import units
 from tests.rulesets.games.warhammer.units import (
     CANNON,
+    CHARIOT,
     DULL_TROLLS,
     GIANT,
     GOBLINS,
@@ -176,6 +177,11 @@ SITUATIONS: list[tuple[str, Answers]] = [
     ("battle-line", {"last-won": "a", "defended": True, "b.vomits": True}),
     ("battle-line", {"a.wounds-lost": 3, "b.hates": True, "a.fears": True}),
     ("battle-line", {"a.aims": "characters", "b.blessed": True, "a.base": 40}),
+    ("battle-line", {"a.charges": True, "b.touched-in": "flank", "last-won": "b"}),
+    ("battle-line", {"b.charges": True, "defended": True, "a.fears": True}),
+    ("battle-line", {"a.charges": True, "defended": True, "b.hates": True}),
+    ("battle-line", {"b.charges": True, "a.touched-in": "rear", "b.wounds-lost": 2}),
+    ("battle-line", {"a.charges": True, "b.charges": True, "a.hates": True}),
     ("charge", {"contact": "flank", "defended": True, "b.pursuit": "restrains"}),
     ("charge", {"contact": "rear", "distance": 3, "a.base": 40, "b.blessed": True}),
     ("charge", {"terror-tested": True, "a.vomits": True, "b.wounds-lost": 2}),
@@ -252,9 +258,37 @@ def test_blocks_say_nothing_of_the_stupid() -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_a_battle_line_in_which_somebody_charged_is_no_fight(side: str) -> None:
-    question = asked([ORCS], kind="battle-line", situation={f"{side}.charges": True})
-    assert not fight_many(question).answered.any()
+def test_a_line_of_two_of_whom_one_charges_is_a_fight_that_begins_so(side: str) -> None:
+    question = asked(
+        [ORCS, KNIGHTS, GIANT, GOBLINS],
+        kind="battle-line",
+        pairs=[(a, b) for a in range(4) for b in range(4)],
+        situation={f"{side}.charges": True, "a.fears": True, "b.fears": True},
+    )
+    found = assert_as_single(question, 1)
+    other = "b" if side == "a" else "a"
+    assert found.column(f"{other}-flees").max() > 0
+    assert found.column(f"{side}-flees").max() == 0
+
+
+@needs_kernel
+def test_each_of_a_line_of_two_says_whether_it_charges() -> None:
+    stands, comes = Contestant(KNIGHTS), Contestant(KNIGHTS, {"charges": True})
+    pairs = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    question = asked([stands, comes], kind="battle-line", pairs=pairs, rounds=3)
+    found = assert_as_single(question, 0.75)
+    assert found.answered.tolist() == [True, True, True, False]
+    wins = found.column("a-wins")
+    assert wins[1] < wins[0] < wins[2]
+
+
+@needs_kernel
+def test_blocks_say_nothing_of_chariots_that_charge() -> None:
+    asks = {"a.charges": True}
+    line = asked(
+        [CHARIOT], [ORCS], "battle-line", pairs=[(0, 0)], situation=asks, rounds=2
+    )
+    assert not fight_many(line).answered.any()
 
 
 @needs_kernel

@@ -22,7 +22,7 @@ from rulesets.odds.volley import Ints
 GORGON = "shield-of-the-gorgon"
 
 CountAt = Callable[[int], CountDice]
-"""How many strike so at a post of an enemy unit."""
+"""Counts the strikers at a post of an enemy unit."""
 
 
 def bearers_facing(

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rulesets.games.warhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.warhammer.combat.context import (
@@ -56,6 +57,9 @@ EXPECTED = (
 KEYS = (*ENDINGS, *EVENTS, *EXPECTED)
 """Figures of each pair: outcomes, events and means."""
 
+CHARGERS = ("", *SIDES)
+"""Who may charge in a pair that blocks can say."""
+
 PART = 6000
 """Most pairs that are planned at once."""
 
@@ -67,7 +71,8 @@ Figures = dict[str, Floats]
 def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
     """Return the figures of fights or charges, of those pairs that blocks can say.
 
-    A battle line of two units alone, of whom nobody charged, is their fight.
+    A battle line of two units alone is their fight; where one of them charges, one
+    that begins with that charge.
 
     Parameters
     ----------
@@ -114,10 +119,31 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
     if not len(said):
         return
     both, pairs, asked = (blocks[0], blocks[1]), pairs[said], found.asked
-    start, before = _before(asked.kind, both, pairs)
-    states = _begun(asked.kind, both[0][0].situation)
+    sets, who = StrikeSets(readings_of(asked)), _chargers(asked.kind, both, pairs)
+    for charger in CHARGERS:
+        here = np.flatnonzero(who == charger)
+        if len(here):
+            _answer_alike(
+                found, said[here], (both, pairs[here]), charger, sets, threads
+            )
+
+
+def _answer_alike(
+    found: ManyOdds,
+    said: Numbers,
+    blocks: tuple[Pairs, Numbers],
+    charger: str,
+    sets: StrikeSets,
+    threads: int,
+) -> None:
+    """Write the rows of pairs at whom the same side charges, or nobody.
+
+    ``blocks`` are those of both sides, and the places of each pair among them.
+    """
+    (both, pairs), asked = blocks, found.asked
+    start, before = _before(asked.kind, charger, both, pairs)
+    states = _begun(asked.kind, charger, both[0][0].situation)
     rows, status = np.zeros((len(said), len(COLUMNS))), np.zeros(len(said), np.int32)
-    sets = StrikeSets(readings_of(asked))
 
     def solve(part: Numbers, fights: RankedFights) -> None:
         rows[part], status[part] = solve_ranked(fights, threads)
@@ -132,8 +158,8 @@ def _answer(found: ManyOdds, sides: Sides, threads: int) -> None:
             one.result()
     begins = [[one.row["begins"][0] for one in own] for own in both]
     begun = np.stack([np.array(begins[n])[pairs[:, n]] for n in (0, 1)], axis=1)
-    met = before.get("contact", np.ones(len(rows)))
-    write_rows(found, said, rows, before, (1.0 - met)[:, None] * begun)
+    apart = 1.0 - start.sum(axis=1)
+    write_rows(found, said, rows, before, apart[:, None] * begun)
     found.answered[said] = status != NOT_SAID
 
 
@@ -158,7 +184,7 @@ def _block(asked: ManyMatchUps, side: Side, one: Contestant) -> WarhammerBlock |
         return None
     own, situation = read
     touched: Flank = situation.of(side).touched_in
-    if situation.of(side).charges:
+    if situation.of(side).charges and own.has("impact-hits"):
         return None
     if asked.kind == "charge":
         touched = "front" if side == "a" else situation.contact
@@ -186,32 +212,61 @@ def _always_arrives(own: WarhammerUnit) -> bool:
     return may_move(own) and not own.has("impact-hits") and not dice_of_reach(own)
 
 
-def _begun(kind: str, situation: WarhammerSituation) -> tuple[CombatState, ...]:
+def _chargers(kind: str, blocks: Pairs, pairs: Numbers) -> NDArray[np.str_]:
+    """Return the side that charges in each pair: "" for none, ``ab`` for both."""
+    if kind != LINE:
+        return np.full(len(pairs), "a" if kind == "charge" else "")
+    told = []
+    for place, (side, own) in enumerate(zip(SIDES, blocks, strict=True)):
+        charges = [side * one.situation.of(side).charges for one in own]
+        told.append(np.array(charges)[pairs[:, place]])
+    return np.char.add(*told)
+
+
+def _begun(
+    kind: str, charger: str, situation: WarhammerSituation
+) -> tuple[CombatState, ...]:
     """Return the states that a fight may begin in, but for the frenzy of both."""
-    if kind == "charge":
-        calm = CombatState(charge="a", defended=situation.defended)
-        return calm, replace(calm, afraid=(False, True))
-    won = "" if situation.last_won == "nobody" else situation.last_won
-    return (CombatState(last_won=won, defended=situation.defended and won != "a"),)
+    won = (
+        "" if situation.last_won == "nobody" or kind == "charge" else situation.last_won
+    )
+    calm = CombatState(
+        charge=charger, last_won=won, defended=situation.defended and won != "a"
+    )
+    afraid = charger == "b", charger == "a"
+    return (calm, replace(calm, afraid=afraid)) if charger else (calm,)
 
 
-def _before(kind: str, blocks: Pairs, pairs: Numbers) -> tuple[Floats, Figures]:
-    """Return the chances to begin in each state, and of ends before contact."""
+def _before(
+    kind: str, charger: str, blocks: Pairs, pairs: Numbers
+) -> tuple[Floats, Figures]:
+    """Return the chances to begin in each state, and of ends before contact.
+
+    Who charges in a battle line has come to contact, and dared to.
+    """
     start = np.zeros((len(pairs), 2))
     start[:, 0] = 1.0
-    if kind != "charge":
+    if not charger:
         return start, {}
+    place = SIDES.index(charger)
     (a, dares), (b, stands) = (
-        _minds(own, pairs[:, place]) for place, own in enumerate(blocks)
+        _minds(blocks[one], pairs[:, one]) for one in (place, 1 - place)
     )
-    situation = blocks[0][0].situation
-    begins = np.where(_fears(a, b) & (a["impetuous"] == 0), dares, 1.0)
-    dreads = _dreads(blocks, pairs, tested=situation.terror_tested)
+    situation, comes = blocks[0][0].situation, kind == "charge"
+    fears = _fears(a, b) & (a["impetuous"] == 0) & comes
+    begins = np.where(fears, dares, 1.0)
+    dreads = _dreads(
+        (blocks[place], blocks[1 - place]),
+        (pairs[:, place], pairs[:, 1 - place]),
+        tested=situation.terror_tested and comes,
+    )
     afraid = ~dreads & _fears(b, a)
     weaker = _strength(b) < _strength(a)
     flees = np.where(dreads | (afraid & weaker), begins * (1.0 - stands), 0.0)
     start[:, 1] = np.where(afraid & ~weaker, begins * (1.0 - stands), 0.0)
     start[:, 0] = begins - flees - start[:, 1]
+    if not comes:
+        return start, {f"{SIDES[1 - place]}-flees": flees}
     overtaken = flees * _overtaken(blocks, pairs, situation.distance)
     ends = {
         "no-charge": 1.0 - begins,
@@ -235,11 +290,11 @@ def _fears(own: Rows, other: Rows) -> Flags:
     return found
 
 
-def _dreads(blocks: Pairs, pairs: Numbers, *, tested: bool) -> Flags:
-    """Return whether side B of each pair tests for terror."""
+def _dreads(blocks: Pairs, places: tuple[Ints, Ints], *, tested: bool) -> Flags:
+    """Return whether who is charged in each pair, the second, tests for terror."""
     a, b = (np.array([one.profile for one in own]) for own in blocks)
     known = [[tests_terror(own, enemy, tested=tested) for own in b] for enemy in a]
-    found: Flags = np.array(known)[pairs[:, 0], pairs[:, 1]]
+    found: Flags = np.array(known)[places]
     return found
 
 
