@@ -278,7 +278,7 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
         read_profile(SPEARMEN, "b"),
         Context(WarhammerSituation(), WarhammerReadings()),
     )
-    volley = volleys.at(20, moved=False, reaction=False)
+    (volley,) = volleys.from_each([20], moved=False, reaction=False)
     assert volley is not None
     for own in (0, 4, 10):
         chances = np.zeros((1, 11, 19))

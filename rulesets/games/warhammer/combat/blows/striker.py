@@ -119,7 +119,9 @@ class Striker:
 
     def untraced(self) -> "Striker":
         """Return the same with a trace apart."""
-        return replace(self, context=self.context.untraced())
+        own, group, other = self.own, self.group, self.other
+        apart = self.context.untraced()
+        return Striker(own, group, other, self.moment, self.place, apart)
 
     def add(self, key: str, text: str) -> None:
         """Add a step of the trace that names a rule and its source."""

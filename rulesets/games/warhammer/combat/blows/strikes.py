@@ -130,7 +130,8 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
     ranks, applied = apply_effects(1, effects, striker.at, count("ranks"))
     striker.add_written(applied)
     when = striker.when(effects)
-    trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
+    if trace.is_told:
+        trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
     yield Strikes(group.role, group.name, when, attack, two_ranks=ranks > 1)
     yield from _blows_beside(striker, rules, trace)
     if single and not brace:
@@ -146,6 +147,8 @@ def _blows_beside(
     """Yield the blows that items bring beside the others, each with its rule alone."""
     for key in rules:
         effects = effects_of({key: 0})
+        if all(one.effect.on != "extra-attacks" for one in effects):
+            continue
         beside = striker.beside()
         blows, _ = apply_effects(0, effects, beside.at, count("extra-attacks"))
         if not blows:

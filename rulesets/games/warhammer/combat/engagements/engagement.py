@@ -1,6 +1,6 @@
 """Beginnings of a combat: in contact, with a charge, or after turns of approach."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
@@ -10,7 +10,6 @@ import numpy as np
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
-    WarhammerSituation,
 )
 from rulesets.games.warhammer.combat.engagements.approach import WarhammerField
 from rulesets.games.warhammer.combat.engagements.charge_trace import (
@@ -20,10 +19,16 @@ from rulesets.games.warhammer.combat.engagements.charge_trace import (
 )
 from rulesets.games.warhammer.combat.engagements.events import (
     TELLING,
+    ApproachCase,
     ApproachContact,
     between,
 )
 from rulesets.games.warhammer.combat.engagements.field_chances import EDGE
+from rulesets.games.warhammer.combat.engagements.turns_before_contact import (
+    TurnsBeforeContact,
+    start_of,
+    turns_before_contact,
+)
 from rulesets.games.warhammer.combat.fights.fight import (
     answer,
     nobody_charged,
@@ -42,13 +47,14 @@ from rulesets.games.warhammer.combat.fights.psychology import (
 )
 from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     by_wounds,
-    spread,
     wounds_left,
 )
 from rulesets.games.warhammer.combat.fights.states import CombatState, Setting
 from rulesets.games.warhammer.combat.glossary import AFTER_CHARGE, FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.shots.volley import Volleys
 from rulesets.odds.answer import Distribution, LaterSteps, Odds, Step
+from rulesets.odds.approach import Approach
 from rulesets.odds.fight.solver import combine
 from rulesets.odds.first_round import mix_first_rounds
 from rulesets.odds.match_up import MatchUpError
@@ -62,6 +68,9 @@ EVENTS = {
     "*-shot-down": "{own} shot down before contact",
 }
 
+
+Units = tuple[WarhammerUnit, WarhammerUnit]
+"""Both units of a combat, a and b."""
 
 FIGURES = {"*-flights": "Flights of {own} before contact"}
 """Words for the events and figures of the turns before contact."""
@@ -80,7 +89,7 @@ def combat(
         defended=situation.defended and situation.last_won != "a",
         turn=turn_of(setting, situation.turn),
     )
-    start = _start(a, b, situation)
+    start = start_of(a, b, situation)
     cases = [
         (one, share * start) for share, one in stupidity_tests(setting, begun, SIDES)
     ]
@@ -112,11 +121,11 @@ def charge(
         context = replace(context, situation=replace(situation, reaction="holds"))
     charged = replace(situation.b, reaction=context.situation.reaction)
     reacting = replace(context, situation=situation.with_side("b", charged))
-    field = WarhammerField(a, b, reacting, _start(a, b, situation))
+    field = WarhammerField(a, b, reacting, start_of(a, b, situation))
     field.charge()
     cases = [
         (one, share * chances)
-        for state, chances in _openings(setting, field, "a")
+        for state, chances in _openings(setting, field.approach, "a")
         for share, one in stupidity_tests(setting, state, ("b",))
     ]
     result = solve_combat(setting, cases, rounds)
@@ -151,23 +160,16 @@ def _charged(field: WarhammerField) -> Prelude:
     )
 
 
-def _start(a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation) -> Floats:
-    """Return the chances of the states of both where all begins."""
-    start = np.zeros((a.pool + 1, b.pool + 1))
-    start[pool(a, situation), pool(b, situation)] = 1.0
-    return spread((a, b), start)
-
-
 def engagement(
     a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
 ) -> Odds:
     """Return the odds of two units from their distance to the end of their combat."""
-    field = approached(a, b, context)
+    turns = turns_before_contact(a, b, context)
     results, opened, deciding = [], {}, []
-    chargers = [one for one in SIDES if field.approach.charges(one)]
+    chargers = [one for one in SIDES if turns.approach.charges(one)]
     for charger in chargers or SIDES[:1]:
         setting = _setting((a, b), context, charger)
-        begun = _openings(setting, field, charger)
+        begun = _openings(setting, turns.approach, charger)
         cases = [
             (one, share * chances)
             for state, chances in begun
@@ -181,45 +183,16 @@ def engagement(
     result = combine(results)
 
     def steps() -> Iterator[Step]:
-        told = WarhammerField(a, b, context, field.start)
+        told = WarhammerField(a, b, context, turns.start)
         told.log.is_told = True
         told.play()
         yield from (*_shots(told), *told.log.steps())
         yield from _by_charger({one: trace_of(*told) for one, told in opened.items()})
 
     decides = mix_first_rounds((1.0, one) for one in deciding)
-    before, later = _before(field), LaterSteps(steps)
+    before, later = _before((a, b), turns), LaterSteps(steps)
     told = answer(setting, result, before, later, decides, AFTER_CHARGE)
-    return replace(told, notes=(*_notes(field), *told.notes))
-
-
-def approached(
-    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext
-) -> WarhammerField:
-    """Return two units on their field, all turns before contact played.
-
-    Raises
-    ------
-    MatchUpError
-        If a unit closes in that cannot move, or has no wounds left.
-    """
-    situation = context.situation
-    _must_move(a, b, situation)
-    field = WarhammerField(a, b, context, _start(a, b, situation))
-    field.play()
-    return field
-
-
-def _must_move(
-    a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
-) -> None:
-    """Refuse an engagement of units that cannot come nearer."""
-    for own in (a, b):
-        closes = situation.closing in (own.side, "both")
-        if closes and not may_move(own):
-            raise MatchUpError(
-                "/situation/closing", f"{own.name} cannot close in: it does not move"
-            )
+    return replace(told, notes=(*_notes((a, b), context, turns.silent), *told.notes))
 
 
 def _setting(
@@ -250,22 +223,25 @@ def _opening(setting: Setting, contact: ApproachContact) -> CombatState:
 
 
 def _openings(
-    setting: Setting, field: WarhammerField, charger: Side
+    setting: Setting,
+    approach: Approach[ApproachCase, ApproachContact],
+    charger: Side,
 ) -> list[tuple[CombatState, Floats]]:
     """Return the first rounds after charges of one side, with the chances of pools."""
     cases = [
         (_opening(setting, contact), chances)
-        for contact, chances in field.approach.met.items()
+        for contact, chances in approach.met.items()
         if contact.charger == charger
     ]
     nobody = _opening(setting, ApproachContact(charger))
-    return cases or [(nobody, np.zeros_like(field.start))]
+    sizes = (len(wounds_left(own)) for own in setting.profiles)
+    return cases or [(nobody, np.zeros((*sizes,)))]
 
 
-def _before(field: WarhammerField) -> Prelude:
+def _before(units: Units, turns: TurnsBeforeContact) -> Prelude:
     """Return the outcomes and events of the turns before contact."""
-    approach, (a, b) = field.approach, field.units.whole.values()
-    before = approach.prelude(field.start)
+    approach, (a, b) = turns.approach, units
+    before = approach.prelude(turns.start)
     events = {"contact": sum(approach.contact)}
     for side in SIDES:
         events[f"{side}-charges"] = float(approach.charges(side))
@@ -273,8 +249,8 @@ def _before(field: WarhammerField) -> Prelude:
     return replace(
         before,
         events=events,
-        expected={f"{side}-flights": field.log.flights[side] for side in SIDES},
-        distributions=_coming(field),
+        expected={f"{side}-flights": turns.log.flights[side] for side in SIDES},
+        distributions=_coming(units, turns),
         labels={
             **label_each(EVENTS, (a.name, b.name)),
             **label_each(FIGURES, (a.name, b.name)),
@@ -282,26 +258,23 @@ def _before(field: WarhammerField) -> Prelude:
     )
 
 
-def _coming(field: WarhammerField) -> dict[str, Distribution]:
+def _coming(units: Units, turns: TurnsBeforeContact) -> dict[str, Distribution]:
     """Return the turn of contact, and the wounds lost on the way, by turns."""
-    contact = field.approach.contact
-    turns = [
-        one + other for one, other in zip(contact[::2], contact[1::2], strict=True)
-    ]
+    contact = turns.approach.contact
+    each = [one + other for one, other in zip(contact[::2], contact[1::2], strict=True)]
     label = "Turn of contact; 0 for none"
-    found = {"contact-turn": Distribution(label, "turns", (1.0 - sum(turns), *turns))}
-    for side, own in field.units.whole.items():
+    found = {"contact-turn": Distribution(label, "turns", (1.0 - sum(each), *each))}
+    for side, own in zip(SIDES, units, strict=True):
         label = f"Wounds lost by {own.name} before contact"
         found[f"{side}-lost-coming"] = Distribution(
-            label, "wounds", field.approach.lost(field.start, side, wounds_left(own))
+            label, "wounds", turns.approach.lost(turns.start, side, wounds_left(own))
         )
-    for (turn, side, coming), lost in sorted(field.log.shot.items(), key=itemgetter(0)):
-        whole = by_wounds(field.units.whole[side], lost)
+    for (turn, side, coming), lost in sorted(turns.log.shot.items(), key=itemgetter(0)):
+        shot_at = units[SIDES.index(side)]
+        whole = by_wounds(shot_at, lost)
         whole[0] += 1.0 - whole.sum()
         when = ", charging" if coming else ""
-        label = (
-            f"Turn {turn}: wounds lost by {field.units.whole[side].name} to shots{when}"
-        )
+        label = f"Turn {turn}: wounds lost by {shot_at.name} to shots{when}"
         key = f"turn-{turn}-{side}-charging" if coming else f"turn-{turn}-{side}"
         found[key] = wounds_distribution(label, whole)
     return found
@@ -337,7 +310,9 @@ def _shots(field: WarhammerField) -> list[Step]:
     ]
 
 
-def _notes(field: WarhammerField) -> tuple[str, ...]:
+def _notes(
+    units: Units, context: WarhammerContext, silent: Sequence[Side]
+) -> tuple[str, ...]:
     notes = [
         "Who closes in goes straight at the enemy as far as it may and charges as soon "
         "as it can reach; it does not shoot in a turn of marching. Who does not close "
@@ -345,9 +320,8 @@ def _notes(field: WarhammerField) -> tuple[str, ...]:
         "A unit that panics or flees runs straight away from its enemy; further than "
         f'{EDGE}" it has left the table. Rounds are counted from contact.',
     ]
-    notes += [
-        f"{volleys.silent}: it does not shoot here."
-        for volleys in (field.units.volleys(side) for side in SIDES)
-        if volleys.silent
-    ]
+    for side in silent:
+        own, target = units if side == "a" else units[::-1]
+        volleys = Volleys(own, target, context)
+        notes.append(f"{volleys.silent}: it does not shoot here.")
     return tuple(notes)

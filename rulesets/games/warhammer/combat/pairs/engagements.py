@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 
 import numpy as np
 
@@ -10,13 +9,12 @@ from rulesets.games.warhammer.combat.blows.endurance import guarded
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
-    WarhammerReadings,
-    WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.engagements.alike import before_contact
-from rulesets.games.warhammer.combat.engagements.approach import WarhammerField
-from rulesets.games.warhammer.combat.engagements.engagement import approached
 from rulesets.games.warhammer.combat.engagements.events import ApproachContact
+from rulesets.games.warhammer.combat.engagements.turns_before_contact import (
+    TurnsBeforeContact,
+    turns_before_contact,
+)
 from rulesets.games.warhammer.combat.fights.psychology import is_stupid, may_move
 from rulesets.games.warhammer.combat.fights.states import CombatState
 from rulesets.games.warhammer.combat.pairs.blocks import WarhammerBlock, block_of
@@ -32,8 +30,6 @@ from rulesets.games.warhammer.combat.pairs.many import (
 )
 from rulesets.games.warhammer.combat.pairs.plans import StrikeSets, plan
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.context import Context
 from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, unanswered
 from rulesets.odds.match_up import MatchUp, MatchUpError
 from rulesets.odds.native.ranked_fights import (
@@ -82,31 +78,18 @@ class _Approached:
     figures: dict[str, float]
     apart: tuple[float, float]
 
-    @property
-    def nbytes(self) -> int:
-        """Return the bytes of its arrays."""
-        return sum(one.nbytes for one in self.begun.values())
 
-
-@kept_by_identity(most=1024, objects=2, megabytes=4, weigh=attrgetter("nbytes"))
-def _approached(
-    a: WarhammerUnit,
-    b: WarhammerUnit,
-    situation: WarhammerSituation,
-    readings: WarhammerReadings,
-    without: frozenset[str],
-) -> _Approached:
-    field = approached(a, b, Context(situation, readings, without))
+def _approached(turns: TurnsBeforeContact) -> _Approached:
     return _Approached(
-        begun={side: _met(field, side) for side in SIDES},
-        figures=_figures(field),
-        apart=_wounds_apart(field),
+        begun={side: _met(turns, side) for side in SIDES},
+        figures=_figures(turns),
+        apart=_wounds_apart(turns),
     )
 
 
-def _met(field: WarhammerField, charger: Side) -> Rows:
+def _met(turns: TurnsBeforeContact, charger: Side) -> Rows:
     """Return the beginnings of fights after charges of one side."""
-    met, nowhere = field.approach.met, np.zeros_like(field.start)
+    met, nowhere = turns.approach.met, np.zeros_like(turns.start)
     both = np.stack(
         [
             met.get(ApproachContact(charger, afraid=afraid), nowhere)
@@ -160,13 +143,7 @@ def engage_many(
         for place in said[begin : begin + PART]:
             try:
                 a, b, context = read_units(asked.match_up(asked.pairs[place]))
-                coming = _approached(
-                    before_contact(a),
-                    before_contact(b),
-                    context.situation,
-                    context.readings,
-                    context.without,
-                )
+                coming = _approached(turns_before_contact(a, b, context))
             except MatchUpError:
                 continue
             played.append(_Engaged(place, coming))
@@ -267,20 +244,20 @@ def _before(several: Sequence[_Approached]) -> tuple[Figures, Floats]:
     return before, np.array([one.apart for one in several])
 
 
-def _figures(field: WarhammerField) -> dict[str, float]:
-    approach = field.approach
+def _figures(turns: TurnsBeforeContact) -> dict[str, float]:
+    approach = turns.approach
     found = approach.outcomes()
     shot_down = {side: found.get(f"{side}-destroyed", 0.0) for side in SIDES}
     found |= {"dropped": approach.dropped, "contact": sum(approach.contact)}
     for side in SIDES:
         found[f"{side}-charges"] = approach.charges(side)
         found[f"{side}-shot-down"] = shot_down[side]
-        found[f"{side}-flights"] = field.log.flights[side]
+        found[f"{side}-flights"] = turns.log.flights[side]
     return found
 
 
-def _wounds_apart(field: WarhammerField) -> tuple[float, float]:
+def _wounds_apart(turns: TurnsBeforeContact) -> tuple[float, float]:
     """Return the mean wounds left of both where it ended before contact [wounds]."""
-    final = field.approach.prelude(field.start).final
+    final = turns.approach.prelude(turns.start).final
     a, b = (np.arange(size) for size in final.shape)
     return float(final.sum(axis=1) @ a), float(final.sum(axis=0) @ b)

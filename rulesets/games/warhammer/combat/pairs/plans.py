@@ -209,7 +209,8 @@ def _strikes(
     side = other.side
     situation = met.own.situation.with_side(side, met.other.situation.of(side))
     try:
-        return strikes_of(own, other, moment, Context(situation, readings))
+        untold = Context(situation, readings).untold()
+        return strikes_of(own, other, moment, untold)
     except MatchUpError:
         return None
 

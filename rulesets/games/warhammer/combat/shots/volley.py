@@ -128,7 +128,7 @@ class Volleys:
     known, first : dict
         What has been computed, by weapons in range, and from where first [inches].
     found : dict
-        The same by the distance, whether after a move, and whether at a charge.
+        The same by whether after a move and whether at a charge, and by the distance.
     """
 
     whole: WarhammerUnit
@@ -140,7 +140,7 @@ class Volleys:
         default_factory=dict
     )
     first: dict[tuple[object, ...], int] = field(default_factory=dict)
-    found: dict[tuple[int, bool, bool], WarhammerVolley | None] = field(
+    found: dict[tuple[bool, bool], dict[int, WarhammerVolley | None]] = field(
         default_factory=dict
     )
 
@@ -193,30 +193,25 @@ class Volleys:
         """Return a volley from each distance, or nothing where nothing reaches."""
         if self._rests(moved=moved, reaction=reaction):
             return [None] * len(inches)
-        return [self._at((one, moved, reaction)) for one in inches]
+        found = self.found.setdefault((moved, reaction), {})
+        for one in inches:
+            if one not in found:
+                found[one] = self._at(one, moved=moved, reaction=reaction)
+        return [found[one] for one in inches]
 
     def _rests(self, *, moved: bool, reaction: bool) -> bool:
         is_machine = self.engine is not None
         return bool(self.silent) or (is_machine and (moved or reaction))
 
-    def at(
+    def _at(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
-        """Return a volley, or nothing where nothing reaches."""
-        if self._rests(moved=moved, reaction=reaction):
-            return None
-        return self._at((distance, moved, reaction))
-
-    def _at(self, asked: tuple[int, bool, bool]) -> WarhammerVolley | None:
-        if asked not in self.found:
-            distance, moved, reaction = asked
-            key = self._band(distance, moved=moved, reaction=reaction)
-            if key not in self.known:
-                context = self._context(distance, moved=moved).untold()
-                self.first[key] = distance
-                self.known[key] = self._volley(context, reaction=reaction)
-            self.found[asked] = self.known[key]
-        return self.found[asked]
+        key = self._band(distance, moved=moved, reaction=reaction)
+        if key not in self.known:
+            context = self._context(distance, moved=moved).untold()
+            self.first[key] = distance
+            self.known[key] = self._volley(context, reaction=reaction)
+        return self.known[key]
 
     def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
         """Return the trace of a volley of all who may shoot at first."""
