@@ -92,8 +92,9 @@ def kept_by_identity(
         @wraps(work_out)
         def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
             nonlocal held
-            firsts = args[:objects]
-            key = (*map(id, firsts), args[objects:], *kwargs.items())
+            key = (id(args[0]), *map(id, args[1:objects]), *args[objects:])
+            if kwargs:
+                key = (key, *kwargs.items())
             known = kept.get(key)
             if known is not None:
                 return known[1]
@@ -104,7 +105,7 @@ def kept_by_identity(
                     return found
                 while len(kept) >= most or held + weight > room:
                     held -= kept.pop(next(iter(kept)))[2]
-                kept[key] = firsts, found, weight
+                kept[key] = args[:objects], found, weight
                 held += weight
             return found
 

@@ -230,6 +230,16 @@ class CLaid(Structure):
     )
 
 
+class CCovered(Structure):
+    """``struct covered`` of the source."""
+
+    _fields_ = (
+        *((name, c_int64) for name in ("count", "aims", "places", "room")),
+        ("radius", c_double),
+        *((name, c_void_p) for name in ("layout", "aim", "place", "some", "found")),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -281,6 +291,11 @@ def stepped_kernel() -> Kernel | None:
 def laid_kernel() -> Kernel | None:
     """Return the compiled kernel that lays out steps, or none as `kernel` does."""
     return _switched("armybuilder_laid")
+
+
+def covered_kernel() -> Kernel | None:
+    """Return the compiled kernel of bases under templates, or none as `kernel` does."""
+    return _switched("armybuilder_covered")
 
 
 def is_switched_off() -> bool:

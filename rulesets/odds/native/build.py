@@ -19,6 +19,7 @@ SOURCES = tuple(
     HERE / f"{name}.c"
     for name in (
         *("fight", "ranked", "struck", "rolled", "stepped", "laid", "gathered"),
+        "covered",
     )
 )
 HEADERS = (HERE / "stepped.h",)

@@ -11,6 +11,9 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerReadings,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.engagements.turns_before_contact import (
+    turns_before_contact,
+)
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.shots.volley import Volleys
 from rulesets.odds.answer import Odds
@@ -40,7 +43,10 @@ from tests.rulesets.games.warhammer.units import (
 
 
 def played(a: Fighter, b: Fighter, rounds: int | None = None, **situation: Any) -> Odds:
-    asked = {key.replace("__", "."): value for key, value in situation.items()}
+    asked = {
+        key.replace("__", ".").replace("_", "-"): value
+        for key, value in situation.items()
+    }
     return odds(match_up("engagement", a, b, asked, rounds=rounds))
 
 
@@ -291,6 +297,24 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
             alone = np.array(told.survivors["b"].chances)
         assert left[0, own] == near(alone)
         assert taken == near(alone[::-1])
+
+
+def test_turns_before_contact_are_played_once_for_all_who_are_alike_there() -> None:
+    b = read_profile(ORCS, "b")
+    context = Context(WarhammerSituation(closing="b"), WarhammerReadings())
+    known = turns_before_contact(read_profile(ARCHERS, "a"), b, context)
+    again = read_profile(replace(ARCHERS, name="Others"), "a")
+    assert turns_before_contact(replace(again, ws=6), b, context) is known
+    worse = replace(again, groups=tuple(replace(one, bs=1) for one in again.groups))
+    assert turns_before_contact(worse, b, context) is not known
+    told = played(replace(ARCHERS, name="Others"), ORCS)
+    assert "Others" in told.labels["a-charges"]
+    assert any("Others" in step.text for step in told.trace)
+
+
+def test_who_has_no_wounds_left_is_refused_by_its_name() -> None:
+    with pytest.raises(MatchUpError, match=ARCHERS.name):
+        played(ARCHERS, ORCS, a__wounds_lost=10)
 
 
 def test_as_a_charge_of_b_the_sides_are_exchanged() -> None:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
@@ -13,8 +14,10 @@ from rulesets.games.warhammer.combat.shots.landings import (
     ball_landings,
     stone_landings,
 )
+from rulesets.games.warhammer.combat.shots.templates import stones_landed
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter
+from rulesets.odds.native.bindings import SWITCH
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     BOLT_THROWER,
@@ -206,6 +209,34 @@ def test_who_lies_wholly_under_a_template_is_hit_and_who_does_partly_on_4() -> N
     _, one = stone_landings(layout, Shot(12 - 24, 36), 3, 0.0, steers=10)
     expected = [Fraction(comb(12, k), 2**12) for k in range(13)]
     assert one[:13] == pytest.approx([*map(float, expected)])
+
+
+@pytest.mark.parametrize("switch", ["0", "1"])
+@pytest.mark.parametrize("gap", [0, 25])
+@pytest.mark.parametrize(
+    ("shot", "diameter", "steers"),
+    [(Shot(-8, 40), 3, 0), (Shot(2, 2), 5, 0), (Shot(-8, 40, 3), 3, 4)],
+)
+def test_targets_of_every_size_together_are_hit_as_each_alone(
+    monkeypatch: pytest.MonkeyPatch,
+    shot: Shot,
+    diameter: int,
+    steers: int,
+    gap: int,
+    switch: str,
+) -> None:
+    monkeypatch.setenv(SWITCH, switch)
+    layouts = [Layout(n, min(n, 6), 25, 50, gap) for n in range(1, 24)]
+    layouts += [one.turned() for one in layouts]
+    together = stones_landed(layouts, [shot] * len(layouts), diameter, 1 / 6, steers)
+    for place, layout in enumerate(layouts):
+        alone = stone_landings(layout, shot, diameter, 1 / 6, steers)
+        for centre, row in enumerate(alone):
+            told = together[centre, place]
+            assert told[: len(row)] == pytest.approx(
+                np.array(row)[: len(told)], abs=1e-12
+            )
+            assert not told[len(row) :].any()
 
 
 def test_a_wider_template_hits_more_men() -> None:

@@ -6,6 +6,7 @@ flights of a turn are worked out at its end, those alike at once.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -70,6 +71,19 @@ Run = tuple[ApproachCase, Side, int, int]
 """The case and side of a flight, and the reach and Movement of the charger [inches]."""
 
 
+@lru_cache(maxsize=256)
+def _run_to(places: int, far: tuple[tuple[int, float], ...]) -> Floats:
+    """Return ``[after, before]``: chance that who flees runs from one place to another.
+
+    Places are an inch apart; ``far`` says how far it may run, see `flight`.
+    """
+    found = np.zeros((places + far[-1][0], places))
+    before = np.arange(places)
+    for inches, chance in far:
+        found[before + inches, before] = chance
+    return found
+
+
 class FieldChances:
     """Two units on their field: what becomes of their chances, turn by turn."""
 
@@ -113,13 +127,15 @@ class FieldChances:
         self._run_all()
         cases, self.approach.cases = self.approach.cases, {}
         for case, chances in cases.items():
-            likely = chances.sum(axis=(1, 2), keepdims=True) >= UNLIKELY
-            kept = likely & (chances >= HARDLY)
-            rare = np.where(kept, 0.0, chances)
+            total = chances.sum(axis=(1, 2))
+            there = total.nonzero()[0]
+            some = chances[there]
+            likely = total[there, None, None] >= UNLIKELY
+            rare = np.where(likely & (some >= HARDLY), 0.0, some)
             if np.count_nonzero(rare):
                 self.approach.dropped += float(rare.sum())
                 self._stay({case: rare})
-                chances = np.where(kept, chances, 0.0)
+                chances[there] = some - rare
             if likely.any():
                 self.approach.cases[case] = chances
 
@@ -197,12 +213,12 @@ class FieldChances:
         for (case, who, reach, step), several in runs.items():
             begun = joined(several)
             nearest, furthest = int(begun.inches[0]), int(begun.inches[-1])
-            begins = np.zeros((furthest - nearest + 1, *self.units.narrow.shape))
-            begins[begun.inches - nearest] = begun.chances
-            far = flight(self.units.left(case.left, who))
-            after = np.zeros((len(begins) + far[-1][0], *self.units.narrow.shape))
-            for inches, chance in far:
-                after[inches : inches + len(begins)] += chance * begins
+            runs_to = _run_to(
+                furthest - nearest + 1, flight(self.units.left(case.left, who))
+            )
+            after = np.tensordot(
+                runs_to[:, begun.inches - nearest], begun.chances, axes=1
+            )
             # Distances before the pursuer has moved.
             caught = max(reach + 1 - nearest, 0)
             fled = max(EDGE + step + 1 - nearest, caught)

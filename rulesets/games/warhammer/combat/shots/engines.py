@@ -21,6 +21,7 @@ from rulesets.games.warhammer.sources import (
     ORCS,
     STONE_THROWERS,
 )
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import ONE_WOUND
 from rulesets.odds.dice import Chances
 
@@ -174,6 +175,7 @@ GRAPESHOT = Engine(
 """The shot of a cannon at the nearest: as many hits as the artillery die says."""
 
 
+@kept_by_identity(most=1024)
 def engine_of(own: WarhammerUnit) -> Engine | None:
     """Return how a unit's war machine shoots, none where it has no machine.
 

@@ -238,12 +238,7 @@ def stone_landings(
     >>> round(sum(one), 12)
     1.0
     """
-    places = np.concatenate(
-        [
-            np.array([[0.0, 0.0, ON_TARGET]]),
-            *(_strayed(max(far - steers, 0) * INCH) for far in ARTILLERY),
-        ]
-    )
+    places = strayed(steers)
     aims = np.array(shot.guesses(layout.middle / INCH)) * INCH
     every = np.tile(places, (len(aims), 1))
     every[:, 1] += np.repeat(aims, len(places))
@@ -253,7 +248,22 @@ def stone_landings(
     return tuple(none.tolist()), tuple(one.tolist())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
+def strayed(steers: int) -> Floats:
+    """Return where a stone may land around its aim, across and ahead [mm].
+
+    The third column are the chances.
+    """
+    found: Floats = np.concatenate(
+        [
+            np.array([[0.0, 0.0, ON_TARGET]]),
+            *(_strayed(max(far - steers, 0) * INCH) for far in ARTILLERY),
+        ]
+    )
+    found.setflags(write=False)
+    return found
+
+
 def _strayed(away: float) -> Floats:
     """Return places so far from the aim, across and ahead [mm], and their chances."""
     turns = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)

@@ -1,7 +1,6 @@
 """States of a target after the shot of a war machine, all worked out together."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,38 +12,11 @@ from rulesets.games.warhammer.combat.shots.landings import (
     Layout,
     Shot,
     ball_landings,
-    stone_landings,
 )
 from rulesets.games.warhammer.combat.shots.shooting_odds import MOST_HITS, hits_on
+from rulesets.games.warhammer.combat.shots.templates import stones_landed
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Floats
-
-
-class _Landed(NamedTuple):
-    """The landings of a missile, by the models of its target.
-
-    Parameters
-    ----------
-    flight : str
-    layouts : tuple of Layout
-        For 1, 2, 3 … wounds that the target has left.
-    shots : tuple of Shot
-        How the player guesses at each of them.
-    diameter, steers : int
-        Of the template, and how far it is steered [inches].
-    misfires : float
-        Chance of a misfire that stands [chance].
-    hail : tuple of float
-        Of a hail the chances of 0, 1, 2 … hits [chance].
-    """
-
-    flight: str
-    layouts: tuple[Layout, ...]
-    shots: tuple[Shot, ...]
-    diameter: int
-    misfires: float
-    steers: int
-    hail: tuple[float, ...]
 
 
 def moves_of_machine(crew: MachineCrew, models: Sequence[int]) -> Floats | None:
@@ -53,6 +25,7 @@ def moves_of_machine(crew: MachineCrew, models: Sequence[int]) -> Floats | None:
     Parameters
     ----------
     crew : MachineCrew
+        Who shoots as far as is measured, or a hail.
     models : sequence of int
         Those of the target with 1, 2, 3 … wounds left [models].
 
@@ -67,71 +40,140 @@ def moves_of_machine(crew: MachineCrew, models: Sequence[int]) -> Floats | None:
         return np.eye(len(models) + 1)
     if target.guard or target.apart or target.machine:
         return None
-    layouts = crew.layouts(models)
     if flight == "bolt":
         bolt = crew.struck
         if bolt is None:
             return np.eye(len(models) + 1)
-        ranks = tuple(layout.ranks for layout in layouts)
+        ranks = tuple(layout.ranks for layout in crew.layouts(models))
         attacks = (bolt.attack, *crew.onward)[: max(ranks)]
         return _pierced(attacks, ranks, target.pool, target.wounds)
-    if crew.around.attack.once_a_phase:
+    if crew.around.attack.once_a_phase or flight != "hail":
         return None
-    landed = _Landed(
-        flight,
-        layouts,
-        tuple(map(crew.shot, layouts)),
-        crew.engine.diameter,
-        crew.misfires,
-        crew.steers,
-        crew.hail if flight == "hail" else (),
-    )
-    middle = crew.middle if flight == "stone" else None
-    return _struck(crew.around, middle, target.pool, target.wounds, landed)
+    return _rained(crew.around, target.pool, target.wounds, crew.hail)
 
 
-@kept_arrays(megabytes=8)
-def _struck(
-    around: Hits, middle: Hits | None, pool: int, wounds: int, landed: _Landed
-) -> Floats:
-    """Return ``[w, v]`` after hits without a roll on models of so many wounds."""
-    counts, size = _counts(landed), pool + 1
-    hits = counts.shape[2]
-    table = hits_on(around.attack, pool, wounds, max(hits - 1, MOST_HITS))[:hits]
+@kept_arrays(megabytes=4)
+def _rained(around: Hits, pool: int, wounds: int, counts: tuple[float, ...]) -> Floats:
+    """Return ``[w, v]`` after so many hits without a roll, whatever is left."""
+    every = np.zeros((1, pool + 1, len(counts)))
+    every[0, 1:] = counts
+    return _fallen(_lost(hits_on(around.attack, pool, wounds, MOST_HITS), every))
+
+
+class GuessedShots:
+    """Shots of a machine at models of one kind, from as far as its player guesses.
+
+    Parameters
+    ----------
+    crew : MachineCrew
+        From any distance: the hits are the same from all.
+    models : sequence of int
+        Those of the target with 1, 2, 3 … wounds left [models].
+    """
+
+    def __init__(self, crew: MachineCrew, models: Sequence[int]) -> None:
+        self.crew = crew
+        self.layouts = crew.layouts(models)
+        pool, wounds = crew.target.pool, crew.target.wounds
+        most = max(MOST_HITS, crew.target.models)
+        self.table = hits_on(crew.around.attack, pool, wounds, most)
+        self.crushed = None
+        if crew.engine.flight == "stone":
+            crushed = hits_on(crew.middle.attack, pool, wounds, MOST_HITS)
+            self.crushed = crushed[1]
+
+    def moves(self, distance: int) -> Floats:
+        """Return the chances ``[w, v]`` that one of them leaves v of w wounds."""
+        crew = self.crew
+        within = crew.context.situation.guess_within
+        counts = _counts(
+            crew.engine.flight,
+            self.layouts,
+            tuple(crew.engine.shot(one, distance, within) for one in self.layouts),
+            crew.engine.diameter,
+            crew.misfires,
+            crew.steers,
+        )
+        lost = _lost(self.table, counts[:1])
+        if self.crushed is not None:
+            size = len(lost)
+            for fell in np.flatnonzero(self.crushed.any(axis=0)).tolist():
+                left = _lost(self.table[:, : size - fell], counts[1:, fell:])
+                part = self.crushed[fell:, fell, None] * left
+                lost[fell:, fell:] += part
+        return _fallen(lost)
+
+
+def guessed_shots(crew: MachineCrew, models: Sequence[int]) -> GuessedShots | None:
+    """Return the shots of a machine whose player guesses.
+
+    None of any other, and where a shot is more than hits on models of one kind.
+    """
+    target = crew.target
+    if not crew.engine.guesses or target.guard or target.apart or target.machine:
+        return None
+    return None if crew.around.attack.once_a_phase else GuessedShots(crew, models)
+
+
+def _lost(table: Floats, counts: Floats) -> Floats:
+    """Return ``[w, l]``: chance to lose l of w wounds.
+
+    Parameters
+    ----------
+    table : ndarray
+        ``[hits, w, l]`` [chance].
+    counts : ndarray
+        ``[1, w, hits]`` [chance].
+    """
+    size, hits = table.shape[1], counts.shape[2]
     lost = np.zeros((size, size))
-    lost[:, : table.shape[2]] = np.einsum("wk,kwl->wl", counts[0], table)
-    if middle is not None:
-        crushed = hits_on(middle.attack, pool, wounds, MOST_HITS)[1]
-        for fell in np.flatnonzero(crushed.any(axis=0)).tolist():
-            left = size - fell
-            then = np.einsum("wk,kwl->wl", counts[1, fell:], table[:, :left])[:, :left]
-            part = crushed[fell:, fell, None] * then
-            lost[fell:, fell : fell + part.shape[1]] += part
-    found = np.zeros((size, size))
-    before, fallen = np.tril_indices(size)
-    found[before, before - fallen] = lost[before, fallen]
+    found = np.einsum("wk,kwl->wl", counts[0], table[:hits])[:, :size]
+    lost[:, : found.shape[1]] = found
+    return lost
+
+
+def _fallen(lost: Floats) -> Floats:
+    """Return ``[w, v]``: chance that v are left of w wounds; none of none."""
+    size = len(lost)
+    states = np.arange(size)
+    # Of w wounds the losses from 0 to w stand as those left from w to 0.
+    fallen = states[:, None] - states[None, :]
+    found: Floats = np.where(fallen >= 0, lost[states[:, None], fallen], 0.0)
     found[0, 0] = 1.0
     return found
 
 
 @kept_arrays(megabytes=4)
-def _counts(landed: _Landed) -> Floats:
-    """Return the chances ``[middle, w, k]`` of hits, by the wounds left, none of 0."""
-    several = zip(landed.layouts, landed.shots, strict=True)
-    rows: list[tuple[tuple[float, ...], ...]]
-    if landed.flight == "ball":
-        rows = [(ball_landings(*one, landed.misfires).hits,) for one in several]
-    elif landed.flight == "hail":
-        rows = [(landed.hail,)] * len(landed.layouts)
+def _counts(
+    flight: str,
+    layouts: tuple[Layout, ...],
+    shots: tuple[Shot, ...],
+    diameter: int,
+    misfires: float,
+    steers: int,
+) -> Floats:
+    """Return the chances ``[middle, w, k]`` of hits, by the wounds left, none of 0.
+
+    Parameters
+    ----------
+    flight : str
+    layouts, shots : tuple
+        For 1, 2, 3 … wounds that the target has left, and how the player guesses.
+    diameter, steers : int
+        Of the template, and how far it is steered [inches].
+    misfires : float
+        Chance of a misfire that stands [chance].
+    """
+    if flight == "ball":
+        several = zip(layouts, shots, strict=True)
+        rows = [ball_landings(*one, misfires).hits for one in several]
+        landed = np.zeros((1, len(rows), max(map(len, rows))))
+        for wounds, row in enumerate(rows):
+            landed[0, wounds, : len(row)] = row
     else:
-        steered = landed.diameter, landed.misfires, landed.steers
-        rows = [stone_landings(*one, *steered) for one in several]
-    longest = max(len(row) for one in rows for row in one)
-    found = np.zeros((len(rows[0]), len(rows) + 1, longest))
-    for wounds, one in enumerate(rows, 1):
-        for middle, row in enumerate(one):
-            found[middle, wounds, : len(row)] = row
-    return found
+        landed = stones_landed(layouts, shots, diameter, misfires, steers)
+    nobody = np.zeros((len(landed), 1, landed.shape[2]))
+    return np.concatenate((nobody, landed), axis=1)
 
 
 @kept_arrays(megabytes=4)

@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
-from rulesets.games.warhammer.combat.fights.psychology import quartered
+from rulesets.games.warhammer.combat.fights.psychology import Flags, quartered
 from rulesets.games.warhammer.combat.fights.ridden_monsters import (
     BOTH,
     MOUNT,
@@ -27,7 +27,11 @@ from rulesets.games.warhammer.combat.shots.bombardment import crew_of, layout_of
 from rulesets.games.warhammer.combat.shots.engines import Engine, engine_of
 from rulesets.games.warhammer.combat.shots.landings import Layout
 from rulesets.games.warhammer.combat.shots.salvo import Salvo
-from rulesets.games.warhammer.combat.shots.salvo_tables import moves_of_machine
+from rulesets.games.warhammer.combat.shots.salvo_tables import (
+    GuessedShots,
+    guessed_shots,
+    moves_of_machine,
+)
 from rulesets.games.warhammer.combat.shots.shooting import (
     figure,
     shooters_among,
@@ -208,9 +212,8 @@ class Volleys:
     ) -> WarhammerVolley | None:
         key = self._band(distance, moved=moved, reaction=reaction)
         if key not in self.known:
-            context = self._context(distance, moved=moved).untold()
             self.first[key] = distance
-            self.known[key] = self._volley(context, reaction=reaction)
+            self.known[key] = self._volley(distance, moved=moved, reaction=reaction)
         return self.known[key]
 
     def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
@@ -243,10 +246,11 @@ class Volleys:
         return (*bands, *guessed, moved, reaction)
 
     def _volley(
-        self, context: WarhammerContext, *, reaction: bool
+        self, distance: int, *, moved: bool, reaction: bool
     ) -> WarhammerVolley | None:
         if self.engine is not None:
-            return self._bombardment(context)
+            return self._bombardment(distance)
+        context = self._context(distance, moved=moved).untold()
         models = models_standing(self.whole)
         pools = list(self.pools or range(len(models)))
         counts, places = np.unique(self._among(), return_inverse=True)
@@ -258,7 +262,7 @@ class Volleys:
             if not shots:
                 return None
             after.append(self.fire.after(shots))
-        return WarhammerVolley(np.array(after), which, quartered(self.target))
+        return WarhammerVolley(np.array(after), which, self._shaken)
 
     def _among(self) -> Ints:
         """Return how many of the unit shoot, by the states that it may have."""
@@ -269,20 +273,39 @@ class Volleys:
         ]
         return np.array(found)
 
-    def _bombardment(self, context: WarhammerContext) -> WarhammerVolley:
+    def _bombardment(self, distance: int) -> WarhammerVolley:
         """Return a shot of the war machine, as long as one of its crew lives."""
-        size = len(wounds_left(self.target))
-        whole = self._after_one_shot(context)
-        moves = np.stack([np.eye(size), whole])
-        manned = np.minimum(models_standing(self.whole), 1)
-        return WarhammerVolley(moves, manned, quartered(self.target))
+        whole = self._after_one_shot(distance)
+        moves = np.stack([np.eye(len(whole)), whole])
+        return WarhammerVolley(moves, self._manned, self._shaken)
 
-    def _after_one_shot(self, context: WarhammerContext) -> Floats:
+    @cached_property
+    def _manned(self) -> Ints:
+        """Return 1 by the states in which a war machine has a crew, else 0."""
+        return np.minimum(models_standing(self.whole), 1)
+
+    @cached_property
+    def _shaken(self) -> Flags:
+        """Return ``[w, v]``: whether such a fall costs a quarter of the target."""
+        return quartered(self.target)
+
+    @cached_property
+    def _guessed(self) -> GuessedShots | None:
+        """Return the shots of a war machine whose player guesses, of no other."""
+        crew = crew_of(self.own, self.target, self._context(1).untold())
+        if crew is None:
+            return None
+        return guessed_shots(crew, models_standing(self.target)[1:].tolist())
+
+    def _after_one_shot(self, distance: int) -> Floats:
         """Return the target's states ``[w, v]`` after a shot of the machine."""
-        models = models_standing(self.target)
+        if self._guessed is not None:
+            return self._guessed.moves(distance)
+        context = self._context(distance).untold()
         if self.target.apart is None:
             crew = crew_of(self.own, self.target, context)
             if crew is not None:
+                models = models_standing(self.target)
                 whole = moves_of_machine(crew, models[1:].tolist())
                 if whole is not None:
                     return whole

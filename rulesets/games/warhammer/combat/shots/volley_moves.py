@@ -66,14 +66,18 @@ def apply_each(
     there = np.flatnonzero(chances.any(axis=(0, 2)))
     if len(volleys) * len(there) * size**2 > MOST_MOVES:
         return _apply_apart(volleys, chances, states)
+    distinct = list({id(one): one for one in volleys}.values())
+    numbers = {id(one): number for number, one in enumerate(distinct)}
     which = first.counts[states[there]]
-    moves = np.stack([one.moves[which] for one in volleys])
-    some = chances[:, there, None]
+    moves = np.stack([one.moves[which] for one in distinct])
+    both = np.concatenate((moves, moves * first.shaken), axis=3)
+    some, index = chances[:, there], [numbers[id(one)] for one in volleys]
+    found = (some[:, :, None] @ both[index])[:, :, 0]
     left, shaken = np.zeros_like(chances), np.zeros_like(chances)
-    left[:, there] = (some @ moves)[:, :, 0]
-    shaken[:, there] = (some @ (moves * first.shaken))[:, :, 0]
-    moved = np.einsum("now,nowv->wv", some[:, :, 0], moves)
-    return left, shaken, _falls(moved)
+    left[:, there], shaken[:, there] = found[:, :, :size], found[:, :, size:]
+    of_each = np.eye(len(distinct))[index].T @ some.reshape(len(some), -1)
+    weights = of_each.reshape(len(distinct), len(there), size, 1)
+    return left, shaken, _falls((weights * moves).sum(axis=(0, 1)))
 
 
 MOST_MOVES = 1_000_000
