@@ -13,7 +13,12 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     marks,
     marks_alone,
 )
-from rulesets.games.scrollhammer.combat.contact import FEW, in_line, still_engaged
+from rulesets.games.scrollhammer.combat.contact import (
+    FEW,
+    counts_anew,
+    in_line,
+    still_engaged,
+)
 from rulesets.games.scrollhammer.combat.ranks import in_order
 from rulesets.games.scrollhammer.combat.side import (
     PARALYZED,
@@ -38,11 +43,15 @@ class StruckModels:
         ``[striker, struck, striker now, struck now]``: the mark in use, in the first
         step of a round and in later ones; an axis that nothing depends on has a length
         of 1.
+    counts_anew: bool
+        True if states are too many for ``later`` to tell who was engaged when the
+        round began.
     """
 
     marks: tuple[Mark, ...]
     first: Ints
     later: Ints
+    counts_anew: bool = False
 
     @property
     def whole(self) -> Mark:
@@ -113,7 +122,8 @@ def _struck_by(met: Ints, groups: _MarkedGroups) -> StruckModels:
     known: dict[Mark, int] = {}
     first = _marked(groups, met[None, None], known)
     later = _marked(groups, still_engaged(groups.company, met, 1), known)
-    return StruckModels(tuple(known), first, later)
+    anew = counts_anew(groups.company, met, 1)
+    return StruckModels(tuple(known), first, later, anew)
 
 
 @kept_by_identity(most=256)

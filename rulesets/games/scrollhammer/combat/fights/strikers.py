@@ -59,7 +59,7 @@ class Fighting:
         """Return the volleys of the first step or of a later one, by the states."""
         unit, parts = self.side.profile, StepParts.of(blows)
         order = in_order(unit, unit.front)
-        tables = self.met, self.struck.first, self.struck.later
+        tables = self.met, self.struck.first if first else self._later
         sides = unit.company, other.profile.company
         if len(shared_rules(unit)[0]) == 1:
             found = _cases(*tables, *sides, order, parts, first=first, begun=self.begun)
@@ -71,17 +71,26 @@ class Fighting:
 
     def counts_anew(self, blows: Sequence[ScrollhammerBlows]) -> bool:
         """Return whether a later step cannot tell who was engaged before."""
-        first, later = self.struck.first, self.struck.later
-        company, parts = self.side.profile.company, StepParts.of(blows)
-        mark, others = _later(self.met, first, later, parts)
-        return mark is not later or counts_anew(company, self.met, others)
+        others = _others(self.met, StepParts.of(blows))
+        anew = self.struck.counts_anew or self._later is not self.struck.later
+        return anew or counts_anew(self.side.profile.company, self.met, others)
+
+    @property
+    def _later(self) -> Ints:
+        """Return the mark of a later step; that of the first where cases are too many.
+
+        Rules that are gone with the last of their bearers tell it apart by who strikes.
+        """
+        unit, later = self.side.profile, self.struck.later
+        borne = len(shared_rules(unit)[0]) > 1 and later.shape[2] == 1
+        cases = later.size * unit.company.states if borne else later.size
+        return self.struck.first if cases > MOST_CASES else later
 
 
-@kept_by_identity(most=96, objects=3, megabytes=8, weigh=NumberedCases.weight)
+@kept_by_identity(most=96, objects=2, megabytes=8, weigh=NumberedCases.weight)
 def _cases(
     met: Ints,
     mark: Ints,
-    later: Ints,
     own: Company,
     enemy: Company,
     order: tuple[int, ...],
@@ -94,7 +103,7 @@ def _cases(
 
     They are the same whatever both sides have in hand.
     """
-    now, struck = _fought(met, mark, later, own, parts, first=first, begun=begun)
+    now, struck = _fought(met, mark, own, parts, first=first, begun=begun)
     fighting = in_line(order, own.alive[:, None], now)
     return numbered(own, enemy, parts, (fighting, struck))
 
@@ -102,7 +111,6 @@ def _cases(
 def _fought(
     met: Ints,
     mark: Ints,
-    later: Ints,
     own: Company,
     parts: StepParts,
     *,
@@ -114,14 +122,13 @@ def _fought(
     Each is ``[own, other, own now, other now]`` [models].
     """
     if first:
-        fighting, struck = met[None, None], mark
+        fighting = met[None, None]
     else:
-        struck, others = _later(met, mark, later, parts)
-        fighting = still_engaged(own, met, others)
+        fighting = still_engaged(own, met, _others(met, parts))
     if begun is None:
-        return fighting, struck
+        return fighting, mark
     states = (*begun, *begun) if first else begun
-    return _at(fighting, states), _at(struck, states)
+    return _at(fighting, states), _at(mark, states)
 
 
 def _at(table: Ints, states: tuple[int, ...]) -> Ints:
@@ -132,9 +139,7 @@ def _at(table: Ints, states: tuple[int, ...]) -> Ints:
     return table
 
 
-def _later(met: Ints, first: Ints, later: Ints, parts: StepParts) -> tuple[Ints, int]:
-    """Return the mark of a later step, and states of the other side told apart."""
+def _others(met: Ints, parts: StepParts) -> int:
+    """Return how many states of the other side now tell apart how many strike."""
     raging = any(rages for _, rages in parts.groups)
-    others = met.shape[1] if raging else later.shape[3]
-    mark = first if met.size * later.shape[0] * others > MOST_CASES else later
-    return mark, others * mark.shape[0]
+    return met.shape[1] if raging else 1
