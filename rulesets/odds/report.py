@@ -324,15 +324,22 @@ def _fallen(lost: Floats, wounds: Ints) -> Floats:
     return chances.astype(np.float64)
 
 
+IT_STALLS, TOO_LARGE = "With a chance of ", "Too large to work out: "
+"""Beginnings of the notes on how a fight or a battle line was solved."""
+
+
+def is_on_solution(note: str) -> bool:
+    """Return whether a note is on how a fight or a battle line was solved."""
+    return note.startswith((IT_STALLS, TOO_LARGE))
+
+
 def _solution_notes(result: FightResult, stalled: str) -> Iterator[str]:
     if result.stalled > 0:
-        yield (
-            f"With a chance of {percent(result.stalled)} it comes to where {stalled} "
-            "never ends."
-        )
+        chance = percent(result.stalled)
+        yield f"{IT_STALLS}{chance} it comes to where {stalled} never ends."
     if result.method == "sampled":
         yield (
-            f"Too large to work out: {result.samples:,} fights were rolled. Every "
+            f"{TOO_LARGE}{result.samples:,} fights were rolled. Every "
             f"chance lies within {result.error:.2%} with a confidence of "
             f"{result.confidence:.1%}."
         )

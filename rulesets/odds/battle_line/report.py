@@ -13,6 +13,8 @@ from rulesets.odds.first_round import FirstRound
 from rulesets.odds.match_up import MatchUpError, Role
 from rulesets.odds.posts import name_of_party, post_key
 from rulesets.odds.report import (
+    IT_STALLS,
+    TOO_LARGE,
     FightWords,
     event_words,
     label_each,
@@ -291,7 +293,7 @@ class LineReport(Generic[M]):
         found, result = [], self.result
         if result.stalled > 0:
             found.append(
-                f"With a chance of {result.stalled:.3g} it comes to where"
+                f"{IT_STALLS}{result.stalled:.3g} it comes to where"
                 f" {self.words.stalled} never ends."
             )
         if result.samples or result.is_drawn:
@@ -299,7 +301,7 @@ class LineReport(Generic[M]):
             if result.samples:
                 how = f"{result.samples:,} fights were rolled"
             found.append(
-                f"Too large to work out: {how}. Every chance lies within"
+                f"{TOO_LARGE}{how}. Every chance lies within"
                 f" {error:.2%} with a confidence of {CONFIDENCE:.1%}."
             )
         return found

@@ -1,8 +1,11 @@
 """Battle lines of two units alone, most of which are fights."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUp, Question
+from rulesets.odds.report import is_on_solution
 from rulesets.odds.settings import MatchUpKind, Settled, keys, settled
 
 
@@ -38,3 +41,30 @@ def answers_of_two(
         return None
     told, _ = settled(asked, kinds, readings)
     return told
+
+
+def with_exact_figures(line: Odds, fight: Odds) -> Odds:
+    """Return a battle line that was drawn with the figures of its fight.
+
+    Its words and steps stay; notes on how it was solved are those of the fight.
+    """
+    notes = [one for one in line.notes if not is_on_solution(one)]
+    return replace(
+        line,
+        outcomes=fight.outcomes,
+        method=fight.method,
+        error=fight.error,
+        by_round=fight.by_round,
+        survivors={
+            side: Distribution(one.label, one.unit, fight.survivors[side].chances)
+            for side, one in line.survivors.items()
+        },
+        wounds=fight.wounds,
+        events=fight.events,
+        expected=fight.expected,
+        notes=(*notes, *filter(is_on_solution, fight.notes)),
+        confidence=fight.confidence,
+        samples=fight.samples,
+        deciding=fight.deciding,
+        work=line.work + fight.work,
+    )

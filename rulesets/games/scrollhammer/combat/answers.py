@@ -52,6 +52,7 @@ from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.battle_line.two_units import with_exact_figures
 from rulesets.odds.combat import FATES, GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.company import unsaved
 from rulesets.odds.context import beside, read_answers
@@ -217,17 +218,37 @@ def _complete(
     return replace(odds, not_modelled=left)
 
 
+def _odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a match-up: where a battle line is drawn, its fight's figures.
+
+    Raises
+    ------
+    MatchUpError
+        As `GameOdds.odds` does.
+    """
+    told = _GAME.odds(match_up)
+    if told.method == "exact":
+        return told
+    asked = replace(match_up, explained=False)
+    fight = _fight_told(asked, explained=match_up.explained)
+    return told if fight is None else with_exact_figures(told, fight)
+
+
 def _figures(match_up: MatchUp) -> Odds:
     """Return the figures of a match-up: of a battle line of two, those of its fight.
 
     A fight that is not solved, or refused, leaves the answer to the battle line.
     """
-    fight = fight_of(match_up)
-    if fight is not None and _told_alike(match_up, fight):
-        told = solved(COMBAT.odds, fight)
-        if told is not None and COUNTED_ANEW not in told.notes:
-            return told
-    return COMBAT.odds(match_up)
+    return _fight_told(match_up) or _GAME.odds(match_up)
+
+
+def _fight_told(line: MatchUp, *, explained: bool = False) -> Odds | None:
+    """Return the exact answer of the fight that a battle line is, if it has one."""
+    fight = fight_of(line)
+    if fight is None or not _told_alike(line, fight):
+        return None
+    told = solved(_GAME.odds, replace(fight, explained=explained))
+    return None if told is None or COUNTED_ANEW in told.notes else told
 
 
 def _told_alike(line: MatchUp, fight: MatchUp) -> bool:
@@ -256,28 +277,31 @@ def _left_out_of_both(
     return [*chain(*every)]
 
 
+_GAME = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=ScrollhammerSituation,
+    readings=ScrollhammerReadings,
+    read=read_profile,
+    compute={
+        "casting": casting,
+    },
+    lines={
+        "fight": joined(combat),
+        "charge": joined(charge),
+        "shooting": joined(shooting),
+        "engagement": joined(engagement),
+        "battle-line": battle_line,
+    },
+    complete=_complete,
+    omissions=OMISSIONS,
+    preview=preview,
+    vocabulary=VOCABULARY,
+)
+
 COMBAT = replace(
-    GameOdds(
-        questions=(KINDS, READINGS),
-        situation=ScrollhammerSituation,
-        readings=ScrollhammerReadings,
-        read=read_profile,
-        compute={
-            "casting": casting,
-        },
-        lines={
-            "fight": joined(combat),
-            "charge": joined(charge),
-            "shooting": joined(shooting),
-            "engagement": joined(engagement),
-            "battle-line": battle_line,
-        },
-        complete=_complete,
-        omissions=OMISSIONS,
-        preview=preview,
-        vocabulary=VOCABULARY,
-    ).combat(),
+    _GAME.combat(),
     openings=by_either("fight"),
+    odds=_odds,
     figures=_figures,
     words=WORDS,
     sentences=SENTENCES,

@@ -1,17 +1,29 @@
 """Figures of battle lines of two, from their fights, are those of their answers."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
+from rulesets.games.scrollhammer.combat.line import answer
 from rulesets.games.scrollhammer.combat.line.two_units import fight_of
+from rulesets.odds.answer import Odds
+from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.figures_of_lines import assert_same_figures
 from tests.rulesets.games.scrollhammer import line_match_ups, units
 from tests.rulesets.games.scrollhammer.line_match_ups import beside, line
-from tests.rulesets.games.scrollhammer.units import COHORT, HERO, LEGION, TROLLS
+from tests.rulesets.games.scrollhammer.units import (
+    COHORT,
+    HERO,
+    LANCERS,
+    LED,
+    LEGION,
+    OGRES,
+    TROLLS,
+)
 
 FIGHTERS = [
     one
@@ -82,3 +94,62 @@ def test_two_who_charged_are_refused_as_before() -> None:
     both = of_two(LEGION, COHORT, {"a.charges": True, "b.charges": True})
     with pytest.raises(MatchUpError, match="cannot have charged in one turn"):
         COMBAT.figures(both)
+
+
+DRAWN: list[tuple[Fighter, Fighter, Answers]] = [
+    (LEGION, COHORT, {"a.charges": True, "b.files": 3}),
+    (LED, OGRES, {"b.flanked": True, "a.leaves": True}),
+    (LANCERS, LED, {"b.charges": True, "a.friends": 2, "b.blocked": 4}),
+    (TROLLS, COHORT, {"a.models-lost": 1, "b.paralyzed": True}),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "said"), DRAWN)
+@pytest.mark.parametrize("rounds", [2, None])
+def test_what_would_be_drawn_has_the_figures_of_its_fight(
+    a: Fighter,
+    b: Fighter,
+    said: Answers,
+    rounds: int | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = replace(of_two(a, b, said), explained=True, rounds=rounds)
+    known = odds(asked)
+    monkeypatch.setattr(answer, "solve_line", partial(solve_line, most=0))
+    told = odds(asked)
+    assert told.method == known.method == "exact"
+    assert (told.confidence, told.samples) == (1.0, 0)
+    assert told.error < 1e-12
+    assert_alike(told, known)
+
+
+def assert_alike(told: Odds, known: Odds) -> None:
+    """Compare answers that were solved in two ways: all but the counted work."""
+    for one, other in zip(told.by_round, known.by_round, strict=True):
+        assert one == pytest.approx(other, abs=1e-12)
+    for name in ("outcomes", "events", "expected"):
+        assert getattr(told, name) == pytest.approx(getattr(known, name), abs=1e-12)
+    for name in ("survivors", "wounds"):
+        for side, counted in getattr(told, name).items():
+            expected = getattr(known, name)[side]
+            assert counted.label == expected.label
+            assert counted.chances == pytest.approx(expected.chances, abs=1e-12)
+    assert told.deciding is not None
+    assert known.deciding is not None
+    parts = zip(told.deciding.parts, known.deciding.parts, strict=True)
+    for part, same in parts:
+        assert part.key == same.key
+        assert (part.a, part.b) == pytest.approx((same.a, same.b), abs=1e-12)
+    assert told.trace == known.trace
+    words = "labels", "event_labels", "notes", "not_modelled", "no_dice", "situation"
+    for name in words:
+        assert getattr(told, name) == getattr(known, name), name
+
+
+def test_a_drawn_line_that_is_no_fight_is_told_as_it_was_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(answer, "solve_line", partial(solve_line, most=0))
+    told = odds(of_two(LEGION, COHORT, {"a.charge-distance": 5}))
+    assert told.method == "sampled"
+    assert any("Too large to work out" in note for note in told.notes)
