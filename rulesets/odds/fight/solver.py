@@ -61,7 +61,9 @@ def solve_all(
     """
     begun = [one for one in fights if one.start.any()]
     if not begun:
-        return _never_begun(fights[0])
+        _, *sizes = fights[0].start.shape
+        one = fights[0]
+        return never_begun((sizes[0], sizes[1]), one.outcomes, one.classes)
     compiled = kernel()
     if _are_too_large(begun, most, compiled=compiled is not None):
         found = combine([sample(one, seed) for one in begun])
@@ -88,11 +90,12 @@ def _work_of(begun: Sequence[Fight], found: FightResult) -> int:
     return WORK_OF_PAIR * pairs + WORK_OF_SAMPLE * found.samples
 
 
-def _never_begun(fight: Fight) -> FightResult:
-    _, size_a, size_b = fight.start.shape
+def never_begun(sizes: tuple[int, int], outcomes: int, classes: int = 1) -> FightResult:
+    """Return the result of a fight of sides of so many states that never begins."""
+    size_a, size_b = sizes
     return FightResult(
-        outcomes=np.zeros(fight.outcomes),
-        by_round=np.zeros((0, fight.outcomes)),
+        outcomes=np.zeros(outcomes),
+        by_round=np.zeros((0, outcomes)),
         undecided=0.0,
         stalled=0.0,
         final=np.zeros((size_a, size_b)),
@@ -100,7 +103,7 @@ def _never_begun(fight: Fight) -> FightResult:
         dropped=0.0,
         dealt_by_a=np.zeros((size_b, 1)),
         dealt_by_b=np.zeros((size_a, 1)),
-        first=np.zeros(fight.classes),
+        first=np.zeros(classes),
     )
 
 

@@ -26,6 +26,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.scrollhammer.combat.engagements.before_contact import may_shoot
 from rulesets.games.scrollhammer.combat.engagements.charge import charge
 from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
 from rulesets.games.scrollhammer.combat.fights.fight import COUNTED_ANEW, combat
@@ -295,6 +296,7 @@ _GAME = GameOdds(
     complete=_complete,
     omissions=OMISSIONS,
     preview=preview,
+    shoots=may_shoot,
     vocabulary=VOCABULARY,
 )
 

@@ -102,6 +102,10 @@ class ScrollhammerSide:
         """Return it with what it has in hand after the first round."""
         return replace(self, profile=self.units[-1], later=None)
 
+    def charge_over(self) -> "ScrollhammerSide":
+        """Return it as it fights once the round of a charge is over."""
+        return replace(self, charged=False, ambushes=False)
+
     @property
     def struck_aside(self) -> bool:
         """Return whether it is struck where it does not face: only ranks can be."""

@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.fights.fight import combat
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.ranks import in_order
 from rulesets.odds.answer import Odds
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import Fighter, MatchUpError
 
@@ -118,6 +119,7 @@ def with_ready(plan: Plan) -> Plan:
     return replace(plan, ready=ready)
 
 
+@kept_by_identity(most=64)
 def scattered(unit: ScrollhammerUnit) -> ScrollhammerUnit:
     """Return a unit as skirmishers, whatever it takes in hand."""
     takes = None if unit.takes is None else scattered(unit.takes)

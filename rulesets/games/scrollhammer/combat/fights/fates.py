@@ -58,6 +58,11 @@ def _folded(chances: Floats, units: Units) -> Floats:
     return found
 
 
+def columns_of(units: Units) -> int:
+    """Return how many columns a result has, before it is `folded`."""
+    return max(max(places) for _, places in _columns(units)) + 1
+
+
 def _columns(units: Units) -> Iterator[tuple[str, list[int]]]:
     """Yield each outcome in which a side broke, with its columns by who is left."""
     place = len(COLUMNS)

@@ -21,6 +21,7 @@ from rulesets.games.scrollhammer.combat.fights.defeats import (
 )
 from rulesets.games.scrollhammer.combat.fights.draughts import stocks_of, with_stocks
 from rulesets.games.scrollhammer.combat.fights.fates import (
+    columns_of,
     folded,
     party_name,
     with_fates,
@@ -68,11 +69,11 @@ from rulesets.games.scrollhammer.combat.trace import (
     melee_steps,
     morale_steps,
 )
-from rulesets.odds.answer import LaterSteps, Odds, Step
+from rulesets.odds.answer import LaterSteps, NotModelled, Odds, Step
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
-from rulesets.odds.fight.solver import solve
+from rulesets.odds.fight.solver import never_begun, solve
 from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.report import (
     FightWords,
@@ -161,38 +162,58 @@ def fought_out(
             replace(sides[0], without=context.without),
             replace(sides[1], without=context.without),
         )
+    befalls = befalls or befalls_both(context.situation)
+    if not start.any():
+        units = sides[0].profile, sides[1].profile
+        unfought = never_begun((len(start), start.shape[1]), columns_of(units))
+        answer = _told(sides, unfought, before, context, befalls, None)
+        return replace(answer, deciding=NEVER_FOUGHT)
     (a, b), readings = sides, context.readings
     played = rounds_of(a, b, readings, begun_in(start))
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
-    so_far = tuple(context.trace.steps)
-    at_blows = played if start.any() else None
-    steps = LaterSteps(partial(_steps, so_far, sides, at_blows, readings))
-    units = a.profile, b.profile
+    answer = _told(sides, fought, before, context, befalls, played)
+    absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
+    if absorbed or not context.explained:
+        return replace(answer, deciding_left_out=ABSORBED if absorbed else "")
+    return replace(answer, deciding=first_round_of(sides, fought, readings))
+
+
+def _told(
+    sides: Sides,
+    fought: FightResult,
+    before: Prelude,
+    context: ScrollhammerContext,
+    befalls: Both,
+    played: Rounds | None,
+) -> Odds:
+    """Return the answer about a combat; there are no rounds where it never begins."""
+    units = sides[0].profile, sides[1].profile
+    so_far, readings = tuple(context.trace.steps), context.readings
+    steps = LaterSteps(partial(_steps, so_far, sides, played, readings))
     answer = _answer(sides, folded(fought, units), before, steps)
-    if played.counts_anew:
-        answer = replace(answer, notes=(*answer.notes, COUNTED_ANEW))
-    befalls = befalls or befalls_both(context.situation)
-    names = party_name(a.profile), party_name(b.profile)
+    names = party_name(units[0]), party_name(units[1])
     answer = with_ways_back(answer, context.situation, befalls, names)
     traps = traps_of(context.situation, befalls)
     answer = with_fates(answer, units, fought, before, traps)
     armed = (unit for side in sides for unit in side.units)
-    left = tuple(gone for unit in armed for gone in unprinted(unit, melee=True))
-    left += tuple(barred_by_switching(sides))
-    if start.any():
-        back = comes_back(sides, played)
-        left += tuple(unmended(sides, back))
-        if "absorb-health" in back or not is_paid(sides):
-            for side in sides:
-                left += tuple(unpaid(side.profile, TOO_LARGE))
-    absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
-    answer = replace(answer, labels=_labels(answer.labels, names), not_modelled=left)
-    if not start.any():
-        return replace(answer, deciding=NEVER_FOUGHT)
-    if absorbed or not context.explained:
-        return replace(answer, deciding_left_out=ABSORBED if absorbed else "")
-    return replace(answer, deciding=first_round_of(sides, fought, readings))
+    left = [gone for unit in armed for gone in unprinted(unit, melee=True)]
+    left += barred_by_switching(sides)
+    notes = answer.notes
+    if played is not None:
+        left += _not_paid_back(sides, played)
+        notes += (COUNTED_ANEW,) if played.counts_anew else ()
+    labels = _labels(answer.labels, names)
+    return replace(answer, labels=labels, notes=notes, not_modelled=tuple(left))
+
+
+def _not_paid_back(sides: Sides, played: Rounds) -> Iterator[NotModelled]:
+    """Yield the wounds that are not counted: those that come back, and those paid."""
+    back = comes_back(sides, played)
+    yield from unmended(sides, back)
+    if "absorb-health" in back or not is_paid(sides):
+        for side in sides:
+            yield from unpaid(side.profile, TOO_LARGE)
 
 
 def chance_of(

@@ -92,31 +92,82 @@ def rounds_of(
     With the states of both sides in which alone it begins, `begun_in`, a first round
     that differs from later ones is right for these only.
     """
-    met = engaged(a, b, readings), engaged(b, a, readings)
-    struck = struck_models(a, met[0]), struck_models(b, met[1])
-    fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
-    later, first = (
-        (
-            blows_of(a, b, struck[1], readings, first=opens),
-            blows_of(b, a, struck[0], readings, first=opens),
-        )
-        for opens in (False, True)
-    )
-    judged = _judged(a, b, later, readings)
-    cycle = Round(_orders(a, b, later, fighting), *judged)
+    lasting = _lasting(a.charge_over(), b.charge_over(), readings)
+    later, cycle = lasting.blows, lasting.played
+    fighting = lasting.fighting
+    met, struck = (fighting[0].met, fighting[1].met), lasting.struck
+    first = _planned(a, b, struck, readings, first=True)
     opening = cycle
     if first != later:
+        judged = cycle.classify, cycle.table
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
         opening = Round(_orders(a, b, first, _beginning(fighting, begun)), *judged)
-    anew = any(
+    anew = lasting.counts_anew or _counts_anew(fighting, first)
+    return Rounds(opening, cycle, first, later, met, struck, anew)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastingRound:
+    """Every later round of a combat, which is the same whoever charged.
+
+    Parameters
+    ----------
+    played : Round
+    blows : tuple of lists of ScrollhammerBlows
+    fighting : tuple of Fighting
+    struck, counts_anew
+        As of `Rounds`.
+    """
+
+    played: Round
+    blows: Planned
+    fighting: tuple[Fighting, Fighting]
+    struck: tuple[StruckModels, StruckModels]
+    counts_anew: bool
+
+    def weight(self) -> int:
+        """Return the room that it takes as long as it is kept [bytes]."""
+        return self.played.weight()
+
+
+@kept_by_identity(most=16, objects=0, megabytes=8, weigh=LastingRound.weight)
+def _lasting(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+) -> LastingRound:
+    """Compute the later rounds of a combat into which nobody charged."""
+    met = engaged(a, b, readings), engaged(b, a, readings)
+    struck = struck_models(a, met[0]), struck_models(b, met[1])
+    fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
+    later = _planned(a, b, struck, readings, first=False)
+    judged = _judged(a, b, later, readings)
+    cycle = Round(_orders(a, b, later, fighting), *judged)
+    return LastingRound(cycle, later, fighting, struck, _counts_anew(fighting, later))
+
+
+def _planned(
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
+    struck: tuple[StruckModels, StruckModels],
+    readings: ScrollhammerReadings,
+    *,
+    first: bool,
+) -> Planned:
+    """Return the blows of both sides in the first round, or in a later one."""
+    return (
+        blows_of(a, b, struck[1], readings, first=first),
+        blows_of(b, a, struck[0], readings, first=first),
+    )
+
+
+def _counts_anew(fighting: tuple[Fighting, Fighting], planned: Planned) -> bool:
+    """Return whether a later step of a round counts those who can fight in it."""
+    return any(
         by and fighting[number].counts_anew(by)
-        for planned in (first, later)
         for opens, both in _steps(planned)
         for number, by in enumerate(both)
         if not opens
     )
-    return Rounds(opening, cycle, first, later, met, struck, anew)
 
 
 def begun_in(start: Floats) -> tuple[int, int] | None:
