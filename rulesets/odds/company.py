@@ -48,11 +48,14 @@ class Company:
         A number of each group: unsaved wounds of those that share one fill up one model
         before another is hurt, and they have as many wounds each. Empty where every
         group is by itself.
+    only : int, optional
+        The one state that is told apart, of a company that nothing hurts.
     """
 
     models: tuple[int, ...]
     per_model: tuple[int, ...]
     stack: tuple[int, ...] = ()
+    only: int | None = None
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -63,12 +66,14 @@ class Company:
     @cached_property
     def states(self) -> int:
         """Return how many states there are."""
+        if self.only is not None:
+            return 1
         return int(np.prod([size + 1 for size in self.sizes]))
 
     @cached_property
     def pools(self) -> Ints:
         """Return ``[state, group]``: the wounds left of each group [wounds]."""
-        left = np.arange(self.states)
+        left = np.arange(self.states) + (self.only or 0)
         columns = []
         for size in reversed(self.sizes):
             columns.append(left % (size + 1))
@@ -109,19 +114,22 @@ class Company:
         number = 0
         for pool, size in zip(pools, self.sizes, strict=True):
             number = number * (size + 1) + pool
-        return number
+        return number - (self.only or 0)
 
 
 @lru_cache(maxsize=256)
 def stacked_company(
-    models: tuple[int, ...], per_model: tuple[int, ...], apart: tuple[bool, ...]
+    models: tuple[int, ...],
+    per_model: tuple[int, ...],
+    apart: tuple[bool, ...],
+    only: int | None = None,
 ) -> Company:
     """Return a company; groups of as many wounds that are not ``apart`` are a stack."""
     stack = [
         place if wounds == 1 or alone else -wounds
         for place, (wounds, alone) in enumerate(zip(per_model, apart, strict=True))
     ]
-    return Company(models, per_model, tuple(stack))
+    return Company(models, per_model, tuple(stack), only)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 
 from rulesets.core.effects import Op
 from rulesets.core.subject import clause, so_many
@@ -89,6 +90,8 @@ class ScrollhammerUnit:
         It with each other thing that it may have in hand.
     takes : ScrollhammerUnit, optional
         It with what it takes in hand for blows, if that is something else.
+    unhurt : int, optional
+        The one state that it is in, where nothing hurts it.
     """
 
     side: Side
@@ -100,13 +103,15 @@ class ScrollhammerUnit:
     front: Front = "list"
     sets: tuple[Fighter, ...] = field(default=(), repr=False)
     takes: "ScrollhammerUnit | None" = field(default=None, repr=False)
+    unhurt: int | None = field(default=None, repr=False)
 
     @cached_property
     def company(self) -> Company:
         """Return its groups as pools of wounds."""
         leaders = tuple(group.role == "leader" for group in self.groups)
         models = tuple(group.models for group in self.groups)
-        return stacked_company(models, tuple(group.w for group in self.groups), leaders)
+        wounds = tuple(group.w for group in self.groups)
+        return stacked_company(models, wounds, leaders, self.unhurt)
 
     @cached_property
     def models(self) -> int:
@@ -190,13 +195,11 @@ def _can_fight(part: FighterPart) -> bool:
 def _without_figures(parts: Iterable[FighterPart], side: Side) -> Iterator[NotModelled]:
     for part in parts:
         if part.role == "mount":
-            yield NotModelled(
-                part.name, side, "a stat line of its own beside its rider"
-            )
+            why = "a stat line of its own beside its rider"
+            yield NotModelled(part.name, side, why)
         elif part.models and not _can_fight(part):
-            yield NotModelled(
-                part.name, side, "figures of its stat line are not printed"
-            )
+            why = "figures of its stat line are not printed"
+            yield NotModelled(part.name, side, why)
 
 
 def _apart(
@@ -294,10 +297,7 @@ def _in_order(groups: list[ScrollhammerGroup]) -> tuple[ScrollhammerGroup, ...]:
 
 def states_of(groups: Iterable[ScrollhammerGroup]) -> int:
     """Return how many states a unit of such groups has."""
-    states = 1
-    for group in groups:
-        states *= group.models * group.w + 1
-    return states
+    return prod(group.models * group.w + 1 for group in groups)
 
 
 def _few(

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
 from rulesets.games.scrollhammer.combat.engagements.turns import play_turn
+from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.plain_values import plain
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -149,8 +151,11 @@ def _played(
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
 ) -> ScrollhammerBeforeContact:
-    start = np.zeros((a.company.states, b.company.states))
-    start[start_state(a, situation), start_state(b, situation)] = 1.0
+    whole = np.zeros((a.company.states, b.company.states))
+    whole[start_state(a, situation), start_state(b, situation)] = 1.0
+    states = _state_of_unhurt(a, b, situation), _state_of_unhurt(b, a, situation)
+    a, b = (_single(one, state) for one, state in zip((a, b), states, strict=True))
+    start = whole[_shown(states)]
     begun = Spot(situation.a.room, situation.b.room)
     approach: Approach[Spot, ScrollhammerContact] = Approach({begun: start})
     lost: list[dict[Side, float]] = [
@@ -176,15 +181,66 @@ def _played(
         )
         for own, other in ((a, b), (b, a))
     }
-    _play(plans, start)
+    _play(plans, start, whole.size)
     for plan in plans.values():
         _put_away(plan)
-    return ScrollhammerBeforeContact(plans, start)
+    for table in (approach.cases, approach.met, approach.ended, on_table):
+        _put_back(table, whole, states)
+    dropped = np.zeros_like(whole)
+    dropped[-1, -1] = approach.dropped
+    approach.end("undecided", dropped)
+    return ScrollhammerBeforeContact(plans, whole)
 
 
-def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
-    """Play all turns; what was dropped on the way is undecided."""
-    plan, size = plans["a"], start.size
+State = int | None
+"""The one state that a side is in before contact; none where it may be hurt."""
+
+
+def _state_of_unhurt(
+    own: ScrollhammerUnit, other: ScrollhammerUnit, situation: ScrollhammerSituation
+) -> State:
+    """Return the state of a side that nothing hurts or heals before contact."""
+    ground = situation.dangerous or situation.dangerous_ground
+    shot_at = may_shoot(other) or situation.reaction == "stand-and-shoot"
+    if ground or shot_at or regenerates(own):
+        return None
+    return start_state(own, situation)
+
+
+def _single(unit: ScrollhammerUnit, state: State) -> ScrollhammerUnit:
+    """Return a unit that is in one state alone, whatever it takes in hand."""
+    return unit if state is None else _in_state(unit, state)
+
+
+@kept_by_identity(most=256)
+def _in_state(unit: ScrollhammerUnit, state: int) -> ScrollhammerUnit:
+    takes = None if unit.takes is None else _in_state(unit.takes, state)
+    return replace(unit, takes=takes, unhurt=state)
+
+
+def _shown(states: tuple[State, State]) -> tuple[slice, slice]:
+    """Return the places of the states that are told apart, ``[a, b]``."""
+    a, b = (slice(None) if one is None else slice(one, one + 1) for one in states)
+    return a, b
+
+
+def _put_back(
+    table: dict[Any, Floats], whole: Floats, states: tuple[State, State]
+) -> None:
+    """Have every state of both sides in a table of ``[a, b]``."""
+    if states == (None, None):
+        return
+    for key, chances in table.items():
+        table[key] = np.zeros_like(whole)
+        table[key][_shown(states)] = chances
+
+
+def _play(plans: Mapping[Side, Plan], start: Floats, size: int) -> None:
+    """Play all turns; what was dropped on the way is undecided.
+
+    ``size`` is how many pairs of states there are, unhurt sides counted whole.
+    """
+    plan = plans["a"]
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
@@ -201,9 +257,6 @@ def _play(plans: Mapping[Side, Plan], start: Floats) -> None:
     approach.cases = {} if crowd is None else crowd.by_spot()
     for chances in approach.cases.values():
         plan.end("undecided", chances)
-    dropped = np.zeros((plan.own.company.states, plan.other.company.states))
-    dropped[-1, -1] = approach.dropped
-    plan.end("undecided", dropped)
 
 
 def _likeliest(
