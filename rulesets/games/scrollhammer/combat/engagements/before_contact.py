@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows.weapons import lays_blast
+from rulesets.games.scrollhammer.combat.blows.weapons import (
+    fires_on_the_move,
+    lays_blast,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -32,6 +35,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
+from rulesets.games.scrollhammer.combat.shots.volley import held_for_shots
 from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
@@ -201,10 +205,22 @@ def _state_of_unhurt(
 ) -> State:
     """Return the state of a side that nothing hurts or heals before contact."""
     ground = situation.dangerous or situation.dangerous_ground
-    shot_at = may_shoot(other) or situation.reaction == "stand-and-shoot"
+    shot_at = _shoots(other, situation) or situation.reaction == "stand-and-shoot"
     if ground or shot_at or regenerates(own):
         return None
     return start_state(own, situation)
+
+
+def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
+    """Return whether a unit has in any of its turns what shoots in one."""
+    if unit.takes is not None and _shoots(unit.takes, situation):
+        return True
+    moved = situation.closing in (unit.side, "both")
+    touched = max(situation.of(unit.side).touched, situation.touched)
+    return may_shoot(unit) and any(
+        fires_on_the_move(weapon) or not moved
+        for weapon in held_for_shots(unit, touched)
+    )
 
 
 def _single(unit: ScrollhammerUnit, state: State) -> ScrollhammerUnit:

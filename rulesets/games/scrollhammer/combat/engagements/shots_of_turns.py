@@ -32,6 +32,8 @@ from rulesets.games.scrollhammer.combat.shots.sight import numbered_after, out_o
 from rulesets.games.scrollhammer.combat.shots.volley import (
     ScrollhammerVolley,
     cover_of,
+    held_for_shots,
+    may_fire,
     volleys_of,
 )
 from rulesets.odds.array_cache import kept_by_identity
@@ -40,7 +42,7 @@ from rulesets.odds.volley import Floats
 
 def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> ScrollhammerFire:
     """Return the shots of a side from a distance at a target in some mood."""
-    key = distance, mood, charges
+    key = _arms(plan, distance, charges=charges), mood
     if key not in plan.fires:
         target = _scattered(plan.other) if mood == FALLING else plan.other
         aim = partial(_volleys, plan, target, distance, mood, charges=charges)
@@ -61,6 +63,16 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
         )
         plan.fires[key] = plan.fires.setdefault(arms, made)
     return plan.fires[key]
+
+
+def _arms(plan: Plan, distance: int, *, charges: bool) -> tuple[bool, ...]:
+    """Return which of the things in hand shoot so far, of all that ever do."""
+    situation, side = plan.situation, plan.own.side
+    touched = max(situation.of(side).touched, situation.touched)
+    return tuple(
+        may_fire(weapon, distance, moved=plan.closing, charges=charges)
+        for weapon in held_for_shots(plan.own, touched)
+    )
 
 
 @kept_by_identity(most=64)

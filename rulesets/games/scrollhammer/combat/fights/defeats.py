@@ -8,7 +8,8 @@ from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerS
 from rulesets.games.scrollhammer.combat.blows.saves import save_need
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, scores
-from rulesets.games.scrollhammer.combat.fights.round import Facing, Sides, turning
+from rulesets.games.scrollhammer.combat.fights.round import Sides
+from rulesets.games.scrollhammer.combat.fights.standings import Facing, turning
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled

@@ -45,9 +45,11 @@ from rulesets.games.scrollhammer.combat.fights.round import (
     Rounds,
     Sides,
     begun_in,
+    rounds_of,
+)
+from rulesets.games.scrollhammer.combat.fights.standings import (
     rounds_in,
     rounds_led,
-    rounds_of,
     standings,
 )
 from rulesets.games.scrollhammer.combat.fights.way_back import (

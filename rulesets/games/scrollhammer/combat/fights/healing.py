@@ -15,7 +15,8 @@ from rulesets.games.scrollhammer.combat.blows.struck_models import StruckModels
 from rulesets.games.scrollhammer.combat.contact import fighters
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
-from rulesets.games.scrollhammer.combat.fights.round import Facing, Rounds
+from rulesets.games.scrollhammer.combat.fights.round import Rounds
+from rulesets.games.scrollhammer.combat.fights.standings import Facing
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.company import Company, Hurt, as_moves
 from rulesets.odds.dice import chance

@@ -40,6 +40,7 @@ from rulesets.games.scrollhammer.combat.shots.several_spells import (
     unsaved_together,
 )
 from rulesets.games.scrollhammer.special_rules import rules_that
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, unsaved
 from rulesets.odds.dice import NEVER
@@ -153,15 +154,20 @@ def silent_on_the_move(
     shooter: ScrollhammerUnit, touched: int = 0
 ) -> dict[str, ScrollhammerWeapon]:
     """Return the weapons and spells in hand that who moved may not shoot, by name."""
-    held = (
-        weapon
-        for group in shooter.groups
-        for weapon in (
-            *ranged_weapons(group, touched),
-            *shooting_spells(shooter, group, touched),
-        )
-    )
+    held = held_for_shots(shooter, touched)
     return {one.name: one for one in held if not fires_on_the_move(one)}
+
+
+@kept_by_identity(most=64)
+def held_for_shots(
+    shooter: ScrollhammerUnit, touched: int
+) -> tuple[ScrollhammerWeapon, ...]:
+    """Return the weapons and spells in hand of each group that shoot."""
+    found: list[ScrollhammerWeapon] = []
+    for group in shooter.groups:
+        found += ranged_weapons(group, touched)
+        found += shooting_spells(shooter, group, touched)
+    return tuple(found)
 
 
 def pins(volley: ScrollhammerVolley) -> bool:
