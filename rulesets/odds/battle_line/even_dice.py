@@ -77,8 +77,9 @@ class EvenDice:
         self, part: Ints, row: Ints, near: Ints, sums: Floats, shifts: Floats
     ) -> Ints:
         rolls = np.empty(len(part))
-        spread = (self.numbers[: len(part)] + shifts[part]) % 1.0
-        rolls[ordered(part, row, near)] = spread
+        begun = np.searchsorted(part, part)
+        numbers = self.numbers[np.arange(len(part)) - begun]
+        rolls[ordered(part, row, near)] = (numbers + shifts[part]) % 1.0
         found = np.zeros(len(part), dtype=np.int64)
         for value in range(sums.shape[1] - 1):
             more = rolls > sums[row, value]

@@ -14,10 +14,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-TOLD, RECENT = 4, 12
-"""Bits of the wounds that a blow takes, and of those of the last blows together."""
-
-MOST_TOLD = 2**TOLD - 1
+MOST_TOLD = 15
 """Wounds of a blow from which on fights are alike [wounds]."""
 
 
@@ -29,9 +26,9 @@ def nearness(ahead: Ints, recent: Ints) -> Ints:
     ahead : ndarray
         Wounds that one side took in the round, less those that the other took.
     recent : ndarray
-        Code of those of the last blows, the last before all others.
+        Place of each by the last blows.
     """
-    near: Ints = ((ahead - ahead.min(initial=0)) << RECENT) + recent
+    near: Ints = (ahead - ahead.min(initial=0)) * (recent.max(initial=0) + 1) + recent
     return near
 
 

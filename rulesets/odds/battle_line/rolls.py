@@ -14,8 +14,6 @@ from rulesets.odds.battle_line.effort import USUAL, Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.fights import (
     MOST_TOLD,
-    RECENT,
-    TOLD,
     Fights,
     nearness,
     parted,
@@ -313,12 +311,16 @@ class _Sample(Generic[Mode]):
         rules = self.line.rules
         lost = [np.zeros(len(part), dtype=np.int64) for _ in rules.tracks]
         moment = RoundMoment(rules.tracks, [*wounds], lost)
-        ahead = recent = np.zeros(len(part), dtype=np.int64)
+        ahead, begun = np.zeros(len(part), dtype=np.int64), np.searchsorted(part, part)
+        recent = np.arange(len(part)) - begun
         for blow, shift in zip(blows, shifts, strict=True):
             row = np.broadcast_to(row_of(blow, moment), part.shape)
-            near = nearness(ahead, recent)
-            more = self.even.taken(part, row, near, self.effort.plans.sums(blow), shift)
-            recent = (recent + (np.minimum(more, MOST_TOLD) << RECENT)) >> TOLD
+            near, sums = nearness(ahead, recent), self.effort.plans.sums(blow)
+            more = np.zeros(len(part), dtype=np.int64)
+            some = np.flatnonzero(sums[row, 0] < 1)
+            of_some = part[some], row[some], near[some]
+            more[some] = self.even.taken(*of_some, sums, shift)
+            recent = places(part, np.minimum(more, MOST_TOLD), recent) - begun
             moment.lose(blow.track, more)
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         kinds = self._kinds(mode, moment, len(part))

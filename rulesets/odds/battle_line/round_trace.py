@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.battle_line.step_recorder import MOST_LOST, Steps, Untraceable
 from rulesets.odds.volley import Floats, Ints
 
-Draw = tuple[int, int, int, int]
+Draw = tuple[int, int, int, int, int]
 """Rows of the sums of a blow, their width, what a wound adds to who is ahead, and where
-the sums lie in memory."""
+the sums lie in memory, and which of their rows take nothing for sure."""
 
 BlowKey = tuple[int, int, int, int]
 """The identity of what counts the dice of a blow and of its kernels, track, spare."""
@@ -36,12 +37,15 @@ class TracedBlow:
     draw : tuple
     sums : ndarray
         ``[row, lost]``: the chances that it takes at most so many.
+    sure : ndarray
+        Of each row, whether it takes nothing for sure.
     """
 
     blow: Blow
     row: int
     draw: Draw
     sums: Floats
+    sure: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,8 +112,10 @@ class RoundTraces:
         if key not in self._blows:
             row, sums = self.steps.value(row_of(blow, moment)).place, self.sums(blow)
             side = self.sides[self.tracks[blow.track]]
-            draw = len(sums), sums.shape[1], side, sums.ctypes.data
-            self._blows[key] = TracedBlow(blow, row, draw, sums)
+            sure = sums[:, 0] >= 1
+            places = sums.ctypes.data, sure.ctypes.data
+            draw = len(sums), sums.shape[1], side, *places
+            self._blows[key] = TracedBlow(blow, row, draw, sums, sure)
         return self._blows[key]
 
 

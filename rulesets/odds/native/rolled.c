@@ -1,7 +1,7 @@
 /* Evenly spread draws, for `rulesets.odds.battle_line.even_dice`.
  *
- * Fights are put in order by part, row and nearness, else as they come; each takes the
- * next number, shifted as its part is, and draws from its row of sums.
+ * Fights are put in order by part, row and nearness, else as they come; each of a part
+ * takes the next number, shifted as the part is, and draws from its row of sums.
  */
 
 #include <stdint.h>
@@ -55,10 +55,11 @@ int armybuilder_rolled(const struct rolled *told)
         swapped = order, order = other, other = swapped;
     }
     sort_by(told, told->part, 0, order, other);
-    for (int64_t one = 0; one < told->count; one++) {
+    for (int64_t one = 0, first = 0; one < told->count; one++) {
         const int64_t fight = other[one];
         const double *const sums = told->sums + told->row[fight] * told->width;
-        double roll = told->numbers[one] + told->shifts[told->part[fight]];
+        first = told->part[fight] == told->part[other[first]] ? first : one;
+        double roll = told->numbers[one - first] + told->shifts[told->part[fight]];
         int64_t drawn = 0;
         roll -= roll >= 1.0 ? 1.0 : 0.0;
         while (drawn < told->width - 1 && roll > sums[drawn])

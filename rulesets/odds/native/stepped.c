@@ -2,9 +2,10 @@
  *
  * Fights lie in parts. All fights of a part take a step before any takes the next; values
  * of steps lie in registers, which others use again once nobody asks for them. A draw puts
- * the fights of its part in order by row and nearness, else as they come, and gives each
- * the next number, shifted as its part is, as `rolled.c` does. Parts know nothing of each
- * other, so that it does not matter how many threads share them.
+ * the fights of its part in order by row, by who is ahead and by what they took before, the
+ * last blow first, and gives each the next number, shifted as its part is. Fights of a row
+ * that can only take nothing have no part in it. Parts know nothing of each other, so that
+ * it does not matter how many threads share them.
  */
 
 #include <pthread.h>
@@ -13,7 +14,7 @@
 
 #include "stepped.h"
 
-enum { TOLD = 4, RECENT = 12, MOST_TOLD = (1 << TOLD) - 1 };
+enum { MOST_TOLD = 15 };
 enum { FEW = 48, BITS = 11, DIGITS = 1 << BITS, MOST_THREADS = 8 };
 
 struct draw {
@@ -21,6 +22,7 @@ struct draw {
     int64_t width;       /* second axis of the sums */
     int64_t ahead;       /* what a wound adds to who is ahead */
     const double *sums;  /* [row, width]: chances of so much at most */
+    const uint8_t *sure; /* [row]: whether it can only be nothing */
 };
 
 struct table {
@@ -43,7 +45,7 @@ struct stepped {
     const struct table *table;
     int64_t *stored;         /* [stored, fight], an answer */
     int64_t *ahead;          /* [fight], an answer */
-    int64_t *recent;         /* [fight], an answer */
+    int64_t *recent;         /* [fight]: its place in its part by the last blows, an answer */
 };
 
 /* One part, and room for it. */
@@ -52,7 +54,9 @@ struct room {
     int64_t first, last;     /* parts that are played here */
     int64_t widest;
     int32_t *registers;      /* [register, fight] */
-    int32_t *ahead, *recent; /* [fight] */
+    int32_t *ahead;          /* [fight] */
+    int32_t *taken;          /* [fight]: by a blow */
+    int32_t *order, *spare;  /* [fight]: the fights in order of the last blows */
     uint64_t *keys, *other;  /* [fight] */
     int failed;
 };
@@ -65,21 +69,23 @@ static int bits_of(uint64_t value)
     return bits;
 }
 
-/* Return the keys in order; equal ones cannot be, since each ends with its place. */
+/* Return the keys in order of their bits from `low` to `high`, equal ones as they come. */
 static uint64_t *sorted(uint64_t *keys, uint64_t *other, int64_t count, int low, int high)
 {
     if (count <= FEW) {
         for (int64_t one = 1; one < count; one++) {
             const uint64_t key = keys[one];
             int64_t place = one;
-            for (; place && keys[place - 1] > key; place--)
+            for (; place && keys[place - 1] >> low > key >> low; place--)
                 keys[place] = keys[place - 1];
             keys[place] = key;
         }
         return keys;
     }
-    const int digit = count < DIGITS / 2 ? 8 : BITS;
-    const uint64_t mask = (1 << digit) - 1;
+    const int most = count < DIGITS / 2 ? 8 : BITS, bits = high - low;
+    const int passes = (bits + most - 1) / most;
+    const int digit = passes ? (bits + passes - 1) / passes : 0;
+    const uint64_t mask = ((uint64_t)1 << digit) - 1;
     for (int shift = low; shift < high; shift += digit) {
         int32_t places[DIGITS] = {0}, place = 0;
         for (int64_t one = 0; one < count; one++)
@@ -97,52 +103,94 @@ static uint64_t *sorted(uint64_t *keys, uint64_t *other, int64_t count, int low,
     return keys;
 }
 
+/* Put the fights in order of what they took now, else as they were. */
+static void reordered(struct room *room, int64_t count, const int32_t *taken)
+{
+    int32_t places[MOST_TOLD + 1] = {0}, place = 0;
+    for (int64_t one = 0; one < count; one++)
+        places[taken[one] < MOST_TOLD ? taken[one] : MOST_TOLD]++;
+    if (places[0] == count)
+        return;
+    for (int one = 0; one <= MOST_TOLD; one++) {
+        const int32_t many = places[one];
+        places[one] = place;
+        place += many;
+    }
+    for (int64_t one = 0; one < count; one++) {
+        const int32_t fight = room->order[one];
+        const int32_t kept = taken[fight] < MOST_TOLD ? taken[fight] : MOST_TOLD;
+        room->spare[places[kept]++] = fight;
+    }
+    int32_t *const swapped = room->order;
+    room->order = room->spare, room->spare = swapped;
+}
+
+/* Lay the keys of all fights that may take anything; tell how many, and their bits. */
+static int64_t keyed(struct room *room, int64_t count, const struct draw *draw,
+                     const int32_t *row, int low, int *high)
+{
+    const int32_t *const ahead = room->ahead;
+    int32_t least = INT32_MAX, most = INT32_MIN, last = 0;
+    int64_t kept = 0;
+    for (int64_t one = 0; one < count; one++) {
+        const int32_t fight = room->order[one];
+        if (draw->sure[row[fight]])
+            continue;
+        least = ahead[fight] < least ? ahead[fight] : least;
+        most = ahead[fight] > most ? ahead[fight] : most;
+        last = row[fight] > last ? row[fight] : last;
+        room->other[kept++] = (uint64_t)fight;
+    }
+    const uint64_t span = kept ? (uint64_t)(most - least) + 1 : 1;
+    for (int64_t one = 0; one < kept; one++) {
+        const uint64_t fight = room->other[one];
+        const uint64_t near = (uint64_t)(ahead[fight] - least);
+        room->keys[one] = (((uint64_t)row[fight] * span + near) << low) + fight;
+    }
+    *high = low + bits_of((uint64_t)last * span + span - 1);
+    return kept;
+}
+
 static int drawn(struct room *room, int64_t part, const struct step *step)
 {
     const struct stepped *const told = room->told;
     const struct draw *const draw = &told->draw[step->number];
-    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    const int64_t count = told->begins[part + 1] - told->begins[part];
     const int32_t *const row = room->registers + step->one * room->widest;
     int32_t *const to = room->registers + step->to * room->widest;
-    int32_t *const ahead = room->ahead, *const recent = room->recent;
-    int32_t least = 0, most = 0, first = 0, last = 0;
+    int32_t first = 0, last = 0;
     for (int64_t one = 0; one < count; one++) {
-        least = ahead[one] < least ? ahead[one] : least;
-        most = ahead[one] > most ? ahead[one] : most;
         first = row[one] < first ? row[one] : first;
         last = row[one] > last ? row[one] : last;
     }
     if (first < 0 || last >= draw->rows)
         return NO_PLACE;
-    const uint64_t span = ((uint64_t)(most - least) + 1) << RECENT;
     const int low = bits_of((uint64_t)count);
-    const int high = low + bits_of(((uint64_t)last + 1) * span);
+    int high;
+    const int64_t kept = keyed(room, count, draw, row, low, &high);
     if (high > 64)
         return TOO_GREAT;
-    for (int64_t one = 0; one < count; one++) {
-        const uint64_t near = ((uint64_t)(ahead[one] - least) << RECENT) + recent[one];
-        room->keys[one] = (((uint64_t)row[one] * span + near) << low) + (uint64_t)one;
-    }
-    const uint64_t *const keys = sorted(room->keys, room->other, count, low, high);
+    const uint64_t *const keys = sorted(room->keys, room->other, kept, low, high);
     const uint64_t mask = ((uint64_t)1 << low) - 1;
     const double shift = told->shifts[step->number * told->parts + part];
-    const double *const numbers = told->numbers + begun;
     const int32_t greatest = (int32_t)draw->width - 1, side = (int32_t)draw->ahead;
-    for (int64_t place = 0; place < count; place++) {
+    int32_t *const taken = room->taken;
+    for (int64_t one = 0; one < count; one++)
+        taken[one] = 0;
+    for (int64_t place = 0; place < kept; place++) {
         const int64_t one = (int64_t)(keys[place] & mask);
         const double *const sums = draw->sums + row[one] * draw->width;
-        double roll = numbers[place] + shift;
+        double roll = told->numbers[place] + shift;
         int32_t found = 0;
         roll -= roll >= 1.0 ? 1.0 : 0.0;
         while (found < greatest && roll > sums[found])
             found++;
-        to[one] = found;
+        taken[one] = found;
+        room->ahead[one] -= side * found;
     }
-    for (int64_t one = 0; one < count; one++) {
-        const int32_t kept = to[one] < MOST_TOLD ? to[one] : MOST_TOLD;
-        recent[one] = (recent[one] + (kept << RECENT)) >> TOLD;
-        ahead[one] -= side * to[one];
-    }
+    reordered(room, count, taken);
+    for (int64_t one = 0; one < count; one++)
+        to[one] = taken[one];
     return 0;
 }
 
@@ -223,8 +271,10 @@ static int played(struct room *room, int64_t part)
     const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
     if (!count)
         return 0;
-    for (int64_t one = 0; one < count; one++)
-        room->ahead[one] = room->recent[one] = 0;
+    for (int64_t one = 0; one < count; one++) {
+        room->ahead[one] = 0;
+        room->order[one] = (int32_t)one;
+    }
     for (int64_t place = 0; place < told->steps; place++) {
         const int failed = stepped(room, part, &told->step[place]);
         if (failed)
@@ -232,7 +282,7 @@ static int played(struct room *room, int64_t part)
     }
     for (int64_t one = 0; one < count; one++) {
         told->ahead[begun + one] = room->ahead[one];
-        told->recent[begun + one] = room->recent[one];
+        told->recent[begun + room->order[one]] = one;
     }
     return 0;
 }
@@ -240,12 +290,13 @@ static int played(struct room *room, int64_t part)
 static void *share_of(void *given)
 {
     struct room *const room = given;
-    const int64_t widest = room->widest, words = room->told->registers + 2;
+    const int64_t widest = room->widest, words = room->told->registers + 4;
     int32_t *const held = malloc((size_t)(words * widest) * sizeof *held);
     uint64_t *const keys = malloc((size_t)(2 * widest) * sizeof *keys);
     room->failed = held && keys ? 0 : NO_MEMORY;
-    room->ahead = held, room->recent = held + widest;
-    room->registers = held + 2 * widest;
+    room->ahead = held, room->taken = held + widest;
+    room->order = held + 2 * widest, room->spare = held + 3 * widest;
+    room->registers = held + 4 * widest;
     room->keys = keys, room->other = keys + widest;
     for (int64_t part = room->first; part < room->last && !room->failed; part++)
         room->failed = played(room, part);
