@@ -9,6 +9,7 @@ from typing import Generic
 
 import numpy as np
 
+from rulesets.odds.battle_line.collector import collector_off
 from rulesets.odds.battle_line.drawn import OVER
 from rulesets.odds.battle_line.effort import USUAL, Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places
@@ -61,6 +62,7 @@ THIN, ONE_OF = (0.01, 0.001), 4
 those [chance]."""
 
 
+@collector_off()
 def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult[Mode]:
     """Return how a battle line goes, from a sample.
 

@@ -39,6 +39,8 @@ class Steps:
         The place of each.
     tables : list of ndarray
         That are looked up.
+    made : dict
+        What functions of values made, by these: rules ask for much again and again.
     """
 
     written: "array[int]" = field(default_factory=lambda: array("i"))
@@ -46,6 +48,7 @@ class Steps:
     tables: list[Ints] = field(default_factory=list)
     known: dict[bytes, int] = field(default_factory=dict)
     numbers: dict[int, "Traced"] = field(default_factory=dict)
+    made: dict[tuple[object, ...], "Traced"] = field(default_factory=dict)
 
     def add(self, step: Step, low: int, high: int, *, flag: bool = False) -> "Traced":
         """Return the value of a step, which lies within these bounds."""
@@ -58,6 +61,14 @@ class Steps:
         if place == count:
             self.written.extend(step)
         return Traced(self, place, low, high, flag)
+
+    def once(self, does: Callable[..., "Traced"], *takes: "Traced") -> "Traced":
+        """Return what a function makes of values, made once."""
+        key = does, *[one.place << 1 | one.flag for one in takes]
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = does(*takes)
+        return found
 
     def number(self, value: int) -> "Traced":
         """Return a value that is the same in every fight."""
@@ -147,7 +158,7 @@ class Traced:
     ) -> "Traced":
         if how != "__call__" or more or what not in UFUNCS:
             raise Untraceable(what.__name__)
-        return UFUNCS[what](*map(self.steps.value, given))
+        return self.steps.once(UFUNCS[what], *map(self.steps.value, given))
 
     def __array_function__(
         self, what: Any, kinds: Any, given: Any, more: Any
@@ -155,7 +166,7 @@ class Traced:
         del kinds
         if more or what not in FUNCTIONS:
             raise Untraceable(what.__name__)
-        return FUNCTIONS[what](*map(self.steps.value, given))
+        return self.steps.once(FUNCTIONS[what], *map(self.steps.value, given))
 
     def __array__(self, *given: Any, **more: Any) -> NoReturn:
         raise Untraceable("an array of values")
@@ -322,20 +333,8 @@ def _where(so: Traced, one: Any, other: Any) -> Traced:
     return so.steps.add(step, low, high, flag=one.flag and other.flag)
 
 
-def _clip(one: Traced, low: Traced, high: Traced) -> Traced:
-    return _least(_most(one, low), high)
-
-
 def _not_below(one: Traced, other: Traced) -> Traced:
     return _not(_below(one, other))
-
-
-def _above(one: Traced, other: Traced) -> Traced:
-    return _below(other, one)
-
-
-def _unequal(one: Traced, other: Traced) -> Traced:
-    return _not(_equal(one, other))
 
 
 UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
@@ -347,11 +346,11 @@ UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
     np.maximum: _most,
     np.floor_divide: _divide,
     np.less: _below,
-    np.greater: _above,
+    np.greater: lambda one, other: _below(other, one),
     np.less_equal: _not_above,
     np.greater_equal: _not_below,
     np.equal: _equal,
-    np.not_equal: _unequal,
+    np.not_equal: lambda one, other: _not(_equal(one, other)),
     np.invert: _not,
     np.bitwise_and: _and,
     np.bitwise_or: _or,
@@ -359,7 +358,7 @@ UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
 
 FUNCTIONS: dict[Any, Callable[..., Traced]] = {
     np.where: _where,
-    np.clip: _clip,
+    np.clip: lambda one, low, high: _least(_most(one, low), high),
     np.zeros_like: lambda one: one.steps.number(0),
     np.ones_like: lambda one: one.steps.number(1),
 }
@@ -369,10 +368,10 @@ def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
     """Return an operator of two values, of which its own may be the last."""
 
     def with_last(self: Traced, other: Any) -> Traced:
-        return does(self, self.steps.value(other))
+        return self.steps.once(does, self, self.steps.value(other))
 
     def with_first(self: Traced, other: Any) -> Traced:
-        return does(self.steps.value(other), self)
+        return self.steps.once(does, self.steps.value(other), self)
 
     return with_first if last else with_last
 
@@ -390,10 +389,10 @@ for _name, _does in {
 
 for _name, _does in {
     "lt": _below,
-    "gt": _above,
+    "gt": UFUNCS[np.greater],
     "le": _not_above,
     "ge": _not_below,
     "eq": _equal,
-    "ne": _unequal,
+    "ne": UFUNCS[np.not_equal],
 }.items():
     setattr(Traced, f"__{_name}__", _operator(_does, last=False))
