@@ -108,6 +108,32 @@ def test_many_states_at_once_lead_where_each_leads_by_itself(
         check(melee)
 
 
+def test_stupidity_counts_until_the_own_next_turn_of_who_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = QUESTIONS["parries, two weapons and frenzy"]
+    for melee in melees(question, monkeypatch):
+        turns, side = MeleeTurns(melee), melee.side("a")
+        own = [one.party.warrior.side == "a" for one in melee.sides]
+        forgotten = [side.before if mine else [] for mine in own]
+        begun = states(melee, 200)
+        wise = [
+            tuple(of[at] if of else at for of, at in zip(forgotten, one, strict=True))
+            for one in begun
+        ]
+        assert begun != wise
+        mine, anew = (turns.rows(some, MordheimTurn("a")) for some in (begun, wise))
+        for row, other in zip(mine, anew, strict=True):
+            assert row == pytest.approx(other, abs=1e-14)
+        for row in turns.rows(begun, MordheimTurn("b")):
+            for after in row:
+                assert not any(
+                    side.states[at].dull
+                    for at, is_own in zip(after, own, strict=True)
+                    if is_own
+                )
+
+
 def duels(question: MatchUp, monkeypatch: pytest.MonkeyPatch) -> list[Melee]:
     """Return the duels of a question."""
     found: list[Melee] = []

@@ -96,6 +96,7 @@ class DuelTurns:
         self.sides = a, b
         self.posture = a.states.posture, b.states.posture
         self._strikes = a.states.strikes, b.states.strikes
+        self._stupid = any(side.states.party.stupid for side in self.sides)
         self._calm = a.states.calm, b.states.calm
         self._targets = b.target, a.target
         self._courses: dict[
@@ -112,7 +113,22 @@ class DuelTurns:
         self, states: Iterable[States], turn: MordheimTurn
     ) -> list[Mapping[States, float]]:
         """Return the states of both after a turn from each of some states [chance]."""
-        return [self._turn(one, turn) for one in states]
+        found = [self._turn(one, turn) for one in states]
+        return (
+            [self._before_next(row, turn) for row in found] if self._stupid else found
+        )
+
+    def _before_next(
+        self, row: Mapping[States, float], turn: MordheimTurn
+    ) -> Mapping[States, float]:
+        """Return states as they are when the other's turn begins; see `SideStates`."""
+        a, b = (side.states for side in self.sides)
+        of_a, of_b = (a.again, b.before) if turn.active == "a" else (a.before, b.again)
+        found: dict[States, float] = {}
+        for (x, y), share in row.items():
+            after = of_a[x], of_b[y]
+            found[after] = found.get(after, 0.0) + share
+        return found
 
     def _turn(self, states: States, turn: MordheimTurn) -> Mapping[States, float]:
         x, y = states

@@ -81,7 +81,8 @@ class SideStates:
     """One side's states, by their place.
 
     ``warriors`` are the fighter with each of his loadouts, ``again`` his states when a
-    new phase begins, ``lowered`` those in which he stands at no edge any more;
+    new phase begins, ``before`` those when his own turn begins, in which he tests his
+    stupidity anew; ``lowered`` those in which he stands at no edge any more;
     ``recovers`` those after his recovery phase in combat, ``rests`` away from any
     enemy. ``calm`` says if his frenzy is gone, of those in which he strikes.
     """
@@ -110,7 +111,15 @@ class SideStates:
         guards = [parries(warrior) for warrior in self.warriors]
         self.parry = [guards[loadout] for loadout in self.loadout]
         index = self.striking.index
-        self.again = [index[state._replace(stopped=False)] for state in self.states]
+        self.again = [
+            index[
+                state._replace(
+                    stopped=False, dull=state.dull and state.posture == STANDING
+                )
+            ]
+            for state in self.states
+        ]
+        self.before = [index[self.states[at]._replace(dull=False)] for at in self.again]
         at_edge = party.body.edge is not None and not party.body.edge.leaves
         self.low = [state.low for state in self.states]
         self.lowered = [

@@ -124,8 +124,13 @@ class MeleeTurns:
         if self.melee.flight.fails(turn.active):
             came = self._flight.after(came, live.crits, turn.active)
         after = came.states.copy()
-        after[:, :-1] = np.sort(self.many.again[after[:, :-1]], axis=1)
-        after[:, -1] = self.one.again[after[:, -1]]
+        many, one = self.many, self.one
+        if self.melee.sides[-1].party.warrior.side == turn.active:
+            of_many, of_one = many.before, one.again
+        else:
+            of_many, of_one = many.again, one.before
+        after[:, :-1] = np.sort(of_many[after[:, :-1]], axis=1)
+        after[:, -1] = of_one[after[:, -1]]
         return self._gathered(came.origin, after, came.share)
 
     def code(self, states: Ints) -> Ints:

@@ -93,14 +93,16 @@ class Figures:
                 side.wounds,
                 side.loadout,
                 side.again,
+                side.before,
                 guards,
                 side.strikes,
                 calm,
             )
         )
-        self.posture, self.wounds, self.loadout, self.again, self.parry = columns[:5]
-        self.strikes: Flags = columns[5] > 0
-        self.able: Ints = np.where(self.strikes, 1 + 2 * self.loadout + columns[6], 0)
+        self.posture, self.wounds, self.loadout = columns[:3]
+        self.again, self.before, self.parry = columns[3:6]
+        self.strikes: Flags = columns[6] > 0
+        self.able: Ints = np.where(self.strikes, 1 + 2 * self.loadout + columns[7], 0)
         self.recovers = unmarked(side.recovers)
 
 
