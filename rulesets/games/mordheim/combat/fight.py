@@ -24,7 +24,7 @@ from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.sampling import seed_of
 from rulesets.games.mordheim.combat.fights.side import Party, beginning, party
 from rulesets.games.mordheim.combat.goods import held_off
-from rulesets.games.mordheim.combat.groups.groups import group_fight
+from rulesets.games.mordheim.combat.groups.fight import group_fight
 from rulesets.games.mordheim.combat.groups.meetings import MOST_AT_ONE
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.newcomers import NOTE as NEWCOMER_NOTE

@@ -125,9 +125,9 @@ def test_a_friend_who_lies_is_none_near() -> None:
     up, down = BodyState(STANDING, 1), BodyState(KNOCKED_DOWN, 1)
     two = up, up
     for behind, alone in (((), True), ((up,), False), ((down,), True)):
-        (clash,) = clashes_of(Meeting(((up,), two), "a", behind))
+        (clash,) = clashes_of(Meeting(((up,), two), "a", "a", behind))
         assert clash.alone == alone
-    (clash,) = clashes_of(Meeting((two, (up,)), "a", (up,)))
+    (clash,) = clashes_of(Meeting((two, (up,)), "a", "a", (up,)))
     assert clash.alone
 
 

@@ -81,6 +81,7 @@ def test_what_is_not_followed_is_told_and_nothing_is_further_off(
     exact = odds(ALL[name])
     monkeypatch.setattr(groups, "FEW", 0)
     monkeypatch.setattr(groups, "OPENED", opened)
+    monkeypatch.setattr(groups, "ROLLED_ABOVE", 1.0)
     monkeypatch.setattr(group_report, "TOO_MUCH", 0.999)
     bounded = odds(ALL[name])
     assert exact.method == "exact"

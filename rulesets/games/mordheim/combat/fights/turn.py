@@ -27,12 +27,15 @@ from rulesets.games.mordheim.combat.fights.turn_flight import TurnFlight
 from rulesets.games.mordheim.combat.fights.turn_spells import TurnSpells
 from rulesets.games.mordheim.combat.fights.turn_spines import TurnSpines
 from rulesets.games.mordheim.combat.fights.turn_tables import (
+    LARGEST,
     Figures,
     Flags,
     OrderedStates,
     OrderTable,
     Partials,
     Reached,
+    drawn_entries,
+    every_entry,
     followed_by,
     joint,
     kernel_entries,
@@ -54,10 +57,19 @@ MANY = 64
 
 
 class MeleeTurns:
-    """The turns of one combat, worked out for many states together."""
+    """The turns of one combat, worked out for many states together.
 
-    def __init__(self, melee: Melee) -> None:
+    Parameters
+    ----------
+    melee : Melee
+    rng : Generator, optional
+        Rolls each turn once from each state, where not all that may be is followed.
+    """
+
+    def __init__(self, melee: Melee, rng: np.random.Generator | None = None) -> None:
         self.melee = melee
+        self._pick = every_entry if rng is None else drawn_entries(rng)
+        self._many_alike = MANY if rng is None else LARGEST
         self.lone = melee.lone
         sides = melee.sides
         self.loadouts = max(len(side.warriors) for side in sides)
@@ -77,9 +89,9 @@ class MeleeTurns:
         self._chances: list[float] = []
         self._ordered: dict[tuple[int, MordheimTurn], range] = {}
         self._order_table: OrderTable | None = None
-        self._spells = TurnSpells(melee, self.many, self.one)
-        self._spines = TurnSpines(melee, self.many, self.one)
-        self._flight = TurnFlight(melee, self.many, self.one)
+        self._spells = TurnSpells(melee, self.many, self.one, self._pick)
+        self._spines = TurnSpines(melee, self.many, self.one, self._pick)
+        self._flight = TurnFlight(melee, self.many, self.one, self._pick)
 
     def of(self, fighter: int) -> Figures:
         """Return the figures of a fighter's side."""
@@ -176,10 +188,10 @@ class MeleeTurns:
             figures = self.of(fighter)
             lies = figures.posture[states[:, fighter]] == KNOCKED_DOWN
             risen |= lies.astype(np.int64) << fighter
-            whose, entry = figures.recovers.spread(states[:, fighter])
+            whose, entry, of = self._pick(figures.recovers, states[:, fighter])
             states = states[whose]
             states[:, fighter] = figures.recovers.after[entry]
-            share = share[whose] * figures.recovers.share[entry]
+            share = share[whose] * of
             origin, risen = origin[whose], risen[whose]
         for fighter, side in enumerate(self.melee.sides):
             if side.party.casts is None or side.party.warrior.side != turn.active:
@@ -195,13 +207,11 @@ class MeleeTurns:
             self._orders_of(int(pattern[at]), states[at], int(risen[at]), turn)
             for at in example.tolist()
         ]
-        count = np.array([len(some) for some in orders])[kind]
-        whose = np.repeat(np.arange(len(states)), count)
-        turned = np.arange(len(whose)) - (np.cumsum(count) - count)[whose]
-        first = np.array([some.start for some in orders])
-        order = first[kind[whose]] + turned
-        courses = OrderedStates(origin[whose], order, states[whose])
-        return courses, share[whose] * np.array(self._chances)[order]
+        chances = self._chances
+        entries = unmarked([[(at, chances[at]) for at in some] for some in orders])
+        whose, entry, of = self._pick(entries, kind)
+        courses = OrderedStates(origin[whose], entries.after[entry], states[whose])
+        return courses, share[whose] * of
 
     def _orders_of(
         self, pattern: int, states: Ints, risen: int, turn: MordheimTurn
@@ -268,7 +278,7 @@ class MeleeTurns:
             mine = np.flatnonzero(more & ~by_lone)
             mine = mine[seen[mine, who[mine]] < 0]
             seen[mine, who[mine]] = view[mine]
-        whose, entry = entries.spread(rows)
+        whose, entry, of = self._pick(entries, rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
         seen = seen[whose]
@@ -287,7 +297,7 @@ class MeleeTurns:
                 crits,
                 spent,
                 seen,
-                live.share[whose] * entries.share[entry],
+                live.share[whose] * of,
             )
         )
 
@@ -363,7 +373,7 @@ class MeleeTurns:
 
     def _merged(self, live: Partials) -> Partials:
         """Return turns on their way: of many, those that are alike as one."""
-        if len(live.share) < MANY:
+        if len(live.share) < self._many_alike:
             return live
         key = numbered(
             (

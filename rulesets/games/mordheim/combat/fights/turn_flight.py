@@ -4,7 +4,12 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows.injuries import STANDING
 from rulesets.games.mordheim.combat.fights.melee import Melee
-from rulesets.games.mordheim.combat.fights.turn_tables import Figures, Reached, unmarked
+from rulesets.games.mordheim.combat.fights.turn_tables import (
+    Figures,
+    Pick,
+    Reached,
+    unmarked,
+)
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 
@@ -12,8 +17,8 @@ from rulesets.odds.volley import Ints
 class TurnFlight:
     """The tests of one who fights several alone, as the turns of one combat end."""
 
-    def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
-        self.melee, self.many, self.one = melee, many, one
+    def __init__(self, melee: Melee, many: Figures, one: Figures, pick: Pick) -> None:
+        self.melee, self.many, self.one, self._pick = melee, many, one, pick
         self.loadouts = max(len(side.warriors) for side in melee.sides)
         self._caught: dict[int, dict[int, float]] = {}
 
@@ -45,18 +50,17 @@ class TurnFlight:
                 standing = [(loadout, used > 0) for loadout, used in who]
                 place = int(came.states[here[at], -1])
                 self._caught[one] = self.melee.flight.fleeing(place, standing)
-            rows.append(self._caught[one])
+            stays = {int(came.states[here[at], -1]): 1 - fails}
+            for place, of in self._caught[one].items():
+                stays[place] = stays.get(place, 0.0) + fails * of
+            rows.append(stays)
         entries = unmarked([[*row.items()] for row in rows])
-        whose, entry = entries.spread(places)
+        whose, entry, share = self._pick(entries, places)
         after = came.states[here[whose]]
         after[:, -1] = entries.after[entry]
+        keep = np.flatnonzero(~tests)
         return Reached(
-            np.concatenate((came.origin, came.origin[here[whose]])),
-            np.concatenate((came.states, after)),
-            np.concatenate(
-                (
-                    np.where(tests, (1 - fails) * came.share, came.share),
-                    fails * came.share[here[whose]] * entries.share[entry],
-                )
-            ),
+            np.concatenate((came.origin[keep], came.origin[here[whose]])),
+            np.concatenate((came.states[keep], after)),
+            np.concatenate((came.share[keep], share * came.share[here[whose]])),
         )

@@ -7,6 +7,7 @@ from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.turn_tables import (
     Entries,
     Figures,
+    Pick,
     unmarked,
     weakest,
 )
@@ -21,8 +22,8 @@ class TurnSpells:
     Mordheim rulebook, Magic: in the shooting phase, also in combat.
     """
 
-    def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
-        self.melee, self.many, self.one = melee, many, one
+    def __init__(self, melee: Melee, many: Figures, one: Figures, pick: Pick) -> None:
+        self.melee, self.many, self.one, self._pick = melee, many, one, pick
         self._rows: dict[bool, Entries] = {}
 
     def after(self, fighter: int, states: Ints) -> tuple[Ints, Ints, Floats]:
@@ -44,11 +45,12 @@ class TurnSpells:
         able = own.strikes[states[:, fighter]] & (target >= 0)
         rows = self._table(by_lone=by_lone)
         place = states[np.arange(len(states)), target]
-        whose, entry = rows.spread(np.where(able, place, len(rows.ends) - 2))
+        row = np.where(able, place, len(rows.ends) - 2)
+        whose, entry, share = self._pick(rows, row)
         found = states[whose]
         struck = np.flatnonzero(able[whose])
         found[struck, target[whose][struck]] = rows.after[entry][struck]
-        return whose, found, rows.share[entry]
+        return whose, found, share
 
     def _table(self, *, by_lone: bool) -> Entries:
         """Return what a spell does by the state of its target; the last row nothing."""

@@ -9,6 +9,7 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
     Figures,
     OrderedStates,
     Partials,
+    Pick,
     unmarked,
 )
 from rulesets.odds.volley import Floats, Ints
@@ -20,8 +21,8 @@ class TurnSpines:
     What they do is done in this phase: who stood before it is struck as if he did.
     """
 
-    def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
-        self.melee, self.many, self.one = melee, many, one
+    def __init__(self, melee: Melee, many: Figures, one: Figures, pick: Pick) -> None:
+        self.melee, self.many, self.one, self._pick = melee, many, one, pick
         self._rows: dict[bool, Entries] = {}
 
     def begin(self, courses: OrderedStates, share: Floats) -> Partials:
@@ -44,10 +45,11 @@ class TurnSpines:
             )
             rows = self._table(fighter)
             size = len(self.melee.sides[fighter].states)
-            whose, entry = rows.spread(hits * size + states[:, fighter])
+            row = hits * size + states[:, fighter]
+            whose, entry, of = self._pick(rows, row)
             states = states[whose]
             states[:, fighter] = rows.after[entry]
-            course, share = course[whose], share[whose] * rows.share[entry]
+            course, share = course[whose], share[whose] * of
         none: Ints = np.zeros(len(share), dtype=np.int64)
         before, now = (
             self.one.posture[some[:, -1]] for some in (courses.begun[course], states)

@@ -1,6 +1,6 @@
 """Tables in arrays for the turns of many states at once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,6 +44,39 @@ class Entries(NamedTuple):
         whose = np.repeat(np.arange(len(rows)), count)
         before = np.cumsum(count) - count
         return whose, np.arange(len(whose)) + (begin - before)[whose]
+
+
+Picked = tuple[Ints, Ints, Floats]
+"""Which row an entry is of, its place, and its chance [chance]."""
+
+Pick = Callable[[Entries, Ints], Picked]
+"""What is followed of some rows: all their entries, or one of each."""
+
+
+def every_entry(entries: Entries, rows: Ints) -> Picked:
+    """Return all entries of some rows."""
+    whose, entry = entries.spread(rows)
+    return whose, entry, entries.share[entry]
+
+
+def drawn_entries(rng: np.random.Generator) -> Pick:
+    """Return a function that draws one entry of each row."""
+
+    def drawn(entries: Entries, rows: Ints) -> Picked:
+        entry = drawn_of(entries.share, entries.ends[rows], entries.ends[rows + 1], rng)
+        return np.arange(len(rows)), entry, np.ones(len(rows))
+
+    return drawn
+
+
+def drawn_of(share: Floats, begin: Ints, end: Ints, rng: np.random.Generator) -> Ints:
+    """Draw a place from each of some stretches of an array, as likely as it says."""
+    before = np.concatenate(([0.0], np.cumsum(share)))
+    low, high = before[begin], before[end]
+    at = low + rng.random(len(begin)) * (high - low)
+    found = np.searchsorted(before, at, side="right") - 1
+    places: Ints = np.clip(found, begin, end - 1)
+    return places
 
 
 def entries_of(rows: Kernel) -> Entries:

@@ -1,21 +1,15 @@
 """All that came before two groups of Mordheim fighters met, followed or rolled."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulesets.games.mordheim.combat.groups.approach import (
     GroupContact,
     GroupsApart,
 )
+from rulesets.games.mordheim.combat.groups.report import Dice
 from rulesets.games.mordheim.combat.groups.volleys import Throng
-from rulesets.odds.answer import Odds
-from rulesets.odds.sampling import CONFIDENCE, bound
 from rulesets.odds.sides import Side
-
-ROLLED_NOTE = (
-    "Too much may happen among so many to follow it until they meet: from where it is "
-    "too much on it is rolled, and the error tells how far any chance may be off."
-)
 
 
 @dataclass(slots=True)
@@ -42,6 +36,13 @@ class BeforeContact:
     turns: float = 0.0
     rolled: float = 0.0
     games: int = 0
+
+    @property
+    def dice(self) -> Dice:
+        """Return what was rolled."""
+        if not self.games:
+            return Dice()
+        return Dice(self.games, self.rolled**2 / self.games)
 
     def add(self, more: "BeforeContact") -> None:
         """Add what came after all this."""
@@ -75,24 +76,3 @@ def throngs(before: BeforeContact, side: Side) -> Iterator[tuple[Throng, float]]
         yield whole_side(side, met), share
     for now, share in (*before.ended.items(), *before.apart.items()):
         yield now.a if side == "a" else now.b, share
-
-
-def with_bound(found: Odds, before: BeforeContact) -> Odds:
-    """Return an answer with its error, if some of it was rolled.
-
-    To what the dice leave open comes what was not followed.
-    """
-    if not before.games:
-        return found
-    told = len(found.outcomes) + len(found.events)
-    told += sum(len(one.chances) for one in found.survivors.values())
-    told += sum(len(one.chances) for one in found.distributions.values())
-    open_by_dice = before.rolled * bound(before.games, told)
-    return replace(
-        found,
-        method="sampled",
-        error=min(1.0, open_by_dice + found.error),
-        confidence=CONFIDENCE,
-        samples=before.games,
-        notes=(*found.notes, ROLLED_NOTE),
-    )

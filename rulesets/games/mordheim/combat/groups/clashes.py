@@ -39,6 +39,9 @@ AT_ONCE = 8
 
 UNOPENED = -1
 
+ROUNDING = 1e-12
+"""What may be missing only because of rounding [chance]."""
+
 
 @dataclass(slots=True)
 class Budget:
@@ -81,10 +84,25 @@ class Walk:
             for side in melee.sides
         ]
 
+    def coded(self, active: Side, states: Ints) -> Ints:
+        """Return codes of states before a turn of one side, or of those that ended."""
+        over = self.turns.ended(states)
+        return self.turns.code(states) + self._whole * (~over & (active == "b"))
+
+    def opened(self, codes: Ints) -> Ints:
+        """Return the numbers of states by their codes, -1 where one is not opened."""
+        at = np.searchsorted(self.codes, codes, sorter=self._order)
+        number = self._order[np.minimum(at, len(self._order) - 1)]
+        known = (self.codes[number] == codes) & (self.row[number] != UNOPENED)
+        return np.where(known, number, UNOPENED)
+
+    def states_of(self, codes: Ints) -> tuple[Flags, Ints]:
+        """Return by codes whether the next turn is that of side B, and the states."""
+        return codes >= self._whole, self.turns.decoded(codes % self._whole)
+
     def places(self, active: Side, states: Ints) -> Ints:
         """Return the numbers of states, whether they are opened or not."""
-        over = self.turns.ended(states)
-        codes = self.turns.code(states) + self._whole * (~over & (active == "b"))
+        codes = self.coded(active, states)
         fresh = np.setdiff1d(codes, self.codes)
         if len(fresh):
             more = self.turns.decoded(fresh % self._whole)
@@ -174,10 +192,32 @@ class Walk:
 
     def at_last(self, begun: Sequence[Beginning]) -> list[Left]:
         """Return the fighters left after each beginning; the rest was not opened."""
+        chances, kinds = self.leads()
+        return [_named(one.shares @ chances[one.places], kinds) for one in begun]
+
+    def leads(self) -> tuple[Floats, list[LeftKind]]:
+        """Return where each state leads in the end, and what the columns are."""
         if self._leads is None:
             self._leads = self._solve()
-        chances, kinds = self._leads
-        return [_named(one.shares @ chances[one.places], kinds) for one in begun]
+        return self._leads
+
+    def missing(self) -> Floats:
+        """Return by state how likely it leads to what is not opened [chance]."""
+        chances, _ = self.leads()
+        return _sure(1.0 - chances.sum(axis=1))
+
+    def missing_by_turn(self, turns: int) -> list[Floats]:
+        """Return the same for each number of turns to come, less than so many."""
+        here = np.flatnonzero(self.row != UNOPENED)
+        whose, entries = self._entries(self.row[here])
+        unopened = ~self.is_over & (self.row == UNOPENED)
+        found = [np.zeros(len(self.codes))]
+        for _ in range(1, turns):
+            now = unopened.astype(np.float64)
+            onward = self.shares[entries] * found[-1][self.columns[entries]]
+            now[here] = summed(whose, onward, len(here))
+            found.append(_sure(now))
+        return found
 
     def by_turn(self, begun: Sequence[Beginning], turns: int) -> list[list[Left]]:
         """Return the fighters left after each of some turns, the first turn over.
@@ -185,7 +225,7 @@ class Walk:
         Who is still in a clash is told as one whom it never leaves; what leads to what
         was not opened is missing.
         """
-        column, kinds = self._kinds(np.arange(len(self.codes)))
+        column, kinds = self.kinds(self.states, self.is_over)
         now = np.zeros((len(self.codes), len(kinds)))
         now[np.arange(len(self.codes)), column] = 1.0
         here = np.flatnonzero(self.row != UNOPENED)
@@ -205,11 +245,10 @@ class Walk:
         return found
 
     def _solve(self) -> tuple[Floats, list[LeftKind]]:
-        """Return where each state leads in the end, and what the columns are."""
         opened = self.row != UNOPENED
         useful = self._lead_on(opened)
         ends = self.is_over | (opened & ~useful)
-        column, kinds = self._kinds(np.flatnonzero(ends))
+        column, kinds = self.kinds(self.states[ends], self.is_over[ends])
         chances = np.zeros((len(self.codes), len(kinds)))
         chances[np.flatnonzero(ends), column] = 1.0
         key = self._blocks()
@@ -270,24 +309,25 @@ class Walk:
         whole = left.sum(axis=1), base * len(left.T)
         return numbered((whole, *((column, base) for column in left.T)))
 
-    def _kinds(self, places: Ints) -> tuple[Ints, list[LeftKind]]:
+    def kinds(self, states: Ints, is_over: Flags) -> tuple[Ints, list[LeftKind]]:
         """Return of states in which a clash ends or stays who is left in each."""
         kept = np.stack(
-            [
-                of[self.states[places, fighter]]
-                for fighter, of in enumerate(self._next_places)
-            ],
+            [of[states[:, fighter]] for fighter, of in enumerate(self._next_places)],
             axis=1,
         )
         kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
-        codes = self.turns.code(kept) * 2 + ~self.is_over[places]
+        codes = self.turns.code(kept) * 2 + ~is_over
         _, example, column = np.unique(codes, return_index=True, return_inverse=True)
         kinds: list[LeftKind] = []
-        for at in places[example].tolist():
-            states = self.melee.named(tuple(self.states[at].tolist()))
-            stuck = not bool(self.is_over[at])
-            kinds.append((band_of(states[:-1]), band_of(states[-1:]), stuck))
+        for at in example.tolist():
+            named = self.melee.named(tuple(states[at].tolist()))
+            kinds.append((band_of(named[:-1]), band_of(named[-1:]), not is_over[at]))
         return column, kinds
+
+
+def _sure(missing: Floats) -> Floats:
+    """Return chances without those that are rounding."""
+    return np.where(missing > ROUNDING, missing, 0.0)
 
 
 def _named(row: Floats, kinds: Sequence[LeftKind]) -> Left:

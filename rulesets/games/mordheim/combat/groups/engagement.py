@@ -39,11 +39,9 @@ from rulesets.games.mordheim.combat.groups.before import (
     contacts,
     throngs,
     whole_side,
-    with_bound,
 )
 from rulesets.games.mordheim.combat.groups.groups import (
-    LIKELY,
-    OPENED,
+    ROLLED_ABOVE,
     Groups,
     followed,
     size_of,
@@ -55,29 +53,28 @@ from rulesets.games.mordheim.combat.groups.meetings import (
     Meeting,
     band_of,
 )
+from rulesets.games.mordheim.combat.groups.remainder import Remainder
 from rulesets.games.mordheim.combat.groups.report import (
     GROUP_NOTES,
     group_odds,
+    with_dice,
 )
 from rulesets.games.mordheim.combat.groups.rolls import GroupRolls
 from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import ENGAGEMENT_WORDS, SHOWN, labels
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
-
-ROLLED_ABOVE = 0.002
-"""Of what may be, the part not followed from which on it is rolled [chance]."""
 
 FOLLOWED = 40_000
 """Ways through turns that are followed: about a third of a second of work."""
 
-ROLLED = 150_000.0, (2e-6,)
-"""Ways that lead on in fights that follow on rolls, and chances from which on their
-states are followed: at one go, since so many ways to meet begin them."""
-
 MOST_MEETINGS = 800
 """Ways to meet that are followed, the likeliest."""
+
+RARE_MEETINGS = 200
+"""Of all others so many are drawn, where dice are rolled anyway."""
 
 WORDS = {
     **{key: text for key, text in ENGAGEMENT_WORDS.items() if key != "turns"},
@@ -87,6 +84,11 @@ WORDS = {
     "turns-apart": "Expected turns until they meet or one side is shot",
 }
 """Words for every key of an engagement of groups."""
+
+ROLLED_NOTE = (
+    "Too much may happen among so many to follow it until they meet: from where it is "
+    "too much on it is rolled, and the error tells how far any chance may be off."
+)
 
 NOTES_OF_GROUPS = (
     *NOTES[:6],
@@ -150,7 +152,7 @@ class _Engaging:
     ) -> None:
         self.warriors, self.counts, self.context = warriors, counts, context
         self.rounds = rounds
-        self._groups: dict[Side, Groups] = {}
+        self._groups = Groups(warriors, context)
         parties = {
             side: replace(
                 party(warriors[side], warriors[OTHER[side]], ONE_EACH, context),
@@ -189,7 +191,8 @@ class _Engaging:
     def odds(self) -> Odds:
         """Return the answer: rolled from where too much may be to follow it."""
         before = self._before()
-        return with_bound(self._told(before, self._ends(before)), before)
+        found = self._told(before, self._ends(before))
+        return with_dice(found, (before.dice, self._groups.dice), ROLLED_NOTE)
 
     def _ends(self, before: BeforeContact) -> dict[Field, float]:
         """Return who is left in the end."""
@@ -248,21 +251,18 @@ class _Engaging:
 
     def _fought(self, before: BeforeContact) -> Iterator[tuple[Field, float]]:
         """Yield who is left after the fights that charges begin."""
-        meetings: dict[Side, dict[Meeting, float]] = {}
+        begun: dict[Meeting, float] = {}
         for number, met, share in contacts(before):
             left = None if self.rounds is None else self.rounds - number
             meeting = replace(self._meeting(met), turns=left)
-            begun = meetings.setdefault(met.charger, {})
             begun[meeting] = begun.get(meeting, 0.0) + share
-        for charger, begun in meetings.items():
-            asked = replace(self.context.situation, charge=charger)
-            groups = self._groups.setdefault(
-                charger, Groups(self.warriors, replace(self.context, situation=asked))
-            )
-            likely = dict(likeliest(begun, MOST_MEETINGS))
-            work = ROLLED if before.games else (OPENED, LIKELY)
-            part = work[0] / len(meetings)
-            yield from followed(groups, likely, self.size, part, work[1]).items()
+        likely = dict(likeliest(begun, MOST_MEETINGS))
+        if before.games:
+            dice = Remainder(generator(self._seed))
+            rare = {one: w for one, w in begun.items() if one not in likely}
+            likely |= dice.thinned(rare, sum(rare.values()) / RARE_MEETINGS)
+            self._groups.remainder = dice
+        yield from followed(self._groups, likely, self.size, self._seed).items()
 
     def _meeting(self, met: GroupContact) -> Meeting:
         own, foe = met.charger, OTHER[met.charger]
@@ -277,6 +277,7 @@ class _Engaging:
         empty, dived = (any(map(any, some)) for some in (pistols, dives))
         return Meeting(
             (tuple(one.state for one in a), tuple(one.state for one in b)),
+            own,
             own,
             self._band(own, met.behind),
             (fears.shaken, fears.shaken_calm),

@@ -7,10 +7,10 @@ end by itself; whoever is left then meets anew.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.blows.heights import Dive
 from rulesets.games.mordheim.combat.casting import spell_hits
 from rulesets.games.mordheim.combat.context import (
     Charger,
@@ -18,34 +18,30 @@ from rulesets.games.mordheim.combat.context import (
     MordheimSituation,
 )
 from rulesets.games.mordheim.combat.fights.chain import opening
-from rulesets.games.mordheim.combat.fights.charges import (
-    ChargeEnd,
-    all_ends,
-    charge_ends,
-    fallen,
-    not_out,
-    unfought,
-)
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.orders import MordheimTurn
-from rulesets.games.mordheim.combat.fights.side import beginning, party
+from rulesets.games.mordheim.combat.fights.side import party
+from rulesets.games.mordheim.combat.groups.clash_games import BegunClashes, rolled_on
 from rulesets.games.mordheim.combat.groups.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.groups.meetings import (
     MOST_AT_ONE,
-    Band,
     Clash,
     Field,
     Left,
     Meeting,
+    Pairs,
+    Thin,
     band_of,
     clashes_of,
     joined,
+    left_out,
     many_of,
     merged,
 )
-from rulesets.games.mordheim.combat.groups.report import group_odds
+from rulesets.games.mordheim.combat.groups.remainder import Remainder
+from rulesets.games.mordheim.combat.groups.report import TOO_MUCH, Dice
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.odds.answer import Odds
+from rulesets.odds.sampling import Seed, generator
 from rulesets.odds.sides import OTHER, Side
 
 OPENED = 90_000.0
@@ -58,6 +54,13 @@ LIKELY = (1e-4, 1e-6)
 """Chances from which on a state is followed, one after the other while work is left,
 where there are more [chance]."""
 
+ROLLED_LIKELY = 4e-6, 3e-7
+"""Chances from which on ways to meet, and states in a clash, are followed where all
+that is missing is rolled anyway [chance]."""
+
+ROLLED_ABOVE = 0.002
+"""What may be missing of all that may be before it is rolled [chance]."""
+
 
 @dataclass(slots=True)
 class Groups:
@@ -68,14 +71,29 @@ class Groups:
     warriors : mapping
         By side.
     context : MordheimContext
+    least, opens : float
+        Ways to meet, and states in a clash, that are no likelier are not followed
+        [chance].
+    budget : Budget
+    remainder : Remainder, optional
+        Rolls what is not followed; none if that is left out.
     """
 
     warriors: Mapping[Side, Warrior]
     context: MordheimContext
     least: float = 0.0
+    opens: float = 0.0
     budget: Budget = field(default_factory=lambda: Budget(math.inf))
+    remainder: Remainder | None = None
     _walks: dict[tuple[Side, int, bool], Walk] = field(default_factory=dict)
     _begun: dict[Clash, Beginning] = field(default_factory=dict)
+
+    @property
+    def dice(self) -> Dice:
+        """Return what was rolled."""
+        if self.remainder is None:
+            return Dice()
+        return Dice(self.remainder.games, self.remainder.spread)
 
     def fight(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
         """Return the fighters left in the end; of both sides where nothing changes.
@@ -103,20 +121,15 @@ class Groups:
         """
         if not all(sides):
             return None
-        charger = self._next_charger(sides)
+        charger = _next_charger(sides, one.first)
         if one.turns is None:
-            return Meeting(sides, charger)
+            return Meeting(sides, charger, one.first)
         first = "a" if one.charger == "none" else one.charger
         active = first if fought % 2 == 0 else OTHER[first]
         left = one.turns - fought - (active != charger)
-        return Meeting(sides, charger, turns=left) if left > 0 else None
-
-    def _next_charger(self, sides: Field) -> Charger:
-        """Return who charges next; ``situation.charge`` is who did first."""
-        asked = self.context.situation.charge
-        if len(sides[0]) != len(sides[1]):
-            return "a" if len(sides[0]) > len(sides[1]) else "b"
-        return "a" if asked == "none" else asked
+        if left <= 0:
+            return None
+        return Meeting(sides, charger, one.first, turns=left)
 
     def _clashed(
         self, meetings: Mapping[Meeting, float]
@@ -126,6 +139,9 @@ class Groups:
         With how they meet anew; with nothing where it is over, or never will be.
         """
         likely = {one: w for one, w in meetings.items() if w > self.least}
+        if self.remainder and len(likely) < len(meetings):
+            rare = {one: w for one, w in meetings.items() if one not in likely}
+            likely |= self.remainder.thinned(rare, self.least)
         wanted: dict[Clash, float] = {}
         for one, weight in likely.items():
             for clash in clashes_of(one):
@@ -143,10 +159,16 @@ class Groups:
         """Yield who is left after one meeting: after all turns, or turn by turn."""
         if one.turns is None:
             least = self.least / max(weight, 1e-300)
-            for sides, stuck, share in _together(one, left_of, 0, least):
+            thin = partial(self._thinned, least=least, weight=weight)
+            for sides, stuck, share in _together(one, left_of, 0, least, thin):
                 yield sides, None if stuck else self._following(sides, one, 0), share
         else:
             yield from self._met_by_turn(one, one.turns, left_of)
+
+    def _thinned(self, rare: Pairs, least: float, weight: float) -> Pairs:
+        if self.remainder is None:
+            return {}
+        return self.remainder.thinned(rare, least, weight)
 
     def _met_by_turn(
         self, one: Meeting, turns: int, left_of: Mapping[Clash, Sequence[Left]]
@@ -183,12 +205,15 @@ class Groups:
             self._begin(walk, [clash for clash in clashes if clash not in self._begun])
             begun = [self._begun[clash] for clash in clashes]
             weights = [wanted[clash] for clash in clashes]
-            walk.explore(zip(begun, weights, strict=True), self.least, self.budget)
+            walk.explore(zip(begun, weights, strict=True), self.opens, self.budget)
             lefts: Sequence[Sequence[Left]] = (
                 walk.by_turn(begun, turns)
                 if turns
                 else [(left,) for left in walk.at_last(begun)]
             )
+            if self.remainder is not None:
+                asked = BegunClashes(walk, begun, np.array(weights), turns)
+                lefts = rolled_on(lefts, asked, self.remainder)
             found.update(zip(clashes, lefts, strict=True))
         return found
 
@@ -239,12 +264,13 @@ def _together(
     left_of: Mapping[Clash, Sequence[Left]],
     turn: int,
     least: float = 0.0,
+    thin: Thin = left_out,
 ) -> Iterator[tuple[Field, bool, float]]:
     """Yield the sides after all clashes of a meeting, and if one of them goes on."""
     many, idle = many_of(one)
     left: Left = {((), (), False): 1.0}
     for clash in clashes_of(one):
-        left = merged(left, left_of[clash][turn], least)
+        left = merged(left, left_of[clash][turn], least, thin)
     for (of_many, of_one, goes_on), share in left.items():
         sides = {many: joined(of_many, band_of(idle)), OTHER[many]: of_one}
         if one.waiting and one.charger != "none":
@@ -253,124 +279,53 @@ def _together(
         yield (sides["a"], sides["b"]), goes_on, share
 
 
+def _next_charger(sides: Field, first: Charger) -> Charger:
+    """Return who charges next, where so many are left."""
+    if len(sides[0]) != len(sides[1]):
+        return "a" if len(sides[0]) > len(sides[1]) else "b"
+    return "a" if first == "none" else first
+
+
 def _befriended(situation: MordheimSituation, side: Side) -> MordheimSituation:
     """Return the situation with a friend near the fighters of one side."""
     own = replace(situation.of(side), friend_near=True)
     return replace(situation, a=own) if side == "a" else replace(situation, b=own)
 
 
-def group_fight(
-    warriors: Mapping[Side, Warrior],
-    counts: Mapping[Side, int],
-    fear: tuple[float, float],
-    dive: Dive | None,
-    context: MordheimContext,
-    turns: int | None = None,
-) -> Odds:
-    """Return the odds of several against several.
-
-    Parameters
-    ----------
-    warriors, counts : mapping
-        By side.
-    fear : tuple of float
-        Chances that fear holds back a charger, and shakes who is charged [chance].
-    dive : Dive, optional
-        That of each charger.
-    context : MordheimContext
-    turns : int, optional
-        At most, none until it is over [turns].
-
-    Raises
-    ------
-    MatchUpError
-        If too little of what may happen can be followed.
-    """
-    groups = Groups(warriors, context)
-    bodies = {
-        side: party(warrior, warriors[OTHER[side]], counts, context.untraced()).body
-        for side, warrior in warriors.items()
-    }
-    lives = {side: len(body.states()) - 2 for side, body in bodies.items()}
-    size = size_of(lives, counts)
-    begun = {
-        side: (beginning(warrior, bodies[side], context.situation),) * counts[side]
-        for side, warrior in warriors.items()
-    }
-    charger = context.situation.charge
-    if charger == "none":
-        alone = {Meeting((begun["a"], begun["b"]), charger, turns=turns): 1.0}
-        return group_odds(groups.warriors, followed(groups, alone, size), counts, turns)
-    holds, shakes = fear
-    begin = begun[charger][0]
-    falls = (
-        fallen(warriors[charger], bodies[charger], begin, dive.height, context)
-        if dive
-        else {}
-    )
-    each = charge_ends(begin, holds, dive, falls, context)
-    meetings: dict[Meeting, float] = {}
-    idle: dict[tuple[str, int], float] = {}
-    for some, share in all_ends(counts[charger], each).items():
-        arrived, stay = (not_out(some, arrive=arrive) for arrive in (True, False))
-        if not arrived:
-            key = unfought(charger, some)
-            idle[key] = idle.get(key, 0.0) + share
-            continue
-        meeting = replace(
-            _charging(charger, begun, arrived, stay),
-            shakes=(shakes, shakes),
-            turns=turns,
-        )
-        meetings[meeting] = meetings.get(meeting, 0.0) + share
-    ends = followed(groups, meetings, size)
-    return group_odds(groups.warriors, ends, counts, turns, idle)
-
-
-def _charging(
-    charger: Side,
-    begun: Mapping[Side, Band],
-    arrived: Sequence[ChargeEnd],
-    stay: Sequence[ChargeEnd],
-) -> Meeting:
-    """Return how those who arrive meet all of the enemy."""
-    foes = begun[OTHER[charger]]
-    own = tuple(one.state for one in arrived)
-    dives = tuple(one.dive for one in arrived)
-    still = (0,) * len(foes)
-    first = charger == "a"
-    return Meeting(
-        (own, foes) if first else (foes, own),
-        charger,
-        tuple(one.state for one in stay),
-        dives=(
-            ((dives, still) if first else (still, dives)) if any(dives) else ((), ())
-        ),
-    )
-
-
 def followed(
-    groups: Groups,
-    meetings: Mapping[Meeting, float],
-    size: int,
-    opened: float = OPENED,
-    likely: Sequence[float] = LIKELY,
+    groups: Groups, meetings: Mapping[Meeting, float], size: int, seed: Seed
 ) -> dict[Field, float]:
     """Compute the fighters left in the end, completely where states are few.
 
-    Where there are more, what is likely, ever more of it while work is left.
+    Where there are more, what is likely, ever more of it while work is left; if too
+    much is missing then, or groups have a remainder from the first, that is rolled.
+
+    Parameters
+    ----------
+    groups : Groups
+    meetings : mapping
+    size : int
+        About how many states all clashes have.
+    seed : str or callable
+        What the dice depend on.
     """
     if size <= FEW:
         return groups.fight(meetings)
-    groups.budget = Budget(opened)
-    best: dict[Field, float] = {}
-    for groups.least in likely:
-        found = groups.fight(meetings)
-        if sum(found.values()) > sum(best.values()):
-            best = found
+    groups.budget = Budget(OPENED)
+    if groups.remainder is not None:
+        groups.least, groups.opens = ROLLED_LIKELY
+        return groups.fight(meetings)
+    whole, found = sum(meetings.values()), dict[Field, float]()
+    for least in LIKELY:
+        groups.least = groups.opens = least
+        more = groups.fight(meetings)
+        found = max(found, more, key=lambda some: sum(some.values()))
         if groups.budget.left <= 0:
             break
-    return best
+    if not ROLLED_ABOVE < whole - sum(found.values()) <= TOO_MUCH:
+        return found
+    groups.least, groups.remainder = ROLLED_LIKELY[0], Remainder(generator(seed))
+    return groups.fight(meetings)
 
 
 def size_of(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:

@@ -3,6 +3,7 @@
 They pair off as evenly as they can, at most three to one; the others wait.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -30,6 +31,10 @@ LeftKind = tuple[Band, Band, bool]
 Left = dict[LeftKind, float]
 """The fighters left of the many and of the one, and if it never ends [chance]."""
 
+Pairs = Mapping[tuple[LeftKind, LeftKind], float]
+Thin = Callable[[Pairs], Pairs]
+"""What is followed of what is unlikely."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
@@ -41,6 +46,8 @@ class Meeting:
         Who of A and B is near enough.
     charger : str
         ``a``, ``b`` or ``none``.
+    first : str
+        Who charged first of all; they charge whenever both sides are even.
     waiting : tuple of BodyState
         Fighters of the charger's side who do not charge: fear holds them back, or they
         are left behind.
@@ -58,6 +65,7 @@ class Meeting:
 
     sides: Field
     charger: Charger
+    first: Charger
     waiting: Band = ()
     shakes: tuple[float, float] = (0.0, 0.0)
     unloaded: tuple[Pistols, Pistols] = ((), ())
@@ -179,13 +187,30 @@ def _most_wounds_first(state: BodyState) -> tuple[int, BodyState]:
     return -state.wounds, state
 
 
-def merged(left: Left, clash: Left, least: float) -> Left:
-    """Merge the fighters left of two independent clashes."""
+def left_out(_: Pairs) -> Pairs:
+    """Return nothing of what is unlikely."""
+    return {}
+
+
+def merged(left: Left, clash: Left, least: float, thin: Thin) -> Left:
+    """Merge the fighters left of two independent clashes.
+
+    Parameters
+    ----------
+    left, clash : mapping
+    least : float
+        What is no likelier is left to ``thin`` [chance].
+    thin : callable
+        Returns what is followed of it.
+    """
+    pairs: dict[tuple[LeftKind, LeftKind], float] = {}
+    rare: dict[tuple[LeftKind, LeftKind], float] = {}
+    for one, share in left.items():
+        for other, of in clash.items():
+            into = pairs if share * of > least else rare
+            into[one, other] = share * of
     found: Left = {}
-    for (many, ones, stuck), share in left.items():
-        for (more, another, bound), of in clash.items():
-            if share * of <= least:
-                continue
-            key = joined(many, more), joined(ones, another), stuck or bound
-            found[key] = found.get(key, 0.0) + share * of
+    for (one, other), share in (*pairs.items(), *thin(rare).items()):
+        key = joined(one[0], other[0]), joined(one[1], other[1]), one[2] or other[2]
+        found[key] = found.get(key, 0.0) + share
     return found

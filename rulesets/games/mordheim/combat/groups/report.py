@@ -1,12 +1,15 @@
 """Answers about groups of Mordheim fighters: who is left, and what was not followed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.groups.meetings import Field
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import labels
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.sampling import CONFIDENCE, bound
 from rulesets.odds.sides import SIDES, Side
 
 TOO_MUCH = 0.25
@@ -103,6 +106,35 @@ def group_odds(
             *(() if turns is None else (LIMIT_NOTE,)),
             *(() if error < EXACT else (_bounded(error),)),
         ),
+    )
+
+
+class Dice(NamedTuple):
+    """Games that were rolled, and the sum of the squares of what each stands for."""
+
+    games: int = 0
+    spread: float = 0.0
+
+
+def with_dice(found: Odds, dice: Sequence[Dice], note: str) -> Odds:
+    """Return an answer with what dice leave open of it, if any were rolled.
+
+    To that comes what was not followed. Every game counts as much as it stands for
+    (Hoeffding's inequality for sums of unlike parts).
+    """
+    spread = sum(some.spread for some in dice)
+    if not spread:
+        return found
+    told = len(found.outcomes) + len(found.events)
+    told += sum(len(one.chances) for one in found.survivors.values())
+    told += sum(len(one.chances) for one in found.distributions.values())
+    return replace(
+        found,
+        method="sampled",
+        error=min(1.0, bound(1 / spread, told) + found.error),
+        confidence=CONFIDENCE,
+        samples=sum(some.games for some in dice),
+        notes=(*found.notes, note),
     )
 
 

@@ -1,0 +1,214 @@
+"""Clashes of Mordheim groups that come to what is not followed, rolled to their end.
+
+A game is led along what is followed to where it leaves it, each way as often as it is
+likely; from there on every die falls, until it is over or back where all is known.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.fights.orders import MordheimTurn
+from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
+from rulesets.games.mordheim.combat.fights.turn_tables import Flags, drawn_of
+from rulesets.games.mordheim.combat.groups.clashes import (
+    ROUNDING,
+    UNOPENED,
+    Beginning,
+    Walk,
+)
+from rulesets.games.mordheim.combat.groups.meetings import Left, LeftKind
+from rulesets.games.mordheim.combat.groups.remainder import Remainder
+from rulesets.odds.sampling import UNDECIDED_AFTER
+from rulesets.odds.sides import OTHER, SIDES
+from rulesets.odds.volley import Floats, Ints
+
+
+@dataclass(slots=True)
+class _Live:
+    """Games that go on: of which beginning, in what state, and if it left the way."""
+
+    whose: Ints
+    codes: Ints
+    strayed: Flags
+
+    def some(self, which: Flags) -> "_Live":
+        """Return some of the games."""
+        return _Live(self.whose[which], self.codes[which], self.strayed[which])
+
+
+class ClashGames:
+    """Games of clashes of one walk, so many of each beginning.
+
+    Parameters
+    ----------
+    walk : Walk
+    begun : sequence of Beginning
+    games : array of int
+        Of each beginning [games].
+    rng : Generator
+    """
+
+    def __init__(
+        self,
+        walk: Walk,
+        begun: Sequence[Beginning],
+        games: Ints,
+        rng: np.random.Generator,
+    ) -> None:
+        self.walk, self._rng = walk, rng
+        self._begun, self._games = begun, games
+        self._rolled = MeleeTurns(walk.melee, rng)
+        self._ended: list[Left] = [{} for _ in begun]
+
+    def at_last(self) -> list[Left]:
+        """Return how often who is left in the end [games]."""
+        chances, kinds = self.walk.leads()
+        missing = self.walk.missing()
+        live = self._begin(missing)
+        for _ in range(UNDECIDED_AFTER):
+            if not len(live.codes):
+                break
+            live = self._turned(self._settled(live, chances, kinds), missing)
+        self._count(live, self._ended)
+        return self._ended
+
+    def by_turn(self, turns: int) -> list[list[Left]]:
+        """Return the same after each turn, the first turn over."""
+        missing = self.walk.missing_by_turn(turns)
+        live = self._begin(missing[-1])
+        found: list[list[Left]] = [[{}] for _ in self._begun]
+        for ahead in missing[-2::-1]:
+            live = self._turned(live, ahead)
+            now = [dict(ended) for ended in self._ended]
+            self._count(live.some(live.strayed), now)
+            for lefts, left in zip(found, now, strict=True):
+                lefts.append(left)
+        return found
+
+    def _begin(self, missing: Floats) -> _Live:
+        """Return the games in the states in which they begin."""
+        codes: list[Ints] = []
+        for one, count in zip(self._begun, self._games.tolist(), strict=True):
+            share = one.shares * missing[one.places]
+            first: Ints = np.zeros(count, dtype=np.int64)
+            at = drawn_of(share, first, first + len(share), self._rng)
+            codes.append(self.walk.codes[one.places[at]])
+        whose: Ints = np.repeat(np.arange(len(codes)), self._games)
+        strayed = np.zeros(len(whose), dtype=np.bool_)
+        return _Live(whose, np.concatenate(codes), strayed)
+
+    def _settled(
+        self, live: _Live, chances: Floats, kinds: Sequence[LeftKind]
+    ) -> _Live:
+        """End games that are back where all is known; return the others.
+
+        A game that may still come to what is not followed is led to it once more.
+        """
+        places = self.walk.opened(live.codes)
+        at = np.flatnonzero(live.strayed & (places != UNOPENED))
+        leads = np.cumsum(chances[places[at]], axis=1)
+        column = (leads <= self._rng.random(len(at))[:, np.newaxis]).sum(axis=1)
+        done = column < len(kinds)
+        _add(live.whose[at[done]], column[done], kinds, self._ended)
+        live.strayed[at[~done]] = False
+        goes_on = np.ones(len(places), dtype=np.bool_)
+        goes_on[at[done]] = False
+        return live.some(goes_on)
+
+    def _turned(self, live: _Live, ahead: Floats) -> _Live:
+        """Return games that go on after a turn; ``ahead`` is what is missing then."""
+        walk = self.walk
+        places = walk.opened(live.codes)
+        known = places != UNOPENED
+        strayed = live.strayed | ~known
+        after = live.codes.copy()
+        led = np.flatnonzero(known & ~strayed), walk.shares * ahead[walk.columns]
+        free = np.flatnonzero(known & strayed), walk.shares
+        for at, share in (led, free):
+            if len(at):
+                rows = walk.row[places[at]]
+                ends = walk.begins[rows], walk.begins[rows + 1]
+                entry = drawn_of(share, *ends, self._rng)
+                after[at] = walk.codes[walk.columns[entry]]
+        by_b, states = walk.states_of(live.codes)
+        for active, own in zip(SIDES, (~by_b, by_b), strict=True):
+            at = np.flatnonzero(own & ~known)
+            if len(at):
+                came = self._rolled.turns(states[at], MordheimTurn(active))
+                after[at] = walk.coded(OTHER[active], came.states)
+        now = _Live(live.whose, after, strayed)
+        over = self._rolled.ended(walk.states_of(after)[1])
+        self._count(now.some(over), self._ended)
+        return now.some(~over)
+
+    def _count(self, live: _Live, into: Sequence[Left]) -> None:
+        """Add who is left in some games as they stand."""
+        if len(live.codes):
+            states = self.walk.states_of(live.codes)[1]
+            column, kinds = self.walk.kinds(states, self._rolled.ended(states))
+            _add(live.whose, column, kinds, into)
+
+
+class BegunClashes(NamedTuple):
+    """Clashes of one walk: how each begins, and how much it counts.
+
+    Parameters
+    ----------
+    walk : Walk
+    begun : sequence of Beginning
+    weights : array of float
+        [chance]
+    turns : int
+        After each of how many it is asked who is left, 0 for in the end [turns].
+    """
+
+    walk: Walk
+    begun: Sequence[Beginning]
+    weights: Floats
+    turns: int
+
+
+def rolled_on(
+    lefts: Sequence[Sequence[Left]], of: BegunClashes, remainder: Remainder
+) -> Sequence[Sequence[Left]]:
+    """Add to who is left of clashes what they come to that is not followed."""
+    walk, turns = of.walk, of.turns
+    ahead = walk.missing_by_turn(turns)[-1] if turns else walk.missing()
+    missing = np.array([one.shares @ ahead[one.places] for one in of.begun])
+    here = np.flatnonzero(missing * of.weights > ROUNDING)
+    if not len(here):
+        return lefts
+    games = remainder.games_for((missing * of.weights)[here])
+    played = ClashGames(
+        walk, [of.begun[at] for at in here.tolist()], games, remainder.rng
+    )
+    more = played.by_turn(turns) if turns else [(left,) for left in played.at_last()]
+    found = [*lefts]
+    for at, counts, count in zip(here.tolist(), more, games.tolist(), strict=True):
+        each = float(missing[at]) / count
+        found[at] = [
+            _together(left, rolled, each)
+            for left, rolled in zip(lefts[at], counts, strict=True)
+        ]
+    return found
+
+
+def _together(left: Left, rolled: Left, each: float) -> Left:
+    """Return who is left with those of games that stand for so much each."""
+    found = dict(left)
+    for kind, count in rolled.items():
+        found[kind] = found.get(kind, 0.0) + count * each
+    return found
+
+
+def _add(
+    whose: Ints, column: Ints, kinds: Sequence[LeftKind], into: Sequence[Left]
+) -> None:
+    """Count games by beginning and by who is left."""
+    cells, counts = np.unique(whose * len(kinds) + column, return_counts=True)
+    for cell, count in zip(cells.tolist(), counts.tolist(), strict=True):
+        left, kind = into[cell // len(kinds)], kinds[cell % len(kinds)]
+        left[kind] = left.get(kind, 0.0) + count

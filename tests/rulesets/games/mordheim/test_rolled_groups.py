@@ -1,0 +1,142 @@
+"""Fights of Mordheim groups whose remainder is rolled: against wholly followed ones."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.fights.melee import Melee
+from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
+from rulesets.games.mordheim.combat.groups import groups as module
+from rulesets.games.mordheim.combat.groups.remainder import Remainder
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
+from tests.rulesets.games.mordheim import group_limits
+from tests.rulesets.games.mordheim.critical_grid import GROUPS as BY_WEAPON
+from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up as m
+from tests.rulesets.games.mordheim.group_engagements import g
+from tests.rulesets.games.mordheim.group_heights import FOUGHT
+from tests.rulesets.games.mordheim.grouping import ALL
+from tests.rulesets.games.mordheim.test_simulator import close
+from tests.rulesets.games.mordheim.test_turn import QUESTIONS, TURNS, melees, states
+
+EVERY = {**ALL, **BY_WEAPON, **FOUGHT, **group_limits.ALL}
+FEW = ("four priests against one", "five turns of the stupid", "eight turns of bolts")
+
+
+def told(question: MatchUp, monkeypatch: pytest.MonkeyPatch) -> tuple[Odds, Odds]:
+    """Return the odds of a fight that is followed wholly, and mostly rolled."""
+    monkeypatch.setattr(module, "FEW", 10**9)
+    exact = odds(question)
+    monkeypatch.setattr(module, "FEW", -1)
+    monkeypatch.setattr(module, "ROLLED_ABOVE", 1e-9)
+    monkeypatch.setattr(module, "LIKELY", (4e-3,))
+    monkeypatch.setattr(module, "TOO_MUCH", 1.0)
+    monkeypatch.setattr(module, "ROLLED_LIKELY", (4e-3, 4e-3))
+    monkeypatch.setattr(module, "OPENED", 400)
+    return exact, odds(question)
+
+
+def compare(exact: Odds, rolled: Odds) -> None:
+    """Compare two answers, of which dice were rolled for one."""
+    off = rolled.error + 1e-9
+    assert exact.error < 1e-9
+    assert rolled.outcomes == pytest.approx(exact.outcomes, abs=off)
+    assert rolled.events == pytest.approx(exact.events, abs=off)
+    for side, one in exact.survivors.items():
+        found = rolled.survivors[side].chances
+        assert found == pytest.approx(one.chances, abs=off)
+
+
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("name", EVERY)
+def test_rolled_fights_are_as_those_followed_within_their_error(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact, rolled = told(EVERY[name], monkeypatch)
+    compare(exact, rolled)
+    assert rolled.error < 0.03
+    assert odds(EVERY[name]).outcomes == rolled.outcomes
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_what_is_not_followed_of_fights_is_rolled(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact, rolled = told(EVERY[name], monkeypatch)
+    compare(exact, rolled)
+    assert rolled.method == "sampled"
+    assert rolled.samples > 1_000
+    assert any("is rolled" in note for note in rolled.notes)
+    monkeypatch.setattr(module, "ROLLED_ABOVE", 1.0)
+    bounded = odds(EVERY[name])
+    assert bounded.method == "bounded"
+    assert bounded.error > rolled.error > 0
+
+
+def check(melee: Melee) -> None:
+    """Compare rolled turns with how likely they are."""
+    exact = MeleeTurns(melee)
+    rolled = MeleeTurns(melee, np.random.default_rng(3))
+    games = 8_000
+    begun = states(melee, 5)
+    for turn in TURNS:
+        came = rolled.turns(np.repeat(begun, games, axis=0), turn)
+        assert (came.origin == np.arange(games * len(begun))).all()
+        for one, row in enumerate(exact.rows(begun, turn)):
+            after = came.states[one * games : (one + 1) * games]
+            counts = Counter(map(tuple, after.tolist()))
+            assert counts.keys() <= row.keys()
+            for state, share in row.items():
+                off = 6 * math.sqrt(max(share * (1 - share), 1 / games) / games)
+                assert counts[state] / games == pytest.approx(share, abs=off)
+
+
+@pytest.mark.sweep(12)
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_turns_are_rolled_as_often_as_they_are_likely(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for melee in melees(QUESTIONS[name], monkeypatch):
+        check(melee)
+
+
+def test_of_many_things_few_are_drawn_as_often_as_they_are_likely() -> None:
+    some = {number: 1e-4 * (1 + number % 3) for number in range(300)}
+    whole = sum(some.values())
+    dice, drawn = Remainder(np.random.default_rng(5)), Counter[int]()
+    for _ in range(2_000):
+        found = dice.thinned(some, whole / 59.5, weight=0.5)
+        assert len(found) <= 60
+        assert sum(found.values()) == pytest.approx(whole)
+        drawn.update({one: round(60 * share / whole) for one, share in found.items()})
+    assert dice.games == 60 * 2_000
+    assert dice.spread == pytest.approx(2_000 * (whole / 2) ** 2 / 60)
+    for one, share in some.items():
+        assert close(share / whole, drawn[one], dice.games)
+    assert dice.thinned({}, 0.0) == {}
+
+
+@pytest.mark.parametrize("number", [3, pytest.param(5, marks=pytest.mark.slow)])
+def test_strong_fighters_are_told_to_less_than_half_a_percent(number: int) -> None:
+    rules = "fear stupidity regeneration natural-weapons"
+    a, b = (
+        f("", rules, name=name, m=6, s=5, t=4, w=3, i=1, a=3, ld=4) for name in "AB"
+    )
+    found = odds(g(a, b, (number, number)))
+    assert found.method == "sampled"
+    assert found.error < 0.005
+
+
+@pytest.mark.slow
+def test_three_strong_fighters_are_rolled_as_they_are_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = "fear stupidity regeneration natural-weapons"
+    a, b = (f("", rules, name=name, s=5, t=4, w=3, i=1, a=3, ld=4) for name in "AB")
+    exact, rolled = told(m(a, b, {"a.fighters": 3, "b.fighters": 3}), monkeypatch)
+    compare(exact, rolled)
+    assert rolled.error < 0.01
