@@ -25,6 +25,7 @@ from rulesets.games.mordheim.combat.groups.clash_games import BegunClashes, roll
 from rulesets.games.mordheim.combat.groups.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.groups.meetings import (
     MOST_AT_ONE,
+    Band,
     Clash,
     Field,
     Left,
@@ -54,9 +55,12 @@ LIKELY = (1e-4, 1e-6)
 """Chances from which on a state is followed, one after the other while work is left,
 where there are more [chance]."""
 
-ROLLED_LIKELY = 4e-6, 3e-7
-"""Chances from which on ways to meet, and states in a clash, are followed where all
-that is missing is rolled anyway [chance]."""
+ROLLED_OPENED = 110_000.0
+"""Ways that are followed where all that is missing is rolled anyway."""
+
+ROLLED_LIKELY = 4e-6, 1e-7
+"""Chances from which on ways to meet, and states in a clash, are followed there
+[chance]."""
 
 ROLLED_ABOVE = 0.002
 """What may be missing of all that may be before it is rolled [chance]."""
@@ -271,12 +275,14 @@ def _together(
     left: Left = {((), (), False): 1.0}
     for clash in clashes_of(one):
         left = merged(left, left_of[clash][turn], least, thin)
+    apart: dict[Charger, Band] = {many: band_of(idle)}
+    if one.waiting and one.charger != "none":
+        waiting = band_of(one.waiting)
+        apart[one.charger] = joined(apart.get(one.charger, ()), waiting)
+    of_a, of_b = apart.get("a", ()), apart.get("b", ())
     for (of_many, of_one, goes_on), share in left.items():
-        sides = {many: joined(of_many, band_of(idle)), OTHER[many]: of_one}
-        if one.waiting and one.charger != "none":
-            waiting = band_of(one.waiting)
-            sides[one.charger] = joined(sides[one.charger], waiting)
-        yield (sides["a"], sides["b"]), goes_on, share
+        a, b = (of_many, of_one) if many == "a" else (of_one, of_many)
+        yield (joined(a, of_a), joined(b, of_b)), goes_on, share
 
 
 def _next_charger(sides: Field, first: Charger) -> Charger:
@@ -311,10 +317,11 @@ def followed(
     """
     if size <= FEW:
         return groups.fight(meetings)
-    groups.budget = Budget(OPENED)
     if groups.remainder is not None:
+        groups.budget = Budget(ROLLED_OPENED)
         groups.least, groups.opens = ROLLED_LIKELY
         return groups.fight(meetings)
+    groups.budget = Budget(OPENED)
     whole, found = sum(meetings.values()), dict[Field, float]()
     for least in LIKELY:
         groups.least = groups.opens = least
