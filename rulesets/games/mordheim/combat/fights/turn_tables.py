@@ -47,10 +47,10 @@ class Entries(NamedTuple):
 
 
 Picked = tuple[Ints, Ints, Floats]
-"""Which row an entry is of, its place, and its chance [chance]."""
+"""The row of each entry, its place, and its chance [chance]."""
 
 Pick = Callable[[Entries, Ints], Picked]
-"""What is followed of some rows: all their entries, or one of each."""
+"""Takes rows, and returns all their entries, or one of each."""
 
 
 def every_entry(entries: Entries, rows: Ints) -> Picked:

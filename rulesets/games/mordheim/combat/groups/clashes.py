@@ -40,7 +40,7 @@ AT_ONCE = 8
 UNOPENED = -1
 
 ROUNDING = 1e-12
-"""What may be missing only because of rounding [chance]."""
+"""A part that may be missing only because of rounding [chance]."""
 
 
 @dataclass(slots=True)

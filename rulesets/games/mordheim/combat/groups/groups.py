@@ -63,7 +63,7 @@ ROLLED_LIKELY = 4e-6, 1e-7
 [chance]."""
 
 ROLLED_ABOVE = 0.002
-"""What may be missing of all that may be before it is rolled [chance]."""
+"""The part of all that may be that may be missing before it is rolled [chance]."""
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ Left = dict[LeftKind, float]
 
 Pairs = Mapping[tuple[LeftKind, LeftKind], float]
 Thin = Callable[[Pairs], Pairs]
-"""What is followed of what is unlikely."""
+"""Takes pairs that are unlikely, and returns those that are followed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is not followed of fights of Mordheim groups, rolled: with how many dice."""
+"""The dice for all that is not followed of fights of Mordheim groups."""
 
 import math
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ import numpy as np
 from rulesets.odds.volley import Floats, Ints
 
 EACH = 5e-6
-"""What one game stands for where there is no need to be sparing [chance]."""
+"""The part that one game stands for where nothing needs to be spared [chance]."""
 
 MOST_GAMES = 8_000
 """Games of all clashes of one kind that are rolled at one time, about [games]."""
