@@ -16,7 +16,7 @@ from math import fsum
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.matchups.best_loadout import choose_loadouts
-from rulesets.matchups.field_cells import NONE_KNOWN, known_cells
+from rulesets.matchups.field_cells import APART, NONE_KNOWN, known_cells
 from rulesets.matchups.fighter import fighter_with_alternatives
 from rulesets.matchups.measures import Cell, cell_of
 from rulesets.matchups.unit_worth import has_shots, is_of_single_fighters
@@ -46,9 +46,6 @@ SHOT_SECONDS = {
     "warhammer": 0.08,
 }
 """The same for a pair that begins apart."""
-
-APART = "engagement"
-"""The kind of match-up of two who begin apart: shots and moves, then the fight."""
 
 LEAST_BLOCK = 8
 MOST_BLOCKS = 40
@@ -259,9 +256,9 @@ def exchange(
     """
     gone: list[tuple[float, float]] = []
     error, problem, work_out = 0.0, "", combat_of(game).odds
-    for side, asked in _beginnings(game, own, enemy, shots=shots):
+    for begins, side, asked in _beginnings(game, own, enemy, shots=shots):
         try:
-            cell = known.get(side) or cell_of(choose_loadouts(work_out, asked)[1])
+            cell = known.get(begins) or cell_of(choose_loadouts(work_out, asked)[1])
         except MatchUpError as refused:
             problem = problem or refused.text
             continue
@@ -279,17 +276,17 @@ def exchange(
 
 def _beginnings(
     game: Game, own: Fighter, enemy: Fighter, *, shots: bool
-) -> Iterator[tuple[Side, MatchUp]]:
-    """Yield the fights of two, with the side that the first is in each."""
+) -> Iterator[tuple[Side, Side, MatchUp]]:
+    """Yield the fights of two, with who begins and the side that the first is."""
     if shots and (has_shots(own) or has_shots(enemy)):
         for side in SIDES:
-            yield "a", MatchUp(game.key, APART, own, enemy, {"first": side}, {})
+            yield side, "a", MatchUp(game.key, APART, own, enemy, {"first": side}, {})
         return
     sides = {"a": own, "b": enemy}
     for kind in sorted({opening.kind for opening in combat_of(game).openings}):
         for side in SIDES:
             a, b = sides[side], sides[OTHER[side]]
-            yield side, MatchUp(game.key, kind, a, b, {}, {})
+            yield side, side, MatchUp(game.key, kind, a, b, {}, {})
 
 
 Exchanges = Mapping[tuple[int, int], Exchange]

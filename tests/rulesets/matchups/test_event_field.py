@@ -11,7 +11,6 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.matchups.event_field import (
-    APART,
     NO_STAT_LINE,
     SHOT_SECONDS,
     EventField,
@@ -27,12 +26,13 @@ from rulesets.matchups.event_field import (
     pairs_met,
     without_odds,
 )
-from rulesets.matchups.field_cells import known_cells
+from rulesets.matchups.field_cells import APART, known_cells
 from rulesets.matchups.fighter import fighter_with_alternatives
 from rulesets.matchups.unit_worth import has_shots
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.native.bindings import is_ready
+from rulesets.odds.sides import SIDES
 from rulesets.reviews.review import Review
 from tests.real_books import real_books, sample_army
 
@@ -310,21 +310,28 @@ def best_by_hand(game: str, a: Fighter, b: Fighter, first: str) -> Odds | None:
     return found
 
 
-def test_fights_that_are_answered_together_end_as_those_asked_one_by_one() -> None:
+@pytest.mark.parametrize("shots", [False, True])
+def test_fights_that_are_answered_together_end_as_those_asked_one_by_one(
+    *, shots: bool
+) -> None:
     field = field_of("warhammer")
     pairs = sorted(pairs_met(field))
-    known = known_cells(field.game, field.fighters, pairs, shots=False)
+    known = known_cells(field.game, field.fighters, pairs, shots=shots)
     assert known or not is_ready()
     for (a, b), cells in known.items():
         own, enemy = field.fighters[a], field.fighters[b]
-        together = exchange(field.game, own, enemy, known=cells)
-        alone = exchange(field.game, own, enemy)
+        together = exchange(field.game, own, enemy, shots=shots, known=cells)
+        alone = exchange(field.game, own, enemy, shots=shots)
         assert is_alike(together, alone)
 
 
-def test_pairs_that_begin_apart_are_not_among_those_answered_together() -> None:
+@pytest.mark.skipif(not is_ready(), reason="only the kernel answers many together")
+def test_pairs_that_begin_apart_are_answered_together_whoever_moves_first() -> None:
     field = field_of("warhammer")
     pairs = sorted(pairs_met(field))
     shooters = {place for place, one in enumerate(field.fighters) if has_shots(one)}
     known = known_cells(field.game, field.fighters, pairs, shots=True)
-    assert not any(shooters & {*pair} for pair in known)
+    apart = [cells for pair, cells in known.items() if shooters & {*pair}]
+    assert apart
+    assert all({*cells} == {*SIDES} for cells in apart)
+    assert any(cells["a"].wins != cells["b"].wins for cells in apart)
