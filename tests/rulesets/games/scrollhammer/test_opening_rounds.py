@@ -1,10 +1,15 @@
 """A first round that is known where it begins says what one of all states says."""
 
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 
+from rulesets.games.scrollhammer.combat.blows.blows import begins_as_later, blows_of
+from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
+from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.round import (
     Rounds,
@@ -53,3 +58,35 @@ def test_it_is_the_same_fight(one: Fighter, other: Fighter, lost: int) -> None:
 def test_of_several_beginnings_none_is_known() -> None:
     assert begun_in(np.full((2, 2), 0.25)) is None
     assert begun_in(np.zeros((2, 2))) is None
+
+
+@pytest.mark.parametrize(("one", "other"), [*product(UNITS, UNITS)])
+@pytest.mark.parametrize("said", [{}, {"foe": True}, {"lowered": True, "split": 1}])
+def test_what_differs_in_no_round_is_the_same_in_the_first(
+    one: Fighter, other: Fighter, said: dict[str, Any]
+) -> None:
+    a = replace(ScrollhammerSide(read_profile(one, "a"), 5), **said)
+    b = ScrollhammerSide(read_profile(other, "b"), 5)
+    assert begins_as_later(a, b)
+    for own, foe in ((a, b), (b, a)):
+        struck = struck_models(foe, engaged(foe, own, READ))
+        first, later = (
+            blows_of(own, foe, struck, READ, first=opens) for opens in (True, False)
+        )
+        assert first == later
+        assert [(one.attack, one.moment) for one in first] == [
+            (one.attack, one.moment) for one in later
+        ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"charged": True}, {"oiled": True}, {"ambushes": True}, {"unseen": "last"}],
+)
+def test_what_counts_in_the_first_round_alone_is_not_the_same(
+    said: dict[str, Any],
+) -> None:
+    a = replace(ScrollhammerSide(read_profile(COHORT, "a"), 5), **said)
+    b = ScrollhammerSide(read_profile(HERO, "b"), 5)
+    assert not begins_as_later(a, b)
+    assert not begins_as_later(b, a)

@@ -231,16 +231,15 @@ def _table(
 ) -> Floats:
     """Return the table of a round: by class, the chances of its ends."""
     cases = [1 + max(one.left for one in nerves) for nerves in (a, b)]
-    return np.array(
-        [
-            _parted(
-                _row(kind, first, second, ties=ties), (first.left, second.left), cases
-            )
-            for kind in range(2 * MOST_DIFFERENCE + 4)
-            for first in a
-            for second in b
-        ]
-    )
+    rows = [
+        (_row(kind, first, second, ties=ties), (first.left, second.left))
+        for kind in range(2 * MOST_DIFFERENCE + 4)
+        for first in a
+        for second in b
+    ]
+    if max(cases) == 1:
+        return np.array([row for row, _ in rows])
+    return np.array([_parted(row, left, cases) for row, left in rows])
 
 
 def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[float]:

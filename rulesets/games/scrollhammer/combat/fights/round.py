@@ -7,6 +7,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.blows import (
     ScrollhammerBlows,
+    begins_as_later,
     blows_of,
 )
 from rulesets.games.scrollhammer.combat.blows.cases import StepCases
@@ -91,7 +92,9 @@ def rounds_of(
     later, cycle = lasting.blows, lasting.played
     fighting = lasting.fighting
     met, struck = (fighting[0].met, fighting[1].met), lasting.struck
-    first = _planned(a, b, struck, readings, first=True)
+    first = later
+    if not begins_as_later(a, b):
+        first = _planned(a, b, struck, readings, first=True)
     opening = cycle
     if first != later:
         judged = cycle.classify, cycle.table

@@ -42,7 +42,7 @@ def fight_of(asked: MatchUp) -> MatchUp | None:
     charged = [side for side in SIDES if told[f"{side}.charges"]]
     if len(charged) > 1:
         return None
-    situation = {key: told[key] for key in OF_BOTH}
+    situation = {key: told[key] for key in asked.situation if key in OF_BOTH}
     situation |= {**AS_LISTED, "charger": "".join(charged) or "none"}
     return replace(asked, kind="fight", situation=situation)
 
