@@ -220,11 +220,17 @@ def _moves(company: Company, dealt: Dealt) -> list[Floats]:
     for stack in company.stacks:
         sizes = tuple(company.sizes[group] for group in stack)
         for place, group in enumerate(stack):
-            once = stacked_once(
-                sizes, company.per_model[group], place, dealt.effects[group]
-            )
-            found[group] = powers(once, most)
+            one = company.per_model[group], place, dealt.effects[group]
+            found[group] = _powers_of(sizes, *one, most)
     return [found[group] for group in range(len(company.models))]
+
+
+@kept_arrays(megabytes=4)
+def _powers_of(
+    sizes: tuple[int, ...], per_model: int, place: int, effect: AttackEffect, most: int
+) -> Floats:
+    """Return `powers` of one wound on a group of a stack."""
+    return powers(stacked_once(sizes, per_model, place, effect), most)
 
 
 def _rows(
@@ -281,12 +287,18 @@ def summed(one: tuple[float, ...], times: int) -> Floats:
 
 def as_moves(losses: Floats) -> Floats:
     """Return ``[…, before, after]`` from losses: the inverse of `as_losses`."""
-    size = losses.shape[-2]
+    size, most = losses.shape[-2:]
     moves = np.zeros((*losses.shape[:-1], size))
-    for fall in range(losses.shape[-1]):
-        here = np.arange(fall, size)
-        moves[..., here, here - fall] = losses[..., here, fall]
+    start, fall = _losses_met(size, most)
+    moves[..., start, start - fall] = losses[..., start, fall]
     return moves
+
+
+@lru_cache(maxsize=64)
+def _losses_met(states: int, most: int) -> tuple[Ints, Ints]:
+    """Return every state and what it may lose, in pairs."""
+    start, fall = np.tril(np.ones((states, most), dtype=np.bool_)).nonzero()
+    return start, fall
 
 
 def as_losses(moves: Floats) -> Floats:

@@ -60,7 +60,7 @@ from rulesets.games.scrollhammer.combat.shots.volley import (
 from rulesets.games.scrollhammer.combat.shots.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.answer import Distribution, LaterSteps, Odds, Step
 from rulesets.odds.dice import NEVER
 from rulesets.odds.report import excess_notes, wounds_distribution
 from rulesets.odds.volley import Floats
@@ -175,7 +175,7 @@ def _answer(
             "a-unsaved-wounds": made,
             "b-wounds-lost": taken,
         },
-        trace=tuple(_steps(a, b, volleys, models, situation, readings)),
+        trace=LaterSteps(partial(_steps, a, b, volleys, models, situation, readings)),
         not_modelled=tuple(unprinted(a, melee=False, touched=situation.touched)),
         notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
