@@ -15,11 +15,12 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line import rolls, round_plans, steps
 from rulesets.odds.battle_line.effort import Effort
+from rulesets.odds.battle_line.even_dice import van_der_corput
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.rolls import roll_line
 from rulesets.odds.battle_line.round_plans import RoundPlan, RoundPlans
-from rulesets.odds.battle_line.step_recorder import looked_up
+from rulesets.odds.battle_line.step_recorder import Steps, looked_up
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH, stepped_kernel
 from rulesets.odds.native.marshal import KernelError
@@ -223,6 +224,69 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     assert native.ahead.tolist() == plain.ahead.tolist()
     assert native.recent.tolist() == plain.recent.tolist()
     assert native.lost.tolist() == (plain.lost.tolist() if shows else [])
+
+
+def where_even(now: RoundMoment) -> Ints:
+    """Return a die where the third pool is even, else none."""
+    dice: Ints = 1 + now.start[2] // 2 * 2 - now.start[2]
+    return dice
+
+
+def test_fights_that_take_nothing_for_sure_leave_the_numbers_to_the_others() -> None:
+    strikes = Blow(0, where_even, stacked(effect(Attack(to_hit=4)), 1, 9))
+    plan = planned(Alone(lambda a, b, c: a + b * 0 + c * 0, [strikes]))
+    assert plan is not None
+    kernel, parts, each = stepped_kernel(), 4, 64
+    assert kernel is not None
+    wounds = np.tile(np.array([9, 7, 1]), (parts * each, 1))
+    for part in range(parts):
+        wounds[part * each : part * each + 8 * part, 2] = 2
+    of = np.repeat(np.arange(parts), each)
+    shifts = np.array([[0.1, 0.3, 0.6, 0.9]])
+    numbers = van_der_corput(parts * each)
+    ends = plan.play(kernel, wounds.T, (of, parts), shifts, numbers)
+    taken = 9 - ends.left[0]
+    assert not taken[wounds[:, 2] == 1].any()
+    assert np.bincount(of, taken).tolist() == [0, 4, 8, 12]
+
+
+@pytest.mark.parametrize(
+    ("blows", "order"),
+    [((0, 2, 1, 1), [0, 3, 2, 1]), ((0, 0, 0, 0), [0, 1, 2, 3])],
+    ids=["several", "nothing"],
+)
+def test_fights_lie_in_order_of_what_they_took_last(
+    blows: tuple[int, ...], order: list[int]
+) -> None:
+    """Of two blows the second comes first: by it 0, 1, 1 and 0 are taken."""
+    table, first = np.array([0, 0, 1, 1, 0]), np.array([*blows])
+    sure = effect(Attack(to_hit=1))
+    none = not any(blows)
+    strikes = [
+        Blow(0, lambda now: now.start[1], stacked(sure, 2, 9)),
+        Blow(0, lambda now: looked_up(table, now.start[2]), stacked(sure, 1, 9)),
+    ]
+    plan = planned(Alone(lambda a, b, c: a + b * 0 + c * 0, strikes))
+    kernel = stepped_kernel()
+    assert plan is not None
+    assert kernel is not None
+    seconds = np.zeros(4, dtype=np.int64) if none else np.array([1, 2, 3, 4])
+    wounds = np.stack([np.full(4, 9), first, seconds])
+    part = (np.zeros(4, dtype=np.int64), 1)
+    ends = plan.play(kernel, wounds, part, np.full((2, 1), 0.5), np.zeros(4))
+    assert np.argsort(ends.recent).tolist() == order
+
+
+def test_values_that_were_made_are_not_made_again() -> None:
+    steps = Steps()
+    start: Callable[[int, int], Any] = steps.start
+    one, other = start(0, 9), start(1, 9)
+    made = np.minimum(one + 2 * other, 12) > one
+    count = len(steps.places)
+    again = np.minimum(one + 2 * other, 12) > one
+    assert again is made
+    assert (again + 1).flag is False
+    assert len(steps.places) == count + 2
 
 
 def test_rounds_of_more_steps_than_there_was_room_for(
