@@ -100,6 +100,7 @@ def together(first: Floats, second: Floats) -> Floats:
     return both
 
 
+@kept_arrays(megabytes=2)
 def step(effect: AttackEffect, pool: int, per_model: int = 1) -> Floats:
     """Return the transitions of one attack on a pool.
 
@@ -115,7 +116,8 @@ def step(effect: AttackEffect, pool: int, per_model: int = 1) -> Floats:
     -------
     ndarray
         ``[w, v]`` is the chance that a pool of w becomes v, shape
-        ``(pool + 1, pool + 1)``. A pool of 0 stays.
+        ``(pool + 1, pool + 1)``. A pool of 0 stays. It is shared and may not be written
+        to.
     """
     moves = np.zeros((pool + 1, pool + 1))
     moves[0, 0] = 1.0
