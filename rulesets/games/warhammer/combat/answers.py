@@ -43,7 +43,6 @@ from rulesets.games.warhammer.combat.left_out import (
     NO_DICE,
     OMISSIONS,
     not_modelled,
-    of_his_unit,
 )
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.pairs.engagements import engage_many
@@ -254,8 +253,7 @@ def _left_of_post(
     own = post.unit
     about = {f"{post.side}.{key}": answer for key, answer in post.answers.items()}
     left = not_modelled(own, case.match_up.kind)
-    beside = of_his_unit(own) if post.joins else ()
-    return (*left, *beside, *unasked(own, {**case.situation, **about}))
+    return (*left, *unasked(own, {**case.situation, **about}))
 
 
 def _many(asked: ManyMatchUps) -> ManyOdds:

@@ -28,10 +28,6 @@ IN_LINES = {
 }
 """Reasons for leaving out of items in battle lines less than in other kinds, by key."""
 
-OF_HIS_UNIT = "it counts of him alone, not of the unit that he stands in"
-"""The reason for leaving out what an item of a character brings other models."""
-
-
 IN_ANY_ARMY = frozenset({"general"})
 """Options that make a model somebody; the situation asks for the consequences."""
 
@@ -96,14 +92,6 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
     return tuple(dict.fromkeys(found))
-
-
-def of_his_unit(own: WarhammerUnit) -> Iterator[NotModelled]:
-    """Yield what the items of a character bring the blows of others in his unit."""
-    for key in own.rules:
-        row = ITEMS.get(key)
-        if row is not None and any(one.whose == "unit" for one in row.effects):
-            yield NotModelled(row.name, own.side, OF_HIS_UNIT)
 
 
 def _misfires(own: WarhammerUnit) -> Iterator[NotModelled]:

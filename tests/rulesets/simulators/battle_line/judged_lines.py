@@ -1,7 +1,7 @@
 """Battle lines of characters whose items ask who leads, stands near or wounds."""
 
 from rulesets.odds.match_up import Answers, Fighter
-from tests.rulesets.games.warhammer.bearers import hero, sword, with_piece, worn
+from tests.rulesets.games.warhammer.bearers import banner, hero, sword, with_piece, worn
 from tests.rulesets.games.warhammer.units import unit
 from tests.rulesets.simulators.battle_line.match_ups import (
     AT_CHARACTERS,
@@ -150,5 +150,29 @@ JUDGED: dict[str, Scene] = {
         (ORKS, RIDER),
         situation={**CHALLENGE, **USES},
         rounds=4,
+    ),
+    "an errantry banner beside a charge": line(
+        (RIDERS, with_piece(LORD, banner("errantry-banner"))),
+        ORKS,
+        charges="a",
+        situation={"b.aims": AT_CHARACTERS},
+    ),
+    "a banner falls before the others strike": line(
+        (MEN, with_piece(LEADER, banner("errantry-banner")), LORD),
+        FAST,
+        charges="a b",
+        situation={"b.aims": AT_CHARACTERS},
+    ),
+    "the banner of Nogg": line(
+        (HALBERDS, with_piece(LEADER, banner("noggs-banner-of-butchery"))),
+        FAST,
+        charges="b",
+        situation={"b.aims": AT_CHARACTERS},
+    ),
+    "men bear the banner of Nogg beside a hero": line(
+        (with_piece(MEN, banner("noggs-banner-of-butchery")), LORD),
+        (ORKS, BRUTE),
+        charges="a",
+        situation=CHALLENGE,
     ),
 }

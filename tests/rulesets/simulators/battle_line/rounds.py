@@ -53,6 +53,8 @@ from tests.rulesets.simulators.battle_line.wits import (
 
 GORGON, LAURELS = "shield-of-the-gorgon", "laurels-of-victory"
 SPECULUM = "van-horstmanns-speculum"
+ERRANTRY, NOGGS = "errantry-banner", "noggs-banner-of-butchery"
+HELPING_BLOWS = (ERRANTRY, NOGGS)
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class Group:
     unit: Unit
     body: str
     rival: Unit | None = None
+    borne: bool = False
 
 
 def play(scene: Scene, fights: int, seed: int) -> Field:
@@ -299,12 +302,10 @@ def groups_of(now: Moment) -> list[Group]:
                     rides = left == BEAST or blow.who == "mount"
                     rides = rides and key in ground.scene.ridden
                     body = mount_key(key) if rides else key
-                    found.append(
-                        Group(
-                            *(key, host, frenzied, charging, hates, blow, one, body),
-                            rival,
-                        )
+                    struck = Group(
+                        *(key, host, frenzied, charging, hates, blow, one, body), rival
                     )
+                    found += [struck, *under_banner(now, struck)]
     return found
 
 
@@ -323,6 +324,7 @@ def all_blows(now: Moment) -> None:
                 continue
             chosen = (a_first == turn) == (group.key[0] == "a")
             chosen = chosen & (table.frenzy[group.key][at] == group.frenzied)
+            chosen = chosen & (banner_over(now, group.host) == group.borne)
             duels = now.dueling & (group.key in (now.field.scene.duel or ()))
             if group.rival is None:
                 strike(now, group, np.flatnonzero(chosen & ~duels))
@@ -553,6 +555,26 @@ def led_by(now: Moment, host: str, at: Numbers) -> Numbers:
         hides = men & refuses
         best = np.maximum(best, np.where(hides, 0, ground.leads(one, at)))
     return best
+
+
+def banner_over(now: Moment, host: str) -> Flags:
+    """Return where somebody of a unit who lives bears a banner that helps its blows."""
+    found = [carried(now.field, host, now.at, one) for one in HELPING_BLOWS]
+    return np.asarray(np.logical_or.reduce(found))
+
+
+def under_banner(now: Moment, group: Group) -> Iterator[Group]:
+    """Yield the same who strikes while a banner is borne: not what he rides."""
+    members = [now.field.alone[one] for one in now.field.members(group.host)]
+    for banner in HELPING_BLOWS:
+        if any(one.bears(banner) for one in members):
+            blow, rides = group.blow, group.blow.who == "mount"
+            first = now.field.scene.is_first(group.host)
+            if banner == ERRANTRY and group.charging and not rides:
+                blow = replace(blow, strength=blow.strength + 1)
+            if banner == NOGGS and now.number == 0 and first and not rides:
+                blow = replace(blow, attacks=blow.attacks + 1)
+            yield replace(group, blow=blow, borne=True)
 
 
 def in_a_duel(now: Moment, key: str) -> Iterator[tuple[Unit, Unit]]:

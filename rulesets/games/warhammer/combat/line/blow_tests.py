@@ -11,6 +11,7 @@ import numpy as np
 
 from rulesets.games.warhammer.combat.blows.leadership import leadership_test
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
+from rulesets.games.warhammer.combat.line.borne import banners_for_all
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.pools import Flags
 from rulesets.games.warhammer.combat.line.psychology import led
@@ -33,12 +34,15 @@ class BlowTests:
     ----------
     dares, holds : Fraction, optional
         The chances that who strikes, and who is struck, passes; none without a test.
+    borne : tuple of str
+        Banners that others in the unit bear for who strikes.
     ways : sequence of Lives
         The ways of who of the others lives; none where it is so whoever does.
     """
 
     dares: Fraction | None = None
     holds: Fraction | None = None
+    borne: tuple[str, ...] = ()
     ways: Sequence[Lives] = ()
 
     def where(self, field: LineField, moment: RoundMoment) -> Flags:
@@ -83,18 +87,39 @@ def blow_tests(
         Who is left of a ridden monster that strikes.
     """
     striker, struck = as_left(field.profiles[own], left), field.profiles[other]
-    found: dict[tuple[Fraction | None, Fraction | None], list[Lives]] = {}
+    found: dict[Chances, list[Lives]] = {}
     dares = _chances(field, own, striker) if _has_to_dare(striker, struck) else NO_TEST
     holds = _chances(field, other, struck) if _is_judged(striker) else NO_TEST
-    for (mine, one), (theirs, two) in product(dares.items(), holds.items()):
-        found[mine, theirs] = [(*x, *y) for x, y in product(one, two)]
+    borne = _borne(field, own)
+    for several in product(dares.items(), holds.items(), borne.items()):
+        (mine, one), (theirs, two), (banners, three) = several
+        ways = product(one, two, three)
+        found[mine, theirs, banners] = [(*x, *y, *z) for x, y, z in ways]
     if len(found) == 1:
         return [BlowTests(*chances) for chances in found]
     return [BlowTests(*chances, ways) for chances, ways in found.items()]
 
 
+Chances = tuple[Fraction | None, Fraction | None, tuple[str, ...]]
+"""Of both tests, and the banners that are borne."""
+
 NO_TEST: dict[Fraction | None, list[Lives]] = {None: [()]}
 """The ways of a test that is not taken."""
+
+
+def _borne(field: LineField, own: int) -> dict[tuple[str, ...], list[Lives]]:
+    """Return the ways of who lives, by the banners that others bear for a post."""
+    bearers = {
+        one: keys
+        for one in field.members(field.unit_of(own))
+        if one != own and (keys := banners_for_all(field.profiles[one]))
+    }
+    found: dict[tuple[str, ...], list[Lives]] = {}
+    for lives in product((True, False), repeat=len(bearers)):
+        way = tuple(zip(bearers, lives, strict=True))
+        banners = [key for one, is_alive in way if is_alive for key in bearers[one]]
+        found.setdefault(tuple(banners), []).append(way)
+    return found
 
 
 def _chances(

@@ -26,6 +26,17 @@ def shared_items(own: WarhammerUnit) -> tuple[str, ...]:
     )
 
 
+@kept_by_identity(most=1024)
+def banners_for_all(own: WarhammerUnit) -> tuple[str, ...]:
+    """Return the banners of a post that bring the blows of all its unit something."""
+    rows = ((piece.key, ITEMS.get(piece.key)) for piece in own.banners)
+    return tuple(
+        key
+        for key, row in rows
+        if row is not None and any(one.whose == "unit" for one in row.effects)
+    )
+
+
 def with_items(
     field: LineField, unit: int, alive: Sequence[bool], own: WarhammerUnit
 ) -> WarhammerUnit:
@@ -37,11 +48,12 @@ def with_items(
         for key in shared_items(field.profiles[one])
         if key not in own.rules
     )
-    return _with_rules(own, keys) if keys else own
+    return with_rules(own, keys) if keys else own
 
 
 @kept_by_identity(most=1024)
-def _with_rules(own: WarhammerUnit, keys: tuple[str, ...]) -> WarhammerUnit:
+def with_rules(own: WarhammerUnit, keys: tuple[str, ...]) -> WarhammerUnit:
+    """Return figures with some rules more."""
     return replace(own, rules={**own.rules, **dict.fromkeys(keys, 0)})
 
 

@@ -78,7 +78,7 @@ class LineField:
     touched: dict[tuple[int, int], Flank]
     known: dict[object, Ints] = field(default_factory=dict)
     struck: dict[
-        tuple[int, int, StrikeMoment, tuple[str, str]],
+        tuple[int, int, StrikeMoment, tuple[str, str], tuple[str, ...]],
         tuple[tuple[Strikes, ...], tuple[Step, ...]],
     ] = field(default_factory=dict)
     nerves: dict[tuple[int, tuple[str, ...], bool, tuple[bool, ...]], Any] = field(

@@ -1,5 +1,6 @@
 """The strikers of a battle line: how many of a post, and at whom they aim."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +15,7 @@ from rulesets.games.warhammer.combat.blows.strikes import Strikes, strikes_of
 from rulesets.games.warhammer.combat.fights.exchange import exchanged
 from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH, as_left
 from rulesets.games.warhammer.combat.line.blow_tests import BlowTests, blow_tests
+from rulesets.games.warhammer.combat.line.borne import with_rules
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_model
@@ -117,7 +119,7 @@ def strikes_at(
     tests = tests or blow_tests(field, own, other, lefts[0])[0]
     moment = moment_in(field, own, other, mode, lefts[0])
     moment = replace(moment, dares=tests.dares, holds=tests.holds)
-    key = own, other, moment, lefts
+    key = own, other, moment, lefts, tests.borne
     if key not in field.struck:
         context = field.context(own, other)
         striker, struck = (
@@ -126,6 +128,7 @@ def strikes_at(
         )
         if moment.duel:
             striker, struck = exchanged((striker, struck), context.situation)
+        striker = with_rules(striker, tests.borne) if tests.borne else striker
         found = strikes_of(striker, struck, moment, context)
         field.struck[key] = found, tuple(context.trace.steps)
     return field.struck[key]
@@ -139,12 +142,14 @@ def strikes_by_test(
     A blow that takes no test is the same whoever leads.
     """
     ways = blow_tests(field, own, other, left)
-    lefts = left, BOTH
-    struck = [strikes_at(field, own, other, mode, lefts, way)[0] for way in ways]
-    for several in zip(*struck, strict=True):
-        for one in dict.fromkeys(several):
-            tests = [way for way, it in zip(ways, several, strict=True) if it == one]
-            yield one, tests if len(tests) < len(ways) else []
+    found: dict[tuple[Strikes, int], list[BlowTests]] = {}
+    for way in ways:
+        counted = Counter[Strikes]()
+        for one in strikes_at(field, own, other, mode, (left, BOTH), way)[0]:
+            found.setdefault((one, counted[one]), []).append(way)
+            counted[one] += 1
+    for (one, _), tests in found.items():
+        yield one, tests if len(tests) < len(ways) else []
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,12 +7,11 @@ import pytest
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.left_out import OF_HIS_UNIT
 from rulesets.games.warhammer.combat.questions.line import LINE
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
-from tests.rulesets.games.warhammer.bearers import banner, hero, sword, with_piece
+from tests.rulesets.games.warhammer.bearers import hero, sword, with_piece
 from tests.rulesets.games.warhammer.line.test_one_unit_a_side import as_line
 from tests.rulesets.games.warhammer.sweep import books
 from tests.rulesets.games.warhammer.units import (
@@ -83,8 +82,3 @@ def test_a_character_is_asked_whether_he_uses_the_power_of_his_item() -> None:
     assert spared.wounds["a"].chances != used.wounds["a"].chances
     assert len(spared.not_modelled) == 1
     assert used.not_modelled == ()
-
-
-def test_what_a_banner_of_a_character_brings_the_blows_of_others_is_named() -> None:
-    own = with_piece(hero(), banner("errantry-banner"))
-    assert OF_HIS_UNIT in [one.why for one in with_hero(own).not_modelled]
