@@ -58,7 +58,7 @@ KEYS = (*ENDINGS, *EVENTS, *EXPECTED)
 """Figures of each pair: outcomes, events and means."""
 
 CHARGERS = ("", *SIDES)
-"""Who may charge in a pair that blocks can say."""
+"""Sides that may charge in a pair that blocks can say; "" for neither."""
 
 PART = 6000
 """Most pairs that are planned at once."""
