@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.engagements import before_contact
-from rulesets.odds.match_up import MatchUpError
-from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
+from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.questions.questions import KINDS
+from rulesets.games.scrollhammer.combat.questions.readings import READINGS
+from rulesets.odds.context import read_answers
+from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.settings import settled
+from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS, RANKED_MARKSMEN
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
 from tests.rulesets.games.scrollhammer.test_simulator import disagreements
 from tests.rulesets.games.scrollhammer.units import (
@@ -177,3 +183,45 @@ def test_places_that_are_not_carried_on_are_counted_in_the_error(
     assert 0 <= whole.error < 1e-6 < told.error
     for key, chance in whole.outcomes.items():
         assert told.outcomes[key] == pytest.approx(chance, abs=told.error)
+
+
+@pytest.mark.parametrize("name", ENGAGEMENTS)
+def test_a_side_that_nothing_hurts_is_told_as_with_all_its_states(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = ENGAGEMENTS[name]
+    told = odds(question)
+    monkeypatch.setattr(before_contact, "state_of_unhurt", lambda *_: None)
+    whole = odds(replace(question, a=replace(question.a, name="Others")))
+    assert told.work == whole.work
+    assert len([*told.trace]) == len([*whole.trace])
+    for key in ("outcomes", "events", "expected"):
+        wanted = getattr(whole, key)
+        assert getattr(told, key) == pytest.approx(wanted, abs=1e-12)
+    for key, one in whole.distributions.items():
+        found = told.distributions[key].chances
+        assert found == pytest.approx(one.chances, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("a", "answers", "states"),
+    [
+        (ARCHERS, {}, (18, None)),
+        (ARCHERS, {"reaction": "stand-and-shoot"}, (None, None)),
+        (ARCHERS, {"dangerous-ground": True}, (None, None)),
+        (RANKED_MARKSMEN, {"closing": "b"}, (10, None)),
+        (RANKED_MARKSMEN, {"closing": "both"}, (10, 20)),
+        (LEGION, {}, (8, 20)),
+    ],
+)
+def test_who_is_not_shot_at_has_one_state_before_contact(
+    a: Fighter, answers: dict[str, Any], states: tuple[int | None, int | None]
+) -> None:
+    lost = {"closing": "b", "a.models-lost": 2}
+    question = match_up("engagement", a, PEASANTS, {**lost, **answers})
+    answered, _ = settled(question, KINDS, READINGS)
+    asked = read_answers(ScrollhammerSituation, answered)
+    one, other = read_profile(a, "a"), read_profile(PEASANTS, "b")
+    sides = (one, other), (other, one)
+    found = [before_contact.state_of_unhurt(*both, asked) for both in sides]
+    assert tuple(found) == states

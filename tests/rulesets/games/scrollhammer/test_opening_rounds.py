@@ -17,7 +17,7 @@ from rulesets.games.scrollhammer.combat.fights.round import (
     rounds_of,
 )
 from rulesets.games.scrollhammer.combat.profile import read_profile
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.odds.fight.model import FightResult, in_turn
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.match_up import Fighter
@@ -53,6 +53,24 @@ def test_it_is_the_same_fight(one: Fighter, other: Fighter, lost: int) -> None:
     whole, known = fought(every, start), fought(some, start)
     assert known.outcomes == pytest.approx(whole.outcomes, abs=1e-13)
     assert known.final == pytest.approx(whole.final, abs=1e-13)
+
+
+@pytest.mark.parametrize(("one", "other"), [(LANCERS, COHORT), (HERO, TROLLS)])
+def test_later_rounds_are_the_same_whoever_charged(
+    one: Fighter, other: Fighter
+) -> None:
+    a, b = (
+        ScrollhammerSide(read_profile(fighter, side), 5)
+        for fighter, side in ((one, "a"), (other, "b"))
+    )
+    by_a, by_b = (
+        rounds_of(replace(a, charged=first), replace(b, charged=not first), READ)
+        for first in (True, False)
+    )
+    assert by_a.cycle is by_b.cycle
+    assert by_a.blows != by_b.blows
+    flanked = rounds_of(replace(a, charged=True), replace(b, struck=FLANK), READ)
+    assert flanked.cycle is not by_a.cycle
 
 
 def test_of_several_beginnings_none_is_known() -> None:

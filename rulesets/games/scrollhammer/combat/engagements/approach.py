@@ -184,15 +184,19 @@ class Plan:
         By contact and side, ``[a, b]``: the chance of contact where that side would
         not leave the table if it fell back at once [chance].
     kept : list of Crowd
-        Those left apart so far in this turn.
+        Those left apart so far in this turn; its `ready` has the same list.
     contacts : dict
-        Contacts so far, by the number of the spot where both then stand, with the
-        chances that a and b would stay on the table.
+        Numbers of the contacts so far, in their order.
+    contact_from : dict
+        The same numbers by the spot where both then stand, with the chances that a and
+        b would stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
     aimed : dict
         Numbers of what it does from a spot: the volley, the target's mood, and whether
         it then charges.
+    aimed_from : dict
+        The same numbers by distance and the target's mood, as they are asked for.
     ready : Plan, optional
         Its turns without shots, if it then has something else in hand.
     armed : bool
@@ -216,11 +220,13 @@ class Plan:
         default_factory=dict
     )
     kept: list[Crowd] = field(default_factory=list)
-    contacts: dict[
-        tuple[int, bool], tuple[ScrollhammerContact, tuple[float, float]]
-    ] = field(default_factory=dict)
+    contacts: dict[ScrollhammerContact, int] = field(default_factory=dict)
+    contact_from: dict[tuple[int, bool], tuple[int, tuple[float, float]]] = field(
+        default_factory=dict
+    )
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
     aimed: dict[tuple[ScrollhammerFire, int, bool], int] = field(default_factory=dict)
+    aimed_from: dict[int, int] = field(default_factory=dict)
     ready: "Plan | None" = None
     armed: bool = True
     begun: Spot | None = None
@@ -260,10 +266,10 @@ class Plan:
             for spot in spots[firsts].tolist()
         ]
         stays = np.array([chances for _, chances in found]).reshape(-1, 2)[numbers].T
-        kinds: dict[ScrollhammerContact, int] = {}
-        which = np.array([kinds.setdefault(one, len(kinds)) for one, _ in found], int)
-        for contact, kind in kinds.items():
-            those = np.flatnonzero(which[numbers] == kind)
+        contacts = [*self.contacts]
+        which = np.array([kind for kind, _ in found], int)[numbers]
+        for kind in dict.fromkeys(kind for kind, _ in found):
+            contact, those = contacts[kind], np.flatnonzero(which == kind)
             shares = np.concatenate((np.ones((1, len(those))), stays[:, those]))
             met, *left = crowd.chosen(those).mixed(shares)
             self.approach.meet(contact, met, self.own.side)
@@ -273,12 +279,13 @@ class Plan:
 
     def _contact_from(
         self, near: int, *, scattered: bool
-    ) -> tuple[ScrollhammerContact, tuple[float, float]]:
-        """Return the contact in a spot of such a number, as `_contact` does."""
-        known = self.contacts.get((near, scattered))
+    ) -> tuple[int, tuple[float, float]]:
+        """Return the number of the contact in a spot, and the chances of `_contact`."""
+        known = self.contact_from.get((near, scattered))
         if known is None:
-            known = self._contact(spot_of(near), scattered=scattered)
-            self.contacts[near, scattered] = known
+            contact, stays = self._contact(spot_of(near), scattered=scattered)
+            number = self.contacts.setdefault(contact, len(self.contacts))
+            known = self.contact_from[near, scattered] = number, stays
         return known
 
     def _contact(

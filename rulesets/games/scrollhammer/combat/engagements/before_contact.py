@@ -157,7 +157,7 @@ def _played(
 ) -> ScrollhammerBeforeContact:
     whole = np.zeros((a.company.states, b.company.states))
     whole[start_state(a, situation), start_state(b, situation)] = 1.0
-    states = _state_of_unhurt(a, b, situation), _state_of_unhurt(b, a, situation)
+    states = state_of_unhurt(a, b, situation), state_of_unhurt(b, a, situation)
     a, b = (_single(one, state) for one, state in zip((a, b), states, strict=True))
     start = whole[_shown(states)]
     begun = Spot(situation.a.room, situation.b.room)
@@ -200,7 +200,7 @@ State = int | None
 """The one state that a side is in before contact; none where it may be hurt."""
 
 
-def _state_of_unhurt(
+def state_of_unhurt(
     own: ScrollhammerUnit, other: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> State:
     """Return the state of a side that nothing hurts or heals before contact."""
@@ -291,6 +291,7 @@ def _put_away(plan: Plan) -> None:
     """Leave of a side's volleys those that it shot, without what they did."""
     shot = {key: fire for key, fire in plan.fires.items() if fire.known}
     plan.aimed.clear()
+    plan.aimed_from.clear()
     plan.fires.clear()
     plan.fires.update(
         {key: replace(fire, known={}, weighed={}) for key, fire in shot.items()}

@@ -115,7 +115,16 @@ def with_ready(plan: Plan) -> Plan:
     """Return the turns of a side, with those in which it does not shoot."""
     if plan.own.takes is None:
         return plan
-    ready = replace(plan, own=plan.own.takes, contacts={}, fires={}, armed=False)
+    ready = replace(
+        plan,
+        own=plan.own.takes,
+        contacts={},
+        contact_from={},
+        fires={},
+        aimed={},
+        aimed_from={},
+        armed=False,
+    )
     return replace(plan, ready=ready)
 
 

@@ -71,8 +71,8 @@ def play_turn(plan: Plan, crowd: Crowd) -> Crowd | None:
     Return who is left apart, if anybody is; crowds are as the side sees them.
     """
     _act(plan, crowd)
-    apart = [] if plan.ready is None else [plan.ready.settle()]
-    return together(left for left in (plan.settle(), *apart) if left is not None)
+    left = plan.settle()
+    return None if left is None else left.packed()
 
 
 def _act(plan: Plan, crowd: Crowd) -> None:
@@ -209,10 +209,14 @@ def _aimed(plan: Plan, asked: int) -> int:
 
     That is the shots, the target's mood, and whether a charge follows.
     """
-    distance, mood = asked >> 2, asked & 3
-    charges = wants_charge(plan, distance)
-    fire = fire_of(plan, distance, mood, charges=charges)
-    return plan.aimed.setdefault((fire, mood, charges), len(plan.aimed))
+    known = plan.aimed_from.get(asked)
+    if known is None:
+        distance, mood = asked >> 2, asked & 3
+        charges = wants_charge(plan, distance)
+        fire = fire_of(plan, distance, mood, charges=charges)
+        known = plan.aimed.setdefault((fire, mood, charges), len(plan.aimed))
+        plan.aimed_from[asked] = known
+    return known
 
 
 def runs(unit: ScrollhammerUnit) -> bool:
