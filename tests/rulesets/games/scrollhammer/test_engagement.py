@@ -217,7 +217,7 @@ def test_a_side_that_nothing_hurts_is_told_as_with_all_its_states(
 def test_who_is_not_shot_at_has_one_state_before_contact(
     a: Fighter, answers: dict[str, Any], states: tuple[int | None, int | None]
 ) -> None:
-    lost = {"closing": "b", "a.models-lost": 2}
+    lost: dict[str, Any] = {"closing": "b", "a.models-lost": 2}
     question = match_up("engagement", a, PEASANTS, {**lost, **answers})
     answered, _ = settled(question, KINDS, READINGS)
     asked = read_answers(ScrollhammerSituation, answered)

@@ -59,10 +59,8 @@ def test_it_is_the_same_fight(one: Fighter, other: Fighter, lost: int) -> None:
 def test_later_rounds_are_the_same_whoever_charged(
     one: Fighter, other: Fighter
 ) -> None:
-    a, b = (
-        ScrollhammerSide(read_profile(fighter, side), 5)
-        for fighter, side in ((one, "a"), (other, "b"))
-    )
+    a = ScrollhammerSide(read_profile(one, "a"), 5)
+    b = ScrollhammerSide(read_profile(other, "b"), 5)
     by_a, by_b = (
         rounds_of(replace(a, charged=first), replace(b, charged=not first), READ)
         for first in (True, False)
