@@ -92,7 +92,7 @@ def kept_by_identity(
         @wraps(work_out)
         def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
             nonlocal held
-            key = (id(args[0]), *map(id, args[1:objects]), *args[objects:])
+            key = (*map(id, args[:objects]), *args[objects:])
             if kwargs:
                 key = (key, *kwargs.items())
             known = kept.get(key)

@@ -88,6 +88,19 @@ def test_two_objects_are_told_apart_by_identity_and_kept_alive() -> None:
     assert asked == [1, 1, 1, 2]
 
 
+def test_answers_about_values_alone_are_told_apart_by_value() -> None:
+    asked: list[tuple[int, ...]] = []
+
+    @kept_by_identity(most=8, objects=0)
+    def total(values: tuple[int, ...]) -> int:
+        asked.append(values)
+        return sum(values)
+
+    equal = [(1000, number) for number in (1, 1, 2)]
+    assert [total(values) for values in equal] == [1001, 1001, 1002]
+    assert asked == [(1000, 1), (1000, 2)]
+
+
 def test_answers_that_tell_what_they_weigh_are_kept_within_their_room() -> None:
     asked: list[int] = []
 
