@@ -3,9 +3,11 @@
     .venv/bin/python -m benchmarks.heat_maps [GAME] [KIND]
 
 Each map is worked out in blocks as a job asks them, in a process of its own that has
-known none of its cells: once, and then again.
+known none of its cells: once, and then again. As in the site's processes, the collector
+of garbage leaves alone what was there before.
 """
 
+import gc
 import multiprocessing
 import sys
 import time
@@ -17,6 +19,7 @@ from typing import Any
 from benchmarks.measuring import ROOT, machine
 from benchmarks.review import book_files, load
 from rulesets.books.book import Books
+from rulesets.checks.processes import YOUNG_OBJECTS
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
@@ -130,6 +133,8 @@ def _apart(work: Callable[[], HeatMap]) -> HeatMap:
 def main() -> None:
     """Print the table of all maps, or of those of a game and a kind."""
     books = {(book.key, 1): book for book in map(load, book_files())}
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
     print(machine())
     print("| Map | Of | Cells | Without an answer | Processor, first [s] | again |")
     wanted = sys.argv[1:]
