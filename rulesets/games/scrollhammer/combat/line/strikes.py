@@ -93,11 +93,6 @@ class FoeStrike:
     step: int
     parts: tuple[UnitStrike, ...]
 
-    @property
-    def rages(self) -> bool:
-        """Return whether any of them are more while the enemies are more."""
-        return any(part.rages for part in self.parts)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Begun:
@@ -114,13 +109,15 @@ class MultipleStrikes:
     """The blows of all rounds of a multiple combat.
 
     ``apart`` are units on which the wounds of several in one step would be too many
-    cases, so that they are dealt out one after the other.
+    cases, so that they are dealt out one after the other. ``stacks`` are the kernels of
+    strikes, by their parts and the sizes of their cases: most modes strike alike.
     """
 
     field: MultipleCombat
     known: dict[MultipleMode, tuple[FoeStrike, ...]] = member(default_factory=dict)
     apart: set[int] = member(default_factory=set)
     begun: Begun | None = None
+    stacks: list[tuple[tuple[object, ...], Floats]] = member(default_factory=list)
 
     def in_mode(self, mode: MultipleMode) -> tuple[FoeStrike, ...]:
         """Return the strikes of a round in their order; those of one step fall at once.
@@ -197,7 +194,7 @@ class MultipleStrikes:
             found |= {part.unit, *(foes if len(foes) > 1 else ())}
         if len(self.marks(strike.foe, strike.parts[0].unit, mode)[0]) > 1:
             found |= {strike.foe, *self.field.foes(strike.foe, mode)}
-        if strike.rages:
+        if any(part.rages for part in strike.parts):
             found |= {*self.field.engaged(mode)}
         return frozenset(found)
 
@@ -304,7 +301,13 @@ class _CountedBlow:
         if not self.fits():
             text = "units of so many kinds of models are too large for a battle line"
             raise MatchUpError("/further", text)
-        return _stack(self.target, self.strike.parts, self.sizes())
+        key = self.strike.parts, self.sizes()
+        for known, stack in self.strikes.stacks:
+            if known == key:
+                return stack
+        stack = _stack(self.target, *key)
+        self.strikes.stacks.append((key, stack))
+        return stack
 
     def case(self, moment: RoundMoment) -> Ints:
         """Return the number of the case of a moment."""
