@@ -159,11 +159,7 @@ def fought_out(
     befalls : tuple of Befalls, optional
         Both sides if they fall back; without it where they stand at the start.
     """
-    if context.without:
-        sides = (
-            replace(sides[0], without=context.without),
-            replace(sides[1], without=context.without),
-        )
+    sides = _less_parts(sides, context)
     befalls = befalls or befalls_both(context.situation)
     if not start.any():
         units = sides[0].profile, sides[1].profile
@@ -179,6 +175,14 @@ def fought_out(
     if absorbed or not context.explained:
         return replace(answer, deciding_left_out=ABSORBED if absorbed else "")
     return replace(answer, deciding=first_round_of(sides, fought, readings))
+
+
+def _less_parts(sides: Sides, context: ScrollhammerContext) -> Sides:
+    """Return both sides without the parts that the question leaves out."""
+    without = context.without
+    if not without:
+        return sides
+    return replace(sides[0], without=without), replace(sides[1], without=without)
 
 
 def _told(
@@ -234,7 +238,7 @@ def chance_of(
     sides, start, context, rounds
         As of `fought_out`; the chances of ``start`` sum to 1 at most [chance].
     """
-    readings = context.readings
+    sides, readings = _less_parts(sides, context), context.readings
     seed = partial(_seed, sides, readings, rounds)
     played = rounds_of(*sides, readings, begun_in(start))
     fought = fought_on(sides, start, played, readings, rounds, seed)
