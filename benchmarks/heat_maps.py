@@ -19,8 +19,8 @@ from typing import Any
 from benchmarks.measuring import ROOT, machine
 from benchmarks.review import book_files, load
 from rulesets.books.book import Books
-from rulesets.checks.processes import YOUNG_OBJECTS
 from rulesets.combats import combat_of
+from rulesets.core.collector import look_seldom
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
@@ -134,7 +134,7 @@ def main() -> None:
     """Print the table of all maps, or of those of a game and a kind."""
     books = {(book.key, 1): book for book in map(load, book_files())}
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
+    look_seldom()
     print(machine())
     print("| Map | Of | Cells | Without an answer | Processor, first [s] | again |")
     wanted = sys.argv[1:]

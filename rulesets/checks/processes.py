@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from rulesets.checks.files import ArmyFile
+from rulesets.core.collector import look_seldom
 
 Answer = TypeVar("Answer")
 Judge = Callable[[ArmyFile], Answer]
@@ -24,10 +25,6 @@ OF_A_PARCEL = 16
 
 PARCELS_AHEAD = 3
 """Parcels for each process that are under way at one time."""
-
-YOUNG_OBJECTS = 20_000
-"""New objects after which a process looks for cycles among them: armies are trees whose
-nodes know each other, and Python's own 700 costs a sixth of the time."""
 
 MOST_PROCESSES = 64
 
@@ -95,7 +92,7 @@ def _begin(judge: Judge[Any]) -> None:
     """Make ready a process: the one who began it decides when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
+    look_seldom()
     _judges[:] = [judge]
 
 

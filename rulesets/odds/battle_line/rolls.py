@@ -9,7 +9,7 @@ from typing import Generic
 
 import numpy as np
 
-from rulesets.odds.battle_line.collector import collector_off
+from rulesets.core.collector import collector_off
 from rulesets.odds.battle_line.drawn import OVER
 from rulesets.odds.battle_line.effort import USUAL, Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places

@@ -61,9 +61,9 @@ def solve_all(
     """
     begun = [one for one in fights if one.start.any()]
     if not begun:
-        _, *sizes = fights[0].start.shape
         one = fights[0]
-        return never_begun((sizes[0], sizes[1]), one.outcomes, one.classes)
+        _, size_a, size_b = one.start.shape
+        return never_begun((size_a, size_b), one.outcomes, one.classes)
     compiled = kernel()
     if _are_too_large(begun, most, compiled=compiled is not None):
         found = combine([sample(one, seed) for one in begun])

@@ -1,4 +1,4 @@
-"""Who was engaged as a round began is told of each table of a step by itself."""
+"""Each table of a step tells by itself who was engaged as a round began."""
 
 from dataclasses import replace
 from typing import Any

@@ -23,6 +23,9 @@ from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Odds
 from rulesets.odds.sides import OTHER, Side
 
+Idle = dict[tuple[str, int], float]
+"""Chances that nobody arrives, by the outcome and how many are left to him [chance]."""
+
 FIGHT_ROLLED_NOTE = (
     "Too much may happen among so many to follow all of it: what is too unlikely is "
     "rolled, and the error tells how far any chance may be off."
@@ -69,36 +72,47 @@ def group_fight(
         for side, warrior in warriors.items()
     }
     charger = context.situation.charge
+    idle: Idle = {}
     if charger == "none":
-        alone = {Meeting((begun["a"], begun["b"]), charger, charger, turns=turns): 1.0}
-        ends = followed(groups, alone, size, seed)
-        found = group_odds(warriors, ends, counts, turns)
-        return with_dice(found, [groups.dice], FIGHT_ROLLED_NOTE)
-    holds, shakes = fear
-    begin = begun[charger][0]
-    falls = (
-        fallen(warriors[charger], bodies[charger], begin, dive.height, context)
-        if dive
-        else {}
-    )
-    each = charge_ends(begin, holds, dive, falls, context)
-    meetings: dict[Meeting, float] = {}
-    idle: dict[tuple[str, int], float] = {}
-    for some, share in all_ends(counts[charger], each).items():
-        arrived, stay = (not_out(some, arrive=arrive) for arrive in (True, False))
-        if not arrived:
-            key = unfought(charger, some)
-            idle[key] = idle.get(key, 0.0) + share
-            continue
-        meeting = replace(
-            _charging(charger, begun, arrived, stay),
-            shakes=(shakes, shakes),
-            turns=turns,
+        alone = Meeting((begun["a"], begun["b"]), charger, charger, turns=turns)
+        meetings = {alone: 1.0}
+    else:
+        holds, shakes = fear
+        begin = begun[charger][0]
+        falls = (
+            fallen(warriors[charger], bodies[charger], begin, dive.height, context)
+            if dive
+            else {}
         )
-        meetings[meeting] = meetings.get(meeting, 0.0) + share
+        each = charge_ends(begin, holds, dive, falls, context)
+        every = all_ends(counts[charger], each)
+        charged, idle = _charged(charger, begun, every)
+        meetings = {
+            replace(one, shakes=(shakes, shakes), turns=turns): share
+            for one, share in charged.items()
+        }
     ends = followed(groups, meetings, size, seed)
     found = group_odds(warriors, ends, counts, turns, idle)
     return with_dice(found, [groups.dice], FIGHT_ROLLED_NOTE)
+
+
+def _charged(
+    charger: Side,
+    begun: Mapping[Side, Band],
+    every: Mapping[tuple[ChargeEnd, ...], float],
+) -> tuple[dict[Meeting, float], Idle]:
+    """Return how all meet after the charges, and who is left where nobody arrives."""
+    meetings: dict[Meeting, float] = {}
+    idle: Idle = {}
+    for some, share in every.items():
+        arrived, stay = (not_out(some, arrive=arrive) for arrive in (True, False))
+        if arrived:
+            meeting = _charging(charger, begun, arrived, stay)
+            meetings[meeting] = meetings.get(meeting, 0.0) + share
+        else:
+            key = unfought(charger, some)
+            idle[key] = idle.get(key, 0.0) + share
+    return meetings, idle
 
 
 def _charging(

@@ -26,6 +26,7 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 )
 from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
+from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import held_in_turns
 from rulesets.games.scrollhammer.combat.engagements.turns import play_turn
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.plain_values import plain
@@ -35,7 +36,6 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
-from rulesets.games.scrollhammer.combat.shots.volley import held_for_shots
 from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
@@ -216,10 +216,9 @@ def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
     if unit.takes is not None and _shoots(unit.takes, situation):
         return True
     moved = situation.closing in (unit.side, "both")
-    touched = max(situation.of(unit.side).touched, situation.touched)
     return may_shoot(unit) and any(
         fires_on_the_move(weapon) or not moved
-        for weapon in held_for_shots(unit, touched)
+        for weapon in held_in_turns(unit, situation)
     )
 
 

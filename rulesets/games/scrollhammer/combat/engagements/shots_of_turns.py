@@ -7,6 +7,8 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.blows.survivors import SharedRules
+from rulesets.games.scrollhammer.combat.blows.weapons import ScrollhammerWeapon
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     steadiness,
@@ -65,13 +67,19 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
     return plan.fires[key]
 
 
+def held_in_turns(
+    shooter: ScrollhammerUnit, situation: ScrollhammerSituation
+) -> tuple[ScrollhammerWeapon, ...]:
+    """Return the weapons and spells in hand that shoot in any turn before contact."""
+    touched = max(situation.of(shooter.side).touched, situation.touched)
+    return held_for_shots(shooter, touched)
+
+
 def _arms(plan: Plan, distance: int, *, charges: bool) -> tuple[bool, ...]:
     """Return which of the things in hand shoot so far, of all that ever do."""
-    situation, side = plan.situation, plan.own.side
-    touched = max(situation.of(side).touched, situation.touched)
     return tuple(
         may_fire(weapon, distance, moved=plan.closing, charges=charges)
-        for weapon in held_for_shots(plan.own, touched)
+        for weapon in held_in_turns(plan.own, plan.situation)
     )
 
 

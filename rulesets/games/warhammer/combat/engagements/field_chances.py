@@ -6,7 +6,6 @@ flights of a turn are worked out at its end, those alike at once.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -35,6 +34,7 @@ from rulesets.games.warhammer.combat.shots.volley_moves import (
     apply_each,
 )
 from rulesets.odds.approach import Approach, seen_by
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
@@ -71,7 +71,7 @@ Run = tuple[ApproachCase, Side, int, int]
 """The case and side of a flight, and the reach and Movement of the charger [inches]."""
 
 
-@lru_cache(maxsize=256)
+@kept_arrays(megabytes=2)
 def _run_to(places: int, far: tuple[tuple[int, float], ...]) -> Floats:
     """Return ``[after, before]``: chance that who flees runs from one place to another.
 

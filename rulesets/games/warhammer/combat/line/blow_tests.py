@@ -1,6 +1,6 @@
 """Tests on Leadership that a blow of a battle line takes, by who leads as it falls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -51,12 +51,16 @@ class BlowTests:
         for way in self.ways:
             there: Flags = np.ones(1, dtype=np.bool_)
             for post, is_alive in way:
-                left = moment.start[post]
-                if field.readings.blows != "at-once":
-                    left = moment.now(post)
-                there = there & ((left > 0) == is_alive)
+                there = there & (lives_as_it_falls(field, post, moment) == is_alive)
             found = found | there
         return found
+
+
+def lives_as_it_falls(field: LineField, post: int, moment: RoundMoment) -> Flags:
+    """Return where any of a post is left as a blow falls."""
+    at_once = field.readings.blows == "at-once"
+    lives: Flags = (moment.start[post] if at_once else moment.now(post)) > 0
+    return lives
 
 
 def where(
@@ -115,8 +119,7 @@ def _borne(field: LineField, own: int) -> dict[tuple[str, ...], list[Lives]]:
         if one != own and (keys := banners_for_all(field.profiles[one]))
     }
     found: dict[tuple[str, ...], list[Lives]] = {}
-    for lives in product((True, False), repeat=len(bearers)):
-        way = tuple(zip(bearers, lives, strict=True))
+    for way in _ways_of([*bearers]):
         banners = [key for one, is_alive in way if is_alive for key in bearers[one]]
         found.setdefault(tuple(banners), []).append(way)
     return found
@@ -128,14 +131,19 @@ def _chances(
     """Return the ways of who lives beside a post, by the chance of its test."""
     others = [one for one in field.members(field.unit_of(post)) if one != post]
     found: dict[Fraction | None, list[Lives]] = {}
-    for lives in product((True, False), repeat=len(others)):
-        way = tuple(zip(others, lives, strict=True))
+    for way in _ways_of(others):
         alive = [True for _ in field.pools.posts]
         for one, is_alive in way:
             alive[one] = is_alive
         chance = leadership_test(*led(field, post, alive, own), mind=False)
         found.setdefault(chance, []).append(way)
     return found
+
+
+def _ways_of(posts: Sequence[int]) -> Iterator[Lives]:
+    """Yield every way of who of some posts lives."""
+    for lives in product((True, False), repeat=len(posts)):
+        yield tuple(zip(posts, lives, strict=True))
 
 
 def _has_to_dare(own: WarhammerUnit, other: WarhammerUnit) -> bool:

@@ -16,6 +16,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import BOTH
 from rulesets.games.warhammer.combat.line.blow_tests import (
     BlowTests,
     blow_tests,
+    lives_as_it_falls,
     where,
 )
 from rulesets.games.warhammer.combat.line.duel_kernels import duel_kernels
@@ -210,10 +211,7 @@ def _in_duel(field: LineField, mode: LineMode, own: int) -> Iterator[Struck]:
     together = attrgetter("when", "attack.once_a_phase")
 
     def able(moment: RoundMoment) -> Ints:
-        lives = moment.now(rival) > 0
-        if field.readings.blows == "at-once":
-            lives = moment.start[rival] > 0
-        return striking.character(moment) * lives
+        return striking.character(moment) * lives_as_it_falls(field, rival, moment)
 
     for tests in blow_tests(field, own, rival):
         struck = strikes_at(field, own, rival, mode, tests=tests)[0]

@@ -106,13 +106,11 @@ def _lost(field: LineField, moment: RoundMoment, pool: int) -> Ints:
     What shields a character from his first wound takes one of others before one of
     those (house).
     """
-    lost = field.pools.lost(moment, pool)
+    lost = points = field.pools.lost(moment, pool)
     for number, track in enumerate(tracks_of(field)):
         if track.pool == pool and track.twice and moment.lost:
-            lost = lost + np.minimum(
-                moment.lost[number], field.pools.lost(moment, pool)
-            )
-    return lost
+            points = points + np.minimum(moment.lost[number], lost)
+    return points
 
 
 def _number(field: LineField, foes: list[int], end: list[Ints], more: Flags) -> Ints:

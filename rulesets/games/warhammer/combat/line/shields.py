@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.strikes import Strikes
+from rulesets.games.warhammer.combat.line.blow_tests import lives_as_it_falls
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import LineMode
 from rulesets.games.warhammer.combat.line.pools import Flags
@@ -86,8 +87,7 @@ def _loses(field: LineField, own: int, moment: RoundMoment) -> Flags:
 
 def _lives(field: LineField, post: int, moment: RoundMoment) -> Flags:
     """Return whether a bearer lives as the blow falls, and does not hide."""
-    at_once = field.readings.blows == "at-once"
-    lives: Flags = (moment.start[post] if at_once else moment.now(post)) > 0
+    lives = lives_as_it_falls(field, post, moment)
     if field.hides(post):
         lives = lives & (moment.start[field.unit_of(post)] == 0)
     return lives

@@ -58,9 +58,9 @@ def tracks_of(field: LineField) -> tuple[Track, ...]:
     single |= {one for pair in field.pools.mounts.items() for one in pair}
     units = [(own, foe) for own, foe in sorted(field.touched) if own not in single]
     tracks = [Track(*pair) for pair in (*units, *((one, -1) for one in sorted(single)))]
-    for post, own in enumerate(field.profiles):
-        if own.does("multiply", "result:wounds"):
-            unit, key = field.unit_of(post), field.posts[post].key
+    for post, _ in enumerate(field.posts):
+        if key := _twice(field, post):
+            unit = field.unit_of(post)
             foes = [foe for one, foe in sorted(field.touched) if one == unit]
             struck = field.pools.within(
                 one for foe in foes for one in field.members(foe)
@@ -76,9 +76,13 @@ def track_of(field: LineField, pool: int, by: int, own: int) -> int:
 
     ``by`` is the unit whose blows are counted apart; -1 where none are.
     """
-    twice = field.profiles[own].does("multiply", "result:wounds")
-    key = field.posts[own].key if twice else ""
-    return tracks_of(field).index(Track(pool, by, key))
+    return tracks_of(field).index(Track(pool, by, _twice(field, own)))
+
+
+def _twice(field: LineField, post: int) -> str:
+    """Return the key of a post whose wounds count twice for the result, else ""."""
+    counts = field.profiles[post].does("multiply", "result:wounds")
+    return field.posts[post].key if counts else ""
 
 
 def moment_in(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Floats, Ints
 
 ARTILLERY = (2, 4, 6, 8, 10)
@@ -248,20 +249,18 @@ def stone_landings(
     return tuple(none.tolist()), tuple(one.tolist())
 
 
-@lru_cache(maxsize=16)
+@kept_arrays(megabytes=1)
 def strayed(steers: int) -> Floats:
     """Return where a stone may land around its aim, across and ahead [mm].
 
     The third column are the chances.
     """
-    found: Floats = np.concatenate(
+    return np.concatenate(
         [
             np.array([[0.0, 0.0, ON_TARGET]]),
             *(_strayed(max(far - steers, 0) * INCH) for far in ARTILLERY),
         ]
     )
-    found.setflags(write=False)
-    return found
 
 
 def _strayed(away: float) -> Floats:

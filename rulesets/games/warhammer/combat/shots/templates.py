@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from ctypes import byref
-from functools import lru_cache
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from rulesets.games.warhammer.combat.shots.landings import (
     stone_landings,
     strayed,
 )
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.native.bindings import CCovered, Kernel, covered_kernel
 from rulesets.odds.volley import Floats
 
@@ -95,7 +95,7 @@ def _together(
     return found
 
 
-@lru_cache(maxsize=64)
+@kept_arrays(megabytes=1)
 def _some_hit(room: int) -> Floats:
     """Return ``[partly, hit]``: chances of hits among models partly under it."""
     found = np.zeros((room, room))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesets.odds.battle_line.collector import collector_off
+from rulesets.core.collector import collector_off
 
 
 @pytest.fixture(autouse=True)
