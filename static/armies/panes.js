@@ -29,6 +29,12 @@ function searchOf(pane) {
   return isTyped ? pane.querySelector("#target-search") : null;
 }
 
+function focus(id) {
+  const pane = document.getElementById(id);
+  pane.scrollTop = 0;
+  (searchOf(pane) ?? pane).focus({ preventScroll: true });
+}
+
 function followFocus() {
   const now = openPanes();
   const opened = [...now].filter((id) => !shown.has(id));
@@ -36,11 +42,9 @@ function followFocus() {
   const another = state()?.dataset.unit !== unit && now.has("unit");
   shown = now;
   unit = state()?.dataset.unit ?? "";
-  if (another) opened.push("unit");
+  if (another) opened.unshift("unit"); // a list of enemies lies above it
   if (opened.length) {
-    const pane = document.getElementById(opened.at(-1));
-    pane.scrollTop = 0;
-    (searchOf(pane) ?? pane).focus({ preventScroll: true });
+    focus(opened.at(-1));
   } else if (closed.length) {
     document.getElementById(openers.pop())?.focus({ preventScroll: true });
   }
@@ -142,3 +146,4 @@ document.addEventListener("toggle", (event) => event.target.id === "history" && 
 
 shown = openPanes();
 unit = state()?.dataset.unit ?? "";
+if (shown.has("targets")) focus("targets");

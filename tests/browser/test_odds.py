@@ -44,6 +44,8 @@ def test_an_enemy_is_typed_at_once_where_there_is_a_mouse(
     page.locator("#to-targets").click()
     focused = page.locator("#targets" if touch else "#target-search")
     expect(focused).to_be_focused()
+    page.reload()
+    expect(focused).to_be_focused()
 
 
 def take_great_weapon(page: Page) -> None:
