@@ -46,7 +46,10 @@ from rulesets.games.warhammer.combat.left_out import (
 )
 from rulesets.games.warhammer.combat.line.answer import battle_line
 from rulesets.games.warhammer.combat.pairs.engagements import engage_many
-from rulesets.games.warhammer.combat.pairs.lines_of_two import fight_of
+from rulesets.games.warhammer.combat.pairs.lines_of_two import (
+    is_line_of_two,
+    line_of_two,
+)
 from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.questions.decisions import DECISIONS
@@ -65,7 +68,7 @@ from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.context import Context
-from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted, unanswered
+from rulesets.odds.many import Contestant, ManyMatchUps, ManyOdds, Omitted
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.posts import Post, name_of_party
 from rulesets.odds.report import wounds_distribution
@@ -272,29 +275,10 @@ def _figures(match_up: MatchUp) -> Odds:
 
     A fight that is not solved, or refused, leaves the answer to the battle line.
     """
-    told = solved(COMBAT.odds, fight_of(match_up))
-    if told is None:
-        return COMBAT.odds(match_up)
-    return replace(told, not_modelled=_left_out_of_both(match_up))
-
-
-def _left_out_of_both(match_up: MatchUp) -> tuple[NotModelled, ...]:
-    """Return what the numbers of a match-up of two leave out, by its kind."""
-    asked = ManyMatchUps(
-        game=match_up.game,
-        kind=match_up.kind,
-        a=[Contestant(match_up.a)],
-        b=[Contestant(match_up.b)],
-        pairs=[(0, 0)],
-        situation=match_up.situation,
-        readings=match_up.readings,
-        rounds=match_up.rounds,
-    )
-    (a,), (b,) = (
-        [_omitted(asked, side, one) for one in some]
-        for side, some in zip(SIDES, (asked.a, asked.b), strict=True)
-    )
-    return replace(unanswered(asked, ()), omitted=([a], [b])).left_out(0)
+    told = None
+    if is_line_of_two(match_up):
+        told = solved(LINES_OF_TWO.odds, match_up)
+    return told or COMBAT.odds(match_up)
 
 
 def _units_of(
@@ -335,6 +319,9 @@ GAME_ODDS = GameOdds(
     vocabulary=VOCABULARY,
 )
 """The odds before its words are added."""
+
+LINES_OF_TWO = replace(GAME_ODDS, lines={LINE: line_of_two})
+"""Battle lines of two units, told by their fights."""
 
 COMBAT = replace(
     GAME_ODDS.combat(),

@@ -36,7 +36,7 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
         again=situation.of(own.side).battle_standard
         or own.does("re-roll", "test:break"),
         fears=fears_when_calm(own, setting.profiles[1 - place], situation)
-        and not (own.has("impetuous") and state.charge == own.side),
+        and not (own.has("impetuous") and own.side in state.charge),
         runs=2 if own.movement <= SLOW else 3,
         holds_back=_holds_back(setting, state, place),
         further=own.adds("act:pursue"),

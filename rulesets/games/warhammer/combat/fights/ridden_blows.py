@@ -99,7 +99,8 @@ def ridden_orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     firsts: tuple[str, ...] = ("a",)
     if a & b and not setting.at_once:
         firsts = (state.last_won,) if state.last_won else ("a", "b")
-    impact = tuple(_impact(setting, state))
+    chargers = map(SIDES.index, state.charge)
+    impact = [one for place in chargers for one in _impact(setting, place)]
     found = []
     for chance, odd in odd_models(state):
         blows = [
@@ -205,7 +206,7 @@ def _dice(
         there.fronts[place],
         there.fronts[1 - place],
         setting.readings,
-        charging=state.charge == own.side,
+        charging=own.side in state.charge,
         at_once=setting.at_once,
         odd=odd,
     )
@@ -264,11 +265,8 @@ def lifted(kernels: Floats, other: WarhammerUnit, target: str) -> Floats:
     return found
 
 
-def _impact(setting: Setting, state: CombatState) -> Iterator[Strike]:
-    """Yield the impact hits of a charge, aimed as blows are."""
-    if not state.charge:
-        return
-    place = SIDES.index("a" if state.charge == "a" else "b")
+def _impact(setting: Setting, place: int) -> Iterator[Strike]:
+    """Yield the impact hits of a side that charged, aimed as blows are."""
     own, other = setting.profiles[place], setting.profiles[1 - place]
     hits = {
         left: impact_of(

@@ -1,5 +1,6 @@
 """The rounds of a combat: their states, the order of blows, Break tests."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -238,7 +239,7 @@ def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     if state.duel is not None:
         firsts = (state.duel.first,)
     found = []
-    impact = _impact(setting, state)
+    impact = [one for charger in state.charge for one in _impact(setting, charger)]
     for first, (chance, odd) in product(firsts, odd_models(state)):
         ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
         told = (
@@ -311,7 +312,7 @@ def _blows(
     """Return blows of a unit; the enemy's champion may be ``spared`` in a challenge."""
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
-    charging = state.charge == side
+    charging = side in state.charge
     if not champion:
         behind = "behind" if setting.refuser == side else "alive"
         champion = "gone" if state.fallen[place] else behind
@@ -334,19 +335,17 @@ def _blows(
     return strike_on(struck, strikes.attack, dice, name)
 
 
-def _impact(setting: Setting, state: CombatState) -> tuple[Strike, ...]:
-    """Return the impact hits of a charge; none where there are none."""
-    if not state.charge:
-        return ()
-    side: Side = "a" if state.charge == "a" else "b"
+def _impact(setting: Setting, charger: str) -> Iterator[Strike]:
+    """Yield the impact hits of a side that charged; none where there are none."""
+    side: Side = "a" if charger == "a" else "b"
     own, other = setting.profiles if side == "a" else setting.profiles[::-1]
     impact = impact_of(own, other, setting.context())
     if impact is None:
-        return ()
+        return
     more = impact.attack.attacks
     kernels = impact_on(impact.attack, own.models, more, other)
     chariots = models_left(own)[:, None, None, None]
-    return (Strike(side, chariots, kernels),)
+    yield Strike(side, chariots, kernels)
 
 
 def trace(setting: Setting, begun: CombatState) -> list[Step]:
@@ -358,7 +357,7 @@ def trace(setting: Setting, begun: CombatState) -> list[Step]:
         for place in (0, 1):
             context = setting.context()
             own, other = setting.profiles[place], setting.profiles[1 - place]
-            if state.charge == own.side:
+            if own.side in state.charge:
                 impact_of(own, other, context)
             context.trace.add(*blow_steps(setting, state, place))
             context.trace.add(*ridden_steps(setting, state, place))

@@ -102,7 +102,8 @@ class CombatState:
     Parameters
     ----------
     charge : str
-        In the first round who has charged, ``a`` or ``b``; "" in all others.
+        In the first round who has charged, ``a``, ``b`` or both, ``ab``; "" in all
+        others.
     last_won : str
         Who won the round before; "" where nobody did or nothing depends on it.
     frenzy : tuple of bool
@@ -216,7 +217,7 @@ def moment_of(
     alone = all(map(is_single, setting.profiles))
     return StrikeMoment(
         first=bool(state.charge),
-        charging=state.charge == own.side,
+        charging=own.side in state.charge,
         frenzied=state.frenzy[place],
         hates=bool(state.charge) and hates(setting, place),
         sixes_only=state.afraid[place] or (state.defended and place == 0),
