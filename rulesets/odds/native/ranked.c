@@ -402,7 +402,7 @@ static int put_in_order(struct run *r, const struct stage *s, int before, struct
         for (int k = 0; k < count; k++) {
             struct blow one = {.by_b = side, .attacks = from[k].attacks, .who = from[k].who,
                                .two_ranks = from[k].two_ranks,
-                               .charging = s->charge == side + 1};
+                               .charging = (s->charge >> side) & 1};
             one.table = table_of(r, side, from[k].effect, most_dice(r, side, &one));
             if (!one.table) return NOT_SAID;
             int at = order->count++;
@@ -463,7 +463,7 @@ static void risks_of(const struct run *r, const struct stage *s, struct played *
 {
     for (int side = 0; side < 2; side++) {
         const struct unit *own = r->unit[side], *won = r->unit[1 - side];
-        p->afraid[side] = fears(own, won) && !(own->impetuous && s->charge == side + 1);
+        p->afraid[side] = fears(own, won) && !(own->impetuous && (s->charge >> side) & 1);
         p->down[side] = (1.0 - won->holds_back[s->frenzied[1 - side] != 0]) *
                         r->c->caught[4 * won->runs + own->runs];
     }

@@ -93,8 +93,8 @@ STAGE = np.dtype(
 )
 """``struct stage``: a state beside the wounds left.
 
-``charge`` and ``won`` are 1 for a, 2 for b, 0 for nobody; ``next`` is the stage after
-b has won, nobody, a.
+``charge`` and ``won`` are 1 for a, 2 for b, 0 for nobody, and ``charge`` 3 for both;
+``next`` is the stage after b has won, nobody, a.
 """
 
 BEGUN = np.dtype([("chance", np.float64, (2,)), ("a", np.int32), ("b", np.int32)])

@@ -23,7 +23,12 @@ from rulesets.games.warhammer.combat.fights.psychology import (
 from rulesets.games.warhammer.combat.fights.states import CombatState
 from rulesets.games.warhammer.combat.glossary import ENDINGS
 from rulesets.games.warhammer.combat.pairs.blocks import WarhammerBlock, block_of
-from rulesets.games.warhammer.combat.pairs.plans import StrikeSets, plan, stacked
+from rulesets.games.warhammer.combat.pairs.plans import (
+    CHARGERS,
+    StrikeSets,
+    plan,
+    stacked,
+)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.questions.line import LINE
 from rulesets.games.warhammer.combat.questions.questions import KINDS
@@ -57,9 +62,6 @@ EXPECTED = (
 KEYS = (*ENDINGS, *EVENTS, *EXPECTED)
 """Figures of each pair: outcomes, events and means."""
 
-CHARGERS = ("", *SIDES)
-"""Sides that may charge in a pair that blocks can say; "" for neither."""
-
 PART = 6000
 """Most pairs that are planned at once."""
 
@@ -71,8 +73,8 @@ Figures = dict[str, Floats]
 def fight_many(asked: ManyMatchUps, threads: int = 0) -> ManyOdds:
     """Return the figures of fights or charges, of those pairs that blocks can say.
 
-    A battle line of two units alone is their fight; where one of them charges, one
-    that begins with that charge.
+    A battle line of two units alone is their fight; where they charge, one that begins
+    so.
 
     Parameters
     ----------
@@ -136,7 +138,7 @@ def _answer_alike(
     sets: StrikeSets,
     threads: int,
 ) -> None:
-    """Write the rows of pairs at whom the same side charges, or nobody.
+    """Write the rows of pairs of whom the same charge.
 
     ``blocks`` are those of both sides, and the places of each pair among them.
     """
@@ -213,7 +215,7 @@ def _always_arrives(own: WarhammerUnit) -> bool:
 
 
 def _chargers(kind: str, blocks: Pairs, pairs: Numbers) -> NDArray[np.str_]:
-    """Return the side that charges in each pair: "" for none, ``ab`` for both."""
+    """Return the sides that charge in each pair: "" for none, ``ab`` for both."""
     if kind != LINE:
         return np.full(len(pairs), "a" if kind == "charge" else "")
     told = []
@@ -234,7 +236,7 @@ def _begun(
         charge=charger, last_won=won, defended=situation.defended and won != "a"
     )
     afraid = charger == "b", charger == "a"
-    return (calm, replace(calm, afraid=afraid)) if charger else (calm,)
+    return (calm, replace(calm, afraid=afraid)) if charger in SIDES else (calm,)
 
 
 def _before(
@@ -246,7 +248,7 @@ def _before(
     """
     start = np.zeros((len(pairs), 2))
     start[:, 0] = 1.0
-    if not charger:
+    if charger not in SIDES:
         return start, {}
     place = SIDES.index(charger)
     (a, dares), (b, stands) = (

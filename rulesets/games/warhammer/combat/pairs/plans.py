@@ -42,6 +42,9 @@ STRIKERS = {"models": 0, "leader": 1, "mount": 2}
 MOST_STRIKES = 16
 """Most kinds of strikes of a unit in one round."""
 
+CHARGERS = ("", *SIDES, "".join(SIDES))
+"""Sides that may have charged as a fight begins, by their number of the kernel."""
+
 CLASS = 100
 """Numbers of one class of the order of blows: Initiatives are fewer."""
 
@@ -149,7 +152,7 @@ _Slots = dict[StrikeMoment, int]
 def _slot(slots: _Slots, state: CombatState, place: int) -> int:
     moment = StrikeMoment(
         first=bool(state.charge),
-        charging=state.charge == SIDES[place],
+        charging=SIDES[place] in state.charge,
         frenzied=state.frenzy[place],
         sixes_only=state.afraid[place] or (state.defended and place == 0),
     )
@@ -181,7 +184,7 @@ def _scripts(
                 (
                     (_slot(slots[0], state, 0), _slot(slots[1], state, 1)),
                     state.frenzy,
-                    ("", "a", "b").index(state.charge),
+                    CHARGERS.index(state.charge),
                     ("", "a", "b").index(state.last_won),
                     tuple(following),
                 )
