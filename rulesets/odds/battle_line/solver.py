@@ -30,15 +30,43 @@ def solve_line(
     most : int
         Losses of all states together above which it is not solved exactly.
     """
-    if prod(pool + 1 for pool in line.rules.pools) > MOST_STATES:
-        return roll_line(line, seed)
     try:
-        return solve_exactly(line, most)
+        return solve_wholly(line, seed, most)
     except LineTooLarge:
-        return _sampled(line, seed)
+        return sample_line(line, seed)
 
 
-def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
+def solve_wholly(
+    line: BattleLine[Mode], seed: Seed, most: int = MOST_CELLS
+) -> LineResult[Mode]:
+    """Return how a battle line goes where `solve_line` neither draws nor rolls it.
+
+    Raises
+    ------
+    LineTooLarge
+        If it does.
+    """
+    del seed
+    if _has_too_many_states(line):
+        raise LineTooLarge
+    return solve_exactly(line, most)
+
+
+def _has_too_many_states(line: BattleLine[Mode]) -> bool:
+    return prod(pool + 1 for pool in line.rules.pools) > MOST_STATES
+
+
+def sample_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
+    """Return how a battle line goes that is too large to be solved exactly.
+
+    Parameters
+    ----------
+    line : BattleLine
+    seed : str, or callable
+        As for `solve_line`.
+    """
+    if _has_too_many_states(line):
+        return roll_line(line, seed)
     try:
         return draw_line(line, seed, SURE)
     except LineTooWide:

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.battle_line.model import BattleLine, LineResult, Mode
 from rulesets.odds.match_up import MatchUp, Question
 from rulesets.odds.report import is_on_solution
+from rulesets.odds.sampling import Seed
 from rulesets.odds.settings import MatchUpKind, Settled, keys, settled
 
 
@@ -43,15 +47,38 @@ def answers_of_two(
     return told
 
 
-def with_exact_figures(line: Odds, fight: Odds) -> Odds:
-    """Return a battle line that was drawn with the figures of its fight.
+def as_it_begins(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
+    """Return a battle line of which no round is fought: words need no more.
 
-    Its words and steps stay; notes on how it was solved are those of the fight.
+    Parameters
+    ----------
+    line : BattleLine
+    seed : str, or callable
+        Not asked.
+    """
+    del seed
+    modes = [*dict.fromkeys(mode for mode, _ in line.begun)]
+    return LineResult(
+        modes=modes,
+        mode=np.array([modes.index(mode) for mode, _ in line.begun]),
+        wounds=np.array([wounds for _, wounds in line.begun]),
+        chances=np.array([*line.begun.values()]),
+        by_round=(),
+        rounds=0.0,
+    )
+
+
+def with_exact_figures(line: Odds, fight: Odds) -> Odds:
+    """Return the words and steps of a battle line with the figures of its fight.
+
+    Notes on how it was solved are those of the fight.
     """
     notes = [one for one in line.notes if not is_on_solution(one)]
+    words = {key: fight.labels[key] for key in fight.outcomes}
     return replace(
         line,
         outcomes=fight.outcomes,
+        labels={**words, **line.labels},
         method=fight.method,
         error=fight.error,
         by_round=fight.by_round,

@@ -1,6 +1,7 @@
 """Answers of Scrollhammer about odds: each kind of match-up, and the preview."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from rulesets.games.scrollhammer.combat.asking import Asking
@@ -34,7 +35,7 @@ from rulesets.games.scrollhammer.combat.fights.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.in_hand_numbers import numbers_in_hand
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, left_out
-from rulesets.games.scrollhammer.combat.line.answer import battle_line
+from rulesets.games.scrollhammer.combat.line.answer import Solve, battle_line
 from rulesets.games.scrollhammer.combat.line.field import post_answers
 from rulesets.games.scrollhammer.combat.line.two_units import fight_of, lose_alike
 from rulesets.games.scrollhammer.combat.profile import (
@@ -46,6 +47,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.questions.questions import KINDS
 from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.games.scrollhammer.combat.questions.sentences import SENTENCES
+from rulesets.games.scrollhammer.combat.questions.sides import LINE
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.shots.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
@@ -53,7 +55,9 @@ from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.battle_line.two_units import with_exact_figures
+from rulesets.odds.battle_line.exact import LineTooLarge
+from rulesets.odds.battle_line.solver import sample_line, solve_wholly
+from rulesets.odds.battle_line.two_units import as_it_begins, with_exact_figures
 from rulesets.odds.combat import FATES, GameOdds, MatchUpCase, by_either, solved
 from rulesets.odds.company import unsaved
 from rulesets.odds.context import beside, read_answers
@@ -220,19 +224,23 @@ def _complete(
 
 
 def _odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a match-up: where a battle line is drawn, its fight's figures.
+    """Return the odds of a match-up; the fight's figures, not those of a drawn line.
 
     Raises
     ------
     MatchUpError
         As `GameOdds.odds` does.
     """
-    told = _GAME.odds(match_up)
-    if told.method == "exact":
-        return told
-    asked = replace(match_up, explained=False)
-    fight = _fight_told(asked, explained=match_up.explained)
-    return told if fight is None else with_exact_figures(told, fight)
+    if match_up.kind != LINE or match_up.further:
+        return _GAME.odds(match_up)
+    try:
+        return _solved_by(solve_wholly).odds(match_up)
+    except LineTooLarge:
+        asked = replace(match_up, explained=False)
+        fight = _fight_told(asked, explained=match_up.explained)
+    if fight is None:
+        return _solved_by(sample_line).odds(match_up)
+    return with_exact_figures(_solved_by(as_it_begins).odds(match_up), fight)
 
 
 def _figures(match_up: MatchUp) -> Odds:
@@ -278,7 +286,11 @@ def _left_out_of_both(
     return [*chain(*every)]
 
 
-_GAME = GameOdds(
+_ScrollhammerOdds = GameOdds[
+    ScrollhammerUnit, ScrollhammerSituation, ScrollhammerReadings
+]
+
+_GAME: _ScrollhammerOdds = GameOdds(
     questions=(KINDS, READINGS),
     situation=ScrollhammerSituation,
     readings=ScrollhammerReadings,
@@ -291,7 +303,7 @@ _GAME = GameOdds(
         "charge": joined(charge),
         "shooting": joined(shooting),
         "engagement": joined(engagement),
-        "battle-line": battle_line,
+        LINE: battle_line,
     },
     complete=_complete,
     omissions=OMISSIONS,
@@ -299,6 +311,14 @@ _GAME = GameOdds(
     shoots=may_shoot,
     vocabulary=VOCABULARY,
 )
+
+
+def _solved_by(solve: Solve) -> _ScrollhammerOdds:
+    """Return the odds of the game whose battle lines are solved in a way."""
+    lines = {**_GAME.lines}
+    lines[LINE] = partial(battle_line, solve=solve)
+    return replace(_GAME, lines=lines)
+
 
 COMBAT = replace(
     _GAME.combat(),

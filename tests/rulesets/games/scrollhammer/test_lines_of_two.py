@@ -1,16 +1,15 @@
 """Figures of battle lines of two, from their fights, are those of their answers."""
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import COMBAT, odds
-from rulesets.games.scrollhammer.combat.line import answer
 from rulesets.games.scrollhammer.combat.line.two_units import fight_of
 from rulesets.odds.answer import Odds
-from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.battle_line import solver
+from rulesets.odds.battle_line.exact import LineTooLarge
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.figures_of_lines import assert_same_figures
 from tests.rulesets.games.scrollhammer import line_match_ups, units
@@ -104,6 +103,11 @@ DRAWN: list[tuple[Fighter, Fighter, Answers]] = [
 ]
 
 
+def too_large(line: object, most: int) -> None:
+    """Refuse every battle line, as one of too many states is refused."""
+    raise LineTooLarge
+
+
 @pytest.mark.parametrize(("a", "b", "said"), DRAWN)
 @pytest.mark.parametrize("rounds", [2, None])
 def test_what_would_be_drawn_has_the_figures_of_its_fight(
@@ -115,7 +119,9 @@ def test_what_would_be_drawn_has_the_figures_of_its_fight(
 ) -> None:
     asked = replace(of_two(a, b, said), explained=True, rounds=rounds)
     known = odds(asked)
-    monkeypatch.setattr(answer, "solve_line", partial(solve_line, most=0))
+    monkeypatch.setattr(solver, "solve_exactly", too_large)
+    for way in ("draw_line", "roll_line"):
+        monkeypatch.delattr(solver, way)
     told = odds(asked)
     assert told.method == known.method == "exact"
     assert (told.confidence, told.samples) == (1.0, 0)
@@ -149,7 +155,7 @@ def assert_alike(told: Odds, known: Odds) -> None:
 def test_a_drawn_line_that_is_no_fight_is_told_as_it_was_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(answer, "solve_line", partial(solve_line, most=0))
+    monkeypatch.setattr(solver, "solve_exactly", too_large)
     told = odds(of_two(LEGION, COHORT, {"a.charge-distance": 5}))
     assert told.method == "sampled"
     assert any("Too large to work out" in note for note in told.notes)

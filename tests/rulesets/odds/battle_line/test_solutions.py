@@ -21,7 +21,8 @@ from rulesets.odds.battle_line.model import (
     along_tracks,
 )
 from rulesets.odds.battle_line.rolls import roll_line
-from rulesets.odds.battle_line.solver import solve_line
+from rulesets.odds.battle_line.solver import sample_line, solve_line, solve_wholly
+from rulesets.odds.battle_line.two_units import as_it_begins
 from rulesets.odds.volley import Floats, Ints, stacked
 
 A, B, C = 0, 1, 2
@@ -154,6 +155,23 @@ def test_what_has_too_many_states_is_drawn() -> None:
     with pytest.raises(LineTooLarge):
         solve_exactly(toy(), most=10)
     assert solve_line(toy(), "toy", most=10).is_drawn
+    with pytest.raises(LineTooLarge):
+        solve_wholly(toy(), "toy", most=10)
+
+
+def test_what_is_drawn_is_the_sample_of_the_same_question() -> None:
+    drawn = solve_line(toy(), "toy", most=10)
+    sampled = sample_line(toy(), "toy")
+    assert drawn.chances.tolist() == sampled.chances.tolist()
+
+
+def test_a_line_as_it_begins_has_fought_no_round() -> None:
+    line = BattleLine(Toy(), {("on", POOLS): 0.75, ("a", (0, 2, 2)): 0.25})
+    begun = as_it_begins(line, "toy")
+    assert [begun.modes[mode] for mode in begun.mode] == ["on", "a"]
+    assert begun.wounds.tolist() == [[*POOLS], [0, 2, 2]]
+    assert (begun.chances.tolist(), begun.rounds) == ([0.75, 0.25], 0)
+    assert not begun.is_drawn
 
 
 def test_a_drawn_line_in_which_little_is_drawn_is_the_exact_one() -> None:

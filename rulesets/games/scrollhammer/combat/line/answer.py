@@ -1,6 +1,6 @@
 """The odds of a multiple combat, and their report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -62,11 +62,15 @@ from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.context import beside
 from rulesets.odds.posts import Post, unless_no, with_unit
 from rulesets.odds.report import FightWords
+from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
 MILDEST = (FLED, TRAPPED, RUN_DOWN, CAUGHT, DESTROYED)
 """Fates by which a side without any unit left is told, the mildest first."""
+
+Solve = Callable[[BattleLine[MultipleMode], Seed], LineResult[MultipleMode]]
+"""Solves a battle line in one of the ways of `solver`."""
 
 WORDS = FightWords(
     outcomes=ENDINGS,
@@ -104,8 +108,9 @@ def battle_line(
     further: tuple[Post[ScrollhammerUnit], ...],
     context: ScrollhammerContext,
     rounds: int | None,
+    solve: Solve = solve_line,
 ) -> Odds:
-    """Return the odds of a combat of several units.
+    """Return the odds of a combat of several units, solved in a way.
 
     Raises
     ------
@@ -126,7 +131,7 @@ def battle_line(
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
     posts = tuple(unless_no(one, "healing-draughts") for one in field.posts)
-    result = solve_line(line, lambda: repr((posts, field.answers, *asked)))
+    result = solve(line, lambda: repr((posts, field.answers, *asked)))
     report = LineReport(
         pools,
         _in_wounds(field, result),
