@@ -448,10 +448,13 @@ static double holds(const struct call *c, const struct unit *own, int64_t differ
     return 1.0 - (own->again ? fails * fails : fails);
 }
 
+/* The calm of those who fear terror alone; any other fears nothing. */
+enum { FEARS_TERROR = 2 };
+
 /* Tell whether a side fears the other as it stands. */
 static int fears(const struct unit *own, const struct unit *other)
 {
-    if (own->calm) return 0;
+    if (own->calm) return own->calm == FEARS_TERROR && other->terror;
     return other->terror || own->told_to_fear || (other->fear && !own->fear);
 }
 

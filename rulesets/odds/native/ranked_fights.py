@@ -63,6 +63,9 @@ _NUMBERS = (
     *("line", "target"),
 )
 
+FEARS_NOTHING, FEARS_TERROR = 1, 2
+"""Kinds of the calm: of whom no enemy is feared, and of whom only terror is."""
+
 UNIT = np.dtype(
     [
         ("holds-back", np.float64, (2,)),

@@ -26,14 +26,22 @@ from rulesets.games.warhammer.combat.fights.nerve import nerve_of
 from rulesets.games.warhammer.combat.fights.psychology import frenzied, is_stupid
 from rulesets.games.warhammer.combat.fights.ranks import ranks_of
 from rulesets.games.warhammer.combat.fights.result import (
+    TWICE,
     bonuses_of,
     contact_bonus,
 )
 from rulesets.games.warhammer.combat.fights.states import CombatState, Setting
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
+from rulesets.games.warhammer.item_effects import REACH
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.native.ranked_fights import MOST, UNIT, Rows
+from rulesets.odds.native.ranked_fights import (
+    FEARS_NOTHING,
+    FEARS_TERROR,
+    MOST,
+    UNIT,
+    Rows,
+)
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
 
@@ -45,6 +53,28 @@ SAID = frozenset(
 )
 """Terms of items that a row or the strikes of a block say."""
 
+SAID_BY_ROW = frozenset(
+    {
+        ("test:fear", "skip"),
+        ("test:terror", "read"),
+        ("result:ranks", "multiply"),
+        ("act:pursue", "may-not"),
+    }
+)
+"""Terms of items, and what these do of them, that the row of a block says."""
+
+BEFORE_CONTACT = frozenset(
+    {
+        (REACH, "roll"),
+        ("act:stand-and-shoot", "may-not"),
+        ("test:animosity", "pass"),
+        ("test:impetuous", "add"),
+        ("test:losses", "skip"),
+        ("test:panic", "re-roll"),
+    }
+)
+"""The same of those that tell of nothing after contact."""
+
 UNSAID_MOMENTS = ("state:", "enemy:stronger", "enemy:shoots")
 """Moments, or how they begin, that depend on more than the strikes of a block."""
 
@@ -55,8 +85,11 @@ def _is_said(row: SpecialRule) -> bool:
         asked = row.fate.question
         return row.fate != COUNTED and (not asked or asked in OF_SHOTS)
     moments = {word for one in row.effects for word in (*one.when, *one.unless)}
-    terms = {one.on for one in row.effects}
-    return terms <= SAID and not any(map(_depends, moments))
+    said = all(
+        one.on in SAID or (one.on, one.op) in SAID_BY_ROW | BEFORE_CONTACT
+        for one in row.effects
+    )
+    return said and not any(map(_depends, moments))
 
 
 def _depends(moment: str) -> bool:
@@ -166,11 +199,17 @@ def _write_numbers(
         "impetuous": own.has("impetuous"),
         "fear": own.has("fear"),
         "terror": own.has("terror"),
-        "calm": own.does("skip", "test:fear"),
+        "calm": _calm(own),
         "told-to-fear": situation.of(own.side).fears,
     }
     for name, number in numbers.items():
         row[name] = number
+
+
+def _calm(own: WarhammerUnit) -> int:
+    if not own.does("skip", "test:fear"):
+        return 0
+    return FEARS_TERROR if own.does("read", "test:terror") else FEARS_NOTHING
 
 
 def _write_nerve(
@@ -189,6 +228,8 @@ def _write_nerve(
 def _write_tables(row: Rows, front: Front, readings: WarhammerReadings) -> None:
     own = front.profile
     ranks = ranks_of(front, readings)
+    if own.does("multiply", "result:ranks"):
+        ranks = TWICE * ranks
     by_start = readings.ranks_counted == "start"
     _write(row, "models-left", models_left(own))
     _write(row, "strength", unit_strength(own))

@@ -39,6 +39,7 @@ from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.native.bindings import ranked_kernel
 from rulesets.odds.native.ranked_fights import (
     COLUMNS,
+    FEARS_TERROR,
     MOST_ROUNDS,
     NOT_SAID,
     Numbers,
@@ -288,7 +289,9 @@ def _minds(blocks: Sequence[WarhammerBlock], places: Numbers) -> tuple[Rows, Flo
 def _fears(own: Rows, other: Rows) -> Flags:
     """Return whether sides of pairs fear each other: in a frenzy they do not."""
     dread = (other["terror"] | own["told-to-fear"] | (other["fear"] & ~own["fear"])) > 0
-    found: Flags = dread & (own["calm"] == 0) & (own["frenzied"] == 0)
+    dread &= own["calm"] == 0
+    dread |= (own["calm"] == FEARS_TERROR) & (other["terror"] > 0)
+    found: Flags = dread & (own["frenzied"] == 0)
     return found
 
 
