@@ -9,10 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
-from rulesets.games.warhammer.combat.engagements.distances import (
-    ByDistance,
-    by_distance,
-)
+from rulesets.games.warhammer.combat.engagements.distances import ByDistance
 from rulesets.games.warhammer.combat.engagements.events import (
     A_CHARGE,
     FALLS_SHORT,
@@ -70,7 +67,7 @@ class WarhammerField(FieldChances):
     def play(self) -> None:
         """Play all turns before contact."""
         order = (self.situation.first, OTHER[self.situation.first])
-        self.approach.play(order * self.situation.turns, self._act, self._end_turn)
+        self._play(order * self.situation.turns, self._act, self._end_turn)
         self._leave()
 
     def charge(self) -> None:
@@ -78,14 +75,10 @@ class WarhammerField(FieldChances):
         self.units.volleys("b").pools = tuple(
             np.flatnonzero(self.start.any(axis=0)).tolist()
         )
-        self.approach.play(("a",), self._declare, self._run_all)
+        self._play(("a",), self._charge, self._end_charge)
         self._leave()
 
-    def _declare(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        self._charge(case, by_distance(chances), side)
-
-    def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
-        some = by_distance(chances)
+    def _act(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
         if case.flees == side:
             self._rally(case, some, side)
             return

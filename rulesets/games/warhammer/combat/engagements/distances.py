@@ -46,7 +46,7 @@ class ByDistance:
         """Return the chances as the other side sees them."""
         return ByDistance(self.inches, self.chances.swapaxes(1, 2))
 
-    def rows(self, places: Sequence[int]) -> "ByDistance":
+    def rows(self, places: Sequence[int] | Ints) -> "ByDistance":
         """Return some of the distances, by their places."""
         if len(places) == len(self.inches):
             return self
@@ -75,12 +75,6 @@ class ByDistance:
         """Return the nearest and the furthest distance with any chance [inches]."""
         there = self.inches[self.chances.any(axis=(1, 2))].tolist()
         return there[0], there[-1]
-
-
-def by_distance(chances: Floats) -> ByDistance:
-    """Return the chances of a case, ``[distance, own, other]``, where there are any."""
-    inches = np.flatnonzero(chances.any(axis=(1, 2)))
-    return ByDistance(inches, chances[inches])
 
 
 def joined(several: Sequence[ByDistance]) -> ByDistance:

@@ -1,10 +1,10 @@
 """Chances of two units before contact: apart, shooting, fleeing, met, or gone.
 
-A case holds what has befallen both; its chances are ``[distance, a, b]``. Volleys and
+A case holds what has befallen both; its chances are told by distance. Volleys and
 flights of a turn are worked out at its end, those alike at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -67,6 +67,9 @@ class FieldVolley:
     reaction: bool = False
 
 
+Act = Callable[[ApproachCase, ByDistance, Side], None]
+"""Lets a side act in a case, of which it sees the chances."""
+
 Run = tuple[ApproachCase, Side, int, int]
 """The case and side of a flight, and the reach and Movement of the charger [inches]."""
 
@@ -98,10 +101,13 @@ class FieldChances:
         self.situation = situation = context.situation
         self.start = start
         case = ApproachCase(tested=(False, situation.terror_tested))
-        begun = self._nowhere()
-        begun[situation.distance] = self.units.narrow
-        self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: begun})
+        narrow = self.units.narrow
+        begun = ByDistance(np.array([situation.distance]), narrow[None])
+        self.cases = {case: begun}
+        self.pairs = (EDGE + 1) * narrow.size
+        self.approach: Approach[ApproachCase, ApproachContact] = Approach({})
         self.log = ApproachLog()
+        self.kept: dict[ApproachCase, list[ByDistance]] = {}
         self.shots: dict[FieldVolley, list[ByDistance]] = {}
         self.runs: dict[Run, list[ByDistance]] = {}
 
@@ -110,52 +116,62 @@ class FieldChances:
         """Return the number of the turn of both that is played, from 1."""
         return self.approach.turn // 2 + 1
 
-    def _nowhere(self) -> Floats:
-        """Return no chances, by every distance and by the states of both there are."""
-        return np.zeros((EDGE + 1, *self.units.narrow.shape))
+    def _play(self, order: Sequence[Side], act: Act, end: Callable[[], None]) -> None:
+        """Play turns until nobody is apart any more; ``end`` is called after each.
 
-    def _chances_in(self, case: ApproachCase) -> Floats:
-        """Return the chances of a case so far, to be added to."""
-        cases = self.approach.cases
-        if case not in cases:
-            cases[case] = self._nowhere()
-        return cases[case]
+        Cases are those of a and b; who acts in them sees them from its side.
+        """
+        for side in self.approach.turns(order):
+            if not self.cases:
+                break
+            before, self.cases = self.cases, {}
+            for case, some in before.items():
+                self.approach.count_work(1, self.pairs)
+                act(case, some if side == "a" else some.turned(), side)
+            end()
+
+    def _end_charge(self) -> None:
+        """End a turn in which nobody shoots but at a charge: flights alone."""
+        self._run_all()
+        kept, self.kept = self.kept, {}
+        self.cases = {case: joined(several) for case, several in kept.items()}
 
     def _end_turn(self) -> None:
         """End a turn: shots and flights, and unlikely cases that stay for good."""
         self._shoot_all()
-        self._run_all()
-        cases, self.approach.cases = self.approach.cases, {}
-        for case, chances in cases.items():
-            total = chances.sum(axis=(1, 2))
-            there = total.nonzero()[0]
-            some = chances[there]
-            likely = total[there, None, None] >= UNLIKELY
-            rare = np.where(likely & (some >= HARDLY), 0.0, some)
-            if np.count_nonzero(rare):
-                self.approach.dropped += float(rare.sum())
-                self._stay({case: rare})
-                chances[there] = some - rare
-            if likely.any():
-                self.approach.cases[case] = chances
+        self._end_charge()
+        likely = {case: self._likely(case, some) for case, some in self.cases.items()}
+        self.cases = {case: some for case, some in likely.items() if len(some.inches)}
+
+    def _likely(self, case: ApproachCase, some: ByDistance) -> ByDistance:
+        """Return the likely chances of a case; the others stay as they are for good."""
+        often = some.chances.sum(axis=(1, 2)) >= UNLIKELY
+        seldom = some.chances < HARDLY
+        seldom[~often] = True
+        rare = np.where(seldom, some.chances, 0.0)
+        if np.count_nonzero(rare):
+            self.approach.dropped += float(rare.sum())
+            self._stay(case, ByDistance(some.inches, rare))
+            some = some.less(rare)
+        return some.rows(np.flatnonzero(often))
 
     def _leave(self) -> None:
         """End the turns before contact: who is still apart stays so."""
-        self._stay(self.approach.cases)
+        for case, some in self.cases.items():
+            self._stay(case, some)
         approach, widened = self.approach, self.units.widened
         approach.met = {way: widened(met) for way, met in approach.met.items()}
         approach.ended = {key: widened(end) for key, end in approach.ended.items()}
 
-    def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
-        for case, chances in cases.items():
-            key = f"{case.flees}-fleeing" if case.flees else "no-contact"
-            self._end(key, chances.sum(axis=0))
+    def _stay(self, case: ApproachCase, some: ByDistance) -> None:
+        self._end(f"{case.flees}-fleeing" if case.flees else "no-contact", some.total())
 
     def _keep(self, case: ApproachCase, some: ByDistance, side: Side) -> None:
         """Keep both apart, in one case for each way of who is left."""
         for left, chances in self.units.split(seen_by(side, some.chances)):
             if np.count_nonzero(chances):
-                self._chances_in(case.with_left(left))[some.inches] += chances
+                there = self.kept.setdefault(case.with_left(left), [])
+                there.append(ByDistance(some.inches, chances))
 
     def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
         if np.count_nonzero(chances):
@@ -216,8 +232,9 @@ class FieldChances:
             runs_to = _run_to(
                 furthest - nearest + 1, flight(self.units.left(case.left, who))
             )
-            after = np.tensordot(
-                runs_to[:, begun.inches - nearest], begun.chances, axes=1
+            flat = begun.chances.reshape(len(begun.inches), -1)
+            after = (runs_to[:, begun.inches - nearest] @ flat).reshape(
+                -1, *begun.chances.shape[1:]
             )
             # Distances before the pursuer has moved.
             caught = max(reach + 1 - nearest, 0)
@@ -227,7 +244,8 @@ class FieldChances:
             left = after[caught:fled]
             if np.count_nonzero(left):
                 begin = nearest + caught - step
-                self._chances_in(case)[begin : begin + len(left)] += left
+                inches = np.arange(begin, begin + len(left))
+                self.kept.setdefault(case, []).append(ByDistance(inches, left))
 
     def _by_volley(
         self, shot: FieldVolley, some: ByDistance
