@@ -92,7 +92,10 @@ def kept_by_identity(
         @wraps(work_out)
         def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
             nonlocal held
-            key = (*map(id, args[:objects]), *args[objects:])
+            if objects == 1:
+                key: tuple[Hashable, ...] = (id(args[0]), *args[1:])
+            else:
+                key = (*map(id, args[:objects]), *args[objects:])
             if kwargs:
                 key = (key, *kwargs.items())
             known = kept.get(key)

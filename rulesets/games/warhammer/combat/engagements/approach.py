@@ -4,8 +4,6 @@ A case holds what has befallen both; what a side does in it is worked out for al
 distances together, the near and the far apart where the rules tell them so.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
@@ -59,6 +57,9 @@ DREAD = 6
 
 STILL = ("chariot",)
 """Unit types that never march."""
+
+Share = float | Floats
+"""A share of all chances, or of those ``[own, other]`` of each pair of states."""
 
 
 class WarhammerField(FieldChances):
@@ -206,21 +207,30 @@ class WarhammerField(FieldChances):
         if case.flees:
             self._chase(case, some, side, far)
             return
-        flees, afraid, dread = self._test_charged(case, some, side)
+        flees, afraid, dread = self._test_charged(case, side)
         if dread:
             case = case.having_tested(other.side)
-        stands = some.less(flees.chances + afraid.chances)
+        stands: Share = 1.0 - flees - afraid
         reaction = reaction_of(other, own, self.situation)
         if reaction == "flees" and may_flee(other):
-            flees, stands = some.less(afraid.chances), stands.times(0.0)
-        self._report(FLIGHT, side, flees, of=other.side)
-        self.log.flights[other.side] += float(flees.chances.sum())
-        self._chase(case, flees, side, far)
-        contact = ApproachContact(side, stupid=case.is_stupid(other.side))
-        for came, is_afraid in ((stands, False), (afraid, True)):
-            near, shot_at = came.cut(own.stride if reaction == "shoots" else EDGE)
-            charging = [(case, near), *self._shoot(case, shot_at, side)]
-            self._arrive(charging, replace(contact, afraid=is_afraid), far)
+            flees, stands = 1.0 - afraid, 0.0
+        self._flee_from(case, some.times(flees), side, far)
+        is_stupid = case.is_stupid(other.side)
+        for share, is_afraid in ((stands, False), (afraid, True)):
+            if came := some.times(share):
+                near, shot_at = came.cut(own.stride if reaction == "shoots" else EDGE)
+                charging = [(case, near), *self._shoot(case, shot_at, side)]
+                contact = ApproachContact(side, is_afraid, is_stupid)
+                self._arrive(charging, contact, far)
+
+    def _flee_from(
+        self, case: ApproachCase, some: ByDistance, side: Side, far: Reaches
+    ) -> None:
+        """Let the charged unit flee from a charge of a side."""
+        if some:
+            self._report(FLIGHT, side, some, of=OTHER[side])
+            self.log.flights[OTHER[side]] += float(some.chances.sum())
+            self._chase(case, some, side, far)
 
     def _arrive(
         self,
@@ -228,9 +238,16 @@ class WarhammerField(FieldChances):
         contact: ApproachContact,
         far: Reaches,
     ) -> None:
-        """Let chargers who still come arrive, or fall short."""
+        """Let chargers who still come arrive, or fall short.
+
+        A charge without a die is taken to arrive, from wherever it is asked for, and an
+        overrun.
+        """
         for case, some in came:
-            arrives = some.times(self._arrival(far, some)[:, None, None])
+            if self.situation.overrun or len(far) == 1:
+                self._meet(contact, some)
+                continue
+            arrives = some.times(_arrival(far, some)[:, None, None])
             self._fall_short(case, some.less(arrives.chances), contact.charger)
             self._meet(contact, arrives)
 
@@ -238,15 +255,6 @@ class WarhammerField(FieldChances):
         """Return how far a charge may reach that a side declares now."""
         own = self.units.left(case.left, side)
         return reaches(own, first=not case.has_spent(side, REACH))
-
-    def _arrival(self, far: Reaches, some: ByDistance) -> Floats:
-        """Return the chance that a charge arrives, by its distance [chance].
-
-        One without a die is taken to, from wherever it is asked for, and an overrun.
-        """
-        if self.situation.overrun or len(far) == 1:
-            return np.ones(len(some.inches))
-        return np.array([arrival(far, distance) for distance in some.inches.tolist()])
 
     def _chase(
         self, case: ApproachCase, some: ByDistance, side: Side, far: Reaches
@@ -280,22 +288,21 @@ class WarhammerField(FieldChances):
         return some.times(1 - fails)
 
     def _test_charged(
-        self, case: ApproachCase, some: ByDistance, side: Side
-    ) -> tuple[ByDistance, ByDistance, bool]:
+        self, case: ApproachCase, side: Side
+    ) -> tuple[Share, Share, bool]:
         """Test the charged unit; return flight, fear, and whether it is for terror."""
         own, other = self._both(case, side)
-        none = some.times(0.0)
         fails = 1 - passes_leadership(other, self.situation)
         dreads = tests_terror(other, own, tested=case.has_tested(other.side))
         if self.situation.overrun and (dreads or fears(other, own, self.situation)):
-            return none, some.times(fails), dreads
+            return 0.0, fails, dreads
         if dreads:
-            return some.times(fails), none, True
+            return fails, 0.0, True
         if not fears(other, own, self.situation):
-            return none, none, False
+            return 0.0, 0.0, False
         mine, theirs = map(self.units.strengths, (side, OTHER[side]))
         flees = np.where(theirs[None, :] < mine[:, None], fails, 0.0)
-        return some.times(flees), some.times(fails - flees), False
+        return flees, fails - flees, False
 
     def _advance(
         self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool = False
@@ -326,6 +333,8 @@ class WarhammerField(FieldChances):
         self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool
     ) -> None:
         """Let a unit shoot in its own turn, if it may, and keep both apart."""
+        if not some:
+            return
         shot = FieldVolley(case, side, moved=moved)
         still, armed = self._by_volley(shot, some)
         if still:
@@ -349,3 +358,8 @@ class WarhammerField(FieldChances):
             stands = self._shot_at(shot, armed.turned())
             found += [(one, rest.turned()) for one, rest in stands]
         return found
+
+
+def _arrival(far: Reaches, some: ByDistance) -> Floats:
+    """Return the chance that a charge arrives, by its distance [chance]."""
+    return np.array([arrival(far, distance) for distance in some.inches.tolist()])

@@ -25,7 +25,7 @@ class ByDistance:
 
     def __bool__(self) -> bool:
         """Return whether there is any chance at all."""
-        return bool(np.count_nonzero(self.chances))
+        return len(self.inches) > 0 and bool(np.count_nonzero(self.chances))
 
     def total(self) -> Floats:
         """Return the chances from all distances together, ``[own, other]``."""
@@ -33,10 +33,17 @@ class ByDistance:
         return found
 
     def times(self, share: float | Floats) -> "ByDistance":
-        """Return a share of the chances."""
-        if isinstance(share, float) and share == 1.0:
-            return self
+        """Return a share of the chances: from nowhere for a share of 0."""
+        if isinstance(share, float):
+            if share == 1.0:
+                return self
+            if not share:
+                return self.nowhere()
         return ByDistance(self.inches, share * self.chances)
+
+    def nowhere(self) -> "ByDistance":
+        """Return no chances, of no distance."""
+        return ByDistance(self.inches[:0], self.chances[:0])
 
     def less(self, chances: Floats) -> "ByDistance":
         """Return the chances without others."""
@@ -50,11 +57,17 @@ class ByDistance:
         """Return some of the distances, by their places."""
         if len(places) == len(self.inches):
             return self
+        if not len(places):
+            return self.nowhere()
         return ByDistance(self.inches[places], self.chances[places])
 
     def cut(self, far: int) -> "tuple[ByDistance, ByDistance]":
         """Return the distances up to so many inches, and those beyond."""
         count = int(self.inches.searchsorted(far, side="right"))
+        if count == len(self.inches):
+            return self, self.nowhere()
+        if not count:
+            return self.nowhere(), self
         return (
             ByDistance(self.inches[:count], self.chances[:count]),
             ByDistance(self.inches[count:], self.chances[count:]),
@@ -62,6 +75,8 @@ class ByDistance:
 
     def nearer(self, step: int) -> "ByDistance":
         """Return the chances after a step towards each other, but not into contact."""
+        if not len(self.inches):
+            return self
         near = np.maximum(self.inches - step, np.minimum(self.inches, 1))
         is_first = np.ones(len(near), dtype=np.bool_)
         np.not_equal(near[1:], near[:-1], out=is_first[1:])
@@ -87,8 +102,18 @@ def joined(several: Sequence[ByDistance]) -> ByDistance:
     found = np.zeros((furthest - nearest + 1, *shape))
     there = np.zeros(len(found), dtype=np.bool_)
     for one in several:
-        places = one.inches - nearest
+        places = _places(one.inches - nearest)
         found[places] += one.chances
         there[places] = True
-    places = np.flatnonzero(there)
-    return ByDistance(places + nearest, found[places])
+    if there.all():
+        return ByDistance(np.arange(nearest, furthest + 1), found)
+    (found_at,) = there.nonzero()
+    return ByDistance(found_at + nearest, found[found_at])
+
+
+def _places(several: Ints) -> Ints | slice:
+    """Return ascending places as they are, or as a slice where none is left out."""
+    first, last = int(several[0]), int(several[-1])
+    if last - first + 1 == len(several):
+        return slice(first, last + 1)
+    return several
