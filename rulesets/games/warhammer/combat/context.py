@@ -104,6 +104,8 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
         self, side: Side, answers: WarhammerSideAnswers
     ) -> "WarhammerSituation":
         """Return the situation with other answers about one side."""
+        if answers == self.of(side):
+            return self
         return replace(self, a=answers) if side == "a" else replace(self, b=answers)
 
 

@@ -75,9 +75,12 @@ class ByDistance:
 
     def nearer(self, step: int) -> "ByDistance":
         """Return the chances after a step towards each other, but not into contact."""
-        if not len(self.inches):
-            return self
+        count = int(self.inches.searchsorted(step + 1, side="right"))
+        if not count:
+            return ByDistance(self.inches - step, self.chances)
         near = np.maximum(self.inches - step, np.minimum(self.inches, 1))
+        if count == 1:
+            return ByDistance(near, self.chances)
         is_first = np.ones(len(near), dtype=np.bool_)
         np.not_equal(near[1:], near[:-1], out=is_first[1:])
         (begins,) = is_first.nonzero()

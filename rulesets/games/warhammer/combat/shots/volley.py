@@ -64,13 +64,14 @@ class WarhammerFire:
     target : WarhammerUnit
         Of a war machine the crew: before contact the machine is taken to stand.
     known : dict
-        ``[w, v]``: chance that state w becomes v, by the shots that fell.
+        ``[w, v]``: chance that state w becomes v, by the shots that fell before and one
+        of the last, after none, one, two … such.
     singles : dict
         By one shot each fall of the state, with its chances by the state left.
     """
 
     target: WarhammerUnit
-    known: dict[tuple[Hits, ...], Floats] = field(default_factory=dict)
+    known: dict[tuple[Hits, ...], list[Floats]] = field(default_factory=dict)
     singles: dict[Hits, Bands] = field(default_factory=dict)
 
     def after(self, shots: tuple[Hits, ...]) -> Floats:
@@ -78,20 +79,16 @@ class WarhammerFire:
         if not shots:
             return np.eye(len(wounds_left(self.target)))
         *before, last = shots
-        made = last.dice
-        while made and (*before, replace(last, dice=made)) not in self.known:
-            made -= 1
-        fewer = (*before, replace(last, dice=made))
-        whole = self.known[fewer] if made else self.after((*before,))
-        bands = self._bands(replace(last, dice=1)) if made < last.dice else ()
-        for fallen in range(made + 1, last.dice + 1):
-            whole = (
-                _first_alone(whole, bands)
-                if last.attack.once_a_phase
-                else _once_more(whole, bands)
-            )
-            self.known[*before, replace(last, dice=fallen)] = whole
-        return whole
+        one = replace(last, dice=1)
+        found = self.known.setdefault((*before, one), [])
+        if not found:
+            found.append(self.after((*before,)))
+        if len(found) <= last.dice:
+            bands = self._bands(one)
+            falls = _first_alone if last.attack.once_a_phase else _once_more
+            while len(found) <= last.dice:
+                found.append(falls(found[-1], bands))
+        return found[last.dice]
 
     def _bands(self, shot: Hits) -> Bands:
         if shot not in self.singles:
