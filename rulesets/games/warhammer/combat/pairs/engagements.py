@@ -89,14 +89,12 @@ def _approached(turns: TurnsBeforeContact) -> _Approached:
 
 def _met(turns: TurnsBeforeContact, charger: Side) -> Rows:
     """Return the beginnings of fights after charges of one side."""
-    met, nowhere = turns.approach.met, np.zeros_like(turns.start)
-    both = np.stack(
-        [
-            met.get(ApproachContact(charger, afraid=afraid), nowhere)
-            for afraid in (False, True)
-        ],
-        axis=2,
-    )
+    ways = [ApproachContact(charger, afraid=afraid) for afraid in (False, True)]
+    met = turns.approach.met
+    if met.keys().isdisjoint(ways):
+        return np.zeros(0, BEGUN)
+    nowhere = np.zeros_like(turns.start)
+    both = np.stack([met.get(way, nowhere) for way in ways], axis=2)
     there = np.argwhere(both.any(axis=2))[::-1]
     found = np.zeros(len(there), BEGUN)
     found["a"], found["b"] = there.T

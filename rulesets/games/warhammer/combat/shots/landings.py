@@ -62,6 +62,10 @@ class Layout(NamedTuple):
         """Return the target as it is seen from its flank: a rank for each file."""
         return Layout(self.models, self.ranks, self.deep, self.across, self.gap)
 
+    def in_file(self) -> "Layout":
+        """Return a target as deep, one model wide: a ball hits no more of it."""
+        return Layout(self.ranks, 1, self.across, self.deep, self.gap)
+
     @property
     def middle(self) -> float:
         """Return how far behind the front the middle model stands [mm]."""

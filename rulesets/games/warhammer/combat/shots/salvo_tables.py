@@ -165,7 +165,7 @@ def _counts(
         Chance of a misfire that stands [chance].
     """
     if flight == "ball":
-        several = zip(layouts, shots, strict=True)
+        several = zip((one.in_file() for one in layouts), shots, strict=True)
         rows = [ball_landings(*one, misfires).hits for one in several]
         landed = np.zeros((1, len(rows), max(map(len, rows))))
         for wounds, row in enumerate(rows):
