@@ -12,10 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows.weapons import (
-    fires_on_the_move,
-    lays_blast,
-)
+from rulesets.games.scrollhammer.combat.blows.weapons import lays_blast
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -27,7 +24,10 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
 from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import held_in_turns
-from rulesets.games.scrollhammer.combat.engagements.turns import play_turn
+from rulesets.games.scrollhammer.combat.engagements.turns import (
+    is_likely_enough,
+    play_turn,
+)
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.plain_values import plain
 from rulesets.games.scrollhammer.combat.profile import (
@@ -36,6 +36,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
+from rulesets.games.scrollhammer.combat.shots.volley import may_fire
 from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
@@ -173,7 +174,7 @@ def _played(
                 own,
                 waiting(other, situation),
                 situation.closing in (own.side, "both"),
-                situation.a.room + situation.b.room + situation.distance,
+                _length(situation),
                 situation,
                 readings,
                 approach,
@@ -212,14 +213,30 @@ def state_of_unhurt(
 
 
 def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
-    """Return whether a unit has in any of its turns what shoots in one."""
+    """Return whether a unit has in any of its turns what shoots in one.
+
+    Where it wants to charge, that is only what may shoot before a charge.
+    """
     if unit.takes is not None and _shoots(unit.takes, situation):
         return True
+    if not may_shoot(unit):
+        return False
     moved = situation.closing in (unit.side, "both")
-    return may_shoot(unit) and any(
-        fires_on_the_move(weapon) or not moved
+    return any(
+        may_fire(
+            weapon,
+            distance,
+            moved=moved,
+            charges=moved and is_likely_enough(situation, unit.side, distance),
+        )
         for weapon in held_in_turns(unit, situation)
+        for distance in range(_length(situation) + 1)
     )
+
+
+def _length(situation: ScrollhammerSituation) -> int:
+    """Return how far it is from one table edge to the other [inches]."""
+    return situation.a.room + situation.b.room + situation.distance
 
 
 def _single(unit: ScrollhammerUnit, state: State) -> ScrollhammerUnit:

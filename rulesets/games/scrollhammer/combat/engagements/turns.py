@@ -8,6 +8,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership
 from rulesets.games.scrollhammer.combat.blows.terms import forbids_flight
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     reach,
@@ -47,6 +48,7 @@ from rulesets.games.scrollhammer.combat.fights.result import regrouping
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.shots.fire import stood_and_shot
 from rulesets.games.scrollhammer.special_rules import rule_of
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 MOVE, MARCH = 6, 3
@@ -141,8 +143,15 @@ def _nearer(plan: Plan, crowd: Crowd, inches: int) -> Iterator[tuple[bool, Crowd
 
 def wants_charge(plan: Plan, distance: int) -> bool:
     """Return whether a side charges from a distance, as `charge-when` says."""
-    when = str(plan.situation.charge_when)
-    return plan.closing and _is_likely(reaches(plan, distance), when)
+    return plan.closing and is_likely_enough(plan.situation, plan.own.side, distance)
+
+
+def is_likely_enough(
+    situation: ScrollhammerSituation, side: Side, distance: int
+) -> bool:
+    """Return whether a charge of a side from a distance is as likely as it wants."""
+    chance = _covers(distance, difficult=_is_slow(situation, side))
+    return _is_likely(chance, str(situation.charge_when))
 
 
 def _is_likely(chance: float, when: str) -> bool:
@@ -162,10 +171,12 @@ def reaches(plan: Plan, distance: int) -> float:
 
 def is_slow(plan: Plan) -> bool:
     """Return whether a charge is rolled as through difficult terrain."""
-    situation = plan.situation
-    slow = situation.difficult or situation.rough
-    slow = slow or situation.of(plan.own.side).paralyzed
-    return slow or situation.of(plan.other.side).unseen != "none"
+    return _is_slow(plan.situation, plan.own.side)
+
+
+def _is_slow(situation: ScrollhammerSituation, side: Side) -> bool:
+    slow = situation.difficult or situation.rough or situation.of(side).paralyzed
+    return slow or situation.of(OTHER[side]).unseen != "none"
 
 
 @lru_cache(maxsize=512)
