@@ -73,6 +73,39 @@ def solve_all(
     return replace(found, work=_work_of(begun, found))
 
 
+def solve_beside(
+    fight: Fight, beside: Floats, seed: Seed, most: int = MOST_TRANSITIONS
+) -> tuple[FightResult, Floats]:
+    """Return how a fight goes, and its outcomes if it begins otherwise.
+
+    Parameters
+    ----------
+    fight : Fight
+    beside : ndarray
+        ``[other start, round, a, b]`` [chance].
+    seed, most
+        As in `solve`.
+
+    Returns
+    -------
+    tuple
+        The result, and ``[other start, outcome]`` [chance]. Each start is solved for
+        itself unless the compiled kernel can take them all at once.
+    """
+    compiled = kernel()
+    if (
+        compiled is None
+        or not marshal.takes_starts(fight)
+        or _are_too_large([fight], most, compiled=True)
+    ):
+        others = np.zeros((len(beside), fight.outcomes))
+        for place, one in enumerate(beside):
+            others[place] = solve(replace(fight, start=one), seed, most).outcomes
+        return solve(fight, seed, most), others
+    found, apart = marshal.play_beside(compiled, fight, beside)
+    return replace(found, work=_work_of([fight], found)), apart
+
+
 def _are_too_large(begun: Sequence[Fight], most: int, *, compiled: bool) -> bool:
     """Return whether fights are sampled; the number of states alone may tell."""
     states = sum(one.start[0].size ** 2 * len(one.rounds) for one in begun)

@@ -110,6 +110,9 @@ class CProblem(Structure):
         ("order", c_void_p),
         ("blow", c_void_p),
         ("start", c_void_p),
+        ("tracks", c_int64),
+        ("beside", c_void_p),
+        ("apart", c_void_p),
         ("outcomes", c_void_p),
         ("by_round", c_void_p),
         ("final", c_void_p),
@@ -249,6 +252,7 @@ WHY = {
     3: "a class that is not there",
     5: "another layout than it was built for",
     6: "numbers that are too great to be put in order",
+    7: "other starts of a fight that is too long for one pass",
 }
 """Reasons for which the kernel gave up."""
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3 };
+enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, TOO_LONG = 7 };
 
 /* Attacks of one side; `which` has one stride for each of: the striker's pool and the
  * other's at the start of the round, and both as they are now. So has `added`; the sum of
@@ -74,6 +74,9 @@ struct problem {
     const struct order *order;
     const struct blow *blow;
     const double *start; /* [stage, a, b] */
+    int64_t tracks;      /* other starts, of which the outcomes alone are told */
+    const double *beside; /* [track, stage, a, b] */
+    double *apart;       /* [track, kind] */
     double *outcomes;    /* [kind] */
     double *by_round;    /* [round, kind] */
     double *final;       /* [a, b] */
@@ -93,8 +96,10 @@ struct worked {
     double *stays, *ends; /* [i, j]: chance of these losses with it, by what follows */
     double *outcomes; /* [kind] */
     double *idle;     /* [way]: chance to take it and lose nothing */
-    double *taken;    /* [round]: chance that leaves in it; what comes there later, last */
+    double *taken;    /* [round]: chance that leaves in it; what comes there later, last;
+                       * behind it [track] */
     double visits;
+    int beside;       /* whether a track leaves */
 };
 
 /* Rounds of one pass. */
@@ -108,7 +113,7 @@ struct run {
     double *by_class, *unpaid; /* the second without those whom a toll ends */
     double *live;      /* [stage, a, b, round]: chances as a round begins */
     int64_t width;     /* of its last axis: the rounds of a pass, and what remains */
-    int64_t stride;    /* the same up to a whole number of vectors; the rest is 0 */
+    int64_t stride;    /* the same and tracks, to a whole number of vectors; the rest is 0 */
     int64_t *active;   /* stages that a state's chance stays in */
     double *matrix;    /* of these, and a row of what leaves them */
     int fought[MOST_AT_ONCE]; /* whether anybody fights in a round of this pass */
@@ -402,6 +407,7 @@ static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
     if (w->known) return DONE;
     w->known = 1;
     w->visits = 0.0;
+    w->beside = 0;
     memset(w->taken, 0, sizeof(double) * (size_t)r->stride);
     int failed = play_all(r, s, a, b, &at);
     if (failed) return failed;
@@ -460,7 +466,7 @@ static int fight(struct run *r, int64_t at, double *by_round)
 static int64_t first_taken(const struct run *r, const struct worked *w)
 {
     int64_t first = 1;
-    while (first < r->width && w->taken[first] == 0.0) first++;
+    while (first < r->stride && w->taken[first] == 0.0) first++;
     return first / VECTOR * VECTOR;
 }
 
@@ -536,17 +542,39 @@ static double invert(double *m, int64_t n)
     return least_pivot;
 }
 
-/* Work out the rounds of a state in all stages that its remaining chance may come to
- * without a loss; return their number in `count`. */
+/* Note the stages in which a state has a chance that remains; return their number. */
+static int64_t remaining(struct run *r, int64_t at)
+{
+    int64_t count = 0;
+    for (int64_t s = 0; s < r->p->stages; s++) {
+        double *remains = live_at(r, s, at) + r->width - 1;
+        if (*remains != 0.0) *remains = pruned(r, *remains);
+        if (*remains != 0.0) r->active[count++] = s;
+    }
+    return count;
+}
+
+/* Note the stages in which a track has a chance to be in a state; return their number. */
+static int64_t remaining_beside(struct run *r, int64_t at)
+{
+    int64_t count = 0;
+    for (int64_t s = 0; s < r->p->stages; s++) {
+        double *live = live_at(r, s, at) + r->width;
+        int any = 0;
+        for (int64_t t = 0; t < r->p->tracks; t++) {
+            if (live[t] < r->p->pruned) live[t] = 0.0;
+            any |= live[t] != 0.0;
+        }
+        if (any) r->active[count++] = s;
+    }
+    return count;
+}
+
+/* Work out the rounds of a state in all stages that its chance in some of them may come to
+ * without a loss; `count` is their number. */
 static int gather(struct run *r, int64_t at, int64_t *count)
 {
     const struct problem *p = r->p;
-    *count = 0;
-    for (int64_t s = 0; s < p->stages; s++) {
-        double *remains = live_at(r, s, at) + r->width - 1;
-        if (*remains != 0.0) *remains = pruned(r, *remains);
-        if (*remains != 0.0) r->active[(*count)++] = s;
-    }
     for (int64_t n = 0; n < *count; n++) {
         const struct stage *s = p->stage + r->active[n];
         const struct worked *w = r->worked + r->active[n];
@@ -606,10 +634,42 @@ static double stay(struct run *r, int64_t at, int64_t n)
     return stuck && arrived > left ? arrived - left : 0.0;
 }
 
+/* Sum up all rounds that each track spends in a state. */
+static void stay_beside(struct run *r, int64_t at, int64_t n)
+{
+    const struct problem *p = r->p;
+    double *m = r->matrix;
+    idle_among(r, n);
+    if (invert(m, n) < p->stalled_below) return;
+    for (int64_t y = 0; y < n; y++) {
+        struct worked *w = r->worked + r->active[y];
+        if (m[y * n + y] > p->endless) continue;
+        for (int64_t t = 0; t < p->tracks; t++) {
+            double visits = 0.0;
+            for (int64_t x = 0; x < n; x++)
+                visits += live_at(r, r->active[x], at)[r->width + t] * m[x * n + y];
+            if (visits == 0.0) continue;
+            w->beside = 1;
+            w->taken[r->width + t] = visits;
+            for (int64_t k = 0; k < p->kinds; k++)
+                p->apart[t * p->kinds + k] += visits * w->outcomes[k];
+        }
+    }
+}
+
+/* Run each track in a state to its end. */
+static int settle_beside(struct run *r, int64_t at)
+{
+    int64_t count = remaining_beside(r, at);
+    int failed = gather(r, at, &count);
+    if (!failed && count) stay_beside(r, at, count);
+    return failed;
+}
+
 /* Run what remains of a state's chance to its end. */
 static int settle(struct run *r, int64_t at)
 {
-    int64_t count;
+    int64_t count = remaining(r, at);
     int failed = gather(r, at, &count);
     if (failed || !count) return failed;
     double stalled = stay(r, at, count);
@@ -642,6 +702,7 @@ static int meet(struct run *r, int64_t at, int64_t before, int is_last)
     int failed = before ? DONE : begin(r, at);
     if (!failed) failed = fight(r, at, p->by_round + before * p->kinds);
     if (!failed && is_last && p->unlimited) failed = settle(r, at);
+    if (!failed && p->tracks) failed = settle_beside(r, at);
     if (failed) return failed;
     for (int64_t s = 0; s < p->stages; s++) {
         const struct worked *w = r->worked + s;
@@ -650,7 +711,7 @@ static int meet(struct run *r, int64_t at, int64_t before, int is_last)
             p->told[0] += remains;
             p->final[at] += remains;
         }
-        if (!w->known || w->visits == 0.0) continue;
+        if (!w->known || (w->visits == 0.0 && !w->beside)) continue;
         p->told[2] += w->visits;
         for (int64_t k = 0; k < p->kinds; k++) p->outcomes[k] += w->visits * w->outcomes[k];
         if (p->stage[s].toll)
@@ -733,7 +794,8 @@ static int reserve(struct run *r, void **room)
     size_t rows = 1, widest = 1, blocks = 0, small = 0, count = (size_t)p->stages;
     r->width = 1 + least(least(MOST_AT_ONCE, p->rounds), MOST_KEPT / places);
     if (r->width < 2) r->width = 2;
-    r->stride = padded(r->width);
+    if (p->tracks && (!p->unlimited || r->width != p->rounds + 1)) return TOO_LONG;
+    r->stride = padded(r->width + p->tracks);
     for (size_t s = 0; s < count; s++) {
         size_t cells = cells_of(p, p->stage + s);
         blocks += p->stage[s].toll ? 3 * cells : cells;
@@ -786,6 +848,9 @@ int armybuilder_fight(const struct problem *p)
         int64_t places = p->stages * p->size_a * p->size_b;
         for (int64_t place = 0; place < places; place++)
             r.live[place * r.stride] = p->start[place];
+        for (int64_t track = 0; track < p->tracks; track++)
+            for (int64_t place = 0; place < places; place++)
+                r.live[place * r.stride + r.width + track] = p->beside[track * places + place];
         failed = fight_out(&r);
         p->told[3] = r.dropped;
     }

@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Sequence
 from ctypes import c_void_p
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import prod
 from typing import Any
 
@@ -34,11 +34,15 @@ from rulesets.odds.native.bindings import (
     Three,
     Two,
 )
+from rulesets.odds.native.checks import check_fight, check_rounds, check_toll
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
 
 SMALLEST = 1e-300
 """Chances up to this are nothing."""
+
+MOST_KEPT = 2_000_000
+"""Chances of states and rounds that the kernel keeps in a pass, at most."""
 
 
 class KernelError(ArithmeticError):
@@ -46,7 +50,22 @@ class KernelError(ArithmeticError):
 
 
 def play(kernel: Kernel, fight: Fight) -> FightResult:
-    """Return how a fight goes, as the compiled kernel solves it.
+    """Return how a fight goes, as the compiled kernel solves it; see `play_beside`."""
+    return play_beside(kernel, fight, np.zeros((0, *fight.start.shape)))[0]
+
+
+def play_beside(
+    kernel: Kernel, fight: Fight, beside: Floats
+) -> tuple[FightResult, Floats]:
+    """Return how a fight goes, and ``[other start, outcome]`` if it begins otherwise.
+
+    Parameters
+    ----------
+    kernel : callable
+    fight : Fight
+    beside : ndarray
+        Other starts, each as that of the fight; there are none if it is not
+        `takes_starts` [chance].
 
     Raises
     ------
@@ -60,17 +79,26 @@ def play(kernel: Kernel, fight: Fight) -> FightResult:
     The kernel trusts the shapes in memory: whatever it could read or write past its end
     is refused here.
     """
-    _check(fight)
-    return _Problem(fight).solved(kernel)
+    check_fight(fight)
+    if beside.shape[1:] != fight.start.shape:
+        raise ValueError(f"starts of the shape {beside.shape[1:]} beside")
+    problem = _Problem(fight, beside)
+    return problem.solved(kernel), problem.answers["apart"]
+
+
+def takes_starts(fight: Fight) -> bool:
+    """Return whether a fight is fought in one pass, other starts beside its own."""
+    return fight.limit is None and fight.start.size * SHOWN_ROUNDS <= MOST_KEPT
 
 
 class _Problem:
     """A fight laid out in memory; it keeps alive what the kernel points to."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, beside: Floats) -> None:
         _, self.size_a, self.size_b = fight.start.shape
         self.layout = _layout_of(fight)
         self.start = _aligned(np.ascontiguousarray(fight.start, np.float64))
+        self.beside = _aligned(np.ascontiguousarray(beside, np.float64))
         shown = SHOWN_ROUNDS if fight.limit is None else fight.limit
         kinds = fight.outcomes
         self.shown = ctypes.c_int64(0)
@@ -83,6 +111,7 @@ class _Problem:
                 "dealt_by_b": (self.size_a, self.size_a),
                 "first": (fight.classes,),
                 "told": (4,),
+                "apart": (len(beside), kinds),
             }
         )
         self.problem = CProblem(
@@ -100,6 +129,8 @@ class _Problem:
             order=self.layout.order,
             blow=self.layout.blow,
             start=_address(self.start),
+            tracks=len(beside),
+            beside=_address(self.beside),
             shown=ctypes.addressof(self.shown),
             **self.places,
         )
@@ -239,7 +270,7 @@ class _Layout:
 
     def _toll(self, toll: Toll, played: Round) -> int:
         sizes = self.size_a, self.size_b
-        _check_toll(toll, sizes, played.table.shape[1] - len(played.leads))
+        check_toll(toll, sizes, played.table.shape[1] - len(played.leads))
         known = [np.zeros((1, 1, 1)) if one is None else one for one in toll.prices]
         prices = [None if one is None else self._floats(one) for one in toll.prices]
         turns = np.broadcast_to(toll.turns, (len(played.leads), *sizes))
@@ -318,60 +349,10 @@ def _layout_of(fight: Fight) -> _Layout:
     known = fight.laid_out.get((size_a, size_b))
     if isinstance(known, _Layout):
         return known
-    _check_rounds(fight.rounds)
+    check_rounds(fight.rounds)
     found = _Layout(fight.rounds, size_a, size_b)
     fight.laid_out[size_a, size_b] = found
     return found
-
-
-def _check(fight: Fight) -> None:
-    """Stop at a fight whose start or limit does not fit: a mistake of ours."""
-    start, rounds = fight.start, fight.rounds
-    if start.ndim != 3 or not start.size:
-        raise ValueError(f"a start of the shape {start.shape} has no states")
-    if fight.limit is not None and fight.limit < 1:
-        raise ValueError(f"a fight of {fight.limit} rounds")
-    if len(rounds) != len(start):
-        raise ValueError(f"a start in {len(start)} rounds, and {len(rounds)} of them")
-
-
-def _check_rounds(rounds: Sequence[Round]) -> None:
-    """Stop at rounds whose parts do not fit each other."""
-    kinds = {_kinds(one, len(rounds)) for one in rounds}
-    if len(kinds) != 1 or kinds.pop() < 1:
-        raise ValueError("rounds end with different outcomes, or with none")
-
-
-def _kinds(played: Round, count: int) -> int:
-    """Return how many outcomes one of so many rounds has."""
-    if played.table.ndim != 2:
-        raise ValueError(f"a table of classes has 2 axes, not {played.table.ndim}")
-    if any(not 0 <= place < count for place in played.leads):
-        raise ValueError("a way leads to a round that is not there")
-    for order in played.orders:
-        _check_joined(order.strikes)
-    kinds: int = played.table.shape[1] - len(played.leads)
-    return kinds
-
-
-def _check_toll(toll: Toll, sizes: tuple[int, int], outcomes: int) -> None:
-    """Stop at a toll of other sides than of so many states, or of other outcomes."""
-    points = toll.first, toll.second
-    for size, table, price in zip(sizes, points, toll.prices, strict=True):
-        fits = price is None or (price.shape[1] == size and price.size)
-        if table.shape != (size, size) or not fits:
-            raise ValueError(f"a toll for other sides than of {sizes} states")
-    if any(not 0 <= gone < outcomes for gone in toll.gone):
-        raise ValueError("a toll ends a fight with an outcome that is not there")
-
-
-def _check_joined(strikes: Sequence[Strike]) -> None:
-    """Stop at strikes that join anything but one strike of the other side."""
-    if strikes and strikes[0].joins:
-        raise ValueError("a strike joins one that is not there")
-    for before, one in pairwise(strikes):
-        if one.joins and (before.joins or before.side == one.side):
-            raise ValueError("a strike joins none of the other side")
 
 
 def _aligned(values: NDArray[Any]) -> NDArray[Any]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ from rulesets.odds.fight.model import (
     Toll,
     in_turn,
 )
-from rulesets.odds.fight.solver import solve, solve_all
+from rulesets.odds.fight.solver import solve, solve_all, solve_beside
 from rulesets.odds.sides import Side
 from rulesets.odds.tally import Classify, tally
 from rulesets.odds.volley import Floats, Ints
@@ -203,3 +204,23 @@ def test_rounds_in_turn(
         start = begun(rng, *sizes) / ways
         fights.append(in_turn(start, opening, cycle, limit))
     either(lambda: solve_all(fights, ""))
+
+
+@settings(max_examples=examples(300))
+@given(rng=seeds, a=pools, b=pools, count=st.integers(1, 3), limit=limits)
+def test_other_starts_beside_a_fight_end_as_they_do_alone(
+    rng: Rng, a: int, b: int, count: int, limit: int | None
+) -> None:
+    sizes = (a + 1, b + 1)
+    rounds = []
+    for _ in range(count):
+        leads = rng.permutation(count)[: int(rng.integers(1, count + 1))].tolist()
+        rounds.append(round_of(rng, sizes, leads))
+    starts = [begun(rng, count, *sizes) for _ in range(4)]
+    fight = Fight(starts[0], rounds, limit)
+    beside = np.array(starts[1 : int(rng.integers(1, 5))])
+    beside = beside.reshape(-1, *fight.start.shape)
+    found, apart = solve_beside(fight, beside, "")
+    assert found.outcomes == pytest.approx(solve(fight, "").outcomes, abs=1e-12)
+    alone = [solve(replace(fight, start=one), "").outcomes for one in beside]
+    assert apart == pytest.approx(np.array(alone).reshape(apart.shape), abs=1e-12)

@@ -1,6 +1,6 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
 
 import numpy as np
@@ -12,9 +12,13 @@ from rulesets.games.scrollhammer.combat.context import (
 )
 from rulesets.games.scrollhammer.combat.engagements.approach import ScrollhammerContact
 from rulesets.games.scrollhammer.combat.engagements.before_contact import (
-    FORGOTTEN,
     ScrollhammerBeforeContact,
     before_contact,
+)
+from rulesets.games.scrollhammer.combat.engagements.contact_fights import (
+    ContactFight,
+    branch,
+    told_fights,
 )
 from rulesets.games.scrollhammer.combat.engagements.in_hand import (
     scattered,
@@ -30,7 +34,7 @@ from rulesets.games.scrollhammer.combat.engagements.report import (
     approach_notes,
     approach_steps,
 )
-from rulesets.games.scrollhammer.combat.fights.fight import chance_of, fought_out
+from rulesets.games.scrollhammer.combat.fights.fight import fought_out
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     befalls_both,
     with_friends_before,
@@ -48,15 +52,10 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
 )
 from rulesets.odds.answer import Odds
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import Prelude
-from rulesets.odds.sides import SIDES, Side
-from rulesets.odds.volley import Floats
-
-SAME = 1e-13
-"""Chances that differ by no more differ by rounding [chance]."""
+from rulesets.odds.sides import Side
 
 MOST_STATES = 40_000
 """States of both sides together above which an engagement is refused."""
@@ -112,17 +111,26 @@ def _cases(
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Iterator[tuple[float, Odds]]:
-    """Yield the part that ended before contact, then the combat by each charger."""
-    approach, on_table = turns.approach, turns.plans["a"].on_table
+    """Yield the part that ended before contact, then the combats by each contact."""
     nothing = np.zeros_like(turns.start)
-    before = approach.prelude(turns.start)
+    before = turns.approach.prelude(turns.start)
     weight = sum(before.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in before.outcomes.items()}
         by_states = {key: chances / weight for key, chances in before.ended.items()}
         ended = Prelude(before.final / weight, shares, by_states)
         sides = _sides(units, context, "a")
-        yield weight, fought_out(sides, nothing, ended, _branch(context), rounds)
+        yield weight, fought_out(sides, nothing, ended, branch(context), rounds)
+    yield from told_fights([*_contact_fights(units, turns, context)], context, rounds)
+
+
+def _contact_fights(
+    units: tuple[ScrollhammerUnit, ScrollhammerUnit],
+    turns: ScrollhammerBeforeContact,
+    context: ScrollhammerContext,
+) -> Iterator[ContactFight]:
+    """Yield the combats as they begin, by each way of contact."""
+    approach, on_table = turns.approach, turns.plans["a"].on_table
     for contact in sorted(approach.met, key=astuple):
         met = approach.met[contact]
         weight = float(met.sum())
@@ -133,15 +141,14 @@ def _cases(
             _as_they_meet(units[1], contact, context.situation),
         )
         shot = [one.side for one in units if _casts_shots(one, contact)]
-        sides = _sides(fighters, context, contact.charger, shot)
-        clear = Prelude(nothing)
-        branch = _branch(context)
-        befalls = befalls_both(context.situation, contact.ways)
-        told = fought_out(sides, met / weight, clear, branch, rounds, befalls)
-        left = {side: on_table[contact, side] / weight for side in SIDES}
-        yield (
+        a, b = contact.ways
+        yield ContactFight(
             weight,
-            _regrouped(told, sides, met / weight, left, contact, context, rounds),
+            _sides(fighters, context, contact.charger, shot),
+            met / weight,
+            (on_table[contact, "a"] / weight, on_table[contact, "b"] / weight),
+            (1 - a.trapped(), 1 - b.trapped()),
+            befalls_both(context.situation, contact.ways),
         )
 
 
@@ -164,45 +171,6 @@ def _casts_shots(unit: ScrollhammerUnit, contact: ScrollhammerContact) -> bool:
     """
     rests = unit.side == contact.charger and not contact.armed
     return not rests and shoots_spells(unit)
-
-
-def _regrouped(
-    told: Odds,
-    sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    met: Floats,
-    left: Mapping[Side, Floats],
-    contact: ScrollhammerContact,
-    context: ScrollhammerContext,
-    rounds: int | None,
-) -> Odds:
-    """Return the odds of a combat in which nobody regroups beyond its table edge.
-
-    The combat is solved anew only where being near the edge goes with other states, so
-    that a product of chances would be off by more than a tenth of the error told.
-
-    Parameters
-    ----------
-    met, left : ndarray, and mapping of ndarrays by side
-        ``[a, b]``: the chances to begin in these states, and the part of them from
-        where that side falls back and, not trapped, is still on the table [chance].
-    """
-    events, error = dict(told.events), told.error
-    for side, way in zip(SIDES, contact.ways, strict=True):
-        key = f"{side}-regroups"
-        share = float(left[side].sum())
-        off = float(np.abs(left[side] - met * share).sum())
-        if off <= max(FORGOTTEN, told.error / 10):
-            events[key] *= share
-            error += off if off > SAME else 0.0
-        elif events[key]:
-            free = 1 - way.trapped()
-            events[key] = free * chance_of(key, sides, left[side], context, rounds)
-    return replace(told, events=events, error=error)
-
-
-def _branch(context: ScrollhammerContext) -> ScrollhammerContext:
-    """Return the same with the trace so far, to be gone on with apart."""
-    return replace(context, trace=Trace([*context.trace.steps]))
 
 
 def _sides(

@@ -31,6 +31,7 @@ from rulesets.games.scrollhammer.combat.fights.healing import absorbing_round, d
 from rulesets.games.scrollhammer.combat.fights.recovery import (
     MOST,
     comes_back,
+    is_plain,
     mending_steps,
     pauses,
     unmended,
@@ -48,6 +49,7 @@ from rulesets.games.scrollhammer.combat.fights.round import (
     rounds_of,
 )
 from rulesets.games.scrollhammer.combat.fights.standings import (
+    fight_of_standings,
     rounds_in,
     rounds_led,
     standings,
@@ -74,7 +76,7 @@ from rulesets.games.scrollhammer.combat.trace import (
 from rulesets.odds.answer import LaterSteps, NotModelled, Odds, Step
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import fight_with_healing, healing_round
-from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
+from rulesets.odds.fight.model import FightResult, in_turn
 from rulesets.odds.fight.solver import never_begun, solve
 from rulesets.odds.first_round import NEVER_FOUGHT
 from rulesets.odds.report import (
@@ -159,25 +161,25 @@ def fought_out(
     befalls : tuple of Befalls, optional
         Both sides if they fall back; without it where they stand at the start.
     """
-    sides = _less_parts(sides, context)
+    sides = less_parts(sides, context)
     befalls = befalls or befalls_both(context.situation)
     if not start.any():
         units = sides[0].profile, sides[1].profile
         unfought = never_begun((len(start), start.shape[1]), columns_of(units))
-        answer = _told(sides, unfought, before, context, befalls, None)
+        answer = told_of(sides, unfought, before, context, befalls, None)
         return replace(answer, deciding=NEVER_FOUGHT)
     (a, b), readings = sides, context.readings
     played = rounds_of(a, b, readings, begun_in(start))
-    seed = partial(_seed, sides, readings, rounds)
+    seed = partial(seed_of, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
-    answer = _told(sides, fought, before, context, befalls, played)
+    answer = told_of(sides, fought, before, context, befalls, played)
     absorbed = context.explained and any(map(absorbs, (*a.units, *b.units)))
     if absorbed or not context.explained:
         return replace(answer, deciding_left_out=ABSORBED if absorbed else "")
     return replace(answer, deciding=first_round_of(sides, fought, readings))
 
 
-def _less_parts(sides: Sides, context: ScrollhammerContext) -> Sides:
+def less_parts(sides: Sides, context: ScrollhammerContext) -> Sides:
     """Return both sides without the parts that the question leaves out."""
     without = context.without
     if not without:
@@ -185,7 +187,7 @@ def _less_parts(sides: Sides, context: ScrollhammerContext) -> Sides:
     return replace(sides[0], without=without), replace(sides[1], without=without)
 
 
-def _told(
+def told_of(
     sides: Sides,
     fought: FightResult,
     before: Prelude,
@@ -213,6 +215,17 @@ def _told(
     return replace(answer, labels=labels, notes=notes, not_modelled=tuple(left))
 
 
+def with_words(
+    told: Odds, sides: Sides, context: ScrollhammerContext, played: Rounds
+) -> Odds:
+    """Return an answer with the words alone that its combat has by another contact."""
+    so_far, readings = tuple(context.trace.steps), context.readings
+    steps = LaterSteps(partial(_steps, so_far, sides, played, readings))
+    anew = (COUNTED_ANEW,) if played.counts_anew else ()
+    left = tuple(barred_by_switching(sides))
+    return replace(told, trace=steps, notes=anew, not_modelled=left, work=0)
+
+
 def _not_paid_back(sides: Sides, played: Rounds) -> Iterator[NotModelled]:
     """Yield the wounds that are not counted: those that come back, and those paid."""
     back = comes_back(sides, played)
@@ -238,8 +251,8 @@ def chance_of(
     sides, start, context, rounds
         As of `fought_out`; the chances of ``start`` sum to 1 at most [chance].
     """
-    sides, readings = _less_parts(sides, context), context.readings
-    seed = partial(_seed, sides, readings, rounds)
+    sides, readings = less_parts(sides, context), context.readings
+    seed = partial(seed_of, sides, readings, rounds)
     played = rounds_of(*sides, readings, begun_in(start))
     fought = fought_on(sides, start, played, readings, rounds, seed)
     fought = folded(fought, (sides[0].profile, sides[1].profile))
@@ -264,7 +277,7 @@ def _steps(
     yield from mending_steps(sides)
 
 
-def _seed(
+def seed_of(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     readings: ScrollhammerReadings,
     rounds: int | None,
@@ -354,8 +367,7 @@ def fought_on(
     side a. Wounds come back where that can be worked out.
     """
     back, paid = comes_back(sides, played), is_paid(sides)
-    changes = any(map(_changes, sides))
-    if not start.any() or not (back or changes or paid):
+    if not start.any() or is_plain(sides, played):
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(*sides, readings)
@@ -366,7 +378,7 @@ def fought_on(
             replace(played, toll=toll_of(one, readings))
             for one, played in zip(standing, led, strict=True)
         )
-    fight = _begun(start, led, rounds)
+    fight = fight_of_standings(start, led, rounds)
     if not back:
         return solve(fight, seed, MOST)
     if "absorb-health" in back:
@@ -384,16 +396,3 @@ def fought_on(
     healed = with_stocks(healed, stocks)
     between = pauses(sides, stocks)
     return fight_with_healing(start, healed, first_dealt, between, rounds)
-
-
-def _changes(side: ScrollhammerSide) -> bool:
-    """Return whether a side fights otherwise in one round than in another."""
-    stands = side.struck_aside or side.paralyzed
-    return stands or side.later is not None or side.power != "none"
-
-
-def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight:
-    """Return a fight that begins in the first of some rounds."""
-    begun = np.zeros((len(played), *start.shape))
-    begun[0] = start
-    return Fight(begun, played, limit)

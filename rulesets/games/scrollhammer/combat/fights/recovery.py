@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.fights.defeats import is_paid
 from rulesets.games.scrollhammer.combat.fights.draughts import (
     draughts_of,
     drink,
@@ -20,6 +21,7 @@ from rulesets.games.scrollhammer.combat.fights.regeneration import (
 )
 from rulesets.games.scrollhammer.combat.fights.round import Rounds, Sides
 from rulesets.games.scrollhammer.combat.profile import rule_step
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.fight.healing import Pause
 from rulesets.odds.fight.model import in_turn
@@ -49,6 +51,18 @@ def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
         if known or max(fight.transitions()) <= MOST:
             known |= {key for key, mends in mending.items() if mends}
     return frozenset(known)
+
+
+def is_plain(sides: Sides, played: Rounds) -> bool:
+    """Return whether every round but the first is the same, and nothing comes back."""
+    changes = any(map(_changes, sides))
+    return not (changes or is_paid(sides) or comes_back(sides, played))
+
+
+def _changes(side: ScrollhammerSide) -> bool:
+    """Return whether a side fights otherwise in one round than in another."""
+    stands = side.struck_aside or side.paralyzed
+    return stands or side.later is not None or side.power != "none"
 
 
 def pauses(sides: Sides, stocks: tuple[int, int]) -> tuple[Pause, Pause]:

@@ -40,33 +40,74 @@ Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LastingRound:
+    """Every later round of a combat, which is the same whoever charged.
+
+    Parameters
+    ----------
+    played : Round
+    blows : tuple of lists of ScrollhammerBlows
+    fighting : tuple of Fighting
+    struck : tuple of StruckModels
+        What each side is when it is struck.
+    counts_anew : bool
+        As of `Rounds`.
+    """
+
+    played: Round
+    blows: Planned
+    fighting: tuple[Fighting, Fighting]
+    struck: tuple[StruckModels, StruckModels]
+    counts_anew: bool
+
+    def weight(self) -> int:
+        """Return the room that it takes as long as it is kept [bytes]."""
+        return self.played.weight()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Rounds:
     """The rounds of a combat.
 
     Parameters
     ----------
-    opening, cycle : Round
-        The first round and every later one: the same where nothing differs. A charge,
+    opening : Round
+        The first round: the same as every later one where nothing differs. A charge,
         and Hatred, count in the first alone.
-    blows, later : tuple of lists of ScrollhammerBlows
-        What both sides strike in the first round, and in every later one.
-    engaged : tuple of ndarray
-        Of both sides, ``[own, other]``: how many models are engaged when a round
-        begins [models].
-    struck : tuple of StruckModels
-        What each side is when it is struck.
+    blows : tuple of lists of ScrollhammerBlows
+        What both sides strike in the first round.
+    lasting : LastingRound
+        Every later round.
     counts_anew : bool
         True if a later step counts those who can fight in it, since states are too
         many to tell who was engaged when the round began.
     """
 
     opening: Round
-    cycle: Round
     blows: Planned
-    later: Planned
-    engaged: tuple[Ints, Ints]
-    struck: tuple[StruckModels, StruckModels]
+    lasting: LastingRound
     counts_anew: bool
+
+    @property
+    def cycle(self) -> Round:
+        """Return every later round."""
+        return self.lasting.played
+
+    @property
+    def later(self) -> Planned:
+        """Return what both sides strike in every later round."""
+        return self.lasting.blows
+
+    @property
+    def engaged(self) -> tuple[Ints, Ints]:
+        """Return ``[own, other]`` of both: how many are engaged at first [models]."""
+        a, b = self.lasting.fighting
+        return a.met, b.met
+
+    @property
+    def struck(self) -> tuple[StruckModels, StruckModels]:
+        """Return what each side is when it is struck."""
+        return self.lasting.struck
 
 
 def _weight(rounds: Rounds) -> int:
@@ -88,45 +129,37 @@ def rounds_of(
     With the states of both sides in which alone it begins, `begun_in`, a first round
     that differs from later ones is right for these only.
     """
-    lasting = _lasting(a.charge_over(), b.charge_over(), readings)
+    return rounds_after(a, b, readings, begun, lasting_round(a, b, readings))
+
+
+def lasting_round(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
+) -> LastingRound:
+    """Return every later round of a combat: the same one for each who may charge."""
+    return _lasting(a.charge_over(), b.charge_over(), readings)
+
+
+def rounds_after(
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
+    readings: ScrollhammerReadings,
+    begun: tuple[int, int] | None,
+    lasting: LastingRound,
+) -> Rounds:
+    """Return the rounds of a combat as `rounds_of` does, whose later ones are known."""
     later, cycle = lasting.blows, lasting.played
-    fighting = lasting.fighting
-    met, struck = (fighting[0].met, fighting[1].met), lasting.struck
     first = later
     if not begins_as_later(a, b):
-        first = _planned(a, b, struck, readings, first=True)
+        first = _planned(a, b, lasting.struck, readings, first=True)
     opening = cycle
     if first != later:
         judged = cycle.classify, cycle.table
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
-        opening = Round(_orders(a, b, first, _beginning(fighting, begun)), *judged)
-    anew = lasting.counts_anew or _counts_anew(fighting, first)
-    return Rounds(opening, cycle, first, later, met, struck, anew)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LastingRound:
-    """Every later round of a combat, which is the same whoever charged.
-
-    Parameters
-    ----------
-    played : Round
-    blows : tuple of lists of ScrollhammerBlows
-    fighting : tuple of Fighting
-    struck, counts_anew
-        As of `Rounds`.
-    """
-
-    played: Round
-    blows: Planned
-    fighting: tuple[Fighting, Fighting]
-    struck: tuple[StruckModels, StruckModels]
-    counts_anew: bool
-
-    def weight(self) -> int:
-        """Return the room that it takes as long as it is kept [bytes]."""
-        return self.played.weight()
+        fighting = _beginning(lasting.fighting, begun)
+        opening = Round(_orders(a, b, first, fighting), *judged)
+    anew = lasting.counts_anew or _counts_anew(lasting.fighting, first)
+    return Rounds(opening, first, lasting, anew)
 
 
 @kept_by_identity(most=16, objects=0, megabytes=8, weigh=LastingRound.weight)

@@ -16,7 +16,7 @@ from rulesets.games.scrollhammer.combat.side import (
 )
 from rulesets.games.scrollhammer.combat.spell_blades import in_the_turn
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.fight.model import Round
+from rulesets.odds.fight.model import Fight, Round
 from rulesets.odds.volley import Floats
 
 
@@ -170,3 +170,12 @@ def turning(standing: Facing, readings: ScrollhammerReadings) -> list[Floats]:
     kinds, which = nerves(own, other, readings)
     shape = (-1, 1) if standing.turner == "a" else (1, -1)
     return [share[which].reshape(shape) for share in _turning(standing, kinds)]
+
+
+def fight_of_standings(
+    start: Floats, played: tuple[Round, ...], limit: int | None
+) -> Fight:
+    """Return a fight that begins in the first of some rounds."""
+    begun = np.zeros((len(played), *start.shape))
+    begun[0] = start
+    return Fight(begun, played, limit)

@@ -1,0 +1,235 @@
+"""The combats of an engagement: those that differ in who charged alone are one.
+
+Chances of a combat are linear in how it begins. Where both sides fight alike in every
+later round, whoever charged, all charges begin one combat, each in a first round of its
+own, and the chance to regroup on the table comes of other starts beside them.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+)
+from rulesets.games.scrollhammer.combat.engagements.before_contact import FORGOTTEN
+from rulesets.games.scrollhammer.combat.fights.fates import folded
+from rulesets.games.scrollhammer.combat.fights.fight import (
+    chance_of,
+    fought_out,
+    less_parts,
+    seed_of,
+    told_of,
+    with_words,
+)
+from rulesets.games.scrollhammer.combat.fights.recovery import MOST, is_plain
+from rulesets.games.scrollhammer.combat.fights.result import COLUMNS
+from rulesets.games.scrollhammer.combat.fights.round import (
+    LastingRound,
+    Rounds,
+    Sides,
+    begun_in,
+    lasting_round,
+    rounds_after,
+)
+from rulesets.games.scrollhammer.combat.fights.way_back import Both
+from rulesets.odds.answer import Odds
+from rulesets.odds.context import Trace
+from rulesets.odds.fight.model import Fight, FightResult, Round
+from rulesets.odds.fight.solver import solve_beside
+from rulesets.odds.report import Prelude
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Floats
+
+SAME = 1e-13
+"""Chances that differ by no more differ by rounding [chance]."""
+
+Parts = dict[int, tuple[float, Odds]]
+"""By the place of a contact, the chance and the odds of its combat."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ContactFight:
+    """A combat as it begins by one contact.
+
+    Parameters
+    ----------
+    weight : float
+        Chance of the contact [chance].
+    sides : tuple of ScrollhammerSide
+        As they meet.
+    start : ndarray
+        ``[a, b]``: they sum to 1 [chance].
+    left : tuple of ndarray
+        Of a and of b: the part of the start from where that side falls back and, not
+        trapped, is still on the table [chance].
+    free : tuple of float
+        Of a and of b: the chance that who falls back is not trapped [chance].
+    befalls : tuple of Befalls
+        Both sides if they fall back.
+    """
+
+    weight: float
+    sides: Sides
+    start: Floats
+    left: tuple[Floats, Floats]
+    free: tuple[float, float]
+    befalls: Both
+
+    def off(self, place: int) -> float:
+        """Return how far it is off to take the part for a share of the start."""
+        left = self.left[place]
+        return float(np.abs(left - self.start * left.sum()).sum())
+
+    def regrouping(self, place: int) -> Floats:
+        """Return from where a side may regroup; nearly a share of the start is one."""
+        left = self.left[place]
+        if self.off(place) <= FORGOTTEN:
+            left = self.start * left.sum()
+        alone: Floats = left * self.free[place]
+        return alone
+
+    def error(self) -> float:
+        """Return the error of both chances to regroup [chance]."""
+        offs = [self.off(place) for place in range(2)]
+        return sum(off for off in offs if SAME < off <= FORGOTTEN)
+
+
+def told_fights(
+    fights: Sequence[ContactFight], context: ScrollhammerContext, rounds: int | None
+) -> Iterator[tuple[float, Odds]]:
+    """Yield the chance and the odds of the combat of each contact.
+
+    Of those that are one combat the first has all figures, and the others none.
+    """
+    known: Parts = {}
+    if not context.explained:
+        for places in _alike(fights, context):
+            known |= _told_as_one(fights, places, context, rounds)
+    for place, one in enumerate(fights):
+        yield known.get(place) or (one.weight, _told_alone(one, context, rounds))
+
+
+def _alike(
+    fights: Sequence[ContactFight], context: ScrollhammerContext
+) -> Iterator[list[int]]:
+    """Yield the places of those that have the same later rounds and ways back."""
+    found: dict[Hashable, list[int]] = {}
+    for place, one in enumerate(fights):
+        a, b = less_parts(one.sides, context)
+        over = a.charge_over(), b.charge_over()
+        found.setdefault((over, one.befalls, one.free), []).append(place)
+    yield from found.values()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Solved:
+    """One combat of several starts, with the chances that a and b regroup."""
+
+    result: FightResult
+    regroups: Floats
+    played: Sequence[Rounds]
+
+
+def _told_as_one(
+    fights: Sequence[ContactFight],
+    places: Sequence[int],
+    context: ScrollhammerContext,
+    rounds: int | None,
+) -> Parts:
+    """Return the odds of contacts that are one combat; none if that is not solved.
+
+    It is not where rounds differ further, where it is sampled, and where it stalls,
+    which is said of each contact.
+    """
+    some = [
+        replace(fights[place], sides=less_parts(fights[place].sides, context))
+        for place in places
+    ]
+    total = sum(one.weight for one in some)
+    solved = _solved(some, total, context.readings, rounds)
+    if solved is None:
+        return {}
+    first, *others = zip(places, some, solved.played, strict=True)
+    place, one, played = first
+    clear = Prelude(np.zeros_like(one.start))
+    told = told_of(
+        one.sides, solved.result, clear, branch(context), one.befalls, played
+    )
+    events = dict(told.events)
+    for side, chance in zip(SIDES, solved.regroups.tolist(), strict=True):
+        events[f"{side}-regroups"] = chance
+    error = told.error + sum(one.weight * one.error() for one in some) / total
+    found = {place: (total, replace(told, events=events, error=error))}
+    for place, one, played in others:
+        found[place] = 0.0, with_words(told, one.sides, branch(context), played)
+    return found
+
+
+def _solved(
+    some: Sequence[ContactFight],
+    total: float,
+    readings: ScrollhammerReadings,
+    rounds: int | None,
+) -> _Solved | None:
+    """Return one combat that begins by several contacts, of so much chance in all."""
+    lasting = lasting_round(*some[0].sides, readings)
+    played = [_rounds(one, readings, lasting) for one in some]
+    if not all(is_plain(one.sides, r) for one, r in zip(some, played, strict=True)):
+        return None
+    kinds: list[Round] = [*{id(one.opening): one.opening for one in played}.values()]
+    if lasting.played not in kinds:
+        kinds.append(lasting.played)
+    begun = np.zeros((len(kinds), *some[0].start.shape))
+    beside = np.zeros((2, *begun.shape))
+    for one, r in zip(some, played, strict=True):
+        stage, share = kinds.index(r.opening), one.weight / total
+        begun[stage] += share * one.start
+        for side in range(2):
+            beside[side, stage] += share * one.regrouping(side)
+    leads = (kinds.index(lasting.played),)
+    fight = Fight(begun, [replace(one, leads=leads) for one in kinds], rounds)
+    seed = partial(seed_of, some[0].sides, readings, rounds)
+    result, apart = solve_beside(fight, beside, seed, MOST)
+    if result.method != "exact" or result.stalled > 0:
+        return None
+    units = some[0].sides[0].profile, some[0].sides[1].profile
+    columns = folded(replace(result, outcomes=apart), units).outcomes
+    keys = [COLUMNS.index(f"{side}-regroups") for side in SIDES]
+    return _Solved(result, columns[range(2), keys], played)
+
+
+def _rounds(
+    one: ContactFight, readings: ScrollhammerReadings, lasting: LastingRound
+) -> Rounds:
+    return rounds_after(*one.sides, readings, begun_in(one.start), lasting)
+
+
+def _told_alone(
+    one: ContactFight, context: ScrollhammerContext, rounds: int | None
+) -> Odds:
+    """Return the odds of a combat in which nobody regroups beyond its table edge.
+
+    The combat is solved anew only where being near the edge goes with other states, so
+    that a product of chances would be off by more than a tenth of the error told.
+    """
+    clear = Prelude(np.zeros_like(one.start))
+    told = fought_out(one.sides, one.start, clear, branch(context), rounds, one.befalls)
+    events, error = dict(told.events), told.error
+    for place, side in enumerate(SIDES):
+        key, off = f"{side}-regroups", one.off(place)
+        if off <= max(FORGOTTEN, told.error / 10):
+            events[key] *= float(one.left[place].sum())
+            error += off if off > SAME else 0.0
+        elif events[key]:
+            chance = chance_of(key, one.sides, one.left[place], context, rounds)
+            events[key] = one.free[place] * chance
+    return replace(told, events=events, error=error)
+
+
+def branch(context: ScrollhammerContext) -> ScrollhammerContext:
+    """Return the same with the trace so far, to be gone on with apart."""
+    return replace(context, trace=Trace([*context.trace.steps]))
