@@ -26,11 +26,14 @@ from tests.rulesets.games.scrollhammer.units import (
     LEGION,
     MARKSMEN,
     PEASANTS,
+    bow,
     match_up,
     unit,
+    weapon,
 )
 
 SOME = 10_000
+SLINGERS = unit("Slingers", 6, gear=(bow(3, 0, reach=12), weapon()))
 BIG = replace(LED, parts=(replace(LED.parts[0], models=79), LED.parts[1]))
 SWAPPED = {"a": "b", "b": "a"}
 
@@ -212,6 +215,9 @@ def test_a_side_that_nothing_hurts_is_told_as_with_all_its_states(
         (RANKED_MARKSMEN, {"closing": "b"}, (10, None)),
         (RANKED_MARKSMEN, {"closing": "both"}, (10, 20)),
         (LEGION, {}, (8, 20)),
+        (SLINGERS, {"closing": "b"}, (4, None)),
+        (SLINGERS, {"closing": "both"}, (4, 20)),
+        (SLINGERS, {"closing": "both", "charge-when": "even"}, (4, None)),
     ],
 )
 def test_who_is_not_shot_at_has_one_state_before_contact(
