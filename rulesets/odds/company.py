@@ -109,6 +109,12 @@ class Company:
             found.setdefault(self.stack[place], []).append(place)
         return tuple(map(tuple, found.values()))
 
+    @cached_property
+    def in_order(self) -> bool:
+        """Return whether the groups of its stacks follow each other as they are."""
+        places = [place for stack in self.stacks for place in stack]
+        return places == sorted(places)
+
     def state(self, pools: Sequence[int]) -> int:
         """Return the number of a state by the wounds left of each group."""
         number = 0
@@ -258,8 +264,9 @@ def _rows(
         joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(
             *joint.shape[:2], -1
         )
-    inverse = _numbers(company, company.stacks)
-    return joint[:, :, inverse]
+    if company.in_order:
+        return joint
+    return joint[:, :, _numbers(company, company.stacks)]
 
 
 def _numbers(company: Company, stacks: Iterable[tuple[int, ...]]) -> Ints:

@@ -30,6 +30,8 @@ def told_apart(kinds: NDArray[Any]) -> tuple[Ints, Ints]:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     least = int(kinds.min())
     span = int(kinds.max()) - least + 1
+    if span == 1:
+        return np.zeros(1, np.int64), np.zeros(len(kinds), np.int64)
     if span > FEW:
         known = _by_kernel(kinds)
         if known is not None:
@@ -41,7 +43,7 @@ def told_apart(kinds: NDArray[Any]) -> tuple[Ints, Ints]:
     first = np.empty(span, np.int64)
     first[at[::-1]] = places[::-1]
     of_each = first[at]
-    firsts = np.flatnonzero(of_each == places)
+    (firsts,) = (of_each == places).nonzero()
     number = np.empty(len(kinds), np.int64)
     number[firsts] = places[: len(firsts)]
     return firsts, number[of_each]

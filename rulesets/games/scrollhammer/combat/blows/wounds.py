@@ -60,22 +60,23 @@ def hurt(
         How often it attacks: the castings of its spell [chance].
     """
     attack, _ = attack_of(group, weapon, mark, moment, readings)
-    return _hurt(target, attack, attacks, moment, readings, times)
+    return _hurt(target.groups, attack, attacks, moment, readings, times)
 
 
 @kept_by_identity(most=2048)
 def _hurt(
-    target: ScrollhammerUnit,
+    target: tuple[ScrollhammerGroup, ...],
     attack: ScrollhammerAttack,
     attacks: int,
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
     times: tuple[float, ...],
 ) -> Hurt:
+    """Return `hurt`, which is the same however its target stands."""
     hit = hit_chance(attack, moment, readings)
     _, wounds, rending = wound_chances(attack, moment, readings)
     effects = tuple(
-        wound_effect(one, attack, moment, readings, rending) for one in target.groups
+        wound_effect(one, attack, moment, readings, rending) for one in target
     )
     made = _made(attack, attacks, hit, wounds)
     if times != ONCE:
@@ -113,7 +114,7 @@ LOOK_OUT = Fraction(1, 3)
 
 def _aimed(
     attack: ScrollhammerAttack,
-    target: ScrollhammerUnit,
+    target: tuple[ScrollhammerGroup, ...],
     hit: Hit,
     moment: ScrollhammerMoment,
 ) -> float:
@@ -125,7 +126,7 @@ def _aimed(
     shooting.
     """
     need, hits, _ = hit
-    led = len(target.groups) > 1 and target.groups[-1].role == "leader"
+    led = len(target) > 1 and target[-1].role == "leader"
     rolled = ALWAYS < need <= 6
     if not led or moment.worse or not rolled:
         return 0.0

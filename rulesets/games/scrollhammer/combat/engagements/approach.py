@@ -163,6 +163,46 @@ class ScrollhammerContact:
     ways: tuple[WayBack, WayBack] = (WayBack(), WayBack())
 
 
+@kept_by_identity(most=4_096)
+def way_at(
+    situation: ScrollhammerSituation, side: Side, begun: Spot, room: int, friends: int
+) -> WayBack:
+    """Return the way behind a side that is so far from its table edge [inches].
+
+    ``begun`` is where both stood at the start, as side a sees it, and ``friends`` how
+    those behind it stand.
+    """
+    first = begun.own_room if side == "a" else begun.other_room
+    return way_from(way_back(situation.of(side)), friends, room - first, room)
+
+
+@kept_by_identity(most=4_096)
+def contact_at(
+    situation: ScrollhammerSituation,
+    begun: Spot | None,
+    near: int,
+    made: tuple[Side, bool, bool],
+) -> tuple[ScrollhammerContact, tuple[float, float]]:
+    """Return a contact, and the chances that a and b stay on the table from it.
+
+    ``near`` is the number of the spot where both then stand, as the charger sees it;
+    ``made`` is who charged, and whether it is `scattered` and `armed`.
+    """
+    (charger, scattered, armed), spot = made, spot_of(near)
+    rooms, friends = spot[:2], spot[4:]
+    if charger == "b":
+        rooms, friends = rooms[::-1], friends[::-1]
+    ways = [WayBack(), WayBack()]
+    if begun is not None:
+        places = zip(SIDES, rooms, friends, strict=True)
+        ways = [way_at(situation, side, begun, *place) for side, *place in places]
+    a, b = (
+        float(stays_on_table(room, way.blocked))
+        for room, way in zip(rooms, ways, strict=True)
+    )
+    return ScrollhammerContact(charger, scattered, armed, (ways[0], ways[1])), (a, b)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """The acts of one side in its turns; chances are ``[own, other]`` by state.
@@ -280,31 +320,14 @@ class Plan:
     def _contact_from(
         self, near: int, *, scattered: bool
     ) -> tuple[int, tuple[float, float]]:
-        """Return the number of the contact in a spot, and the chances of `_contact`."""
+        """Return the number of the contact in a spot, and chances of `contact_at`."""
         known = self.contact_from.get((near, scattered))
         if known is None:
-            contact, stays = self._contact(spot_of(near), scattered=scattered)
+            made = self.own.side, scattered, self.armed
+            contact, stays = contact_at(self.situation, self.begun, near, made)
             number = self.contacts.setdefault(contact, len(self.contacts))
             known = self.contact_from[near, scattered] = number, stays
         return known
-
-    def _contact(
-        self, near: Spot, *, scattered: bool
-    ) -> tuple[ScrollhammerContact, tuple[float, float]]:
-        """Return a contact, and the chances that a and b stay on the table from it."""
-        rooms, friends = near[:2], near[4:]
-        if self.own.side == "b":
-            rooms, friends = rooms[::-1], friends[::-1]
-        ways = (
-            self.way_back("a", rooms[0], friends[0]),
-            self.way_back("b", rooms[1], friends[1]),
-        )
-        contact = ScrollhammerContact(self.own.side, scattered, self.armed, ways)
-        a, b = (
-            float(stays_on_table(room, way.blocked))
-            for room, way in zip(rooms, ways, strict=True)
-        )
-        return contact, (a, b)
 
     def way_back(self, side: Side, room: int, friends: int) -> WayBack:
         """Return the way behind a side, so far from its table edge [inches].
@@ -314,8 +337,7 @@ class Plan:
         """
         if self.begun is None:
             return WayBack()
-        begun = self.begun.own_room if side == "a" else self.begun.other_room
-        return way_from(way_back(self.situation.of(side)), friends, room - begun, room)
+        return way_at(self.situation, side, self.begun, room, friends)
 
     def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses in this turn."""

@@ -149,7 +149,7 @@ def _weight(played: ScrollhammerBeforeContact) -> int:
     return sum(chances.nbytes for table in tables for chances in table.values())
 
 
-@kept_by_identity(most=64, objects=2, megabytes=16, weigh=_weight)
+@kept_by_identity(most=256, objects=2, megabytes=24, weigh=_weight)
 def _played(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,

@@ -183,7 +183,9 @@ class Crowd:
 
     def whole(self) -> Floats:
         """Return ``[own, other]`` wherever they are [chance]."""
-        total: Floats = self.mixed(np.ones((1, len(self.spots))))[0]
+        weights = np.bincount(self.rows, self.shares, len(self.live))
+        flat = self.live.reshape(len(self.live), prod(self.live.shape[1:]))
+        total: Floats = (weights @ flat).reshape(self.live.shape[1:])
         return total
 
     def weights(self, shares: Floats) -> Floats:
@@ -219,6 +221,8 @@ def by_value(values: Ints, tell: Callable[[int], Any]) -> NDArray[Any]:
     """
     firsts, numbers = told_apart(values)
     found = values[firsts].tolist()
+    if len(found) == 1:
+        return np.array([tell(found[0])]).repeat(len(values))
     known = {value: tell(value) for value in sorted(found)}
     told: NDArray[Any] = np.array([known[value] for value in found])
     return told[numbers]
