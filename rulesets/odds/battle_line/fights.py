@@ -43,6 +43,20 @@ def parted(own: Ints, which: Ints) -> Iterator[tuple[int, Ints]]:
     yield from zip(told.tolist(), np.split(which[order], bounds), strict=True)
 
 
+def as_slice(which: Ints) -> Ints | slice:
+    """Return the places of fights, as a slice where they follow each other.
+
+    Examples
+    --------
+    >>> as_slice(np.array([2, 3, 4])), as_slice(np.array([3, 2, 4])).tolist()
+    (slice(2, 5, None), [3, 2, 4])
+    """
+    if not len(which) or which[-1] - which[0] != len(which) - 1:
+        return which
+    follows = bool((np.diff(which) == 1).all())
+    return slice(int(which[0]), int(which[-1]) + 1) if follows else which
+
+
 @dataclass(slots=True, eq=False)
 class Fights:
     """Fights, in the order of their parts.
@@ -69,6 +83,15 @@ class Fights:
             self.wounds[:, which],
             self.part[which],
             self.shares[which],
+        )
+
+    def repeated(self, many: int) -> "Fights":
+        """Return each of them so many times, as fights that go on for themselves."""
+        return Fights(
+            self.mode.repeat(many),
+            self.wounds.repeat(many, axis=1),
+            self.part.repeat(many),
+            self.shares.repeat(many) / many,
         )
 
 

@@ -326,16 +326,19 @@ class BattleLine(Generic[Mode]):
     observe : callable, optional
     recovers : callable, optional
         Returns the wounds that come back as a round of a mode begins.
+    apart : callable, optional
+        Returns a mode for each combat that is fought apart in a round of a mode: in it
+        all others are gone. What a combat does, and leads to, depends on no other.
     alike : callable, optional
-        Returns a mode whose rounds are those of another: it differs in those who fight
-        no more, and in how likely each order of blows is. Branches of both stand in one
-        order, with the same chances.
+        Returns a mode whose rounds are those of such a combat: it differs in those who
+        fight no more, and in how likely each order of blows is. Branches of both stand
+        in one order, with the same chances.
     ordered : callable, optional
         Returns a mode of like rounds whose orders of blows are as likely as those of
         another.
     carried : callable, optional
-        ``carried(mode, after)``: the mode after a round, where one of its like mode led
-        to ``after``.
+        ``carried(mode, ends)``: the mode after a round, where those of the like modes
+        of its combats led to ``ends``.
     tests : RoundTests, optional
         Takes the branches of rounds apart; of modes that are `alike` to none but
         themselves.
@@ -346,7 +349,10 @@ class BattleLine(Generic[Mode]):
     limit: int | None = None
     observe: Observe[Mode] = field(default=lambda mode, moment, chances: None)
     recovers: Callable[[Mode], Recovery] = field(default=lambda mode: {})
+    apart: Callable[[Mode], Sequence[Mode]] = field(default=lambda mode: (mode,))
     alike: Callable[[Mode], Mode] = field(default=lambda mode: mode)
     ordered: Callable[[Mode], Mode] = field(default=lambda mode: mode)
-    carried: Callable[[Mode, Mode], Mode] = field(default=lambda mode, after: after)
+    carried: Callable[[Mode, Sequence[Mode]], Mode] = field(
+        default=lambda mode, ends: ends[0]
+    )
     tests: RoundTests[Mode] | None = None

@@ -5,11 +5,11 @@ met; then fights find their next mode by numbers alone. Tests are taken first, w
 there are any: who fails which is rolled, and only what is met is followed.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Generic
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rulesets.odds.battle_line.model import (
     BattleLine,
@@ -35,12 +35,12 @@ class NextModes(Generic[Mode]):
         The place of each mode among them.
     over : list of bool
         Whether nobody fights any more in each.
-    groups : list of int
-        Of each, the number of those whose rounds are alike.
+    groups : list of tuple of int
+        Of each combat of each, the number of those whose rounds are alike.
     alike : dict
         A mode of each such group, with its number.
-    orders : list of int
-        Of each, the number of those whose orders of blows are as likely.
+    orders : list of tuple of int
+        Of each combat of each, the number of those whose orders of blows are as likely.
     ordered : dict
         A mode of each such group, with its number.
     tested : int
@@ -51,9 +51,9 @@ class NextModes(Generic[Mode]):
     modes: list[Mode] = field(default_factory=list)
     numbers: dict[Mode, int] = field(default_factory=dict)
     over: list[bool] = field(default_factory=list)
-    groups: list[int] = field(default_factory=list)
+    groups: list[tuple[int, ...]] = field(default_factory=list)
     alike: dict[Mode, int] = field(default_factory=dict)
-    orders: list[int] = field(default_factory=list)
+    orders: list[tuple[int, ...]] = field(default_factory=list)
     ordered: dict[Mode, int] = field(default_factory=dict)
     tested: int = 0
     _ends: list[Mode] = field(default_factory=list)
@@ -62,7 +62,7 @@ class NextModes(Generic[Mode]):
         default_factory=dict
     )
     _fights: dict[tuple[Mode, int], int] = field(default_factory=dict)
-    _after: dict[tuple[int, int], int] = field(default_factory=dict)
+    _after: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     @property
     def rows(self) -> int:
@@ -80,10 +80,10 @@ class NextModes(Generic[Mode]):
         if known == len(self.modes):
             self.modes.append(mode)
             self.over.append(self.line.rules.is_over(mode))
-            like = self.line.alike(mode)
-            self.groups.append(self.alike.setdefault(like, len(self.alike)))
-            order = self.line.ordered(mode)
-            self.orders.append(self.ordered.setdefault(order, len(self.ordered)))
+            combats = self.line.apart(mode)
+            like, order = map(self.line.alike, combats), map(self.line.ordered, combats)
+            self.groups.append(_numbers(like, self.alike))
+            self.orders.append(_numbers(order, self.ordered))
         return known
 
     def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
@@ -154,22 +154,39 @@ class NextModes(Generic[Mode]):
         return known
 
     def after(self, before: Ints, ends: Ints) -> Ints:
-        """Return the modes of fights after a round, by their modes and its ends."""
-        codes: NDArray[np.int64] = before * len(self._ends) + ends
-        told = distinct(codes)
-        found = np.array(
-            [self._carried(*divmod(code, len(self._ends))) for code in told.tolist()],
-            dtype=np.int64,
-        )
-        modes: Ints = found[np.searchsorted(told, codes)]
+        """Return the modes of fights after a round.
+
+        Parameters
+        ----------
+        before : ndarray
+            Their modes.
+        ends : ndarray
+            ``[fight, combat]``: the end of each of its combats; -1 beyond the last.
+        """
+        told = distinct(before)
+        keys, size = [(one,) for one in told.tolist()], len(self._ends) + 1
+        place = np.searchsorted(told, before)
+        for column in ends.T:
+            codes = place * size + column + 1
+            told = distinct(codes)
+            pairs = (divmod(code, size) for code in told.tolist())
+            keys = [(*keys[one], end - 1) if end else keys[one] for one, end in pairs]
+            place = np.searchsorted(told, codes)
+        found = np.array([self._carried(key) for key in keys], dtype=np.int64)
+        modes: Ints = found[place]
         return modes
 
-    def _carried(self, before: int, end: int) -> int:
-        key = before, end
+    def _carried(self, key: tuple[int, ...]) -> int:
         if key not in self._after:
-            mode = self.line.carried(self.modes[before], self._ends[end])
+            ends = [self._ends[end] for end in key[1:]]
+            mode = self.line.carried(self.modes[key[0]], ends)
             self._after[key] = self.number(mode)
         return self._after[key]
+
+
+def _numbers(modes: Iterable[Mode], known: dict[Mode, int]) -> tuple[int, ...]:
+    """Return the numbers of modes; who is met for the first time is the next."""
+    return tuple(known.setdefault(mode, len(known)) for mode in modes)
 
 
 def _sums_of(fails: Floats) -> Floats:

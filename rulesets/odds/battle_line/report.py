@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -154,7 +155,7 @@ class FirstLosses:
         return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class LineReport(Generic[M]):
     """A battle line that was solved, with the words of its game.
 
@@ -186,17 +187,24 @@ class LineReport(Generic[M]):
 
     def error(self, told: int) -> float:
         """Return how far any of so many chances may be off [chance]."""
-        keys = [self.ending(mode) for mode in self.result.modes]
-        numbers = {key: place for place, key in enumerate(dict.fromkeys(keys))}
-        ends = np.array([numbers[key] for key in keys])[self.result.mode]
+        ends = self._numbers[1][self.result.mode]
         return self.result.error(told, ends, *self.result.wounds.T)
 
+    @cached_property
+    def _numbers(self) -> tuple[list[str], Ints]:
+        """Return the outcomes that modes are, and the number of each mode's."""
+        keys = [self.ending(mode) for mode in self.result.modes]
+        numbers = {key: place for place, key in enumerate(dict.fromkeys(keys))}
+        return [*numbers], np.array([numbers[key] for key in keys], dtype=np.int64)
+
     def _named(self, shares: Floats) -> dict[str, float]:
-        found = dict.fromkeys(self.always, 0.0)
-        for mode, chance in zip(self.result.modes, shares.tolist(), strict=True):
-            key = self.ending(mode)
+        found, (keys, numbers) = dict.fromkeys(self.always, 0.0), self._numbers
+        sums = np.bincount(numbers, shares, len(keys))
+        met = numbers[np.flatnonzero(shares)].tolist()
+        for number in dict.fromkeys([*met, *range(len(keys))]):
+            key, chance = keys[number], float(sums[number])
             if key in found or chance:
-                found[key] = found.get(key, 0.0) + chance
+                found[key] = chance
         return found
 
     def chance(self, is_so: Callable[[M], bool]) -> float:

@@ -10,12 +10,14 @@ from typing import Generic
 import numpy as np
 
 from rulesets.core.collector import collector_off
+from rulesets.odds.battle_line.bouts import Bouts, bouts_of, combats_of
 from rulesets.odds.battle_line.drawn import OVER
 from rulesets.odds.battle_line.effort import USUAL, Effort
 from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.fights import (
     MOST_TOLD,
     Fights,
+    as_slice,
     nearness,
     parted,
     stacked,
@@ -39,10 +41,10 @@ from rulesets.odds.volley import Floats, Ints
 PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_FIGHTS = 150_000
+MOST_FIGHTS = 75_000
 """Most battle lines that are rolled."""
 
-ENOUGH_FIGHTS = 110_000
+ENOUGH_FIGHTS = 55_000
 """Battle lines that tell all chances to 0.1 % (one error)."""
 
 LEAST_FIGHTS = 6_000
@@ -50,6 +52,9 @@ LEAST_FIGHTS = 6_000
 
 LEAST_GOING_ON = 700
 """Fights of which all go on, whatever their effort; of more it may be every second."""
+
+SPREAD = 2
+"""Ways in which each fight goes on after the blows of its first round."""
 
 PARTS = 64
 """Parts of a sample; how far they differ tells how sure it is."""
@@ -60,6 +65,12 @@ SHOWN = 16_384
 THIN, ONE_OF = (0.01, 0.001), 4
 """Shares still fighting below which only one of so many fights goes on, for all of
 those [chance]."""
+
+Lost = tuple[Ints, Ints]
+"""Fights, and ``[track, fight]``: what they lost in a round [wounds]."""
+
+_Drawn = tuple[Sequence[Blow], list[Ints]]
+"""An order of blows, and those that drew it."""
 
 
 @collector_off()
@@ -93,7 +104,7 @@ def _rolled(
     """Return so many battle lines, fought to their end."""
     chances = np.array([*line.begun.values()])
     part = np.arange(fights) * PARTS // fights
-    even = EvenDice(dice, PARTS, fights)
+    even = EvenDice(dice, PARTS, fights * SPREAD)
     same = np.zeros(fights, dtype=np.int64)
     begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
     sample = _Sample(
@@ -116,11 +127,16 @@ def _rolled(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Played(Generic[Mode]):
-    """Fights of like modes that played a round, and the class of each."""
+    """Combats that are alike and played a round, and the class of each."""
 
     mode: Mode
     which: Ints
     kinds: Ints
+
+    def repeated(self, many: int) -> "_Played[Mode]":
+        """Return each of them so many times."""
+        which = (self.which[:, None] * many + np.arange(many)).ravel()
+        return _Played(self.mode, which, self.kinds.repeat(many))
 
     def places(self, codes: Ints) -> tuple[Ints, Ints]:
         """Return each of some codes once, and the place of each fight's among them."""
@@ -164,23 +180,21 @@ class _Sample(Generic[Mode]):
             return False
         self._thin(share)
         self.rounds += share
-        near = np.empty((2, len(self.fights.mode)), dtype=np.int64)
-        played = list[_Played[Mode]]()
-        for mode, which in self._alike():
-            self.effort.begin(self.nexts.alike[mode], len(which))
-            played += self._fight(mode, which, near)
-        self._follow(played, nearness(*near))
+        nexts, fights = self.nexts, self.fights
+        bouts = bouts_of(fights.part, fights.mode, nexts.groups, nexts.orders)
+        begun, lost = fights.wounds.copy() if not self.by_round else None, list[Lost]()
+        modes, played = [*nexts.alike], list[_Played[Mode]]()
+        for group, some in bouts.alike():
+            self.effort.begin(group, len(some))
+            for one, losses in self._fight(modes[group], some, bouts):
+                played.append(one)
+                lost.append((bouts.fight[one.which], losses))
+        if begun is not None:
+            self._show(begun, lost)
+            played, bouts = self._spread(played, bouts)
+        self._follow(played, bouts)
         self.by_round.append(self._with(self.gone, self.fights))
         return True
-
-    def _alike(self) -> list[tuple[Mode, Ints]]:
-        """Return the fights whose rounds are alike, with a mode of such rounds."""
-        modes, groups = [*self.nexts.alike], np.array(self.nexts.groups)
-        every = np.arange(len(self.fights.mode))
-        return [
-            (modes[group], which)
-            for group, which in parted(groups[self.fights.mode], every)
-        ]
 
     def _with(self, shares: Floats, fights: Fights) -> Floats:
         """Return the chance of each mode with those of some fights [chance]."""
@@ -200,7 +214,8 @@ class _Sample(Generic[Mode]):
             self._leave(share, 2)
 
     def _groups(self) -> Ints:
-        return distinct(np.array(self.nexts.groups)[self.fights.mode])
+        groups = combats_of(self.nexts.groups, self.fights.mode)
+        return distinct(groups[groups >= 0])
 
     def _leave(self, share: float, many: int) -> None:
         """Leave one of so many fights, which stands for all."""
@@ -219,38 +234,40 @@ class _Sample(Generic[Mode]):
             after = self.even.drawn(part, row, likeness, moves.cumsum(axis=1))
             self.fights.wounds[pool, which] = after
 
-    def _fight(self, mode: Mode, which: Ints, near: Ints) -> Iterator["_Played[Mode]"]:
-        """Play a round of fights that are alike; note how each lies among those."""
-        self._recover(mode, which)
-        modes, orders = [*self.nexts.ordered], np.array(self.nexts.orders)
-        found: dict[int, tuple[Sequence[Blow], list[Ints]]] = {}
-        for order, some in parted(orders[self.fights.mode[which]], which):
-            for blows, those in self._ordered(modes[order], some):
-                found.setdefault(id(blows), (blows, []))[1].append(those)
+    def _fight(
+        self, mode: Mode, some: Ints, bouts: Bouts
+    ) -> Iterator[tuple["_Played[Mode]", Ints]]:
+        """Play a round of combats that are alike; tell what was lost in the first."""
+        self._recover(mode, bouts.fight[some])
+        modes, found = [*self.nexts.ordered], dict[int, _Drawn]()
+        for order, those in parted(bouts.order[some], some):
+            for blows, drew in self._ordered(modes[order], those, bouts):
+                found.setdefault(id(blows), (blows, []))[1].append(drew)
         for blows, several in found.values():
-            some = np.sort(np.concatenate(several))
-            ends = self._ends(mode, some, blows)
-            self.fights.wounds[:, some] = ends.left
-            near[:, some] = ends.ahead, ends.recent
-            yield _Played(mode, some, ends.kinds)
+            those = bouts.sorted(np.concatenate(several))
+            ends = self._ends(mode, bouts.fight[those], blows)
+            self.fights.wounds[:, as_slice(bouts.fight[those])] = ends.left
+            bouts.play(those, ends.ahead, ends.recent)
+            yield _Played(mode, those, ends.kinds), ends.lost
 
     def _ordered(
-        self, mode: Mode, which: Ints
+        self, mode: Mode, some: Ints, bouts: Bouts
     ) -> Iterator[tuple[Sequence[Blow], Ints]]:
-        """Yield the orders of blows of a mode, each with the fights that draw it."""
+        """Yield the orders of blows of a mode, each with the combats that draw it."""
         orders = self.line.rules.orders(mode)
-        same = np.zeros(len(which), dtype=np.int64)
+        same = np.zeros(len(some), dtype=np.int64)
         sums = np.array([[weight for weight, _ in orders]]).cumsum(axis=1)
         chosen = same
         if len(orders) > 1:
-            chosen = self.even.drawn(self.fights.part[which], same, same, sums)
-        for place, some in parted(chosen, which):
-            yield orders[place][1], some
+            latest = bouts.latest[bouts.fight[some]]
+            chosen = self.even.drawn(bouts.parts_of(some), same, latest, sums)
+        for place, those in parted(chosen, some):
+            yield orders[place][1], those
 
-    def _follow(self, played: Sequence["_Played[Mode]"], near: Ints) -> None:
+    def _follow(self, played: Sequence["_Played[Mode]"], bouts: Bouts) -> None:
         """Roll what follows a round of all fights."""
-        row, code, tables = np.empty_like(near), np.empty_like(near), list[Floats]()
-        part, begun = self.fights.part, 0
+        row, code = np.empty_like(bouts.fight), np.empty_like(bouts.fight)
+        tables, begun = list[Floats](), 0
         for one in played:
             kinds, place = one.places(one.kinds)
             codes, sums = self.nexts.tests(one.mode, kinds)
@@ -258,7 +275,7 @@ class _Sample(Generic[Mode]):
             tables.append(sums)
             begun += len(sums)
         if max(sums.shape[1] for sums in tables) > 1:
-            code += self.even.drawn(part, row, near, stacked(tables))
+            code += self._drawn(bouts, row, stacked(tables))
         rows, begun = list[tuple[Floats, Ints]](), 0
         for one in played:
             told, place = one.places(code[one.which])
@@ -266,12 +283,26 @@ class _Sample(Generic[Mode]):
             row[one.which] = begun + place
             begun += len(told)
         sums, leads = (stacked(several) for several in zip(*rows, strict=True))
-        chosen = self.even.drawn(part, row, near, sums)
-        self.fights.mode = self.nexts.after(self.fights.mode, leads[row, chosen])
+        chosen = self._drawn(bouts, row, sums)
+        shape = len(self.fights.mode), int(bouts.place.max()) + 1
+        ends = np.full(shape, -1, dtype=np.int64)
+        ends[bouts.fight, bouts.place] = leads[row, chosen]
+        self.fights.mode = self.nexts.after(self.fights.mode, ends)
+
+    def _drawn(self, bouts: Bouts, row: Ints, sums: Floats) -> Ints:
+        """Return what is drawn for each combat, one combat of a fight after another."""
+        found, before = np.empty_like(row), np.zeros_like(bouts.part)
+        for some in bouts.by_place():
+            near, part = bouts.nearness(some, before), bouts.parts_of(some)
+            found[some] = self.even.drawn(part, row[some], near, sums)
+            before[bouts.fight[some]] *= sums.shape[1]
+            before[bouts.fight[some]] += found[some]
+        return found
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
-        wounds, part = self.fights.wounds[:, which], self.fights.part[which]
+        some = as_slice(which)
+        wounds, part = self.fights.wounds[:, some], self.fights.part[some]
         shifts = self.even.dice.random((len(blows), PARTS))
         shows = not self.by_round
         plan, kernel = (
@@ -287,20 +318,31 @@ class _Sample(Generic[Mode]):
             if not plan.classes:
                 moment = RoundMoment(self.line.rules.tracks, [*wounds], [*ends.lost])
                 ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
-        if shows:
-            self._show(mode, wounds, ends.lost, self.fights.shares[which])
         return ends
 
     def _kinds(self, mode: Mode, moment: RoundMoment, count: int) -> Ints:
         return np.broadcast_to(self.line.rules.classify(mode, moment), count)
 
-    def _show(self, mode: Mode, wounds: Ints, lost: Ints, shares: Floats) -> None:
+    def _spread(
+        self, played: Sequence["_Played[Mode]"], bouts: Bouts
+    ) -> tuple[list["_Played[Mode]"], Bouts]:
+        """Let each fight go on in several ways after the blows of the first round."""
+        many = SPREAD
+        self.fights = self.fights.repeated(many)
+        return [one.repeated(many) for one in played], bouts.repeated(many)
+
+    def _show(self, begun: Ints, several: Sequence[Lost]) -> None:
         """Show the losses of the first round, some at a time: they fit in a cache."""
-        for first in range(0, len(shares), SHOWN):
-            some = slice(first, first + SHOWN)
-            start = wounds[:, some]
-            moment = RoundMoment(self.line.rules.tracks, [*start], [*lost[:, some]])
-            self.line.observe(mode, moment, shares[some])
+        tracks = self.line.rules.tracks
+        lost = np.zeros((len(tracks), begun.shape[1]), dtype=np.int64)
+        for which, losses in several:
+            lost[:, as_slice(which)] += losses
+        shares = self.fights.shares
+        for mode, every in parted(self.fights.mode, np.arange(len(shares))):
+            for first in range(0, len(every), SHOWN):
+                some = as_slice(every[first : first + SHOWN])
+                moment = RoundMoment(tracks, [*begun[:, some]], [*lost[:, some]])
+                self.line.observe(self.nexts.modes[mode], moment, shares[some])
 
     def _by_numpy(
         self,

@@ -35,7 +35,7 @@ def nexts_of(rules: Fleeing) -> NextModes[Fates]:
         cast(Any, rules),
         {},
         alike=lambda mode: (mode[0], "out"),
-        carried=lambda mode, after: (after[0], mode[1]),
+        carried=lambda mode, ends: (ends[0][0], mode[1]),
     )
     return NextModes(line)
 
@@ -51,9 +51,9 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
     rules = Fleeing()
     nexts = nexts_of(rules)
     begun = [nexts.number(("", out)) for out in ("broken", "run-down")]
-    assert nexts.groups == [0, 0]
+    assert nexts.groups == [(0,), (0,)]
     sums, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
-    after = nexts.after(np.array(begun * 2), ends[[0, 0, 1, 1], [1, 0, 0, 0]])
+    after = nexts.after(np.array(begun * 2), ends[[0, 0, 1, 1], [1, 0, 0, 0], None])
     assert [nexts.modes[one] for one in after.tolist()] == [
         ("fled", "broken"),
         ("", "run-down"),
@@ -70,7 +70,7 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
 def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
     nexts = nexts_of(Fleeing())
     _, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
-    after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch]])
+    after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch], None])
     assert nexts.modes[after[0]] == ("slain", "a")
 
 
@@ -102,7 +102,7 @@ def test_tests_are_taken_each_for_itself_and_only_what_is_met_is_followed() -> N
     ]
     assert codes[0] == codes[1] != codes[2]
     _, ends = nexts.branches(mode, np.array([codes[0] + 2, codes[2]]), np.ones(2, int))
-    after = nexts.after(np.array([nexts.number(mode)] * 2), ends[:, 0])
+    after = nexts.after(np.array([nexts.number(mode)] * 2), ends[:, :1])
     assert [nexts.modes[one][0] for one in after.tolist()] == ["0, 2", "1, 0"]
     assert rules.asked == [(mode, 2), (mode, 0)]
     assert (nexts.tested, nexts.rows) == (3, 2)

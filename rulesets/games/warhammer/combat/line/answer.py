@@ -110,6 +110,7 @@ def battle_line(
         begun,
         rounds,
         first.observe,
+        apart=rules.apart,
         alike=rules.alike_in_any_order,
         ordered=rules.alike,
         carried=rules.carried,

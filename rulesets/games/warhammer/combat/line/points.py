@@ -19,7 +19,7 @@ from rulesets.games.warhammer.combat.line.borne import (
 )
 from rulesets.games.warhammer.combat.line.combats import apart
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import LineMode
+from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.pools import Flags
 from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
@@ -38,7 +38,7 @@ MOST = 30
 SPAN = 2 * MOST + 1
 """Differences that are told apart."""
 
-NOT_WEAKER = np.zeros(1, dtype=np.int64)
+NOT_WEAKER = NOT_ALIVE = np.zeros(1, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -266,12 +266,18 @@ def difference_of(
 
 
 def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator[Digit]:
-    """Yield the digits of the class of a round: those of a `RoundEnd`, in its order."""
+    """Yield the digits of the class of a round: those of a `RoundEnd`, in its order.
+
+    Nothing depends on who is left of units that are out of it: they count as gone.
+    """
     for combat in apart(field, mode):
         by = partial(difference_in, field, combat, moment)
         yield moment.once(("difference", combat), by) + MOST, SPAN
+    posts = field.pools.posts
     for pool in range(len(moment.start)):
-        yield moment.once(("lives", pool), partial(_lives, moment, pool)), 2
+        lives, there = partial(_lives, moment, pool), field.unit_of(posts[pool])
+        fights = mode.fates[there] == IN
+        yield moment.once(("lives", pool), lives) if fights else NOT_ALIVE, 2
     for unit in field.units:
         foes = field.foes(unit, mode)
         weaker = partial(is_weaker, field, mode, unit, moment)

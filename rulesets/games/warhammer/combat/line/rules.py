@@ -16,6 +16,10 @@ from rulesets.games.warhammer.combat.line.blows import (
 from rulesets.games.warhammer.combat.line.borne import helped_once
 from rulesets.games.warhammer.combat.line.combats import among, apart
 from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.fought_apart import (
+    after_combats,
+    fought_apart,
+)
 from rulesets.games.warhammer.combat.line.fresh import reaching
 from rulesets.games.warhammer.combat.line.like_modes import like_mode, with_fates
 from rulesets.games.warhammer.combat.line.mode import (
@@ -26,7 +30,7 @@ from rulesets.games.warhammer.combat.line.mode import (
     RoundEnd,
     told,
 )
-from rulesets.games.warhammer.combat.line.nerve import nerve_in
+from rulesets.games.warhammer.combat.line.nerve import nerve_in, standard_bearers
 from rulesets.games.warhammer.combat.line.points import digits_of
 from rulesets.games.warhammer.combat.line.psychology import later_tests, still_frenzied
 from rulesets.games.warhammer.combat.line.pursuit import caught_by
@@ -153,7 +157,7 @@ class WarhammerLine:
                 ]
             else:
                 self.known[key] = [
-                    (self.carried(mode, after), chance)
+                    (with_fates(self.field, mode, after), chance)
                     for after, chance in self.branches(like, kind)
                 ]
         return self.known[key]
@@ -170,9 +174,20 @@ class WarhammerLine:
         """
         return self.alike(mode)._replace(last_won=())
 
-    def carried(self, mode: LineMode, after: LineMode) -> LineMode:
-        """Return the mode after a round, by where one of its like mode led to."""
-        return with_fates(self.field, mode, after)
+    def apart(self, mode: LineMode) -> Sequence[LineMode]:
+        """Return a mode for each combat of a round; one where they share a standard.
+
+        A battle standard helps in all combats of its side.
+        """
+        if standard_bearers(self.field):
+            return (mode,)
+        return fought_apart(self.field, mode)
+
+    def carried(self, mode: LineMode, ends: Sequence[LineMode]) -> LineMode:
+        """Return the mode after a round, by where those of its combats led to."""
+        if len(ends) < 2:
+            return with_fates(self.field, mode, ends[0])
+        return after_combats(self.field, mode, ends)
 
     def tests(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats]:
         """Return the Break tests after rounds of some classes; see `RoundTests`."""
