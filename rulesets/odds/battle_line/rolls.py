@@ -41,7 +41,7 @@ from rulesets.odds.volley import Floats, Ints
 PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_FIGHTS = 75_000
+MOST_FIGHTS = 80_000
 """Most battle lines that are rolled."""
 
 ENOUGH_FIGHTS = 55_000

@@ -16,10 +16,6 @@ from rulesets.games.warhammer.combat.line.blows import (
 from rulesets.games.warhammer.combat.line.borne import helped_once
 from rulesets.games.warhammer.combat.line.combats import among, apart
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.fought_apart import (
-    after_combats,
-    fought_apart,
-)
 from rulesets.games.warhammer.combat.line.fresh import reaching
 from rulesets.games.warhammer.combat.line.like_modes import like_mode, with_fates
 from rulesets.games.warhammer.combat.line.mode import (
@@ -40,6 +36,10 @@ from rulesets.games.warhammer.combat.line.round_ends import (
     fates_left,
     left_in,
     losers,
+)
+from rulesets.games.warhammer.combat.line.separate_combats import (
+    after_combats,
+    separate_combats,
 )
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.odds.battle_line.model import Blow, RoundMoment
@@ -181,7 +181,7 @@ class WarhammerLine:
         """
         if standard_bearers(self.field):
             return (mode,)
-        return fought_apart(self.field, mode)
+        return separate_combats(self.field, mode)
 
     def carried(self, mode: LineMode, ends: Sequence[LineMode]) -> LineMode:
         """Return the mode after a round, by where those of its combats led to."""

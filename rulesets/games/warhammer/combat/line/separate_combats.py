@@ -12,7 +12,7 @@ from rulesets.games.warhammer.combat.line.mode import (
 )
 
 
-def fought_apart(field: LineField, mode: LineMode) -> Sequence[LineMode]:
+def separate_combats(field: LineField, mode: LineMode) -> Sequence[LineMode]:
     """Return a mode of each combat, without whatever concerns others alone."""
     combats = combats_in(field, mode)
     if len(combats) < 2:
