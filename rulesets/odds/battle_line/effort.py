@@ -30,8 +30,8 @@ of a mode."""
 PER_ROUND = 20_000
 """Effort of a round of fights that are alike, besides theirs."""
 
-PER_FIGHT = 40
-"""Effort of a round of a fight besides its blows."""
+PER_FIGHT = 50
+"""Effort of a round of a fight besides its blows; with the ways in which it goes on."""
 
 BY_HAND = 10
 """Effort of a blow that cannot be written as steps, in others."""

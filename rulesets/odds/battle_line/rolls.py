@@ -44,8 +44,8 @@ PILOT = 128
 MOST_FIGHTS = 80_000
 """Most battle lines that are rolled."""
 
-ENOUGH_FIGHTS = 55_000
-"""Battle lines that tell all chances to 0.1 % (one error)."""
+ENOUGH_FIGHTS = 60_000
+"""Battle lines that tell most chances to 0.1 % (one error)."""
 
 LEAST_FIGHTS = 6_000
 """Battle lines that are rolled whatever their effort."""

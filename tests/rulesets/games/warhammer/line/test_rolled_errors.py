@@ -14,7 +14,25 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.rolls import PARTS, roll_line
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.games.warhammer.line.test_separate_combats import SCENES
+from tests.rulesets.simulators.battle_line.match_ups import line
 from tests.rulesets.simulators.battle_line.scene import question_of
+from tests.rulesets.simulators.battle_line.units import (
+    BIG_BOSS,
+    BLACK_ORCS,
+    CAPTAIN,
+    COUNT,
+    GOBLIN_BOSS,
+    GOBLINS,
+    HALBERDIERS,
+    KNIGHTS,
+    ORCS,
+    PRIEST,
+    RIDING_CAPTAIN,
+    SAVAGE_ORCS,
+    SPEARMEN,
+    SWORDSMEN,
+    WARBOSS,
+)
 
 SOME = {name: SCENES[name] for name in ("madmen on both ends", "dullards at one end")}
 
@@ -25,11 +43,25 @@ LIKELY = 0.05
 """Chances that are compared lie so far from 0 and 1 [chance]."""
 
 
+EIGHT = line(
+    (HALBERDIERS, CAPTAIN, PRIEST),
+    (ORCS, BIG_BOSS, GOBLIN_BOSS),
+    *("a b", "a2 b2", "a3 b3", "b2 a flank", "b3 a2 flank", "a4 b4"),
+    a2=(SWORDSMEN, CAPTAIN, PRIEST),
+    b2=(SAVAGE_ORCS, WARBOSS, GOBLIN_BOSS),
+    a3=(SPEARMEN, CAPTAIN, PRIEST),
+    b3=(BLACK_ORCS, BIG_BOSS, GOBLIN_BOSS),
+    a4=(KNIGHTS, RIDING_CAPTAIN, COUNT),
+    b4=(GOBLINS, BIG_BOSS, GOBLIN_BOSS),
+)
+"""Eight units with two characters each, whose error `docs/performance.md` tells."""
+
+
 class Caught(Exception):
     """The line of a question, before it is solved."""
 
 
-def line_of(name: str, monkeypatch: pytest.MonkeyPatch) -> BattleLine[Any]:
+def asked_line(name: str, monkeypatch: pytest.MonkeyPatch) -> BattleLine[Any]:
     caught = list[BattleLine[Any]]()
 
     def catch(line: BattleLine[Any], seed: object) -> LineResult[Any]:
@@ -89,7 +121,7 @@ def spread_of(line: BattleLine[Any]) -> Spread:
 def test_samples_lie_as_far_from_the_exact_answer_as_their_parts_say(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spread = spread_of(line_of(name, monkeypatch))
+    spread = spread_of(asked_line(name, monkeypatch))
     off = spread.found - spread.known
     likely = (spread.known > LIKELY) & (spread.known < 1 - LIKELY)
     assert likely.sum() > 1
@@ -99,3 +131,11 @@ def test_samples_lie_as_far_from_the_exact_answer_as_their_parts_say(
     means = off.mean(axis=0)[likely] / np.sqrt(told / SAMPLES)
     assert np.abs(means).max() < 4
     assert (np.abs(off).max(axis=1) <= spread.bounds).all()
+
+
+def test_eight_units_with_two_characters_each_are_told_to_six_thousandths() -> None:
+    told = odds(question_of(EIGHT))
+    assert told.method == "sampled"
+    assert told.error < 0.006
+    again = odds(question_of(EIGHT))
+    assert (again.outcomes, again.error) == (told.outcomes, told.error)

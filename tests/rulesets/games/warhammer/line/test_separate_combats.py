@@ -122,7 +122,7 @@ def test_combats_apart_lead_to_what_they_lead_to_together(
         assert_same_ends(rules, mode)
 
 
-def test_lines_fall_into_combats_that_are_separate_combats(
+def test_lines_fall_into_combats_that_are_fought_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("madmen on both ends", "three combats, and an enemy behind"):
