@@ -45,7 +45,10 @@ int armybuilder_numbered(struct numbered *told)
     int64_t kinds = 0;
     for (int64_t one = 0; one < told->count; one++) {
         const int64_t key = told->key[one];
-        uint64_t slot = ((uint64_t)key * 0x9E3779B97F4A7C15u >> 20) & mask;
+        uint64_t mixed = (uint64_t)key; /* all its bits count, the highest too */
+        mixed = (mixed ^ mixed >> 32) * 0x9E3779B97F4A7C15u;
+        mixed = (mixed ^ mixed >> 32) * 0x9E3779B97F4A7C15u;
+        uint64_t slot = (mixed ^ mixed >> 32) & mask;
         while (told->table[slot] >= 0 && told->key[told->first[told->table[slot]]] != key)
             slot = (slot + 1) & mask;
         if (told->table[slot] < 0) {

@@ -9,8 +9,8 @@ import pytest
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
+from rulesets.games.mordheim.combat.groups import clash_ends, remainder, report
 from rulesets.games.mordheim.combat.groups import groups as module
-from rulesets.games.mordheim.combat.groups import remainder
 from rulesets.games.mordheim.combat.groups.remainder import Remainder
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
@@ -29,19 +29,21 @@ FEW = ("four priests against one", "five turns of the stupid", "eight turns of b
 
 
 def told(
-    question: MatchUp, monkeypatch: pytest.MonkeyPatch, least: float = 4e-3
+    question: MatchUp, monkeypatch: pytest.MonkeyPatch, most: int = 1_000
 ) -> tuple[Odds, Odds]:
     """Return the odds of a fight that is followed wholly, and mostly rolled.
 
-    Ways to meet that are less likely than ``least`` are thinned.
+    Of ways to meet, and to end, so many are followed at one time.
     """
     monkeypatch.setattr(module, "FEW", 10**9)
     exact = odds(question)
     monkeypatch.setattr(module, "FEW", -1)
     monkeypatch.setattr(module, "ROLLED_ABOVE", 1e-9)
     monkeypatch.setattr(module, "LIKELY", (4e-3,))
-    monkeypatch.setattr(module, "TOO_MUCH", 1.0)
-    monkeypatch.setattr(module, "ROLLED_LIKELY", (least, 4e-3))
+    monkeypatch.setattr(module, "GIVEN_UP", 1.1)
+    monkeypatch.setattr(module, "ROLLED_LIKELY", 4e-3)
+    monkeypatch.setattr(module, "ROLLED_MEETINGS", most)
+    monkeypatch.setattr(clash_ends, "KEPT", most)
     monkeypatch.setattr(module, "OPENED", 400)
     return exact, odds(question)
 
@@ -78,6 +80,7 @@ def test_what_is_not_followed_of_fights_is_rolled(
     assert rolled.samples > 1_000
     assert any("is rolled" in note for note in rolled.notes)
     monkeypatch.setattr(module, "ROLLED_ABOVE", 1.0)
+    monkeypatch.setattr(report, "TOO_MUCH", 1.0)
     bounded = odds(EVERY[name])
     assert bounded.method == "bounded"
     assert bounded.error > rolled.error > 0
@@ -110,20 +113,29 @@ def test_turns_are_rolled_as_often_as_they_are_likely(
         check(melee)
 
 
-def test_of_many_things_few_are_drawn_as_often_as_they_are_likely() -> None:
-    some = {number: 1e-4 * (1 + number % 3) for number in range(300)}
-    whole = sum(some.values())
-    dice, drawn = Remainder(np.random.default_rng(5)), Counter[int]()
+def test_of_many_chances_few_are_drawn_as_often_as_they_are_likely() -> None:
+    """The two likeliest stand for themselves in every draw."""
+    some = np.array([0.01, *(1e-4 * (1 + number % 3) for number in range(300)), 0.02])
+    rare, whole = some[1:-1], float(some[1:-1].sum())
+    dice, drawn = Remainder(np.random.default_rng(5)), np.zeros(300)
     for _ in range(2_000):
-        found = dice.thinned(some, whole / 59.5, weight=0.5)
-        assert len(found) <= 60
-        assert sum(found.values()) == pytest.approx(whole)
-        drawn.update({one: round(60 * share / whole) for one, share in found.items()})
+        found = dice.thinned(some, 62)
+        assert (found > 0).sum() <= 62
+        assert found.sum() == pytest.approx(some.sum())
+        assert found[[0, -1]].tolist() == [0.01, 0.02]
+        drawn += np.rint(60 * found[1:-1] / whole)
     assert dice.games == 60 * 2_000
-    assert dice.spread == pytest.approx(2_000 * (whole / 2) ** 2 / 60)
-    for one, share in some.items():
-        assert close(share / whole, drawn[one], dice.games)
-    assert dice.thinned({}, 0.0) == {}
+    assert dice.spread == pytest.approx(2_000 * whole**2 / 60)
+    for share, times in zip(rare.tolist(), drawn.tolist(), strict=True):
+        assert close(share / whole, round(times), dice.games)
+
+
+def test_few_chances_are_all_kept() -> None:
+    dice = Remainder(np.random.default_rng(5))
+    some = np.array([0.1, 0.2, 0.7])
+    assert dice.thinned(some, 3).tolist() == some.tolist()
+    assert dice.thinned(some[:0], 0).tolist() == []
+    assert (dice.games, dice.spread) == (0, 0.0)
 
 
 @pytest.mark.parametrize("number", [3, pytest.param(5, marks=pytest.mark.slow)])
@@ -145,6 +157,6 @@ def test_three_strong_fighters_are_rolled_as_they_are_followed(
     a, b = (f("", rules, name=name, s=5, t=4, w=3, i=1, a=3, ld=4) for name in "AB")
     monkeypatch.setattr(remainder, "MOST_GAMES", 400_000)
     question = m(a, b, {"a.fighters": 3, "b.fighters": 3})
-    exact, rolled = told(question, monkeypatch, least=1e-5)
+    exact, rolled = told(question, monkeypatch, most=100_000)
     compare(exact, rolled)
     assert rolled.error < 0.01

@@ -44,6 +44,7 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
     unmarked,
     weakest,
 )
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
 
 VIEWS = 3
@@ -168,11 +169,11 @@ class MeleeTurns:
 
     def _gathered(self, origin: Ints, states: Ints, share: Floats) -> Reached:
         whole = int(np.prod(self.sizes))
-        codes, places = np.unique(
-            origin * whole + self.code(states), return_inverse=True
-        )
-        total = summed(places, share, len(codes))
-        return Reached(codes // whole, self.decoded(codes % whole), total)
+        example, places = told_apart(origin * whole + self.code(states))
+        total = summed(places, share, len(example))
+        order = np.argsort(origin[example], kind="stable")
+        some = example[order]
+        return Reached(origin[some], states[some], total[order])
 
     def _courses(
         self, states: Ints, turn: MordheimTurn
@@ -384,7 +385,7 @@ class MeleeTurns:
                 *((column + 1, VIEWS + 1) for column in live.seen.T),
             )
         )
-        _, example, places = np.unique(key, return_index=True, return_inverse=True)
+        example, places = told_apart(key)
         if len(example) == len(key):
             return live
         return Partials(

@@ -13,13 +13,15 @@ import numpy as np
 from rulesets.games.mordheim.combat.fights.orders import MordheimTurn
 from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
 from rulesets.games.mordheim.combat.fights.turn_tables import Flags, drawn_of
+from rulesets.games.mordheim.combat.groups.bands import added_up
+from rulesets.games.mordheim.combat.groups.clash_ends import Ends, all_ends
 from rulesets.games.mordheim.combat.groups.clashes import (
     ROUNDING,
     UNOPENED,
     Beginning,
+    LeftKinds,
     Walk,
 )
-from rulesets.games.mordheim.combat.groups.meetings import Left, LeftKind
 from rulesets.games.mordheim.combat.groups.remainder import Remainder
 from rulesets.odds.sampling import UNDECIDED_AFTER
 from rulesets.odds.sides import OTHER, SIDES
@@ -61,10 +63,10 @@ class ClashGames:
         self.walk, self._rng = walk, rng
         self._begun, self._games = begun, games
         self._rolled = MeleeTurns(walk.melee, rng)
-        self._ended: list[Left] = [{} for _ in begun]
+        self._ended: list[Ends] = []
 
-    def at_last(self) -> list[Left]:
-        """Return how often who is left in the end [games]."""
+    def at_last(self) -> Ends:
+        """Return who is left of each game in the end."""
         chances, kinds = self.walk.leads()
         missing = self.walk.missing()
         live = self._begin(missing)
@@ -72,21 +74,18 @@ class ClashGames:
             if not len(live.codes):
                 break
             live = self._turned(self._settled(live, chances, kinds), missing)
-        self._count(live, self._ended)
-        return self._ended
+        self._note(live, 0)
+        return all_ends(self._ended)
 
-    def by_turn(self, turns: int) -> list[list[Left]]:
-        """Return the same after each turn, the first turn over."""
+    def by_turn(self, turns: int) -> Ends:
+        """Return the same after each turn, the first turn over; see `Walk.by_turn`."""
         missing = self.walk.missing_by_turn(turns)
         live = self._begin(missing[-1])
-        found: list[list[Left]] = [[{}] for _ in self._begun]
-        for ahead in missing[-2::-1]:
-            live = self._turned(live, ahead)
-            now = [dict(ended) for ended in self._ended]
-            self._count(live.some(live.strayed), now)
-            for lefts, left in zip(found, now, strict=True):
-                lefts.append(left)
-        return found
+        self._note(live.some(live.strayed), 0)
+        for turn, ahead in enumerate(missing[-2::-1], start=1):
+            live = self._turned(live, ahead, turn)
+            self._note(live.some(live.strayed), turn)
+        return all_ends(self._ended)
 
     def _begin(self, missing: Floats) -> _Live:
         """Return the games in the states in which they begin."""
@@ -100,9 +99,7 @@ class ClashGames:
         strayed = np.zeros(len(whose), dtype=np.bool_)
         return _Live(whose, np.concatenate(codes), strayed)
 
-    def _settled(
-        self, live: _Live, chances: Floats, kinds: Sequence[LeftKind]
-    ) -> _Live:
+    def _settled(self, live: _Live, chances: Floats, kinds: LeftKinds) -> _Live:
         """End games that are back where all is known; return the others.
 
         A game that may still come to what is not followed is led to it once more.
@@ -111,15 +108,19 @@ class ClashGames:
         at = np.flatnonzero(live.strayed & (places != UNOPENED))
         leads = np.cumsum(chances[places[at]], axis=1)
         column = (leads <= self._rng.random(len(at))[:, np.newaxis]).sum(axis=1)
-        done = column < len(kinds)
-        _add(live.whose[at[done]], column[done], kinds, self._ended)
+        done = column < len(kinds.many)
+        whose = live.whose[at[done]]
+        self._ended.append(kinds.ends(whose, 0, column[done], np.ones(len(whose))))
         live.strayed[at[~done]] = False
         goes_on = np.ones(len(places), dtype=np.bool_)
         goes_on[at[done]] = False
         return live.some(goes_on)
 
-    def _turned(self, live: _Live, ahead: Floats) -> _Live:
-        """Return games that go on after a turn; ``ahead`` is what is missing then."""
+    def _turned(self, live: _Live, ahead: Floats, turn: int = 0) -> _Live:
+        """Return games that go on after a turn; ``ahead`` is what is missing then.
+
+        Those that end are noted as ended after so many turns.
+        """
         walk = self.walk
         places = walk.opened(live.codes)
         known = places != UNOPENED
@@ -141,15 +142,15 @@ class ClashGames:
                 after[at] = walk.coded(OTHER[active], came.states)
         now = _Live(live.whose, after, strayed)
         over = self._rolled.ended(walk.states_of(after)[1])
-        self._count(now.some(over), self._ended)
+        self._note(now.some(over), turn)
         return now.some(~over)
 
-    def _count(self, live: _Live, into: Sequence[Left]) -> None:
-        """Add who is left in some games as they stand."""
-        if len(live.codes):
-            states = self.walk.states_of(live.codes)[1]
-            column, kinds = self.walk.kinds(states, self._rolled.ended(states))
-            _add(live.whose, column, kinds, into)
+    def _note(self, live: _Live, turn: int) -> None:
+        """Note who is left in some games as they stand after so many turns."""
+        states = self.walk.states_of(live.codes)[1]
+        column, kinds = self.walk.kinds(states, self._rolled.ended(states))
+        ends = kinds.ends(live.whose, turn, column, np.ones(len(column)))
+        self._ended.append(ends)
 
 
 class BegunClashes(NamedTuple):
@@ -171,44 +172,33 @@ class BegunClashes(NamedTuple):
     turns: int
 
 
-def rolled_on(
-    lefts: Sequence[Sequence[Left]], of: BegunClashes, remainder: Remainder
-) -> Sequence[Sequence[Left]]:
-    """Add to who is left of clashes what they come to that is not followed."""
+def rolled_on(known: Ends, of: BegunClashes, remainder: Remainder) -> Ends:
+    """Return the ends of clashes with what they come to that is not followed."""
     walk, turns = of.walk, of.turns
     ahead = walk.missing_by_turn(turns)[-1] if turns else walk.missing()
     missing = np.array([one.shares @ ahead[one.places] for one in of.begun])
     here = np.flatnonzero(missing * of.weights > ROUNDING)
     if not len(here):
-        return lefts
+        return known
     games = remainder.games_for((missing * of.weights)[here])
     played = ClashGames(
         walk, [of.begun[at] for at in here.tolist()], games, remainder.rng
     )
-    more = played.by_turn(turns) if turns else [(left,) for left in played.at_last()]
-    found = [*lefts]
-    for at, counts, count in zip(here.tolist(), more, games.tolist(), strict=True):
-        each = float(missing[at]) / count
-        found[at] = [
-            _together(left, rolled, each)
-            for left, rolled in zip(lefts[at], counts, strict=True)
-        ]
-    return found
+    ends = played.by_turn(turns) if turns else played.at_last()
+    each = missing[here] / games
+    more = ends._replace(clash=here[ends.clash], share=each[ends.clash])
+    return _each_once(all_ends((known, more)), of)
 
 
-def _together(left: Left, rolled: Left, each: float) -> Left:
-    """Return who is left with those of games that stand for so much each."""
-    found = dict(left)
-    for kind, count in rolled.items():
-        found[kind] = found.get(kind, 0.0) + count * each
-    return found
-
-
-def _add(
-    whose: Ints, column: Ints, kinds: Sequence[LeftKind], into: Sequence[Left]
-) -> None:
-    """Count games by beginning and by who is left."""
-    cells, counts = np.unique(whose * len(kinds) + column, return_counts=True)
-    for cell, count in zip(cells.tolist(), counts.tolist(), strict=True):
-        left, kind = into[cell // len(kinds)], kinds[cell % len(kinds)]
-        left[kind] = left.get(kind, 0.0) + count
+def _each_once(ends: Ends, of: BegunClashes) -> Ends:
+    """Return ends, those that are alike as one."""
+    many, one = (own.size for own in of.walk.bands.values())
+    columns = (
+        (ends.clash, len(of.begun)),
+        (ends.turn, max(1, of.turns)),
+        (ends.many, many),
+        (ends.one, one),
+        (ends.goes_on.astype(np.int64), 2),
+    )
+    (clash, turn, of_many, of_one, goes_on), share = added_up(columns, ends.share)
+    return Ends(clash, turn, of_many, of_one, goes_on > 0, share)

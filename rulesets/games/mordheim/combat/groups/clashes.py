@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.blows.body import GONE, BodyState
+from rulesets.games.mordheim.combat.blows.body import BodyState
 from rulesets.games.mordheim.combat.blows.injuries import OUT
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.orders import MordheimTurn, States
@@ -22,20 +22,14 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
     solve_alternating,
     summed,
 )
-from rulesets.games.mordheim.combat.groups.meetings import (
-    Left,
-    LeftKind,
-    back_on_his_feet,
-    band_of,
-)
+from rulesets.games.mordheim.combat.groups.bands import Bands
+from rulesets.games.mordheim.combat.groups.clash_ends import Ends, all_ends
+from rulesets.odds.row_sums import gather
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
 TOGETHER = 1_024
 """States that are opened at one go."""
-
-AT_ONCE = 8
-"""Ways to be left that are taken a turn on at one go."""
 
 UNOPENED = -1
 
@@ -60,6 +54,20 @@ class Beginning(NamedTuple):
     shares: Floats
 
 
+class LeftKinds(NamedTuple):
+    """Ways to be left: the bands of the many and of the one, and where it goes on."""
+
+    many: Ints
+    one: Ints
+    goes_on: Flags
+
+    def ends(self, clash: Ints, turn: int, column: Ints, share: Floats) -> Ends:
+        """Return ends of clashes after a turn: of each its column here, its chance."""
+        turns = np.full(len(clash), turn)
+        many, one, goes_on = self
+        return Ends(clash, turns, many[column], one[column], goes_on[column], share)
+
+
 class Walk:
     """The opened states of a clash, and what leads from each to which."""
 
@@ -75,13 +83,21 @@ class Walk:
         self.shares: Floats = np.zeros(0)
         self._order: Ints = np.zeros(0, dtype=np.int64)
         self._whole = int(np.prod(self.turns.sizes))
-        self._leads: tuple[Floats, list[LeftKind]] | None = None
+        self._leads: tuple[Floats, LeftKinds] | None = None
         self._losses_of = [
             np.array([_losses(state) for state in side.states]) for side in melee.sides
         ]
-        self._next_places = [
-            np.array([side.striking.index[_next_state(state)] for state in side.states])
-            for side in melee.sides
+        self.bands: dict[Side, Bands] = {
+            side.party.warrior.side: Bands(side.states) for side in melee.sides[-2:]
+        }
+        self._many, self._one = (
+            self.bands[side.party.warrior.side] for side in melee.sides[-2:]
+        )
+        self._ranks = [
+            np.array([bands.rank(state) for state in side.states])
+            for bands, side in zip(
+                (self._many, self._one), melee.sides[-2:], strict=True
+            )
         ]
 
     def coded(self, active: Side, states: Ints) -> Ints:
@@ -190,12 +206,12 @@ class Walk:
         self._leads = None
         budget.left -= len(columns) + len(here)
 
-    def at_last(self, begun: Sequence[Beginning]) -> list[Left]:
+    def at_last(self, begun: Sequence[Beginning]) -> Ends:
         """Return the fighters left after each beginning; the rest was not opened."""
         chances, kinds = self.leads()
-        return [_named(one.shares @ chances[one.places], kinds) for one in begun]
+        return _named(_led(begun, chances), kinds, 0)
 
-    def leads(self) -> tuple[Floats, list[LeftKind]]:
+    def leads(self) -> tuple[Floats, LeftKinds]:
         """Return where each state leads in the end, and what the columns are."""
         if self._leads is None:
             self._leads = self._solve()
@@ -219,37 +235,35 @@ class Walk:
             found.append(_sure(now))
         return found
 
-    def by_turn(self, begun: Sequence[Beginning], turns: int) -> list[list[Left]]:
+    def by_turn(self, begun: Sequence[Beginning], turns: int) -> Ends:
         """Return the fighters left after each of some turns, the first turn over.
 
-        Who is still in a clash is told as one whom it never leaves; what leads to what
-        was not opened is missing.
+        Where a clash goes on it is told of each turn, and where it is over of the turn
+        after which it is; what leads to what was not opened is missing.
         """
         column, kinds = self.kinds(self.states, self.is_over)
-        now = np.zeros((len(self.codes), len(kinds)))
+        now = np.zeros((len(self.codes), len(kinds.many)))
         now[np.arange(len(self.codes)), column] = 1.0
         here = np.flatnonzero(self.row != UNOPENED)
         whose, entries = self._entries(self.row[here])
-        columns, shares = self.columns[entries], self.shares[entries][:, None]
-        starts = np.searchsorted(whose, np.arange(len(here)))
-        found: list[list[Left]] = [[] for _ in begun]
+        columns, shares = self.columns[entries], self.shares[entries]
+        found: list[Ends] = []
+        over: Floats = np.zeros(1)
         for number in range(turns):
             if number:
                 before, now = now, np.where(self.is_over[:, None], now, 0.0)
-                for some in range(0, len(kinds) if len(here) else 0, AT_ONCE):
-                    part = before[:, some : some + AT_ONCE]
-                    onward = np.add.reduceat(shares * part[columns], starts)
-                    now[here, some : some + AT_ONCE] = onward
-            for lefts, one in zip(found, begun, strict=True):
-                lefts.append(_named(one.shares @ now[one.places], kinds))
-        return found
+                gather(now, here[whose], before, columns, shares)
+            led = _led(begun, now)
+            found.append(_named(led - over, kinds, number))
+            over = np.where(kinds.goes_on, 0.0, led)
+        return all_ends(found)
 
-    def _solve(self) -> tuple[Floats, list[LeftKind]]:
+    def _solve(self) -> tuple[Floats, LeftKinds]:
         opened = self.row != UNOPENED
         useful = self._lead_on(opened)
         ends = self.is_over | (opened & ~useful)
         column, kinds = self.kinds(self.states[ends], self.is_over[ends])
-        chances = np.zeros((len(self.codes), len(kinds)))
+        chances = np.zeros((len(self.codes), len(kinds.many)))
         chances[np.flatnonzero(ends), column] = 1.0
         key = self._blocks()
         here = np.flatnonzero(opened & useful)
@@ -272,9 +286,9 @@ class Walk:
         size = len(block)
         cells = whose[inner] * size + local[inner]
         loops = summed(cells, shares[inner], size * size).reshape(size, size)
-        starts = np.searchsorted(whose, np.arange(size))
-        outward = np.where(inner, 0.0, shares)[:, None] * chances[columns]
-        rest = np.add.reduceat(outward, starts)
+        rest = np.zeros((size, chances.shape[1]))
+        outward = np.flatnonzero(~inner)
+        gather(rest, whose[outward], chances, columns[outward], shares[outward])
         by_b = self.codes[block] >= self._whole
         of_a, of_b = np.flatnonzero(~by_b), np.flatnonzero(by_b)
         return solve_alternating(loops, rest, of_a, of_b)
@@ -309,20 +323,15 @@ class Walk:
         whole = left.sum(axis=1), base * len(left.T)
         return numbered((whole, *((column, base) for column in left.T)))
 
-    def kinds(self, states: Ints, is_over: Flags) -> tuple[Ints, list[LeftKind]]:
+    def kinds(self, states: Ints, is_over: Flags) -> tuple[Ints, LeftKinds]:
         """Return of states in which a clash ends or stays who is left in each."""
-        kept = np.stack(
-            [of[states[:, fighter]] for fighter, of in enumerate(self._next_places)],
-            axis=1,
-        )
-        kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
-        codes = self.turns.code(kept) * 2 + ~is_over
-        _, example, column = np.unique(codes, return_index=True, return_inverse=True)
-        kinds: list[LeftKind] = []
-        for at in example.tolist():
-            named = self.melee.named(tuple(states[at].tolist()))
-            kinds.append((band_of(named[:-1]), band_of(named[-1:]), not is_over[at]))
-        return column, kinds
+        of_many, of_one = self._ranks
+        many = self._many.numbers([of_many[own] for own in states[:, :-1].T])
+        one = self._one.numbers([of_one[states[:, -1]]])
+        columns = (many, self._many.size), (one, self._one.size)
+        code = numbered((*columns, ((~is_over).astype(np.int64), 2)))
+        _, example, column = np.unique(code, return_index=True, return_inverse=True)
+        return column, LeftKinds(many[example], one[example], ~is_over[example])
 
 
 def _sure(missing: Floats) -> Floats:
@@ -330,8 +339,18 @@ def _sure(missing: Floats) -> Floats:
     return np.where(missing > ROUNDING, missing, 0.0)
 
 
-def _named(row: Floats, kinds: Sequence[LeftKind]) -> Left:
-    return {kinds[at]: float(row[at]) for at in np.flatnonzero(row).tolist()}
+def _led(begun: Sequence[Beginning], chances: Floats) -> Floats:
+    """Return where each beginning leads, by where each state does."""
+    found = np.empty((len(begun), chances.shape[1]))
+    for row, one in zip(found, begun, strict=True):
+        np.dot(one.shares, chances[one.places], out=row)
+    return found
+
+
+def _named(led: Floats, kinds: LeftKinds, turn: int) -> Ends:
+    """Return what rows of chances lead to; what is below 0 is rounding."""
+    clash, column = np.nonzero(led > 0)
+    return kinds.ends(clash, turn, column, led[clash, column])
 
 
 def _losses(state: BodyState) -> int:
@@ -339,10 +358,3 @@ def _losses(state: BodyState) -> int:
     if state.posture >= OUT:
         return 0
     return 4 * state.wounds + 2 * (not state.calm) + state.charmed
-
-
-def _next_state(state: BodyState) -> BodyState:
-    """Return a fighter's state for the next enemy, as `band_of` has it."""
-    if state.posture >= OUT:
-        return GONE
-    return back_on_his_feet(state)

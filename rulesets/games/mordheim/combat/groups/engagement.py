@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from rulesets.games.mordheim.combat.blows.body import BodyState
 from rulesets.games.mordheim.combat.blows.injuries import STANDING
 from rulesets.games.mordheim.combat.casting import spell_hits
@@ -49,8 +51,8 @@ from rulesets.games.mordheim.combat.groups.groups import (
 from rulesets.games.mordheim.combat.groups.likeliest import likeliest
 from rulesets.games.mordheim.combat.groups.meetings import (
     Band,
-    Field,
     Meeting,
+    Numbers,
     band_of,
 )
 from rulesets.games.mordheim.combat.groups.remainder import Remainder
@@ -73,8 +75,8 @@ FOLLOWED = 40_000
 MOST_MEETINGS = 800
 """Ways to meet that are followed, the likeliest."""
 
-RARE_MEETINGS = 200
-"""Of all others so many are drawn, where dice are rolled anyway."""
+ROLLED_MEETINGS = 1_000
+"""Ways to meet that are followed where dice are rolled anyway."""
 
 WORDS = {
     **{key: text for key, text in ENGAGEMENT_WORDS.items() if key != "turns"},
@@ -194,18 +196,17 @@ class _Engaging:
         found = self._told(before, self._ends(before))
         return with_dice(found, (before.dice, self._groups.dice), ROLLED_NOTE)
 
-    def _ends(self, before: BeforeContact) -> dict[Field, float]:
-        """Return who is left in the end."""
-        ends: dict[Field, float] = {}
+    def _ends(self, before: BeforeContact) -> dict[Numbers, float]:
+        """Return how many are left in the end."""
+        ends: dict[Numbers, float] = {}
         for now, share in (*before.ended.items(), *before.apart.items()):
-            left = self._band("a", now.a), self._band("b", now.b)
-            field_left = band_of(left[0]), band_of(left[1])
-            ends[field_left] = ends.get(field_left, 0.0) + share
+            left = self._number("a", now.a), self._number("b", now.b)
+            ends[left] = ends.get(left, 0.0) + share
         for left, share in self._fought(before):
             ends[left] = ends.get(left, 0.0) + share
         return ends
 
-    def _told(self, before: BeforeContact, ends: Mapping[Field, float]) -> Odds:
+    def _told(self, before: BeforeContact, ends: Mapping[Numbers, float]) -> Odds:
         found = group_odds(self.warriors, ends, self.counts, self.rounds)
         return replace(
             found,
@@ -249,19 +250,22 @@ class _Engaging:
             "engagement", self.warriors, self.counts, self.context, self.rounds
         )
 
-    def _fought(self, before: BeforeContact) -> Iterator[tuple[Field, float]]:
+    def _fought(self, before: BeforeContact) -> Iterator[tuple[Numbers, float]]:
         """Yield who is left after the fights that charges begin."""
         begun: dict[Meeting, float] = {}
         for number, met, share in contacts(before):
             left = None if self.rounds is None else self.rounds - number
             meeting = replace(self._meeting(met), turns=left)
             begun[meeting] = begun.get(meeting, 0.0) + share
-        likely = dict(likeliest(begun, MOST_MEETINGS))
         if before.games:
             dice = Remainder(generator(self._seed))
-            rare = {one: w for one, w in begun.items() if one not in likely}
-            likely |= dice.thinned(rare, sum(rare.values()) / RARE_MEETINGS)
+            shares = dice.thinned(np.array([*begun.values()]), ROLLED_MEETINGS)
+            likely = {
+                one: w for one, w in zip(begun, shares.tolist(), strict=True) if w
+            }
             self._groups.remainder = dice
+        else:
+            likely = dict(likeliest(begun, MOST_MEETINGS))
         yield from followed(self._groups, likely, self.size, self._seed).items()
 
     def _meeting(self, met: GroupContact) -> Meeting:
@@ -298,6 +302,9 @@ class _Engaging:
             state = mover.side.states[mover.side.lowered[one.place]]
             found.append(_Fresh(state, empty, dive))
         return sorted(found, key=_in_order)
+
+    def _number(self, side: Side, some: Throng) -> int:
+        return len(band_of(self._band(side, some)))
 
     def _band(self, side: Side, some: Throng) -> Band:
         own = self.movers[side].side

@@ -3,9 +3,7 @@
 They pair off as evenly as they can, at most three to one; the others wait.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeVar
 
 from rulesets.games.mordheim.combat.blows.body import BodyState
@@ -22,18 +20,13 @@ Band = tuple[BodyState, ...]
 Field = tuple[Band, Band]
 """The fighters left of sides A and B."""
 
+Numbers = tuple[int, int]
+"""Numbers of fighters of sides A and B that are left."""
+
 Pistols = tuple[frozenset[str], ...]
 """The pistols in hand that are empty, by fighter; nothing where none is."""
 
 _Of = TypeVar("_Of")
-
-LeftKind = tuple[Band, Band, bool]
-Left = dict[LeftKind, float]
-"""The fighters left of the many and of the one, and if it never ends [chance]."""
-
-Pairs = Mapping[tuple[LeftKind, LeftKind], float]
-Thin = Callable[[Pairs], Pairs]
-"""Takes pairs that are unlikely, and returns those that are followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,47 +163,11 @@ def band_of(states: tuple[BodyState, ...]) -> Band:
     return tuple(
         sorted(
             (back_on_his_feet(state) for state in states if state.posture < OUT),
-            key=_most_wounds_first,
+            key=most_wounds_first,
         )
     )
 
 
-@lru_cache(maxsize=1 << 15)
-def joined(band: Band, other: Band) -> Band:
-    """Return two bands as one, in order."""
-    if not band or not other:
-        return band or other
-    return tuple(sorted((*band, *other), key=_most_wounds_first))
-
-
-def _most_wounds_first(state: BodyState) -> tuple[int, BodyState]:
+def most_wounds_first(state: BodyState) -> tuple[int, BodyState]:
+    """Return by what the fighters of a band are ordered."""
     return -state.wounds, state
-
-
-def left_out(_: Pairs) -> Pairs:
-    """Return nothing of what is unlikely."""
-    return {}
-
-
-def merged(left: Left, clash: Left, least: float, thin: Thin) -> Left:
-    """Merge the fighters left of two independent clashes.
-
-    Parameters
-    ----------
-    left, clash : mapping
-    least : float
-        What is no likelier is left to ``thin`` [chance].
-    thin : callable
-        Returns what is followed of it.
-    """
-    pairs: dict[tuple[LeftKind, LeftKind], float] = {}
-    rare: dict[tuple[LeftKind, LeftKind], float] = {}
-    for one, share in left.items():
-        for other, of in clash.items():
-            into = pairs if share * of > least else rare
-            into[one, other] = share * of
-    found: Left = {}
-    for (one, other), share in (*pairs.items(), *thin(rare).items()):
-        key = joined(one[0], other[0]), joined(one[1], other[1]), one[2] or other[2]
-        found[key] = found.get(key, 0.0) + share
-    return found

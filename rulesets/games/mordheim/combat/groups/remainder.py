@@ -1,9 +1,6 @@
 """The dice for all that is not followed of fights of Mordheim groups."""
 
-import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 
@@ -14,11 +11,6 @@ EACH = 5e-6
 
 MOST_GAMES = 8_000
 """Games of all clashes of one kind that are rolled at one time, about [games]."""
-
-MOST_DRAWN = 10_000
-"""Of unlikely things so many are drawn at one time at most."""
-
-_S = TypeVar("_S")
 
 
 @dataclass(slots=True)
@@ -47,32 +39,47 @@ class Remainder:
         self.spread += float((chances**2 / found).sum())
         return found
 
-    def thinned(
-        self, some: Mapping[_S, float], each: float, weight: float = 1.0
-    ) -> dict[_S, float]:
-        """Return few of many things, drawn as often as they are likely.
+    def thinned(self, chances: Floats, most: int) -> Floats:
+        """Return what each of some chances stands for, where they are too many.
+
+        The likely stand for themselves. Of the others some are drawn, as often as they
+        are likely, and stand for all of them; the rest stands for nothing.
 
         Parameters
         ----------
-        some : mapping
-            With their chances [chance].
-        each : float
-            What one that is drawn stands for [chance].
-        weight : float
-            What all these chances are a part of [chance].
+        chances : array of float
+            [chance]
+        most : int
+            Of how many something is left.
         """
-        shares = np.array([*some.values()])
-        whole = float(shares.sum())
-        if not whole:
-            return {}
-        count = math.ceil(min(whole / each, MOST_DRAWN * weight))
+        if len(chances) <= most:
+            return chances
+        rare = chances < _least_kept(chances, most)
+        count = most - len(chances) + int(rare.sum())
+        found = chances.copy()
+        found[rare] = self._drawn(chances[rare], count)
+        return found
+
+    def _drawn(self, chances: Floats, count: int) -> Floats:
+        """Return what each of some chances stands for, so many of which are drawn."""
+        whole = float(chances.sum())
         at = (np.arange(count) + self.rng.random(count)) * (whole / count)
-        drawn = np.searchsorted(np.cumsum(shares), at, side="right")
-        counts = np.bincount(np.minimum(drawn, len(shares) - 1), minlength=len(shares))
+        drawn = np.searchsorted(np.cumsum(chances), at, side="right")
+        drawn = np.minimum(drawn, len(chances) - 1)
         self.games += count
-        self.spread += (weight * whole) ** 2 / count
-        return {
-            one: n * whole / count
-            for one, n in zip(some, counts.tolist(), strict=True)
-            if n
-        }
+        self.spread += whole**2 / count
+        counts = np.bincount(drawn, minlength=len(chances))
+        found: Floats = np.multiply(counts, whole / count)
+        return found
+
+
+def _least_kept(chances: Floats, most: int) -> float:
+    """Return from what chance on all are kept, so that about as many are left.
+
+    What is drawn of the others stands for no more than that.
+    """
+    ordered = np.sort(chances)
+    rare = np.arange(len(chances) - most + 1, len(chances))
+    drawn = rare + most - len(chances)
+    enough = np.cumsum(ordered)[rare - 1] <= ordered[rare] * drawn
+    return float(ordered[rare[enough.argmax()]] if enough.any() else np.inf)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat.groups.meetings import Field
+from rulesets.games.mordheim.combat.groups.meetings import Numbers
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.report import labels
 from rulesets.odds.answer import Distribution, Odds
@@ -37,18 +37,18 @@ LIMIT_NOTE = (
 
 def group_odds(
     warriors: Mapping[Side, Warrior],
-    ends: Mapping[Field, float],
+    ends: Mapping[Numbers, float],
     counts: Mapping[Side, int],
     turns: int | None,
     idle: Mapping[tuple[str, int], float] | None = None,
 ) -> Odds:
-    """Return the answer about groups, of the fighters left in the end.
+    """Return the answer about groups, of how many are left in the end.
 
     Parameters
     ----------
     warriors : mapping
     ends : mapping
-        What is missing to 1 was not followed [chance].
+        By how many are left of both. What is missing to 1 was not followed [chance].
     counts : mapping
     turns : int, optional
         At most [turns].
@@ -65,8 +65,8 @@ def group_odds(
     left = {side: [0.0] * (counts[side] + 1) for side in SIDES}
     undecided = 0.0
     for (of_a, of_b), share in ends.items():
-        left["a"][len(of_a)] += share
-        left["b"][len(of_b)] += share
+        left["a"][of_a] += share
+        left["b"][of_b] += share
         if of_a and of_b:
             undecided += share
         else:
