@@ -72,6 +72,7 @@ def measure(rounds: int) -> dict[str, Figures]:
     three = {"a.fighters": 3}
     five = {"a.fighters": 5, "b.fighters": 5}
     big, best = troll(), hero()
+    six = replace(best, characteristics={**best.characteristics, "w": 6})
     return {
         "Mordheim: a captain charges a vampire": spread(
             [median_of(asked(captain, vampire, "fight", {}), 10 * rounds)]
@@ -91,6 +92,7 @@ def measure(rounds: int) -> dict[str, Figures]:
                 ("trolls", big, big),
                 ("heroes of the best figures", best, best),
                 ("such heroes against trolls", best, big),
+                ("such heroes of six wounds", six, six),
             )
         },
         "Mordheim: a marksman's shot at every fighter": spread(

@@ -42,6 +42,7 @@ def told(
     monkeypatch.setattr(module, "LIKELY", (4e-3,))
     monkeypatch.setattr(module, "GIVEN_UP", 1.1)
     monkeypatch.setattr(module, "ROLLED_LIKELY", 4e-3)
+    monkeypatch.setattr(module, "BEGUN_LIKELY", 4e-3)
     monkeypatch.setattr(module, "ROLLED_MEETINGS", most)
     monkeypatch.setattr(clash_ends, "KEPT", most)
     monkeypatch.setattr(module, "OPENED", 400)

@@ -18,7 +18,7 @@ KEPT = 100_000
 """Ways in which several clashes of meetings end that are followed, if some are rolled.
 """
 
-PAIRS = 400_000
+PAIRS = 1_000_000
 """Pairs of ends that are looked at for these, about."""
 
 Thin = Callable[[Floats, int], Floats]

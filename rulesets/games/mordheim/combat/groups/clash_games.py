@@ -27,6 +27,12 @@ from rulesets.odds.sampling import UNDECIDED_AFTER
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
 
+SPARED = 2e-5
+"""The part of all that may be up to which what is not followed is not rolled either.
+
+That is told as error [chance].
+"""
+
 
 @dataclass(slots=True)
 class _Live:
@@ -178,7 +184,7 @@ def rolled_on(known: Ends, of: BegunClashes, remainder: Remainder) -> Ends:
     ahead = walk.missing_by_turn(turns)[-1] if turns else walk.missing()
     missing = np.array([one.shares @ ahead[one.places] for one in of.begun])
     here = np.flatnonzero(missing * of.weights > ROUNDING)
-    if not len(here):
+    if missing @ of.weights < SPARED:
         return known
     games = remainder.games_for((missing * of.weights)[here])
     played = ClashGames(

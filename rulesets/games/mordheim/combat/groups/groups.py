@@ -62,6 +62,10 @@ ROLLED_OPENED = 110_000.0
 ROLLED_LIKELY = 1e-6
 """The chance from which on states in a clash are followed there [chance]."""
 
+BEGUN_LIKELY = 1e-7
+"""The same where the beginnings were rolled: few ways to meet are left to be followed.
+"""
+
 ROLLED_MEETINGS = 8_000
 """Ways to meet that are followed there at once."""
 
@@ -261,7 +265,7 @@ def followed(
         return groups.fight(meetings)
     if groups.remainder is not None:
         groups.budget = Budget(ROLLED_OPENED)
-        groups.opens = ROLLED_LIKELY
+        groups.opens = BEGUN_LIKELY
         return groups.fight(meetings)
     groups.budget = Budget(OPENED)
     whole, found = sum(meetings.values()), dict[Numbers, float]()
