@@ -2,15 +2,19 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.blows.body import BodyState
+from rulesets.games.mordheim.combat.blows.injuries import OUT, STANDING
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
 from rulesets.games.mordheim.combat.groups import clash_ends, remainder, report
 from rulesets.games.mordheim.combat.groups import groups as module
+from rulesets.games.mordheim.combat.groups.bands import Bands
 from rulesets.games.mordheim.combat.groups.remainder import Remainder
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
@@ -161,3 +165,32 @@ def test_three_strong_fighters_are_rolled_as_they_are_followed(
     exact, rolled = told(question, monkeypatch, most=100_000)
     compare(exact, rolled)
     assert rolled.error < 0.01
+
+
+def test_three_turns_of_five_strong_heroes_are_told_to_a_hundredth() -> None:
+    hero = f("sword lucky-charm", "frenzy", ws=5, s=4, t=4, w=6, i=5, a=4, ld=8)
+    told = odds(
+        replace(m(hero, hero, {"a.fighters": 5, "b.fighters": 5}), rounds=3),
+    )
+    assert told.method == "sampled"
+    assert told.error < 0.01
+    assert sum(told.outcomes.values()) == pytest.approx(1)
+
+
+def test_bands_are_numbers_and_join_in_order() -> None:
+    states = [BodyState(STANDING, wounds) for wounds in (3, 2, 1)]
+    bands = Bands([*states, BodyState(OUT, 0)])
+    three, two, one = states
+    some = np.array([bands.number((one, three)), bands.number(())])
+    more = np.array([bands.number((two,)), bands.number((two, two))])
+    joined = bands.joined(some, more)
+    assert joined.tolist() == [bands.number(states), bands.number((two, two))]
+    assert bands.fighters(joined).tolist() == [3, 2]
+    assert [row[0] for row in bands.ranks(joined)] == [0, 1, 2, 3, 3]
+
+
+def test_a_try_in_which_no_way_to_meet_is_likely_is_rolled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact, rolled = told(EVERY["ten turns of handguns"], monkeypatch)
+    compare(exact, rolled)

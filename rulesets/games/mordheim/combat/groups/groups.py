@@ -75,7 +75,7 @@ ROLLED_ABOVE = 0.002
 HOPELESS = 0.15
 """The part that is missing after the first try from which on no other is made."""
 
-GIVEN_UP = 0.999
+GIVEN_UP = 0.95
 """The part that is missing of fights to the end from which on nothing is rolled."""
 
 
@@ -159,6 +159,8 @@ class Groups:
         self, crowds: Sequence[MeetingRows], clashes: Sequence[Clash]
     ) -> Iterator[tuple[Shape, Left]]:
         """Yield who is left after one clash of everybody who is near enough."""
+        if not crowds:
+            return
         weights: Floats = np.zeros(len(clashes))
         for one in crowds:
             for column in one.clashes.T:
