@@ -12,7 +12,7 @@ from typing import Generic
 import numpy as np
 
 from rulesets.odds.battle_line.draws import Draws, least_kept
-from rulesets.odds.battle_line.exact import States
+from rulesets.odds.battle_line.landings import States
 from rulesets.odds.battle_line.model import (
     LONGEST,
     BattleLine,

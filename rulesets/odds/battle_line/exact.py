@@ -8,6 +8,7 @@ from typing import Generic
 import numpy as np
 
 from rulesets.odds.battle_line.flow import OVER, Flow
+from rulesets.odds.battle_line.landings import Landings, States
 from rulesets.odds.battle_line.model import (
     BattleLine,
     Blow,
@@ -32,9 +33,6 @@ BATCH_CELLS = 400_000
 PER_BLOW = 1_000
 """Losses that take as long as a blow besides its own."""
 
-UNLIKELY = 1e-15
-"""Losses of a state less likely than this are dropped and counted [chance]."""
-
 STILL = 1e-9
 """Chance of fights still going on above which one is not solved exactly [chance]."""
 
@@ -44,41 +42,13 @@ class LineTooLarge(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class _Edges:
+class _Edges(Generic[Mode]):
     """Transitions between states, in pieces that are joined at the end."""
 
-    source: list[Ints] = field(default_factory=list)
-    target: list[Ints] = field(default_factory=list)
-    chance: list[Floats] = field(default_factory=list)
+    landings: Landings[Mode]
     cells: int = 0
     back: list[tuple[Ints, Ints, Floats]] = field(default_factory=list)
     shown: list[Callable[[], None]] = field(default_factory=list)
-
-
-class States(Generic[Mode]):
-    """States by number: a mode and the wounds of all pools, as one code."""
-
-    def __init__(self, pools: Sequence[int]) -> None:
-        sizes = [most + 1 for most in pools]
-        self.strides = np.cumprod([1, *sizes[:-1]]).astype(np.int64)
-        self.sizes = np.array(sizes, dtype=np.int64)
-        self.span = int(np.prod(self.sizes))
-        self.modes: dict[Mode, int] = {}
-        self.codes: Ints = np.zeros(0, dtype=np.int64)
-
-    def number_of(self, mode: Mode) -> int:
-        """Return the number of a mode, a new one if need be."""
-        return self.modes.setdefault(mode, len(self.modes))
-
-    def code_of(self, mode: Mode, wounds: Sequence[int]) -> int:
-        """Return the code of a mode and the wounds of each pool."""
-        left = np.array(wounds, dtype=np.int64) @ self.strides
-        return self.number_of(mode) * self.span + int(left)
-
-    def wounds_of(self, codes: Ints) -> Ints:
-        """Return ``[state, pool]`` of codes [wounds]."""
-        wounds: Ints = codes[:, None] % self.span // self.strides % self.sizes
-        return wounds
 
 
 def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[Mode]:
@@ -99,17 +69,16 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
     for show in edges.shown:
         show()
     back = [went for _, went, _ in edges.back]
-    codes = distinct(np.concatenate((np.array([*start]), *edges.target, *back)))
+    targets = edges.landings.targets()
+    codes = distinct(np.concatenate((np.array([*start]), targets, *back)))
     modes = [*states.modes]
-    source = np.searchsorted(codes, np.concatenate((*edges.source, codes[:0])))
-    target = np.searchsorted(codes, np.concatenate((*edges.target, codes[:0])))
-    chance = np.concatenate((*edges.chance, np.zeros(0)))
     now = np.zeros(len(codes))
     for code, share in start.items():
         now[np.searchsorted(codes, code)] += share
     over = np.array([line.rules.is_over(mode) for mode in modes])
     done = over[codes // states.span]
-    flow = Flow(source, target, chance, done, codes // states.span, len(modes))
+    cells, leads = edges.landings.moves(codes)
+    flow = Flow(cells, leads, done, codes // states.span, len(modes))
     flow.back = [
         (np.searchsorted(codes, came), np.searchsorted(codes, went), share)
         for came, went, share in edges.back
@@ -143,13 +112,13 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
 
 def _expanded(
     line: BattleLine[Mode], states: States[Mode], start: dict[int, float], most: int
-) -> _Edges:
+) -> _Edges[Mode]:
     """Return the transitions of every state that can be reached.
 
     Given up as too large where the states to come, each with an eighth of the losses
     of those before, would have too many.
     """
-    edges = _Edges()
+    edges = _Edges(Landings(line, states))
     fresh = np.array(sorted(start), dtype=np.int64)
     known = fresh
     depth = 0
@@ -157,7 +126,6 @@ def _expanded(
         mean = edges.cells / max(len(known) - len(fresh), 1)
         if edges.cells + mean * len(fresh) / 8 > most:
             raise LineTooLarge
-        before = len(edges.target)
         modes = [*states.modes]
         fresh, known = _with_recovered(line, states, fresh, known, edges)
         for number in distinct(fresh // states.span).tolist():
@@ -167,8 +135,7 @@ def _expanded(
                 _expand(
                     line, states, mode, codes, edges, start if not depth else {}, most
                 )
-        reached = [distinct(some) for some in edges.target[before:]]
-        there = distinct(np.concatenate((*reached, known[:0])))
+        there = edges.landings.reached()
         fresh = np.setdiff1d(there, known, assume_unique=True)
         known = distinct(np.concatenate((known, fresh)))
         depth += 1
@@ -180,7 +147,7 @@ def _with_recovered(
     states: States[Mode],
     fresh: Ints,
     known: Ints,
-    edges: _Edges,
+    edges: _Edges[Mode],
 ) -> tuple[Ints, Ints]:
     """Return states to expand and all known, with those that wounds come back to."""
     modes, found = [*states.modes], [fresh]
@@ -205,7 +172,7 @@ def _expand(
     states: States[Mode],
     mode: Mode,
     codes: Ints,
-    edges: _Edges,
+    edges: _Edges[Mode],
     begun: dict[int, float],
     most: int,
 ) -> None:
@@ -229,7 +196,7 @@ def _expand(
                 shares = np.array([begun.get(int(code), 0.0) for code in some])
                 shown = chances * upright(shares * weight, chances.ndim)
                 edges.shown.append(partial(line.observe, mode, moment, shown))
-            _add_edges(line, states, mode, some, moment, chances, weight, edges)
+            edges.landings.add(mode, some, moment, chances, weight)
             size = max(1, BATCH_CELLS * len(some) // max(chances.size, 1))
         place += len(some)
 
@@ -271,32 +238,3 @@ def played(
         if chances.size > most:
             raise LineTooLarge
     return RoundMoment(tracks, start, along_tracks(chances.shape)), chances
-
-
-def _add_edges(
-    line: BattleLine[Mode],
-    states: States[Mode],
-    mode: Mode,
-    codes: Ints,
-    moment: RoundMoment,
-    chances: Floats,
-    weight: float,
-    edges: _Edges,
-) -> None:
-    """Add the transitions that losses lead to."""
-    likely = np.nonzero(chances > UNLIKELY)
-    shares = chances[likely] * weight
-    kinds = np.broadcast_to(line.rules.classify(mode, moment), chances.shape)[likely]
-    ends = np.zeros(len(shares), dtype=np.int64)
-    for pool in range(len(moment.start)):
-        left = np.broadcast_to(moment.now(pool), chances.shape)[likely]
-        ends += left * states.strides[pool]
-    origins = codes[likely[0]]
-    for kind in distinct(kinds).tolist():
-        cells = kinds == kind
-        source, end, share = origins[cells], ends[cells], shares[cells]
-        for after, chance in line.rules.branches(mode, kind):
-            if chance > 0:
-                edges.source.append(source)
-                edges.target.append(states.number_of(after) * states.span + end)
-                edges.chance.append(share * chance)
