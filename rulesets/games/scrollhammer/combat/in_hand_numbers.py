@@ -9,6 +9,7 @@ from itertools import chain
 
 from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.blows.saves import is_shielded
+from rulesets.games.scrollhammer.combat.blows.terms import BRINGS
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     PLAIN,
@@ -36,7 +37,7 @@ from rulesets.odds.vocabulary import written_out
 KINDS = ("fight", "charge", "shooting", "engagement")
 """Kinds of match-up of two units that never change what they have in hand."""
 
-SHIELDS = "save:shield"
+SAVE_OF_SHIELD = "save:shield"
 """Effects on this ask for a shield."""
 
 
@@ -57,7 +58,7 @@ def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
         read_profile(written_out(fighters[one], VOCABULARY), one)
         for one in (side, OTHER[side])
     )
-    return _numbers(own), _shields(own) if _asks_for_shields(other) else ()
+    return _numbers(own), _shields(own) if asks_for_shields(other) else ()
 
 
 def _shields(unit: ScrollhammerUnit) -> Hashable:
@@ -65,11 +66,18 @@ def _shields(unit: ScrollhammerUnit) -> Hashable:
 
 
 @kept_by_identity(most=512)
-def _asks_for_shields(unit: ScrollhammerUnit) -> bool:
-    """Return whether a rule of a unit, or of what it has, looks for shields."""
+def asks_for_shields(unit: ScrollhammerUnit) -> bool:
+    """Return whether a rule of a unit looks for shields, or one of what it has.
+
+    So may a rule that one of them brings.
+    """
     pieces = chain(unit.spells, *(group.gear for group in unit.groups))
     keys = {*unit.rules, *(rule.key for piece in pieces for rule in piece.rules)}
-    return any(one.on == SHIELDS for key in keys for one in rule_of(key).effects)
+    terms = {one.on for key in keys for one in rule_of(key).effects}
+    brought = {on.removeprefix(BRINGS) for on in terms if on.startswith(BRINGS)}
+    return SAVE_OF_SHIELD in terms or any(
+        one.on == SAVE_OF_SHIELD for key in brought for one in rule_of(key).effects
+    )
 
 
 @kept_by_identity(most=512)

@@ -1,5 +1,6 @@
 """Loadouts that are said to have the same numbers have the same answers."""
 
+import json
 from collections.abc import Hashable
 from dataclasses import replace
 from itertools import product
@@ -8,13 +9,18 @@ import pytest
 
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
-from rulesets.games.scrollhammer.combat.in_hand_numbers import KINDS
+from rulesets.games.scrollhammer.combat.in_hand_numbers import (
+    KINDS,
+    asks_for_shields,
+)
+from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.legality import review
 from rulesets.matchups.best_loadout import CountedTrials, alone, choose_loadouts
 from rulesets.matchups.contenders import units_of_army, units_of_book
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from tests.real_books import KEYS, real_book, real_books, sample_army
+from tests.rulesets.games.scrollhammer.units import unit, weapon
 
 COMBAT = combat_of(GAMES["scrollhammer"])
 NAMES = [key for key in KEYS if key.startswith("scrollhammer-")]
@@ -49,6 +55,11 @@ LEAGUE, LEGION = map(
     fighters, ("scrollhammer-saltmere-league", "scrollhammer-imperial-legion")
 )
 ENEMIES = LEGION[0], LEAGUE[-1]
+BREAKER = {
+    "key": "breaker",
+    "name": "Breaker",
+    "effects": [{"on": "rule:easily-overwhelmed", "op": "start"}],
+}
 
 
 def sharing(kind: str, own: Fighter, enemy: Fighter) -> list[list[MatchUp]]:
@@ -105,3 +116,18 @@ def test_who_may_switch_is_not_told() -> None:
     switching = replace(question, situation={"b.hands": "best"})
     assert COMBAT.in_hand(question, "a") is not None
     assert COMBAT.in_hand(switching, "a") is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "asks"),
+    [
+        ("against-cavalry", False),
+        ("easily-overwhelmed", True),
+        (f"breaker {json.dumps(BREAKER)}", True),
+    ],
+)
+def test_shields_are_looked_for_by_a_rule_or_by_one_that_it_brings(
+    rule: str, asks: bool
+) -> None:
+    enemy = unit("Enemies", 5, gear=(weapon("user", 0, rule),))
+    assert asks_for_shields(read_profile(enemy, "b")) is asks

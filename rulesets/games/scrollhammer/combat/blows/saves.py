@@ -22,6 +22,9 @@ from rulesets.odds.effects import AppliedRule, apply_effects
 BEST = 2
 """No roll is better: a 1 always fails [pips]."""
 
+SHIELDS = frozenset({"shield", "buckler"})
+"""Kinds of gear that are shields."""
+
 
 @kept_by_identity(most=4096)
 def save_of(
@@ -69,4 +72,4 @@ def save_again(group: ScrollhammerGroup, attack: ScrollhammerAttack) -> Reroll:
 
 def is_shielded(group: ScrollhammerGroup) -> bool:
     """Return whether models hold a shield or a buckler."""
-    return any(piece.kind in ("shield", "buckler") for piece in group.gear)
+    return any(piece.kind in SHIELDS for piece in group.gear)

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.blows.saves import SHIELDS
+from rulesets.games.scrollhammer.combat.blows.terms import ATTACKS, DICE, SAVES
 from rulesets.games.scrollhammer.combat.blows.weapons import lays_blast
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
@@ -29,6 +31,7 @@ from rulesets.games.scrollhammer.combat.engagements.turns import (
     play_turn,
 )
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
+from rulesets.games.scrollhammer.combat.in_hand_numbers import asks_for_shields
 from rulesets.games.scrollhammer.combat.plain_values import plain
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -37,6 +40,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
 from rulesets.games.scrollhammer.combat.shots.volley import may_fire
+from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
@@ -51,6 +55,10 @@ MOST_CELLS = 2_000_000
 
 MOST_SPOTS = 3_000
 """Places to stand that are carried on at most: under a second of work."""
+
+
+OF_BLOWS = frozenset({*DICE, *SAVES, *ATTACKS})
+"""Terms of blows and shots."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,8 +97,15 @@ def before_contact(
     readings: ScrollhammerReadings,
 ) -> ScrollhammerBeforeContact:
     """Return the turns of two units before contact; they are shared, so only read."""
-    own = _without_blows(a, shot_at=may_shoot(b))
-    return _played(own, _without_blows(b, shot_at=may_shoot(a)), situation, readings)
+    own, other = _facing(a, b), _facing(b, a)
+    return _played(own, other, situation, readings)
+
+
+def _facing(unit: ScrollhammerUnit, enemy: ScrollhammerUnit) -> ScrollhammerUnit:
+    """Return the first unit that is the same before contact with an enemy."""
+    shot_at = may_shoot(enemy)
+    shields = shot_at and _looks_for_shields(enemy)
+    return _without_blows(unit, shot_at=shot_at, shields=shields)
 
 
 def may_shoot(unit: ScrollhammerUnit) -> bool:
@@ -100,19 +115,24 @@ def may_shoot(unit: ScrollhammerUnit) -> bool:
 
 
 @kept_by_identity(most=256)
-def _without_blows(unit: ScrollhammerUnit, *, shot_at: bool) -> ScrollhammerUnit:
+def _without_blows(
+    unit: ScrollhammerUnit, *, shot_at: bool, shields: bool
+) -> ScrollhammerUnit:
     """Return the first unit that is the same before contact.
 
-    It has nothing that strikes, and armour only if it is shot at.
+    It has nothing that strikes, no rule of blows alone, and of its armour the save if
+    it is shot at. Shields are left where the enemy looks for ``shields``.
     """
     stripped = replace(
         unit,
-        groups=tuple(_group(group, shot_at=shot_at) for group in unit.groups),
+        groups=tuple(
+            _group(group, shot_at=shot_at, shields=shields) for group in unit.groups
+        ),
         left_out=(),
         sets=(),
         takes=None
         if unit.takes is None
-        else _without_blows(unit.takes, shot_at=shot_at),
+        else _without_blows(unit.takes, shot_at=shot_at, shields=shields),
     )
     return _first(_Alike(_value(stripped), stripped))
 
@@ -122,15 +142,34 @@ def _first(one: _Alike) -> ScrollhammerUnit:
     return one.unit
 
 
-def _group(group: ScrollhammerGroup, *, shot_at: bool) -> ScrollhammerGroup:
+def _group(
+    group: ScrollhammerGroup, *, shot_at: bool, shields: bool
+) -> ScrollhammerGroup:
     gear = tuple(
         piece
         for piece in group.gear
         if piece.kind == "ranged"
         or lays_blast(piece)
-        or (shot_at and piece.kind != "melee")
+        or (shields and piece.kind in SHIELDS)
     )
-    return replace(group, a=0, sv=group.sv if shot_at else NEVER, gear=gear)
+    rules = {key: x for key, x in group.rules.items() if not _is_of_blows(key)}
+    sv = group.sv if shot_at else NEVER
+    return replace(group, a=0, sv=sv, rules=rules, gear=gear)
+
+
+@lru_cache(maxsize=1024)
+def _is_of_blows(key: str) -> bool:
+    """Return whether a rule does no more than to change dice in close combat."""
+    effects = rule_of(key).effects
+    return bool(effects) and all(
+        one.on in OF_BLOWS and "in-combat" in one.when for one in effects
+    )
+
+
+def _looks_for_shields(unit: ScrollhammerUnit) -> bool:
+    """Return whether a rule of a unit looks for shields, whatever it has in hand."""
+    taken = unit.takes is not None and _looks_for_shields(unit.takes)
+    return taken or asks_for_shields(unit)
 
 
 def _value(unit: ScrollhammerUnit) -> Hashable:
