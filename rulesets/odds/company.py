@@ -202,7 +202,7 @@ def rows_pooled(
     company: Company, pool: Sequence[Dealt], joint: Floats | None = None
 ) -> Iterator[tuple[Ints, Floats]]:
     """Yield some states, and their rows of `pooled`, until all states are told."""
-    moves = [_moves(company, one) for one in pool]
+    moves = [moves_of_groups(company, one) for one in pool]
     size, shape = company.states, tuple(len(one.plain) for one in pool)
     if len(company.models) == len(pool) == 1:
         chances = pool[0].chances if joint is None else joint
@@ -219,7 +219,7 @@ def rows_pooled(
         yield states, rows.reshape(*rows.shape[:-1], len(states), size)
 
 
-def _moves(company: Company, dealt: Dealt) -> list[Floats]:
+def moves_of_groups(company: Company, dealt: Dealt) -> list[Floats]:
     """Return by group ``[k, s, t]``: what k wounds before saves make of its stack."""
     most = int((dealt.plain + dealt.aimed).max())
     found: dict[int, Floats] = {}
@@ -247,10 +247,30 @@ def _rows(
 ) -> Floats:
     """Return ``[case, s, t]``: where states go in each case of a pool.
 
-    ``moves`` is by kind and group, as `_moves` has it.
+    ``moves`` is by kind and group, as `moves_of_groups` has it.
+    """
+    first, *others = rows_of_stacks(company, pool, moves, states)
+    joint = first
+    for rows in others:
+        joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(
+            *joint.shape[:2], -1
+        )
+    if company.in_order:
+        return joint
+    return joint[:, :, _numbers(company, company.stacks)]
+
+
+def rows_of_stacks(
+    company: Company,
+    pool: Sequence[Dealt],
+    moves: Sequence[Sequence[Floats]],
+    states: Ints,
+) -> Iterator[Floats]:
+    """Yield ``[case, s, t]`` by stack: where its own states go in each case of a pool.
+
+    The parameters are those of `_rows`; s is a state of the company, t of the stack.
     """
     shared = split(company.alive[states], pool)
-    joint = np.ones((*shared[0].shape[:2], 1))
     for stack in company.stacks:
         wounds = [
             (powers_of[group], dealt[:, :, group])
@@ -261,12 +281,7 @@ def _rows(
         rows = power[dealt, _numbers(company, [stack])[states]]
         for power, dealt in wounds[1:]:
             rows = walked(rows, power, dealt)
-        joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(
-            *joint.shape[:2], -1
-        )
-    if company.in_order:
-        return joint
-    return joint[:, :, _numbers(company, company.stacks)]
+        yield rows
 
 
 def _numbers(company: Company, stacks: Iterable[tuple[int, ...]]) -> Ints:

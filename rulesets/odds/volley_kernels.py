@@ -19,20 +19,22 @@ from rulesets.odds.company import (
     Company,
     Hurt,
     as_losses,
-    rows_pooled,
     sums_of,
     transitions,
     unsaved,
 )
-from rulesets.odds.volley import Floats, Ints, binomial, capped
-from rulesets.odds.wound_pool import Dealt, dealt_out
-
-Volley = tuple[tuple[int, int], ...]
-"""The attackers of one step: by the place of their kind, and how many."""
-
-Terms = Sequence[tuple[float, Volley]]
-"""The volleys that one may be, each with its chance; all are of the same kinds."""
-
+from rulesets.odds.pooled_losses import pooled_losses
+from rulesets.odds.volley import Floats, binomial, capped
+from rulesets.odds.volley_pools import (
+    Terms,
+    Volley,
+    counts_of,
+    is_joint,
+    joint_of,
+    pools_of,
+    rows_dealt,
+    summed_wounds,
+)
 
 Moves = Mapping[int, Mapping[int, Floats]]
 """``[s, t]`` by kind and by how many of it attack [chance]."""
@@ -96,7 +98,7 @@ def kernels(
     ):
         sums = {
             kind: sums_of(unsaved(kinds[kind]), several)
-            for kind, several in _counts(terms).items()
+            for kind, several in counts_of(terms).items()
         }
         dealt = [_mean_wounds(those, sums) for those in terms]
         most = max((len(one) for one in dealt), default=1) - 1
@@ -104,7 +106,7 @@ def kernels(
         return capped(dealt, pool, min(most, pool))
     if len(company.models) == 1:
         return as_losses(_one_by_one(company, kinds, volleys, shares, terms))
-    return as_losses(_by_pools(company, kinds, terms))
+    return _by_pools(company, kinds, terms)
 
 
 def _terms(volley: Volley, shares: Shares) -> Iterator[tuple[float, Volley]]:
@@ -132,19 +134,9 @@ def _shared(
     return kind, succeeded if share.done else count - succeeded
 
 
-def _counts(terms: Sequence[Terms]) -> dict[int, list[int]]:
-    """Return by kind the counts of its attackers in any volley, the fewest first."""
-    counts: dict[int, set[int]] = {}
-    for those in terms:
-        for _, volley in those:
-            for kind, count in volley:
-                counts.setdefault(kind, set()).add(count)
-    return {kind: sorted(several) for kind, several in counts.items()}
-
-
 def _mean_wounds(those: Terms, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
     """Return the distribution of the wounds of a volley [chance]."""
-    parts = [(chance, _summed(volley, sums)) for chance, volley in those]
+    parts = [(chance, summed_wounds(volley, sums)) for chance, volley in those]
     mean = np.zeros(max(len(one) for _, one in parts))
     for chance, one in parts:
         mean[: len(one)] += chance * one
@@ -163,7 +155,7 @@ def _one_by_one(
     both = _next_to_each_other(shares)
     if both is not None:
         return _succeeded_first(company, kinds, volleys, both)
-    moves = _moves_of(company, kinds, _counts(terms))
+    moves = _moves_of(company, kinds, counts_of(terms))
     whole = np.empty((len(terms), *nothing.shape))
     for place, those in enumerate(terms):
         whole[place] = sum(
@@ -219,7 +211,7 @@ def _succeeded_first(
     place, share = both
     nothing = np.eye(company.states)
     rest = [(*volley[:place], *volley[place + 2 :]) for volley in volleys]
-    moves = _moves_of(company, kinds, _counts([[(1.0, one) for one in rest]]))
+    moves = _moves_of(company, kinds, counts_of([[(1.0, one) for one in rest]]))
     most: dict[tuple[int, int], int] = {}
     for volley in volleys:
         (kind, count), (other, _) = volley[place : place + 2]
@@ -258,90 +250,18 @@ def _means(succeeds: Floats, fails: Floats, chance: float, most: int) -> Floats:
 def _by_pools(
     company: Company, kinds: tuple[Hurt, ...], terms: Sequence[Terms]
 ) -> Floats:
-    """Return ``[volley, s, t]``: volleys of the same kinds are dealt out at once.
-
-    Kinds whose wounds do the same are one, if they follow each other.
-    """
+    """Return ``[volley, s, i]``: volleys of the same kinds are dealt out at once."""
+    pools = [*pools_of(kinds, terms)]
+    if all(map(is_joint, pools)):
+        joints = [
+            (np.array(one.places), one.pool, joint_of(one).reshape(len(one.places), -1))
+            for one in pools
+        ]
+        found = pooled_losses(company, len(terms), joints)
+        if found is not None:
+            return found
     whole = np.zeros((len(terms), company.states, company.states))
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for place, those in enumerate(terms):
-        alike.setdefault(tuple(kind for kind, _ in those[0][1]), []).append(place)
-    for numbers, places in alike.items():
-        these = [terms[place] for place in places]
-        runs = _runs([kinds[number] for number in numbers])
-        pool, at = [], []
-        for run in runs:
-            several = [
-                [tuple(volley[n] for n in run) for _, volley in those]
-                for those in these
-            ]
-            sums = _sums(kinds, [one for those in several for one in those])
-            order = {counts: number for number, counts in enumerate(sums)}
-            first = kinds[numbers[run[0]]]
-            pool.append(dealt_out(first.effects, first.aimed, [*sums.values()]))
-            at.append([[order[counts] for counts in those] for those in several])
-        for states, rows in _dealt(company, pool, at, these):
-            whole[np.array(places)[:, None], states] = rows
-    return whole
-
-
-def _dealt(
-    company: Company,
-    pool: Sequence[Dealt],
-    at: Sequence[Sequence[Sequence[int]]],
-    terms: Sequence[Terms],
-) -> Iterator[tuple[Ints, Floats]]:
-    """Yield some states, and ``[volley, s, t]`` of volleys of the same kinds from them.
-
-    ``at`` has by kind, volley and term the number of its count in the pool.
-    """
-    if not pool:
-        yield np.arange(company.states), np.eye(company.states)
-        return
-    if all(len(those) == 1 for those in terms):
-        single = tuple([one for (one,) in of_kind] for of_kind in at)
-        yield from (
-            (states, rows[single]) for states, rows in rows_pooled(company, pool)
-        )
-        return
-    joint = np.zeros((len(terms), *(len(one.plain) for one in pool)))
-    for place, those in enumerate(terms):
-        for term, (chance, _) in enumerate(those):
-            rows = [
-                one.chances[of_kind[place][term]]
-                for one, of_kind in zip(pool, at, strict=True)
-            ]
-            joint[place] += chance * reduce(np.multiply.outer, rows)
-    yield from rows_pooled(company, pool, joint)
-
-
-def _runs(kinds: Sequence[Hurt]) -> list[list[int]]:
-    """Return the places of kinds, together those whose wounds do the same."""
-    found: list[list[int]] = []
-    for place, kind in enumerate(kinds):
-        before = kinds[place - 1]
-        alike = (kind.effects, kind.aimed) == (before.effects, before.aimed)
-        if found and alike:
-            found[-1].append(place)
-        else:
-            found.append([place])
-    return found
-
-
-def _sums(kinds: tuple[Hurt, ...], volleys: Sequence[Volley]) -> dict[Volley, Floats]:
-    """Return the distributions of the wounds of some kinds together, each once."""
-    known = {
-        kind: sums_of(np.array(kinds[kind].one), several)
-        for kind, several in _counts([[(1.0, one) for one in volleys]]).items()
-    }
-    return {volley: _summed(volley, known) for volley in dict.fromkeys(volleys)}
-
-
-def _summed(volley: Volley, sums: Mapping[int, Mapping[int, Floats]]) -> Floats:
-    """Return the distribution of the wounds of all attackers of a volley [chance]."""
-    total = np.ones(1)
-    for kind, count in volley:
-        if count:
-            more = sums[kind][count]
-            total = more if len(total) == 1 else np.convolve(total, more)
-    return total
+    for one in pools:
+        for states, rows in rows_dealt(company, one):
+            whole[np.array(one.places)[:, None], states] = rows
+    return as_losses(whole)

@@ -243,6 +243,21 @@ class CCovered(Structure):
     )
 
 
+class CPooled(Structure):
+    """``struct pooled`` of the source."""
+
+    _fields_ = (
+        *(
+            (name, c_int64)
+            for name in ("size", "stacks", "states", "cases", "numbers", "most")
+        ),
+        *(
+            (name, c_void_p)
+            for name in ("width", "state", "rows", "chances", "place", "found")
+        ),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -300,6 +315,11 @@ def laid_kernel() -> Kernel | None:
 def covered_kernel() -> Kernel | None:
     """Return the compiled kernel of bases under templates, or none as `kernel` does."""
     return _switched("armybuilder_covered")
+
+
+def pooled_kernel() -> Kernel | None:
+    """Return the compiled kernel of pools of wounds, or none as `kernel` does."""
+    return _switched("armybuilder_pooled")
 
 
 def is_switched_off() -> bool:

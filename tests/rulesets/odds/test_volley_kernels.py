@@ -9,7 +9,8 @@ import pytest
 from rulesets.odds.attack import Attack, AttackEffect, effect
 from rulesets.odds.company import Company, Hurt, as_losses, as_moves
 from rulesets.odds.volley import Floats
-from rulesets.odds.volley_kernels import Share, Volley, kernels
+from rulesets.odds.volley_kernels import Share, kernels
+from rulesets.odds.volley_pools import Volley
 
 HALF = (0.5, 0.5)
 TWO = (0.25, 0.5, 0.25)

@@ -23,7 +23,8 @@ from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide, fir
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Floats
-from rulesets.odds.volley_kernels import Share, Volley, kernels
+from rulesets.odds.volley_kernels import Share, kernels
+from rulesets.odds.volley_pools import Volley
 
 BY_ABSORBING = "it is not cast as a weapon where blows give wounds back"
 

@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.combat.blows.struck_models import joined_number
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Dice, Ints
-from rulesets.odds.volley_kernels import Volley
+from rulesets.odds.volley_pools import Volley
 
 Flags = NDArray[np.bool_]
 

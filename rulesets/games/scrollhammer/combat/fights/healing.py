@@ -24,7 +24,8 @@ from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
-from rulesets.odds.volley_kernels import Volley, kernels
+from rulesets.odds.volley_kernels import kernels
+from rulesets.odds.volley_pools import Volley
 
 MOST_PAIRS = 700
 """Pairs of both sides' states above which nobody absorbs: a second of work."""

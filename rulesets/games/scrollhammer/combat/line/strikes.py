@@ -38,7 +38,7 @@ from rulesets.odds.company import Company, Hurt
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
-from rulesets.odds.volley_kernels import Volley
+from rulesets.odds.volley_pools import Volley
 
 MOST_CELLS = 12_000_000
 """Chances of all cases of one unit's blows above which a combat is refused."""
