@@ -17,7 +17,7 @@ Volley = tuple[tuple[int, int], ...]
 Terms = Sequence[tuple[float, Volley]]
 """The volleys that one may be, each with its chance; all are of the same kinds."""
 
-JOINT = 8
+JOINT = 24
 """All kinds at once are no more work for the kernel than so many times kind by kind."""
 
 
