@@ -49,6 +49,21 @@ def told_apart(kinds: NDArray[Any]) -> tuple[Ints, Ints]:
     return firsts, number[of_each]
 
 
+def spread_out(begins: Ints, ends: Ints) -> tuple[Ints, Ints]:
+    """Return the numbers of some ranges one after the other, each with its range's.
+
+    Examples
+    --------
+    >>> of, number = spread_out(np.array([4, 7]), np.array([6, 8]))
+    >>> of.tolist(), number.tolist()
+    ([0, 0, 1], [4, 5, 7])
+    """
+    many = ends - begins
+    of = np.repeat(np.arange(len(many)), many)
+    number: Ints = np.arange(len(of)) + (begins - (many.cumsum() - many))[of]
+    return of, number
+
+
 def _by_kernel(kinds: NDArray[Any]) -> tuple[Ints, Ints] | None:
     """Return what `told_apart` does, if the kernel is there."""
     kernel = numbered_kernel()

@@ -65,12 +65,9 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         states.code_of(mode, wounds): chance
         for (mode, wounds), chance in line.begun.items()
     }
-    edges = _expanded(line, states, start, most)
+    edges, codes = _expanded(line, states, start, most)
     for show in edges.shown:
         show()
-    back = [went for _, went, _ in edges.back]
-    targets = edges.landings.targets()
-    codes = distinct(np.concatenate((np.array([*start]), targets, *back)))
     modes = [*states.modes]
     now = np.zeros(len(codes))
     for code, share in start.items():
@@ -112,8 +109,8 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
 
 def _expanded(
     line: BattleLine[Mode], states: States[Mode], start: dict[int, float], most: int
-) -> _Edges[Mode]:
-    """Return the transitions of every state that can be reached.
+) -> tuple[_Edges[Mode], Ints]:
+    """Return the transitions of every state that can be reached, and all these states.
 
     Given up as too large where the states to come, each with an eighth of the losses
     of those before, would have too many.
@@ -139,7 +136,7 @@ def _expanded(
         fresh = np.setdiff1d(there, known, assume_unique=True)
         known = distinct(np.concatenate((known, fresh)))
         depth += 1
-    return edges
+    return edges, known
 
 
 def _with_recovered(

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.battle_line.landings import Moves, spread_out
+from rulesets.odds.battle_line.landings import Moves
 from rulesets.odds.battle_line.model import distinct
+from rulesets.odds.row_sums import spread_out
 from rulesets.odds.sampling import UNDECIDED_AFTER
 from rulesets.odds.volley import Floats, Ints
 

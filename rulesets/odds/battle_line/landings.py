@@ -17,7 +17,7 @@ from rulesets.odds.battle_line.model import (
     RoundMoment,
     distinct,
 )
-from rulesets.odds.row_sums import told_apart
+from rulesets.odds.row_sums import spread_out, told_apart
 from rulesets.odds.volley import Floats, Ints
 
 UNLIKELY = 1e-15
@@ -39,7 +39,6 @@ class States(Generic[Mode]):
         self.sizes = np.array(sizes, dtype=np.int64)
         self.span = int(np.prod(self.sizes))
         self.modes: dict[Mode, int] = {}
-        self.codes: Ints = np.zeros(0, dtype=np.int64)
 
     def number_of(self, mode: Mode) -> int:
         """Return the number of a mode, a new one if need be."""
@@ -157,12 +156,6 @@ class Landings(Generic[Mode]):
         self._leads.append((new[landing], targets, np.array(self._chances)[branch]))
         return distinct(targets)
 
-    def targets(self) -> Ints:
-        """Return the states that all landings lead to."""
-        return distinct(
-            np.concatenate([NO_CODES, *(went for _, went, _ in self._leads)])
-        )
-
     def moves(self, codes: Ints) -> tuple[Moves, Moves]:
         """Return the transitions from states to landings, and from these to states.
 
@@ -183,21 +176,6 @@ class Landings(Generic[Mode]):
                 chance,
             ),
         )
-
-
-def spread_out(begins: Ints, ends: Ints) -> tuple[Ints, Ints]:
-    """Return the numbers of some ranges one after the other, each with its range's.
-
-    Examples
-    --------
-    >>> of, number = spread_out(np.array([4, 7]), np.array([6, 8]))
-    >>> of.tolist(), number.tolist()
-    ([0, 0, 1], [4, 5, 7])
-    """
-    many = ends - begins
-    of = np.repeat(np.arange(len(many)), many)
-    number: Ints = np.arange(len(of)) + (begins - (many.cumsum() - many))[of]
-    return of, number
 
 
 def _every(values: Ints, lost: Floats) -> Ints:

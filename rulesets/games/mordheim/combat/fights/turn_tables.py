@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat.blows.injuries import (
 from rulesets.games.mordheim.combat.blows.strikes import ChanceRows
 from rulesets.games.mordheim.combat.fights.side import KERNELS, Kernel, SideStates
 from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.row_sums import spread_out
 from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
@@ -39,11 +40,7 @@ class Entries(NamedTuple):
 
     def spread(self, rows: Ints) -> tuple[Ints, Ints]:
         """Return for each entry of some rows which of them it is of, and its place."""
-        begin = self.ends[rows]
-        count = self.ends[rows + 1] - begin
-        whose = np.repeat(np.arange(len(rows)), count)
-        before = np.cumsum(count) - count
-        return whose, np.arange(len(whose)) + (begin - before)[whose]
+        return spread_out(self.ends[rows], self.ends[rows + 1])
 
 
 Picked = tuple[Ints, Ints, Floats]

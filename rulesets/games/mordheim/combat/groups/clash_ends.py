@@ -8,6 +8,7 @@ import numpy as np
 from rulesets.games.mordheim.combat.context import Charger
 from rulesets.games.mordheim.combat.fights.turn_tables import Flags
 from rulesets.games.mordheim.combat.groups.bands import Bands, added_up
+from rulesets.odds.row_sums import spread_out
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -216,11 +217,9 @@ class Together:
         self, live: _Partial, some: Ints, clash: Ints, rows: EndRows, crowd: MeetingRows
     ) -> _Partial:
         """Return some of what has come, with each end of the next clash."""
-        begin = rows.starts[clash[some]]
-        counts = rows.starts[clash[some] + 1] - begin
-        before = np.cumsum(counts) - counts
-        entry = np.arange(int(counts.sum())) + np.repeat(begin - before, counts)
-        parent = np.repeat(some, counts)
+        own = clash[some]
+        of, entry = spread_out(rows.starts[own], rows.starts[own + 1])
+        parent = some[of]
         share = self._thin(live.share[parent] * rows.share[entry], KEPT)
         kept = np.flatnonzero(share)
         if len(kept) < len(share):

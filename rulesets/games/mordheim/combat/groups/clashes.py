@@ -24,7 +24,7 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
 )
 from rulesets.games.mordheim.combat.groups.bands import Bands
 from rulesets.games.mordheim.combat.groups.clash_ends import Ends, all_ends
-from rulesets.odds.row_sums import gather
+from rulesets.odds.row_sums import gather, spread_out
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -178,11 +178,7 @@ class Walk:
 
     def _entries(self, rows: Ints) -> tuple[Ints, Ints]:
         """Return of each entry of some rows whose it is, and where it stands."""
-        begin = self.begins[rows]
-        count = self.begins[rows + 1] - begin
-        whose = np.repeat(np.arange(len(rows)), count)
-        shift = begin - (np.cumsum(count) - count)
-        return whose, np.arange(len(whose)) + shift[whose]
+        return spread_out(self.begins[rows], self.begins[rows + 1])
 
     def _open(self, here: Ints, waits: Floats, budget: Budget) -> None:
         """Open states while work is left, the likeliest first."""
