@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.battle_line.even_dice import ordered
-from rulesets.odds.battle_line.fights import nearness, parted
-from rulesets.odds.battle_line.model import distinct
+from rulesets.odds.battle_line.fights import copies, nearness, parted
+from rulesets.odds.battle_line.model import placed
 from rulesets.odds.volley import Ints
 
 Combats = Sequence[tuple[int, ...]]
@@ -93,10 +93,9 @@ class Bouts:
 
     def repeated(self, many: int) -> "Bouts":
         """Return those of fights of which each is there so many times."""
-        fight = self.fight[:, None] * many + np.arange(many)
         return Bouts(
             part=self.part.repeat(many),
-            fight=fight.ravel(),
+            fight=copies(self.fight, many),
             place=self.place.repeat(many),
             group=self.group.repeat(many),
             order=self.order.repeat(many),
@@ -119,7 +118,8 @@ class Bouts:
         taken = before[self.fight[some]]
         if not taken.any():
             return near
-        return np.searchsorted(distinct(taken), taken) * (int(near.max()) + 1) + near
+        _, place = placed(taken)
+        return place * (int(near.max()) + 1) + near
 
 
 def bouts_of(

@@ -57,6 +57,18 @@ def as_slice(which: Ints) -> Ints | slice:
     return slice(int(which[0]), int(which[-1]) + 1) if follows else which
 
 
+def copies(places: Ints, many: int) -> Ints:
+    """Return the places of so many copies of each, where all stand beside theirs.
+
+    Examples
+    --------
+    >>> copies(np.array([0, 2]), 2).tolist()
+    [0, 1, 4, 5]
+    """
+    found: Ints = places[:, None] * many + np.arange(many)
+    return found.ravel()
+
+
 @dataclass(slots=True, eq=False)
 class Fights:
     """Fights, in the order of their parts.

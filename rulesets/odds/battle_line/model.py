@@ -26,6 +26,18 @@ DENSE = 16
 """Codes up to so many times their number are marked rather than sorted."""
 
 
+def placed(codes: Ints) -> tuple[Ints, Ints]:
+    """Return each of some codes once, in order, and the place of each code there.
+
+    Examples
+    --------
+    >>> [found.tolist() for found in placed(np.array([3, 1, 3, 2]))]
+    [[1, 2, 3], [2, 0, 2, 1]]
+    """
+    told = distinct(codes)
+    return told, np.searchsorted(told, codes)
+
+
 def distinct(codes: Ints) -> Ints:
     """Return each of some codes once, in order.
 

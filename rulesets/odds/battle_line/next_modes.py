@@ -15,7 +15,7 @@ from rulesets.odds.battle_line.model import (
     BattleLine,
     Branches,
     Mode,
-    distinct,
+    placed,
 )
 from rulesets.odds.volley import Floats, Ints
 
@@ -163,15 +163,12 @@ class NextModes(Generic[Mode]):
         ends : ndarray
             ``[fight, combat]``: the end of each of its combats; -1 beyond the last.
         """
-        told = distinct(before)
+        told, place = placed(before)
         keys, size = [(one,) for one in told.tolist()], len(self._ends) + 1
-        place = np.searchsorted(told, before)
         for column in ends.T:
-            codes = place * size + column + 1
-            told = distinct(codes)
+            told, place = placed(place * size + column + 1)
             pairs = (divmod(code, size) for code in told.tolist())
             keys = [(*keys[one], end - 1) if end else keys[one] for one, end in pairs]
-            place = np.searchsorted(told, codes)
         found = np.array([self._carried(key) for key in keys], dtype=np.int64)
         modes: Ints = found[place]
         return modes

@@ -18,6 +18,7 @@ from rulesets.odds.battle_line.fights import (
     MOST_TOLD,
     Fights,
     as_slice,
+    copies,
     nearness,
     parted,
     stacked,
@@ -30,6 +31,7 @@ from rulesets.odds.battle_line.model import (
     Mode,
     RoundMoment,
     distinct,
+    placed,
 )
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlans
@@ -135,13 +137,8 @@ class _Played(Generic[Mode]):
 
     def repeated(self, many: int) -> "_Played[Mode]":
         """Return each of them so many times."""
-        which = (self.which[:, None] * many + np.arange(many)).ravel()
+        which = copies(self.which, many)
         return _Played(self.mode, which, self.kinds.repeat(many))
-
-    def places(self, codes: Ints) -> tuple[Ints, Ints]:
-        """Return each of some codes once, and the place of each fight's among them."""
-        told = distinct(codes)
-        return told, np.searchsorted(told, codes)
 
 
 @dataclass(slots=True, eq=False)
@@ -269,7 +266,7 @@ class _Sample(Generic[Mode]):
         row, code = np.empty_like(bouts.fight), np.empty_like(bouts.fight)
         tables, begun = list[Floats](), 0
         for one in played:
-            kinds, place = one.places(one.kinds)
+            kinds, place = placed(one.kinds)
             codes, sums = self.nexts.tests(one.mode, kinds)
             row[one.which], code[one.which] = begun + place, codes[place]
             tables.append(sums)
@@ -278,7 +275,7 @@ class _Sample(Generic[Mode]):
             code += self._drawn(bouts, row, stacked(tables))
         rows, begun = list[tuple[Floats, Ints]](), 0
         for one in played:
-            told, place = one.places(code[one.which])
+            told, place = placed(code[one.which])
             rows.append(self.nexts.branches(one.mode, told, np.bincount(place)))
             row[one.which] = begun + place
             begun += len(told)
