@@ -105,21 +105,20 @@ def told_fights(
 
     Of those that are one combat the first has all figures, and the others none.
     """
+    fights = [replace(one, sides=less_parts(one.sides, context)) for one in fights]
     known: Parts = {}
     if not context.explained:
-        for places in _alike(fights, context):
+        for places in _alike(fights):
             known |= _told_as_one(fights, places, context, rounds)
     for place, one in enumerate(fights):
         yield known.get(place) or (one.weight, _told_alone(one, context, rounds))
 
 
-def _alike(
-    fights: Sequence[ContactFight], context: ScrollhammerContext
-) -> Iterator[list[int]]:
+def _alike(fights: Sequence[ContactFight]) -> Iterator[list[int]]:
     """Yield the places of those that have the same later rounds and ways back."""
     found: dict[Hashable, list[int]] = {}
     for place, one in enumerate(fights):
-        a, b = less_parts(one.sides, context)
+        a, b = one.sides
         over = a.charge_over(), b.charge_over()
         found.setdefault((over, one.befalls, one.free), []).append(place)
     yield from found.values()
@@ -145,10 +144,7 @@ def _told_as_one(
     It is not where rounds differ further, where it is sampled, and where it stalls,
     which is said of each contact.
     """
-    some = [
-        replace(fights[place], sides=less_parts(fights[place].sides, context))
-        for place in places
-    ]
+    some = [fights[place] for place in places]
     total = sum(one.weight for one in some)
     solved = _solved(some, total, context.readings, rounds)
     if solved is None:

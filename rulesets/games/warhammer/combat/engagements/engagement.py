@@ -83,12 +83,7 @@ def combat(
     situation = context.situation
     touched = situation.a.touched_in, situation.b.touched_in
     setting = setting_of(a, b, context, touched)
-    begun = CombatState(
-        last_won="" if situation.last_won == "nobody" else situation.last_won,
-        frenzy=(frenzied(a), frenzied(b)),
-        defended=situation.defended and situation.last_won != "a",
-        turn=turn_of(setting, situation.turn),
-    )
+    begun = begun_in_contact(setting)
     start = start_of(a, b, situation)
     cases = [
         (one, share * start) for share, one in stupidity_tests(setting, begun, SIDES)
@@ -99,6 +94,22 @@ def combat(
     steps = LaterSteps(partial(trace_of, setting, begun))
     told = answer(setting, result, before, steps, deciding, FIGHT)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
+
+
+def begun_in_contact(setting: Setting, charged: str = "") -> CombatState:
+    """Return the first round of two in contact, nobody of whom is afraid or stupid.
+
+    ``charged`` is who has charged, as `CombatState` has it.
+    """
+    (a, b), situation = setting.profiles, setting.situation
+    last = "" if situation.last_won == "nobody" else situation.last_won
+    return CombatState(
+        charge=charged,
+        last_won=last,
+        frenzy=(frenzied(a), frenzied(b)),
+        defended=situation.defended and last != "a",
+        turn=turn_of(setting, charged if charged in SIDES else situation.turn),
+    )
 
 
 def charge(

@@ -11,6 +11,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.engagements.engagement import begun_in_contact
 from rulesets.games.warhammer.combat.engagements.turns_before_contact import start_of
 from rulesets.games.warhammer.combat.fights.fight import (
     answer,
@@ -19,10 +20,8 @@ from rulesets.games.warhammer.combat.fights.fight import (
 )
 from rulesets.games.warhammer.combat.fights.psychology import (
     fears,
-    frenzied,
     stupidity_tests,
     tests_terror,
-    turn_of,
 )
 from rulesets.games.warhammer.combat.fights.ridden_monsters import strengths
 from rulesets.games.warhammer.combat.fights.states import CombatState, Setting
@@ -74,7 +73,8 @@ def line_of_two(
     context = replace(context, situation=situation)
     touched = situation.a.touched_in, situation.b.touched_in
     setting = setting_of(a, b, context, touched)
-    begun, start = _begun(setting), start_of(a, b, situation)
+    charged = "".join(side for side in SIDES if situation.of(side).charges)
+    begun, start = begun_in_contact(setting, charged), start_of(a, b, situation)
     stands, afraid, flees = _at_contact(setting, begun, start)
     others = tuple(side for side in SIDES if side not in begun.charge)
     opened = [(begun, stands)]
@@ -96,20 +96,6 @@ def _aimed(situation: WarhammerSituation) -> WarhammerSituation:
         aimed = replace(own, aims=own.aims_at_ridden)
         situation = situation.with_side(side, aimed)
     return situation
-
-
-def _begun(setting: Setting) -> CombatState:
-    """Return the first round of two of whom nobody is afraid, or stupid."""
-    (a, b), situation = setting.profiles, setting.situation
-    charged = "".join(side for side in SIDES if situation.of(side).charges)
-    last = "" if situation.last_won == "nobody" else situation.last_won
-    return CombatState(
-        charge=charged,
-        last_won=last,
-        frenzy=(frenzied(a), frenzied(b)),
-        defended=situation.defended and last != "a",
-        turn=turn_of(setting, charged if len(charged) == 1 else situation.turn),
-    )
 
 
 def _frightened(begun: CombatState) -> CombatState:
