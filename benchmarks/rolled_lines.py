@@ -15,6 +15,7 @@ from rulesets.games import GAMES
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.grid_combat import COMBATS
 from tests.rulesets.games.scrollhammer.line_match_ups import CASTING, MENDING
+from tests.rulesets.simulators.battle_line.large_lines import EIGHT, SIDE_BY_SIDE
 from tests.rulesets.simulators.battle_line.match_ups import line
 from tests.rulesets.simulators.battle_line.scene import Scene, question_of
 from tests.rulesets.simulators.battle_line.units import (
@@ -37,7 +38,6 @@ from tests.rulesets.simulators.battle_line.units import (
 )
 
 CROSSED = ("a b", "a2 b flank", "b2 a flank")
-SIDE_BY_SIDE = ("a b", "a2 b2", "a3 b3", "b2 a flank", "b3 a2 flank")
 
 SCENES: dict[str, Scene] = {
     "six who fight, each front unit with a character": line(
@@ -94,18 +94,7 @@ SCENES: dict[str, Scene] = {
         a4=KNIGHTS,
         b4=GOBLINS,
     ),
-    "eight units with two characters each": line(
-        (HALBERDIERS, CAPTAIN, PRIEST),
-        (ORCS, BIG_BOSS, GOBLIN_BOSS),
-        *SIDE_BY_SIDE,
-        "a4 b4",
-        a2=(SWORDSMEN, CAPTAIN, PRIEST),
-        b2=(SAVAGE_ORCS, WARBOSS, GOBLIN_BOSS),
-        a3=(SPEARMEN, CAPTAIN, PRIEST),
-        b3=(BLACK_ORCS, BIG_BOSS, GOBLIN_BOSS),
-        a4=(KNIGHTS, RIDING_CAPTAIN, COUNT),
-        b4=(GOBLINS, BIG_BOSS, GOBLIN_BOSS),
-    ),
+    "eight units with two characters each": EIGHT,
 }
 
 QUESTIONS: dict[str, MatchUp] = {

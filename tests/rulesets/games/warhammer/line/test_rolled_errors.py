@@ -14,25 +14,8 @@ from rulesets.odds.battle_line.model import BattleLine, LineResult
 from rulesets.odds.battle_line.rolls import PARTS, roll_line
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.games.warhammer.line.test_separate_combats import SCENES
-from tests.rulesets.simulators.battle_line.match_ups import line
+from tests.rulesets.simulators.battle_line.large_lines import EIGHT
 from tests.rulesets.simulators.battle_line.scene import question_of
-from tests.rulesets.simulators.battle_line.units import (
-    BIG_BOSS,
-    BLACK_ORCS,
-    CAPTAIN,
-    COUNT,
-    GOBLIN_BOSS,
-    GOBLINS,
-    HALBERDIERS,
-    KNIGHTS,
-    ORCS,
-    PRIEST,
-    RIDING_CAPTAIN,
-    SAVAGE_ORCS,
-    SPEARMEN,
-    SWORDSMEN,
-    WARBOSS,
-)
 
 SOME = {name: SCENES[name] for name in ("madmen on both ends", "dullards at one end")}
 
@@ -41,20 +24,6 @@ SAMPLES, FIGHTS = 32, 2_000
 
 LIKELY = 0.05
 """Chances that are compared lie so far from 0 and 1 [chance]."""
-
-
-EIGHT = line(
-    (HALBERDIERS, CAPTAIN, PRIEST),
-    (ORCS, BIG_BOSS, GOBLIN_BOSS),
-    *("a b", "a2 b2", "a3 b3", "b2 a flank", "b3 a2 flank", "a4 b4"),
-    a2=(SWORDSMEN, CAPTAIN, PRIEST),
-    b2=(SAVAGE_ORCS, WARBOSS, GOBLIN_BOSS),
-    a3=(SPEARMEN, CAPTAIN, PRIEST),
-    b3=(BLACK_ORCS, BIG_BOSS, GOBLIN_BOSS),
-    a4=(KNIGHTS, RIDING_CAPTAIN, COUNT),
-    b4=(GOBLINS, BIG_BOSS, GOBLIN_BOSS),
-)
-"""Eight units with two characters each, whose error `docs/performance.md` tells."""
 
 
 class Caught(Exception):
