@@ -4,7 +4,7 @@ What cannot change a number where these two units meet is not asked, unless it w
 answered otherwise than usual.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from armybuilder.matchups.answers import (
@@ -16,7 +16,7 @@ from armybuilder.matchups.answers import (
     names,
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
-from rulesets.odds.posts import enemies_of
+from rulesets.odds.posts import Encounter
 from rulesets.odds.relevance import concerns_sides, offered
 from rulesets.odds.settings import ACTS, MOST_UNITS, PLACE, SPECIAL_RULES
 from rulesets.odds.sides import SIDES, Side
@@ -33,8 +33,7 @@ NARROW = 8
 Fighters = Mapping[Side, Sequence[Fighter]]
 """All who fight on each side, its first unit first."""
 
-Touching = Collection[tuple[str, str]]
-ALONE: Touching = (("a", "b"),)
+ALONE = Encounter()
 """Of two units that meet each other alone."""
 
 
@@ -189,7 +188,7 @@ def form_of(
     titles: Mapping[str, str],
     fighters: Fighters | None = None,
     error: QueryError | None = None,
-    touching: Touching = ALONE,
+    encounter: Encounter = ALONE,
 ) -> Form:
     """Return the form of a kind of match-up.
 
@@ -204,8 +203,7 @@ def form_of(
         All who fight; where they are not known yet, everything is asked.
     error : QueryError, optional
         What is wrong with the query.
-    touching : collection of (str, str)
-        Units that touch, by their keys.
+    encounter : Encounter
     """
     refused = error.field if error else ""
     found: dict[str, list[Ask]] = {key: [] for key in ORDER}
@@ -214,12 +212,12 @@ def form_of(
         for name, _ in names(SITUATION, question):
             ask = ask_of(name, question, query, refused)
             side: Side | None = ask.side if question.side else None
-            enemies = enemies_of(side or "", touching) if fighters else MOST_UNITS
+            enemies = encounter.enemies_of(side or "") if fighters else MOST_UNITS
             some = offered(question, enemies, ask.value)
             ask = replace(ask, choices=some.choices or ask.choices)
             counts = fighters is None or (
                 concerns_sides(question, fighters, side)
-                and has_enough(question, side or "", touching, query)
+                and is_called_for(question, side or "", encounter, query)
             )
             if counts or ask.changed or ask.wrong:
                 found[side or question.group].append(ask)
@@ -240,15 +238,24 @@ def form_of(
     )
 
 
-def has_enough(
-    question: Question, key: str, touching: Touching, query: Mapping[str, str]
+def is_called_for(
+    question: Question, key: str, encounter: Encounter, query: Mapping[str, str]
 ) -> bool:
-    """Return whether a unit meets as many enemies, and is as many, as it counts for."""
-    several = query.get(f"{SITUATION}.{key}.{question.several}", "")
-    return not (
-        (key and enemies_of(key, touching) < question.enemies)
-        or (question.several and several in ("", "1"))
-    )
+    """Return whether a question counts, by whom a unit meets and what it depends on.
+
+    Parameters
+    ----------
+    question : Question
+    key : str
+        Of a unit; "" for what is asked once.
+    encounter : Encounter
+    query : mapping
+        What was entered.
+    """
+    needed = query.get(".".join(filter(None, (SITUATION, key, question.needs))), "")
+    if question.needs and needed in ("", "1", "no"):
+        return False
+    return encounter.calls_for(question, key or "a")
 
 
 def _title(key: str, titles: Mapping[str, str]) -> str:

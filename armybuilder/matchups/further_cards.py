@@ -11,7 +11,7 @@ from armybuilder.matchups.forms import (
     AskGroup,
     ask_of,
     group_of,
-    has_enough,
+    is_called_for,
 )
 from armybuilder.matchups.further_fighters import (
     PLACES,
@@ -26,8 +26,8 @@ from armybuilder.matchups.side_figures import stat_lines
 from armybuilder.matchups.sides import Side
 from armybuilder.matchups.situation import Words, words_of
 from rulesets.game import Game
-from rulesets.odds.match_up import Choice, Role
-from rulesets.odds.posts import enemies_of, post_key, side_of
+from rulesets.odds.match_up import Choice, Fighter, Role
+from rulesets.odds.posts import Encounter, post_key, side_of
 from rulesets.odds.relevance import concerns, offered
 from rulesets.odds.sentences import Sentences, spoken
 from rulesets.odds.settings import MatchUpKind
@@ -164,14 +164,20 @@ class Line:
         return titles_apart(self.sides["a"], self.sides["b"], self.further)
 
     @property
-    def touching(self) -> tuple[tuple[str, str], ...]:
-        """Return the units that touch, by their keys."""
+    def encounter(self) -> Encounter:
+        """Return the units that meet, and the sides that have characters."""
         beside = (
             (one.key, one.place or one.first_place)
             for one in self.further
             if one.role == "unit"
         )
-        return (*ALONE, *beside)
+        having = (one.letter for one in self.further if one.role == "character")
+        return Encounter((*ALONE.touching, *beside), frozenset(having))
+
+    def fighters_of(self, letter: Letter) -> tuple[Fighter, ...]:
+        """Return all who fight on a side, its first unit first."""
+        others = (one.side for one in self.further if one.letter == letter)
+        return tuple(one.fighter for one in (self.sides[letter], *others))
 
     def title_at(self, key: str) -> str:
         """Return the name of the unit of a key."""
@@ -261,10 +267,10 @@ def _asks(
     line: Line, one: FurtherFighter, query: Mapping[str, str], refused: str = ""
 ) -> list[Ask]:
     """Return what is asked about a fighter; as it was entered, if that is refused."""
-    own, enemy = one.side.fighter, line.sides[OTHER[one.letter]].fighter
+    own, others = one.side.fighter, line.fighters_of(OTHER[one.letter])
     unit = one.key if one.role == "unit" else one.place or one.first_place
     given = query if refused else dict(one.pairs(line.kind))
-    enemies = enemies_of(unit, line.touching)
+    enemies = line.encounter.enemies_of(unit)
     asked = (
         (question, question_name(one.key, question))
         for question in line.kind.asked_of(one.role, one.letter)
@@ -284,8 +290,8 @@ def _asks(
         if ask.changed
         or ask.wrong
         or (
-            concerns(question, own, enemy)
-            and has_enough(question, unit, line.touching, query)
+            any(concerns(question, own, enemy) for enemy in others)
+            and is_called_for(question, unit, line.encounter, query)
         )
     ]
 

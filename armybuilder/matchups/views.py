@@ -216,7 +216,7 @@ def _page(
         titles,
         asked.fighters,
         error,
-        line.touching if line else ALONE,
+        line.encounter if line else ALONE,
     )
     chosen = [*filter(None, sides), *(one.side for one in asked.further)]
     groups = side_groups(request, game, chosen)

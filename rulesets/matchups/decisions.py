@@ -12,8 +12,8 @@ from rulesets.matchups.best_loadout import WORK_OF_ONE, WorkOut, edge, with_firs
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
-from rulesets.odds.posts import contacts, enemies_of, posts_of
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.posts import encounter_of, posts_of
 from rulesets.odds.relevance import concerns, concerns_sides, offered
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
@@ -124,20 +124,21 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
     sides: dict[Side, list[Fighter]] = {"a": [], "b": []}
     for letter, fighter in match_up.fighters():
         sides[letter].append(fighter)
-    touching = contacts(posts_of(match_up, kind))
+    encounter = encounter_of(posts_of(match_up, kind))
     found = [
         _decision(
             question,
             side,
             key,
             match_up.situation.get(key, question.default),
-            enemies_of(side, touching),
+            encounter.enemies_of(side),
         )
         for question in combat.decisions.of_side(kind, side)
         if concerns_sides(question, sides, side if question.side else None)
-        if enemies_of(side, touching) >= question.enemies
+        if encounter.calls_for(question, side)
         for key in keys(question)
         if not question.side or key.startswith(f"{side}.")
+        if _has_needed(question, match_up.situation, key)
     ]
     found += _of_further(combat, kind, match_up, side)
     return tuple(one for one in found if _is_open(one))
@@ -147,21 +148,30 @@ def _of_further(
     combat: Combat, kind: MatchUpKind, match_up: MatchUp, side: Side
 ) -> Iterator[Decision]:
     posts = posts_of(match_up, kind)
-    touching = contacts(posts)
+    encounter = encounter_of(posts)
     others = [enemy for letter, enemy in match_up.fighters() if letter != side]
     for place, post in enumerate(posts):
-        enemies = enemies_of(post.joins or post.key, touching)
+        unit = post.joins or post.key
         for question in kind.asked_of(post.role, side) if post.side == side else ():
             decides = question.key in combat.decisions.of_each
             if (
                 decides
-                and enemies >= question.enemies
+                and encounter.calls_for(question, unit)
+                and _has_needed(question, post.answers, question.key)
                 and any(
                     concerns(question, post.unit.fighter, enemy) for enemy in others
                 )
             ):
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
+                enemies = encounter.enemies_of(unit)
                 yield _decision(question, side, key, answer, enemies, place)
+
+
+def _has_needed(question: Question, answers: Answers, key: str) -> bool:
+    """Return whether what a question depends on is answered yes, or over 1."""
+    needed = answers.get(key.removesuffix(question.key) + question.needs, False)
+    some = isinstance(needed, int) and (needed is True or needed > 1)
+    return some or not question.needs
 
 
 def _decision(
@@ -202,7 +212,8 @@ def try_decisions(
     spent = made = 0
     found = []
     for decision in decisions:
-        wanted = len(choices_of(decision.question, decision.side))
+        choices = choices_of(decision.question, decision.side)
+        wanted = sum(answer != decision.answer for answer, _ in choices)
         is_little = not made or spent + wanted * spent / made <= ENOUGH_WORK
         work, trials = _trials(work_out, match_up, decision) if is_little else (0, ())
         spent, made = spent + work, made + (wanted if trials else 0)
@@ -213,7 +224,7 @@ def try_decisions(
 def _trials(
     work_out: WorkOut, match_up: MatchUp, decision: Decision
 ) -> tuple[int, tuple[DecisionTrial, ...]]:
-    """Return the work on all answers [losses of states], and the trials to be told."""
+    """Return the work on other answers [losses of states], and what is to be told."""
     choices = choices_of(decision.question, decision.side)
     found = [
         _trial(work_out, match_up, decision, answer, label) for answer, label in choices
@@ -221,7 +232,7 @@ def _trials(
     if decision.answer not in [answer for answer, _ in choices]:
         label = str(decision.answer)
         found.append(_trial(work_out, match_up, decision, decision.answer, label))
-    work = sum(trial.work for trial in found)
+    work = sum(trial.work for trial in found if trial.answer != decision.answer)
     if decision.question.choices or isinstance(decision.question.default, bool):
         return work, tuple(found)
     return work, tuple(_without_repeats(found, decision.answer))
@@ -266,23 +277,26 @@ def try_all(
     match_up : MatchUp
     side : {"a", "b"}
     first : str
-        Key of the decision that is tried before others.
+        Key of the decision that is tried before others; then those of the fewest
+        answers, so that as many as may be are tried.
 
     Raises
     ------
     MatchUpError
         If the match-up as it was asked cannot be worked out.
     """
-    as_asked, _ = settled(match_up)
-    match_up = replace(match_up, further=with_first(as_asked.further))
+    in_hand, odds = settled(match_up)
+    asked = replace(match_up, further=with_first(in_hand.further))
 
     def work_out(decided: MatchUp) -> Odds:
-        return settled(decided)[1]
+        return odds if decided is asked else settled(decided)[1]
 
-    found = decisions_of(combat, match_up, side)
-    ordered = sorted(found, key=lambda one: one.key != first)
-    tried = try_decisions(work_out, match_up, tuple(ordered))
-    return tried, try_together(work_out, match_up, tried)
+    def place(one: Decision) -> tuple[bool, int]:
+        return one.key != first, len(choices_of(one.question, side))
+
+    ordered = sorted(decisions_of(combat, asked, side), key=place)
+    tried = try_decisions(work_out, asked, tuple(ordered))
+    return tried, try_together(work_out, asked, tried)
 
 
 def try_together(

@@ -198,8 +198,11 @@ class Question:
         Sides whose further fighters are asked it.
     enemies : int
         Enemy units that a unit must touch before it counts.
-    several : str
-        Key of a number asked of the same side; it counts where that is over 1.
+    characters : {"", "enemy", "both"}
+        Who must have a character before it counts: the enemy, or both sides.
+    needs : str
+        Key of a question of the same side, or of none as it is itself; it counts where
+        that is answered yes, or with a number over 1.
     """
 
     key: str
@@ -217,7 +220,8 @@ class Question:
     kinds: tuple[str, ...] = ()
     sides: tuple[Side, ...] = SIDES
     enemies: int = 1
-    several: str = ""
+    characters: Literal["", "enemy", "both"] = ""
+    needs: str = ""
 
 
 Answers = Mapping[str, str | int | bool]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from rulesets.core.subject import clause, so_many
 from rulesets.odds.context import AnswerValue, read_answers
-from rulesets.odds.match_up import Further, MatchUp, MatchUpError, Role
+from rulesets.odds.match_up import Further, MatchUp, MatchUpError, Question, Role
 from rulesets.odds.settings import MatchUpKind, Settled, settle
 from rulesets.odds.sides import OTHER, SIDES, Side
 
@@ -261,15 +261,54 @@ def links_of(
     return found
 
 
-def enemies_of(key: str, touching: Iterable[tuple[str, str]]) -> int:
-    """Return how many enemy units a unit touches, of pairs of units that touch.
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Units that meet, and the sides that have characters.
 
-    Examples
-    --------
-    >>> enemies_of("a", [("a", "b"), ("a", "b2")]), enemies_of("b", [("a", "b")])
-    (2, 1)
+    Parameters
+    ----------
+    touching : tuple of (str, str)
+        The units that touch, by their keys.
+    characters : frozenset of {"a", "b"}
+        The sides that have a character.
     """
-    return len({frozenset(pair) for pair in touching if key in pair})
+
+    touching: tuple[tuple[str, str], ...] = (("a", "b"),)
+    characters: frozenset[Side] = frozenset()
+
+    def enemies_of(self, key: str) -> int:
+        """Return how many enemy units a unit touches.
+
+        Examples
+        --------
+        >>> encounter = Encounter((("a", "b"), ("a", "b2")))
+        >>> encounter.enemies_of("a"), encounter.enemies_of("b2")
+        (2, 1)
+        """
+        return len({frozenset(pair) for pair in self.touching if key in pair})
+
+    def calls_for(self, question: Question, key: str) -> bool:
+        """Return whether a question counts for a unit, by the enemies whom it meets.
+
+        Parameters
+        ----------
+        question : Question
+        key : str
+            Of a unit; of a side for what is asked of both.
+        """
+        needed: dict[str, set[Side]] = {
+            "": set(),
+            "enemy": {OTHER[side_of(key)]},
+            "both": {*SIDES},
+        }
+        some = needed[question.characters] <= self.characters
+        return some and self.enemies_of(key) >= question.enemies
+
+
+def encounter_of(posts: Sequence[Post[Any]]) -> Encounter:
+    """Return the encounter of the posts of further fighters."""
+    having = frozenset(post.side for post in posts if post.role == "character")
+    return Encounter(contacts(posts), having)
 
 
 def contacts(posts: Sequence[Post[U]]) -> tuple[tuple[str, str], ...]:

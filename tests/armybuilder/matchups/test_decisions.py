@@ -72,7 +72,8 @@ def test_one_row_is_as_asked_and_one_is_best(client: Client) -> None:
 
 
 def test_a_character_in_a_line_decides_at_whom_he_strikes(client: Client) -> None:
-    found = decided(client, LINE, "a")
+    lord = "b-character=warhammer-orcs-and-goblins/orc-warboss&s.challenge=yes"
+    found = decided(client, f"{LINE}&{lord}", "a")
     titles = [(table.title, table.about) for table in found.tables]
     equal = " ".join(found.equal)
     untried = [label for label, _ in found.untried]

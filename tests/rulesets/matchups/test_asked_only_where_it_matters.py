@@ -12,8 +12,17 @@ from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.closing import BY_WEAPONS
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.match_up import (
+    Answers,
+    Fighter,
+    Further,
+    MatchUp,
+    MatchUpError,
+    Question,
+)
+from rulesets.odds.posts import encounter_of, posts_of
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, keys
+from rulesets.odds.sides import SIDES
 from tests.real_books import real_books
 
 KINDS = [(game.key, kind) for game in GAMES.values() for kind in combat_of(game).kinds]
@@ -38,10 +47,15 @@ def fighters(game: str) -> list[Fighter]:
 
 def told(game: str, kind: str, a: Fighter, b: Fighter, situation: Answers) -> Any:
     """Return the figures of an answer that are not nought, or why there are none."""
-    odds = combat_of(GAMES[game]).odds
+    return of_figures(MatchUp(game, kind, a, b, situation, {}))
+
+
+def of_figures(match_up: MatchUp) -> Any:
+    """Return the figures of its answer that are not nought, or why there are none."""
+    odds = combat_of(GAMES[match_up.game]).odds
     assert odds is not None
     try:
-        answer = odds(MatchUp(game, kind, a, b, situation, {}))
+        answer = odds(match_up)
     except MatchUpError as problem:
         return str(problem)
     chances = {**answer.outcomes, **answer.events}
@@ -84,6 +98,53 @@ def test_what_is_left_out_changes_nothing(game: str, kind: MatchUpKind) -> None:
             for answer in other_answers(question):
                 said = told(game, kind.key, a, b, {key: answer})
                 assert said == usual, (a.name, b.name, key, answer)
+
+
+LINES = [(game, kind) for game, kind in KINDS if kind.takes_further]
+
+
+def beside(kind: MatchUpKind, sides: str, one: Fighter) -> tuple[Further, ...]:
+    """Return a unit beside A, and a character on each of some sides."""
+    hero = replace(one, models=1, parts=(), alternatives=())
+    those = [Further(one, "a", "unit")]
+    those += [Further(hero, side, "character") for side in SIDES if side in sides]
+    return tuple(each for each in those if kind.asked_of(each.role, each.side))
+
+
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize("sides", ["", "a", "ab"])
+@pytest.mark.parametrize(
+    ("game", "kind"), LINES, ids=[f"{game} {kind.key}" for game, kind in LINES]
+)
+def test_what_nobody_calls_for_by_whom_he_meets_changes_nothing(
+    game: str, kind: MatchUpKind, sides: str
+) -> None:
+    a, b, third = fighters(game)[:3]
+    asked = MatchUp(game, kind.key, a, b, {}, {}, further=beside(kind, sides, third))
+    encounter = encounter_of(posts_of(asked, kind))
+    usual = of_figures(asked)
+    for question in kind.situation:
+        for key in keys(question):
+            side = key[0] if question.side else "a"
+            if not encounter.calls_for(question, side):
+                for answer in other_answers(question):
+                    said = of_figures(replace(asked, situation={key: answer}))
+                    assert said == usual, (a.name, b.name, key, answer)
+
+
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize(
+    ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
+)
+def test_what_depends_on_another_answer_changes_nothing_without_it(
+    game: str, kind: MatchUpKind
+) -> None:
+    a, b = fighters(game)[:2]
+    for question in kind.situation:
+        for key in keys(question) if question.needs else ():
+            usual = told(game, kind.key, a, b, {})
+            for answer in other_answers(question):
+                assert told(game, kind.key, a, b, {key: answer}) == usual, key
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,6 +14,7 @@ from rulesets.matchups.decisions import (
     SAME,
     Decision,
     decisions_of,
+    try_all,
     try_decisions,
     try_together,
 )
@@ -113,13 +114,50 @@ def test_a_character_who_joins_decides_at_whom_he_strikes() -> None:
         SWORDSMEN,
         {},
         {},
-        further=(Further(HERO, "a", "character"),),
+        further=(Further(HERO, "a", "character"), Further(HERO, "b", "character")),
     )
     decision = found(line, "a")["a-character.aims"]
     assert decision.place == 0
     decided = decision.decided(line, "characters")
     assert decided.further[0].situation == {"aims": "characters"}
     assert "a-character.aims" not in found(line, "b")
+
+
+@pytest.mark.parametrize(
+    ("side", "own", "challenges"),
+    [("a", True, False), ("b", False, False), ("ab", True, True)],
+)
+def test_characters_are_aimed_at_and_challenged_only_where_they_are(
+    side: str, own: bool, challenges: bool
+) -> None:
+    heroes = tuple(Further(HERO, one, "character") for one in SIDES if one in side)
+    line = replace(asked(kind="battle-line"), further=heroes)
+    told = found(line, "b")
+    assert ("b.aims" in told) == own
+    assert ("challenge" in told) == challenges
+
+
+def test_only_who_is_challenged_may_refuse() -> None:
+    heroes = tuple(Further(HERO, side, "character") for side in SIDES)
+    line = replace(asked(kind="battle-line"), further=heroes)
+    assert "refuses" not in found(line, "b")
+    assert "refuses" in found(replace(line, situation={"challenge": True}), "b")
+
+
+def test_what_is_as_asked_is_worked_out_once_and_decisions_of_few_answers_first() -> (
+    None
+):
+    seen = []
+
+    def settled(match_up: MatchUp) -> tuple[MatchUp, Odds]:
+        seen.append(match_up.situation)
+        return match_up, odds(match_up)
+
+    tried, _ = try_all(combat_of(GAMES["warhammer"]), settled, asked(), "a")
+    assert seen.count({}) == 1
+    answers = [len(choices_of(one.decision.question, "a")) for one in tried]
+    assert answers == sorted(answers)
+    assert all(one.trials for one in tried)
 
 
 def test_what_the_enemy_has_refused_is_no_longer_to_decide() -> None:

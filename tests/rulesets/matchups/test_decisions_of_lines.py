@@ -8,6 +8,7 @@ from rulesets.matchups.decisions import decisions_of
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, Further, MatchUp
 from tests.real_books import real_book
+from tests.rulesets.simulators.battle_line.bought import bought
 
 
 def unit(key: str) -> Fighter:
@@ -24,3 +25,18 @@ def test_only_trolls_of_a_line_decide_whether_they_vomit(key: str, asked: bool) 
     labels = [one.question.label for one in found if one.place == 0]
     assert labels
     assert ("Its Trolls vomit" in labels) == asked
+
+
+@pytest.mark.parametrize(("mount", "asked"), [("wyvern", True), ("boar", False)])
+def test_whom_of_a_ridden_monster_they_strike_is_decided_where_one_is_ridden(
+    mount: str, asked: bool
+) -> None:
+    boyz, rider = unit("orc-boyz"), bought("orcs-and-goblins", "orc-warboss", mount)
+    beside = (
+        Further(boyz, "a"),
+        Further(rider, "b", "character", "b2"),
+        Further(boyz, "b"),
+    )
+    match_up = MatchUp("warhammer", "battle-line", boyz, boyz, {}, {}, further=beside)
+    found = decisions_of(combat_of(GAMES["warhammer"]), match_up, "a")
+    assert ("a2.aims-at-ridden" in [one.key for one in found]) == asked

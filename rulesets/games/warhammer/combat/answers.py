@@ -53,7 +53,7 @@ from rulesets.games.warhammer.combat.pairs.lines_of_two import (
 from rulesets.games.warhammer.combat.pairs.many import fight_many
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.questions.decisions import DECISIONS
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.games.warhammer.combat.questions.sentences import SENTENCES

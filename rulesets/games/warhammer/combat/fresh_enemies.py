@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.fights.break_tests import caught
 from rulesets.games.warhammer.combat.fights.result import SLOW
 from rulesets.games.warhammer.combat.fights.ridden_monsters import as_left, ways_left
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.sources import COMBAT
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.dice import dice_sum

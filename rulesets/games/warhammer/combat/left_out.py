@@ -8,7 +8,7 @@ from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.blows.endurance import of_one_alone
 from rulesets.games.warhammer.combat.plain_gear import PLAIN
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.combat.shots.engines import engine_of, piece_of
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.games.warhammer.special_rules import (

@@ -20,7 +20,7 @@ SCATTERED = Question(
     help="Then each who fights several enemies tests Leadership, not only the last.",
     source=f"{PSYCHOLOGY}: All alone",
     seldom=True,
-    several="fighters",
+    needs="fighters",
 )
 LEADER_LD = Question(
     "leader-ld",

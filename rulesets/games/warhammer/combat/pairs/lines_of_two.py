@@ -27,7 +27,7 @@ from rulesets.games.warhammer.combat.fights.ridden_monsters import strengths
 from rulesets.games.warhammer.combat.fights.states import CombatState, Setting
 from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.odds.answer import Odds

@@ -30,7 +30,7 @@ from rulesets.games.warhammer.combat.pairs.plans import (
     stacked,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.combat.questions.questions import KINDS
 from rulesets.games.warhammer.combat.questions.readings import READINGS
 from rulesets.odds.context import read_answers

@@ -1,19 +1,13 @@
-"""Questions of Warhammer about a battle line: charges, aims, a challenge."""
+"""Questions of Warhammer about a battle line: charges, aims."""
 
 from dataclasses import replace
 
+from rulesets.games.warhammer.combat.questions.challenges import CHALLENGE_IN_LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE, OF_TWO
 from rulesets.games.warhammer.sources import CHARACTERS, COMBAT, RESULT
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.relevance import of_enemy
-from rulesets.odds.settings import ACTS, SPECIAL_RULES
-
-LINE = "battle-line"
-"""Key of the kind of match-up."""
-
-OF_TWO = ("charge", "fight", "engagement")
-"""Keys of the kinds in which two units fight."""
-
-IN_COMBAT = (*OF_TWO, LINE)
+from rulesets.odds.settings import ACTS
 
 
 def rides_monster(own: Fighter, enemy: Fighter) -> bool:
@@ -42,6 +36,7 @@ AIMS = Question(
     source=f"{CHARACTERS}: Attacks on characters; house",
     seldom=True,
     kinds=(LINE,),
+    characters="enemy",
 )
 
 AIMS_AT_RIDDEN = Question(
@@ -62,10 +57,8 @@ AIMS_AT_RIDDEN = Question(
     kinds=OF_TWO,
 )
 
-AIMS_AT_RIDDEN_IN_LINE = replace(
-    AIMS_AT_RIDDEN, key="aims-at-ridden", matters=None, kinds=(LINE,)
-)
-"""Asked of everybody in a battle line, since several may face a ridden monster."""
+AIMS_AT_RIDDEN_IN_LINE = replace(AIMS_AT_RIDDEN, key="aims-at-ridden", kinds=(LINE,))
+"""Asked of everybody in a battle line: one of his enemies may be a ridden monster."""
 
 OF_A_LINE = (
     Question(
@@ -81,29 +74,7 @@ OF_A_LINE = (
     ),
     AIMS,
     AIMS_AT_RIDDEN_IN_LINE,
-    Question(
-        "challenge",
-        "Characters meet in a challenge",
-        default=False,
-        help="The first characters of both sides whose units touch fight each other "
-        "alone until one falls; up to five wounds beyond his own count for the result.",
-        source=f"{CHARACTERS}: Challenges, Overkill",
-        group=SPECIAL_RULES,
-        seldom=True,
-        kinds=(LINE,),
-    ),
-    Question(
-        "refuses",
-        "Who refuses the challenge",
-        "nobody",
-        (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
-        help="In every round: the character goes to the back, strikes no blows, and "
-        "his Leadership does not count. Who is alone cannot refuse.",
-        source=f"{CHARACTERS}: Refusing a challenge",
-        group=SPECIAL_RULES,
-        seldom=True,
-        kinds=(LINE,),
-    ),
+    *CHALLENGE_IN_LINE,
 )
 """Of a battle line alone, beside those of a combat."""
 

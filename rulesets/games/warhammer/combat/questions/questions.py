@@ -10,14 +10,13 @@ from rulesets.games.warhammer.combat.questions.approach import (
     OVERRUN,
     UNDER_FIRE,
 )
+from rulesets.games.warhammer.combat.questions.challenges import CHALLENGE_OF_TWO
 from rulesets.games.warhammer.combat.questions.engines import OF_ENGINES
+from rulesets.games.warhammer.combat.questions.kinds import IN_COMBAT, LINE
 from rulesets.games.warhammer.combat.questions.line import (
     AIMS_AT_RIDDEN,
     CONTACT,
-    IN_COMBAT,
-    LINE,
     OF_A_LINE,
-    OF_TWO,
 )
 from rulesets.games.warhammer.combat.questions.winners import OF_WINNERS
 from rulesets.games.warhammer.item_rules import BY_CHOICE
@@ -32,14 +31,12 @@ from rulesets.games.warhammer.sources import (
     RESULT,
     SHOOTING,
 )
-from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import (
-    all_of,
     carries,
     has_piece,
     has_several,
     of_either,
-    of_enemy,
 )
 from rulesets.odds.settings import (
     ACTS,
@@ -49,13 +46,6 @@ from rulesets.odds.settings import (
     MatchUpKind,
     asked_in,
 )
-
-
-def _may_duel(own: Fighter, enemy: Fighter) -> bool:
-    """Return whether a side has a champion, or is one model alone."""
-    del enemy
-    return not has_several(own, own) or any(p.role == "leader" for p in own.parts)
-
 
 EVERY_KIND = (*IN_COMBAT, "shooting")
 
@@ -210,31 +200,7 @@ QUESTIONS = (
         seldom=True,
         kinds=IN_COMBAT,
     ),
-    Question(
-        "challenge",
-        "Champions or characters meet in a challenge",
-        default=False,
-        help="They fight each other alone until one falls; up to five wounds beyond "
-        "his own count for the result. Where both sides have somebody for it.",
-        source=f"{CHARACTERS}: Challenges, Overkill",
-        group=SPECIAL_RULES,
-        seldom=True,
-        matters=all_of(_may_duel, of_enemy(_may_duel)),
-        kinds=OF_TWO,
-    ),
-    Question(
-        "refuses",
-        "Who refuses the challenge",
-        "nobody",
-        (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
-        help="In every round: the champion goes to the back, strikes no blows, and his "
-        "Leadership does not count. Who is alone cannot refuse.",
-        source=f"{CHARACTERS}: Refusing a challenge",
-        group=SPECIAL_RULES,
-        seldom=True,
-        matters=all_of(_may_duel, of_enemy(_may_duel)),
-        kinds=OF_TWO,
-    ),
+    *CHALLENGE_OF_TWO,
     Question(
         "higher-ground",
         "Who stands on higher ground",

@@ -1,6 +1,6 @@
 """Questions of Warhammer about units that win a round: pursuit, redressed ranks."""
 
-from rulesets.games.warhammer.combat.questions.line import IN_COMBAT
+from rulesets.games.warhammer.combat.questions.kinds import IN_COMBAT
 from rulesets.games.warhammer.sources import FLIGHT, REDRESS
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import has_several

@@ -7,7 +7,7 @@ import pytest
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.games.warhammer.item_rules import ITEMS
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp

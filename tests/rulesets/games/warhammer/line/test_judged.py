@@ -7,7 +7,7 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.line import answer
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.odds.answer import Odds
 from rulesets.odds.battle_line.drawn import draw_line
 from rulesets.odds.battle_line.rolls import roll_line

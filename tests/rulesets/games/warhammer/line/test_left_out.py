@@ -5,7 +5,7 @@ import pytest
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.left_out import not_modelled
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.questions.line import LINE
+from rulesets.games.warhammer.combat.questions.kinds import LINE
 from rulesets.odds.match_up import Further, MatchUp
 from tests.rulesets.games.warhammer.bearers import hero, with_piece, worn
 from tests.rulesets.games.warhammer.units import (
