@@ -13,7 +13,7 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Combat
 from rulesets.odds.decisions import Answer, choices_of
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
-from rulesets.odds.posts import encounter_of, posts_of
+from rulesets.odds.posts import MOST_CHARACTERS, encounter_of, posts_of
 from rulesets.odds.relevance import concerns, concerns_sides, offered
 from rulesets.odds.settings import MatchUpKind, keys
 from rulesets.odds.sides import SIDES, Side
@@ -24,7 +24,7 @@ Settle = Callable[[MatchUp], tuple[MatchUp, Odds]]
 SAME = 0.0005
 """A difference that no page shows: nearer answers are equal [chance, or wounds]."""
 
-ENOUGH_WORK = 10_000_000
+ENOUGH_WORK = 32_000_000
 """Work on all decisions that is not exceeded but by the first [losses of states]."""
 
 
@@ -132,6 +132,7 @@ def decisions_of(combat: Combat, match_up: MatchUp, side: Side) -> tuple[Decisio
             key,
             match_up.situation.get(key, question.default),
             encounter.enemies_of(side),
+            sides[side][0].models,
         )
         for question in combat.decisions.of_side(kind, side)
         if concerns_sides(question, sides, side if question.side else None)
@@ -164,7 +165,8 @@ def _of_further(
             ):
                 key, answer = f"{post.key}.{question.key}", post.answers[question.key]
                 enemies = encounter.enemies_of(unit)
-                yield _decision(question, side, key, answer, enemies, place)
+                models = post.unit.fighter.models
+                yield _decision(question, side, key, answer, enemies, models, place)
 
 
 def _has_needed(question: Question, answers: Answers, key: str) -> bool:
@@ -180,10 +182,15 @@ def _decision(
     key: str,
     answer: Answer,
     enemies: int,
+    models: int,
     place: int | None = None,
 ) -> Decision:
-    """Return a decision of a unit that touches so many enemies."""
-    return Decision(offered(question, enemies, answer), side, key, answer, place)
+    """Return a decision of a unit of so many models that touches so many enemies."""
+    asked = offered(question, enemies, answer)
+    if question.of_models:
+        most = models + MOST_CHARACTERS
+        asked = replace(asked, high=min(question.high or most, most))
+    return Decision(asked, side, key, answer, place)
 
 
 def _is_open(decision: Decision) -> bool:

@@ -200,6 +200,8 @@ class Question:
         Enemy units that a unit must touch before it counts.
     characters : {"", "enemy", "both"}
         Who must have a character before it counts: the enemy, or both sides.
+    of_models : bool
+        True of a number of the side's own models: more than it has are all of them.
     needs : str
         Key of a question of the same side, or of none as it is itself; it counts where
         that is answered yes, or with a number over 1.
@@ -221,6 +223,7 @@ class Question:
     sides: tuple[Side, ...] = SIDES
     enemies: int = 1
     characters: Literal["", "enemy", "both"] = ""
+    of_models: bool = False
     needs: str = ""
 
 

@@ -103,7 +103,7 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         rounds=flow.rounds,
         stalled=flow.stalled,
         dropped=max(0.0, 1.0 - float(now.sum())),
-        cells=edges.cells,
+        work=edges.cells,
     )
 
 

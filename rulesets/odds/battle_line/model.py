@@ -263,8 +263,9 @@ class LineResult(Generic[Mode]):
         the answer is as sure as one of 1 / ``squares`` fights.
     missed : float
         Of one that was not solved, what was left out or not fought to its end [chance].
-    cells : int
-        Of one that was solved, the losses of all its states: how much work it was.
+    work : int
+        Of one that was solved, the losses of all its states; of another as many as take
+        about as long.
     """
 
     modes: Sequence[Mode]
@@ -281,7 +282,7 @@ class LineResult(Generic[Mode]):
     thinned: Sequence[tuple[float, float]] = ()
     squares: float = 0.0
     missed: float = 0.0
-    cells: int = 0
+    work: int = 0
 
     @property
     def is_drawn(self) -> bool:

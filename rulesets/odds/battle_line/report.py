@@ -280,7 +280,7 @@ class LineReport(Generic[M]):
             notes=(*told[1], *self._how(error)),
             confidence=CONFIDENCE if sampled else 1.0,
             samples=self.result.samples,
-            work=self.result.cells,
+            work=self.result.work,
             deciding=deciding,
         )
 

@@ -1,5 +1,6 @@
 """Solve battle lines: exactly, or drawn or rolled where there are too many states."""
 
+from dataclasses import replace
 from math import prod
 
 from rulesets.odds.battle_line.drawn import LineTooWide, draw_line
@@ -11,6 +12,10 @@ from rulesets.odds.sampling import Seed
 SURE = 600_000
 """Fights of their own, whose bound needs no estimate, that would be as sure as those
 that are rolled: a battle line that is drawn less surely is rolled."""
+
+WORK_OF_SAMPLE = 2_500_000
+"""Work on a battle line that is drawn or rolled, as many losses as are worked out in
+about the same time [losses of states]."""
 
 MOST_STATES = 2**46
 """Ways in which all pools may have wounds left above which they have no number of their
@@ -65,6 +70,10 @@ def sample_line(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     seed : str, or callable
         As for `solve_line`.
     """
+    return replace(_sampled(line, seed), work=WORK_OF_SAMPLE)
+
+
+def _sampled(line: BattleLine[Mode], seed: Seed) -> LineResult[Mode]:
     if _has_too_many_states(line):
         return roll_line(line, seed)
     try:

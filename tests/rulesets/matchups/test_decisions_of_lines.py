@@ -1,18 +1,36 @@
 """Decisions of those who fight beside A and B: only what counts for them."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.decisions import decisions_of
 from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.decisions import MOST_NUMBERS, choices_of
 from rulesets.odds.match_up import Fighter, Further, MatchUp
+from rulesets.odds.posts import MOST_CHARACTERS
+from rulesets.odds.sides import SIDES
 from tests.real_books import real_book
 from tests.rulesets.simulators.battle_line.bought import bought
 
 
 def unit(key: str) -> Fighter:
     return book_fighter(real_book("warhammer-orcs-and-goblins"), key)
+
+
+def test_a_unit_is_asked_how_wide_it_stands_up_to_all_its_models() -> None:
+    goblins, trolls = unit("goblins"), replace(unit("trolls"), models=3)
+    match_up = MatchUp("warhammer", "fight", trolls, goblins, {}, {})
+    combat = combat_of(GAMES["warhammer"])
+    for side, most in zip(SIDES, (3 + MOST_CHARACTERS, MOST_NUMBERS), strict=True):
+        (width,) = [
+            choices_of(one.question, side)
+            for one in decisions_of(combat, match_up, side)
+            if one.question.key == "width"
+        ]
+        assert [answer for answer, _ in width] == [*range(most + 1)]
 
 
 @pytest.mark.parametrize(("key", "asked"), [("trolls", True), ("goblins", False)])

@@ -21,7 +21,12 @@ from rulesets.odds.battle_line.model import (
     along_tracks,
 )
 from rulesets.odds.battle_line.rolls import roll_line
-from rulesets.odds.battle_line.solver import sample_line, solve_line, solve_wholly
+from rulesets.odds.battle_line.solver import (
+    WORK_OF_SAMPLE,
+    sample_line,
+    solve_line,
+    solve_wholly,
+)
 from rulesets.odds.battle_line.two_units import as_it_begins
 from rulesets.odds.volley import Floats, Ints, stacked
 
@@ -157,6 +162,11 @@ def test_what_has_too_many_states_is_drawn() -> None:
     assert solve_line(toy(), "toy", most=10).is_drawn
     with pytest.raises(LineTooLarge):
         solve_wholly(toy(), "toy", most=10)
+
+
+def test_a_sample_counts_as_work_though_no_states_were_solved() -> None:
+    assert solve_exactly(toy()).work > 0
+    assert sample_line(toy(), "toy").work == WORK_OF_SAMPLE
 
 
 def test_what_is_drawn_is_the_sample_of_the_same_question() -> None:

@@ -68,6 +68,7 @@ QUESTIONS = (
         source=f"{BOOK}, Formations",
         matters=has_several,
         kinds=EVERY_KIND,
+        of_models=True,
     ),
     Question(
         "wounds-lost",
