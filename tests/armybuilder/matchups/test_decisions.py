@@ -113,6 +113,7 @@ def test_the_match_up_page_offers_both_sides_their_decisions(client: Client) -> 
     page = unescape(found.content.decode())
     assert "What Knights of the Realm should do" in page
     assert "What Orc Boyz should do" in page
+    assert page.count('<span class="busy">Trying each answer…</span>') == 2
 
 
 @pytest.mark.parametrize("query", ["a=nobody&b=nothing", CHARGED + "&s.contact=top"])
