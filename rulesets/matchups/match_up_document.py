@@ -169,6 +169,7 @@ def _read_parts(documents: Any) -> tuple[FighterPart, ...]:
             rules=_read_rules(part),
             gear=_read_gear(part),
             loadout=part.get("loadout", ""),
+            notes=tuple(part.get("notes", ())),
         )
         for part in documents
     )
@@ -194,7 +195,7 @@ def _read_gear(document: Any) -> tuple[Gear, ...]:
 def fighter_document(found: Fighter) -> dict[str, Any]:
     """Return a fighter as it is written out in a match-up document.
 
-    What a loadout brings in words, and the names of the other loadouts, are left out.
+    The names of the other loadouts, and what special rules say in words, are left out.
     """
     others = [fighter_document(replace(other, sets=())) for other in found.alternatives]
     sets = [[_part_document(part) for part in parts] for parts in found.sets]
@@ -225,6 +226,7 @@ def _part_document(part: FighterPart) -> dict[str, Any]:
         "rules": _rule_documents(part.rules),
         "gear": _gear_documents(part.gear),
         "loadout": part.loadout,
+        **({"notes": list(part.notes)} if part.notes else {}),
     }
 
 

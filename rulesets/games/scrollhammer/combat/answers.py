@@ -224,7 +224,7 @@ def _complete(
 
 
 def _odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a match-up; the fight's figures, not those of a drawn line.
+    """Return the odds of a match-up; of a line that is too large those of its fight.
 
     Raises
     ------
@@ -235,7 +235,7 @@ def _odds(match_up: MatchUp) -> Odds:
         return _GAME.odds(match_up)
     try:
         return _solved_by(solve_wholly).odds(match_up)
-    except LineTooLarge:
+    except (LineTooLarge, MatchUpError):
         asked = replace(match_up, explained=False)
         fight = _fight_told(asked, explained=match_up.explained)
     if fight is None:
