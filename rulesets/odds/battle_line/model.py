@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
+from rulesets.odds.battle_line.regained import Regained, counted
 from rulesets.odds.sampling import bound, parted_bound, unmet
 from rulesets.odds.volley import Floats, Ints
 
@@ -66,7 +67,7 @@ class RoundMoment:
     Parameters
     ----------
     tracks : sequence of int
-        The pool of each track.
+        The pool of each track, `Regained` where wounds come back to it.
     start : sequence of ndarray
         Wounds of each pool as the round began [wounds].
     lost : sequence of ndarray
@@ -106,8 +107,16 @@ class RoundMoment:
         left = self.start[pool]
         for track, of in enumerate(self.tracks):
             if of == pool:
-                left = left - self.lost[track]
+                left = counted(left, of, self.lost[track])
         return left
+
+    def regained(self, pool: int) -> Ints:
+        """Return how often wounds came back to a pool in the round so far."""
+        back: Ints = np.zeros(1, dtype=np.int64)
+        for track, of in enumerate(self.tracks):
+            if of == pool and isinstance(of, Regained):
+                back = back + self.lost[track]
+        return back
 
     def now(self, pool: int) -> Ints:
         """Return the wounds of a pool now [wounds]."""
@@ -191,7 +200,7 @@ class LineRules(Protocol[Mode]):
 
     @property
     def tracks(self) -> Sequence[int]:
-        """Return the pool of each track."""
+        """Return the pool of each track, as in `RoundMoment`."""
 
     def orders(self, mode: Mode) -> Sequence[tuple[float, Sequence[Blow]]]:
         """Return the possible orders of blows of a round, with their chances."""

@@ -21,6 +21,11 @@ from tests.rulesets.games.scrollhammer.simulator_blows import (
     share_out,
     strike,
 )
+from tests.rulesets.games.scrollhammer.simulator_line_bites import (
+    RolledBite,
+    RolledBites,
+    who_casts,
+)
 from tests.rulesets.games.scrollhammer.simulator_line_units import (
     AWAY,
     CAUGHT,
@@ -61,15 +66,16 @@ class Round:
         """Fight it; return the wounds that each unit lost by blows."""
         had = {key: one.body.wounds() for key, one in self.units.items()}
         begun = self.added()
-        self.blows()
+        back = {key: np.zeros_like(one) for key, one in had.items()}
+        self.blows(RolledBites(self.rng, self.readings, back))
         lost = {key: had[key] - one.body.wounds() for key, one in self.units.items()}
         after = self.readings.get("bonus-counted", "after") == "after"
         scores = self.added() if after else begun
         for key, wounds in lost.items():
             foe = "b" if key[0] == "a" else "a"
-            scores[foe] = scores[foe] + wounds
+            scores[foe] = scores[foe] + wounds + back[key]
         self.judge(scores)
-        return lost
+        return {key: np.maximum(wounds, 0) for key, wounds in lost.items()}
 
     # Who fights.
 
@@ -146,18 +152,21 @@ class Round:
 
     # Blows.
 
-    def blows(self) -> None:
+    def blows(self, bites: RolledBites) -> None:
         """Fight from step 11 to 0; blows of one step fall at once."""
         met = self.touching()
         begun = {key: self.fights(key, met) for key in self.there}
         for step in range(11, -1, -1):
             planned: list[tuple[Side, Wounds]] = []
+            bites.begin()
             now = {key: self.still(key, begun[key]) for key in self.there}
             for key in self.there:
-                planned += [*self.planned(key, step, now)]
+                planned += [*self.planned(key, step, now, bites)]
+            bites.deal()
             for unit in self.units.values():
                 pool = [wounds for target, wounds in planned if target is unit.body]
                 deal(self.rng, unit.body, pool, True, self.readings)
+            bites.end()
 
     def still(self, key: str, begun: Engaged) -> Engaged:
         """Those who are left of the engaged: nobody is engaged with the fallen."""
@@ -203,7 +212,7 @@ class Round:
         return [some - before for some, before in pairs]
 
     def planned(
-        self, key: str, step: int, now: dict[str, Engaged]
+        self, key: str, step: int, now: dict[str, Engaged], bites: RolledBites
     ) -> Iterator[tuple[Side, Wounds]]:
         unit = self.units[key]
         for foe in self.there[key]:
@@ -220,11 +229,14 @@ class Round:
                 for armed, attacks in in_hand(own, kind, unit.charged, self.first)
                 if attacks and initiative(own, armed, unit.charged, self.first) == step
             ]
+            fighting = counts
             ready, counts = with_magic(
                 self.rng, own, other.body, ready, counts, self.readings
             )
-            for place, armed, attacks in ready:
-                *told, _ = strike(
+            found: list[RolledBite] = []
+            firsts = who_casts(self.rng, ready, counts)
+            for (place, armed, attacks), first in zip(ready, firsts, strict=True):
+                *told, width = strike(
                     self.rng,
                     own,
                     armed,
@@ -239,10 +251,14 @@ class Round:
                 )
                 wounded, torn, power, ap, rules, element, sixes = told
                 cover = 4 if hidden and "ignores-cover" not in rules else 7
-                yield (
-                    other.body,
-                    Wounds(wounded, torn, power, ap, rules, element, cover, sixes),
-                )
+                rolled = Wounds(wounded, torn, power, ap, rules, element, cover, sixes)
+                bite = bites.apart(key, foe, own, other.body, armed, fighting)
+                if bite is not None:
+                    rolled = bite.part(rolled, width, first)
+                    found.append(bite)
+                yield other.body, rolled
+            for bite in found:
+                bite.spend()
 
     def outnumbered(self, side: str) -> Bools:
         models = {

@@ -1,7 +1,7 @@
 """The wound pool of Scrollhammer: allocation, saves and casualties, wound by wound."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 from typing import Any
 
@@ -33,6 +33,12 @@ class Wounds:
     element: str
     cover: int = 7
     sixes: Bools | None = None
+
+
+def only_where(wounds: Wounds, where: Bools) -> Wounds:
+    """Return the wounds in some fights alone."""
+    some = where[:, None]
+    return replace(wounds, wounded=wounds.wounded & some, rending=wounds.rending & some)
 
 
 def deal(

@@ -1,6 +1,5 @@
 """Combats of several units of Scrollhammer against fights played out die by die."""
 
-import re
 from collections import Counter
 from dataclasses import replace
 
@@ -37,8 +36,6 @@ from tests.rulesets.games.scrollhammer.units import (
 FEW = 20_000
 MANY = 200_000
 MILLION = 1_000_000
-LEECHES = re.compile("leech")
-"""Combats in which wounds come back as they do in no battle line."""
 
 
 def disagreements(question: MatchUp, fights: int, seed: int) -> list[str]:
@@ -147,7 +144,7 @@ COARSE = "one on each side"
 FIGHTS = {
     name: question
     for name, question in {**GRID, **JOINED, **BLADE_FIGHTS}.items()
-    if question.kind == "fight" and not LEECHES.search(name) and name != COARSE
+    if question.kind == "fight" and name != COARSE
 }
 
 
@@ -326,12 +323,6 @@ def test_what_cannot_be_is_refused_by_its_place(question: MatchUp, where: str) -
     with pytest.raises(MatchUpError) as refused:
         odds(question)
     assert refused.value.where == where
-
-
-def test_wounds_that_would_come_back_by_blows_are_named() -> None:
-    leeches = unit("Leeches", 3, ("absorb-health", 5), w=2, formation="Skirmish")
-    told = odds(line(leeches, BANNER, beside("a", DAGI), rounds=1))
-    assert "Absorb Health" in {one.rule for one in told.not_modelled}
 
 
 def test_casters_without_power_dice_fight_otherwise_and_castings_are_told() -> None:

@@ -215,4 +215,5 @@ def test_who_absorbs_health_drinks_none_and_says_so() -> None:
     leeches = unit("Leeches", 3, *both, w=2, formation="Skirmish")
     said: Answers = {"a.healing-draughts": 1}
     told = odds(line(leeches, BANNER, beside("a", DAGI), said=said, rounds=1))
-    assert {"Absorb Health", "Healing draughts"} <= {x.rule for x in told.not_modelled}
+    assert "Healing draughts" in {one.rule for one in told.not_modelled}
+    assert "Absorb Health" not in {one.rule for one in told.not_modelled}

@@ -34,9 +34,9 @@ from rulesets.games.scrollhammer.combat.fights.recovery import (
     is_plain,
     mending_steps,
     pauses,
+    twice_healed,
     unmended,
 )
-from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.fights.result import (
     COLUMNS,
     OUTCOMES,
@@ -345,12 +345,9 @@ def _events(ended: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:
 
 
 def _notes(sides: Iterable[ScrollhammerSide]) -> Iterator[str]:
-    if any(absorbs(side.profile) and regenerates(side.profile) for side in sides):
-        yield (
-            "Regeneration rolls for each lost wound, and Absorb Health once a turn "
-            "beside it: they are no healing by a spell (house)."
-        )
-    yield from allocation_notes(side.profile for side in sides)
+    profiles = [side.profile for side in sides]
+    yield from twice_healed(profiles)
+    yield from allocation_notes(profiles)
 
 
 def fought_on(

@@ -1,6 +1,6 @@
 """The ways in which wounds come back in a combat of two units, and what each needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import numpy as np
@@ -20,7 +20,7 @@ from rulesets.games.scrollhammer.combat.fights.regeneration import (
     regeneration,
 )
 from rulesets.games.scrollhammer.combat.fights.round import Rounds, Sides
-from rulesets.games.scrollhammer.combat.profile import rule_step
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, rule_step
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.fight.healing import Pause
@@ -34,6 +34,7 @@ Wounds that come back are not counted in a larger one.
 """
 
 SAMPLED = "the combat is sampled, and wounds do not come back in samples"
+ABSORBING = "a wound that its blows take may give it one back, once a turn"
 HEALED_ONCE = "a model is healed once a turn, and those that absorb health do so by it"
 
 
@@ -93,8 +94,16 @@ def mending_steps(sides: Sides) -> Iterator[Step]:
                 text = "who is hurt as a turn begins drinks, and rolls for one wound"
                 yield rule_step(side.profile, key, text)
         if any(map(absorbs, side.units)):
-            text = "a wound that its blows take may give it one back, once a turn"
-            yield rule_step(side.profile, "absorb-health", text)
+            yield rule_step(side.profile, "absorb-health", ABSORBING)
+
+
+def twice_healed(profiles: Iterable[ScrollhammerUnit]) -> Iterator[str]:
+    """Yield the note on wounds that come back by Regeneration and by blows."""
+    if any(absorbs(one) and regenerates(one) for one in profiles):
+        yield (
+            "Regeneration rolls for each lost wound, and Absorb Health once a turn "
+            "beside it: they are no healing by a spell (house)."
+        )
 
 
 def unmended(sides: Sides, known: frozenset[str]) -> Iterator[NotModelled]:

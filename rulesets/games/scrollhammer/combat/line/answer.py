@@ -1,12 +1,11 @@
 """The odds of a multiple combat, and their report."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.blows.weapons import unprinted
 from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.characters import with_characters
@@ -19,7 +18,10 @@ from rulesets.games.scrollhammer.combat.fights.fates import (
     with_told,
 )
 from rulesets.games.scrollhammer.combat.fights.fight import LABELS
-from rulesets.games.scrollhammer.combat.fights.recovery import HEALED_ONCE
+from rulesets.games.scrollhammer.combat.fights.recovery import (
+    HEALED_ONCE,
+    twice_healed,
+)
 from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, regrouping
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     friends_events,
@@ -54,6 +56,7 @@ from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
 from rulesets.games.scrollhammer.combat.line.hands import with_switching
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
+from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.battle_line.model import BattleLine, LineResult
@@ -99,7 +102,7 @@ TRAPPED_SIDE = (
 
 UNPAID = "the wounds that it takes for a lost combat: its side is too large"
 
-UNMENDED = "wounds do not come back by blows in a battle line"
+UNMENDED = "wounds do not come back by some of its blows: they are too many cases"
 
 
 def battle_line(
@@ -127,7 +130,10 @@ def battle_line(
     pools = pools_of(field.posts, [int(p.company.wounds[-1]) for p in field.profiles])
     first = MultipleSums(field, FirstLosses(pools))
     states = _begun(field)
-    begun = {(mode, states): chance for mode, chance in openings(field, states).items()}
+    begun = {
+        (mode, (*states, *rules.bites)): chance
+        for mode, chance in openings(field, states).items()
+    }
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
     posts = tuple(unless_no(one, "healing-draughts") for one in field.posts)
@@ -149,7 +155,7 @@ def battle_line(
                 *multiple_steps(field, rules.strikes),
                 *_way_steps(field),
             ],
-            [*_notes(field, rules.strikes.apart), *switches],
+            [*_notes(field, rules.strikes), *switches],
         ),
         deciding=first.deciding() if context.explained else None,
     )
@@ -161,7 +167,8 @@ def battle_line(
         events={**told.events, **events},
         labels={**told.labels, **_friends_labels(field), **labels},
     )
-    return replace(told, not_modelled=(*told.not_modelled, *_left_out(field)))
+    left_out = _left_out(field, rules.strikes.dry)
+    return replace(told, not_modelled=(*told.not_modelled, *left_out))
 
 
 def _laid_out(
@@ -320,12 +327,13 @@ def _fates(
             )
 
 
-def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
-    found = [WORDS.note, *allocation_notes(field.profiles)]
+def _notes(field: MultipleCombat, strikes: MultipleStrikes) -> list[str]:
+    found = [WORDS.note, *twice_healed(field.profiles)]
+    found += allocation_notes(field.profiles)
     found += [
         f"Wounds of several units on {field.profiles[unit].name} in one step are dealt "
         "out one unit after the other: together they are too many cases (house)."
-        for unit in sorted(apart)
+        for unit in sorted(strikes.apart)
     ]
     found += [*SEVERAL] if len(field.posts) > 2 else []
     found += [NOT_ARRIVED] if chargers(field) or fleeing(field) else []
@@ -333,7 +341,7 @@ def _notes(field: MultipleCombat, apart: Iterable[int]) -> list[str]:
     return [*found, TRAPPED_SIDE] if blocked else found
 
 
-def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
+def _left_out(field: MultipleCombat, dry: Collection[int]) -> Iterator[NotModelled]:
     for unit, profile in enumerate(field.profiles):
         armed = profile if profile.takes is None else profile.takes
         yield from dict.fromkeys(
@@ -341,7 +349,7 @@ def _left_out(field: MultipleCombat) -> Iterator[NotModelled]:
         )
         if unit not in field.payers:
             yield from unpaid(profile, UNPAID)
-        if absorbs(profile) or absorbs(armed):
+        if unit in dry:
             yield NotModelled("Absorb Health", profile.side, UNMENDED)
         stocked = field.answers[unit].healing_draughts and drinks(profile)
         if stocked and not (field.stocks and field.stocks[unit]):

@@ -54,11 +54,12 @@ class MultipleSums:
 def in_wounds(field: MultipleCombat, moment: RoundMoment) -> RoundMoment:
     """Return a moment whose pools count wounds, not states.
 
-    Those that units take for a lost combat are no blows and do not count.
+    Those that units take for a lost combat are no blows and do not count; those that
+    came back by blows are taken off again.
     """
     moment = unpriced(field, moment)
     wounds = [profile.company.wounds for profile in field.profiles]
-    start = [own[state] for own, state in zip(wounds, moment.start, strict=True)]
+    start = [own[moment.start[unit]] for unit, own in enumerate(wounds)]
     now = [own[moment.now(unit)] for unit, own in enumerate(wounds)]
-    lost = [before - after for before, after in zip(start, now, strict=True)]
-    return RoundMoment(field.units, start, [np.asarray(one) for one in lost])
+    lost = [np.maximum(one - two, 0) for one, two in zip(start, now, strict=True)]
+    return RoundMoment(field.units, start, lost)

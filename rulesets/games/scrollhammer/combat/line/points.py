@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.fights.bonus import (
     bonus_by_rule,
     formation_bonus,
@@ -49,7 +50,8 @@ def _parts(
     for unit in field.of_side(OTHER[side], mode):
         wounds = field.profiles[unit].company.wounds
         lost = wounds[moment.start[unit]] - wounds[moment.now(unit)]
-        found["wounds"] = found["wounds"] + lost
+        # Wounds that were taken count though they came back.
+        found["wounds"] = found["wounds"] + lost + moment.regained(unit)
     for unit in field.of_side(side, mode):
         found["ranks"] = found["ranks"] + _formation(field, mode, moment, unit)
     return {
@@ -105,6 +107,8 @@ def most_points(field: MultipleCombat, mode: MultipleMode, side: Side) -> int:
     most = 0
     for unit in field.of_side(OTHER[side], mode):
         most += int(field.profiles[unit].company.wounds[-1])
+        if absorbs(field.profile_in(unit, mode)):
+            most += len(field.profiles[unit].groups)
     for unit in field.of_side(side, mode):
         most += int(_formations(field, mode, unit).max())
         for worth in bonus_by_rule(field.profile_in(unit, mode)).values():

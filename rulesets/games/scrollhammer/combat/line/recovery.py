@@ -5,7 +5,10 @@ draught, if any is left. Whether that happens is told apart as the round before 
 its chance: so the wounds that come back depend on a unit's own states alone.
 """
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -64,3 +67,42 @@ def thirst(profile: ScrollhammerUnit, *, grows: bool) -> tuple[float, ...]:
 
 def _grown(profile: ScrollhammerUnit, *, grows: bool) -> Floats:
     return regeneration(profile) if grows else np.eye(profile.company.states)
+
+
+def drinking_in(
+    field: MultipleCombat, mode: MultipleMode, hurt: Mapping[int, float]
+) -> Iterator[tuple[MultipleMode, float]]:
+    """Yield the modes of a round by whose bearers drink as it begins, with the chances.
+
+    All bearers of a unit who are hurt drink together, and each has one draught less
+    then (house). ``hurt`` is by unit, as `UnitNerve` has it.
+    """
+    if not mode.draughts:
+        yield mode, 1.0
+        return
+    bearers = [unit for unit in field.engaged(mode) if mode.draughts[unit]]
+    for drink in product((False, True), repeat=len(bearers)):
+        chance, thirsty = 1.0, set[int]()
+        for unit, drinks in zip(bearers, drink, strict=True):
+            chance *= hurt[unit] if drinks else 1 - hurt[unit]
+            thirsty |= {unit} if drinks else set()
+        left = [mode.draughts[unit] - (unit in thirsty) for unit in bearers]
+        if chance > 0:
+            stocks = dict(zip(bearers, left, strict=True))
+            yield _with_draughts(field, mode, stocks, thirsty), chance
+
+
+def _with_draughts(
+    field: MultipleCombat,
+    mode: MultipleMode,
+    stocks: Mapping[int, int],
+    thirsty: set[int],
+) -> MultipleMode:
+    """Return a mode with what is left, and who drinks; of those who fight on."""
+    if not any(stocks.values()) and not thirsty:
+        return replace(mode, draughts=(), thirsty=())
+    return replace(
+        mode,
+        draughts=tuple(stocks.get(unit, 0) for unit in field.units),
+        thirsty=tuple(unit in thirsty for unit in field.units),
+    )

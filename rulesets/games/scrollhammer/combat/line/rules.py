@@ -15,6 +15,8 @@ from rulesets.games.scrollhammer.combat.fights.leadership import (
 from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE, leaving
 from rulesets.games.scrollhammer.combat.fights.round import useless
 from rulesets.games.scrollhammer.combat.fights.way_back import way_back
+from rulesets.games.scrollhammer.combat.line.bites import worth_of
+from rulesets.games.scrollhammer.combat.line.blow_cases import CountedBlows
 from rulesets.games.scrollhammer.combat.line.defeats import DefeatPrices
 from rulesets.games.scrollhammer.combat.line.field import (
     DESTROYED,
@@ -30,11 +32,13 @@ from rulesets.games.scrollhammer.combat.line.field import (
 )
 from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
-from rulesets.games.scrollhammer.combat.line.recovery import mended
+from rulesets.games.scrollhammer.combat.line.recovery import drinking_in, mended
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
+from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, LossTrack, Track
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
+from rulesets.odds.battle_line.regained import Regained
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
@@ -84,20 +88,41 @@ class MultipleRules:
         """Return the chance that each unit is trapped if it falls back [chance]."""
         return [way_back(one).trapped() for one in self.field.answers]
 
+    @cached_property
+    def blows(self) -> CountedBlows:
+        """Return these blows with their kernels."""
+        return CountedBlows(self.strikes)
+
+    @cached_property
+    def bites(self) -> Sequence[int]:
+        """Return a pool of nothing, whose tracks count bites, if there are any."""
+        bites = any(isinstance(one, BiteTrack) for one in self.strikes.tracks)
+        return [0] if bites else []
+
     @property
     def pools(self) -> Sequence[int]:
         """Return the last state of each unit: its losses lower the number."""
-        return [profile.company.states - 1 for profile in self.field.profiles]
+        states = [profile.company.states - 1 for profile in self.field.profiles]
+        return [*states, *self.bites]
 
     @property
     def sides(self) -> Sequence[int]:
         """Return 1 for each pool of side A, and -1 for each of B."""
-        return signs_of(self.field.posts)
+        return [*signs_of(self.field.posts), *self.bites]
 
     @cached_property
     def tracks(self) -> Sequence[int]:
         """Return the pool of each track."""
-        return [unit for unit, _ in self.strikes.tracks]
+        return [self._pool_of(track) for track in self.strikes.tracks]
+
+    def _pool_of(self, track: Track) -> int:
+        if isinstance(track, BiteTrack):
+            return len(self.field.posts)
+        if isinstance(track, LossTrack):
+            return track.unit
+        company = self.field.profiles[track.unit].company
+        worth, most = worth_of(company, track.place), company.states - 1
+        return Regained(track.unit, worth, most)
 
     def recovers(self, mode: MultipleMode) -> Recovery:
         """Return the wounds that come back as a turn begins.
@@ -116,7 +141,7 @@ class MultipleRules:
             mode = replace(mode, draughts=(), thirsty=())
         if mode not in self.ordered:
             self.ordered[mode] = (
-                *(self.strikes.blow(one, mode) for one in self.strikes.in_mode(mode)),
+                *self.blows.in_mode(mode),
                 *self._paid(mode),
             )
         return [(1.0, self.ordered[mode])]
@@ -340,42 +365,9 @@ class MultipleRules:
                     after = self._facing(after, unit, nerve.ranks)
             if chance > 0:
                 after = self.field.with_turn(after, turn)
-                for thirsty, share in self._thirsty(after, end):
-                    yield thirsty, chance * share
-
-    def _thirsty(self, mode: MultipleMode, end: MultipleEnd) -> Iterator[Branch]:
-        """Yield the modes of a round by whose bearers drink as it begins.
-
-        All bearers of a unit who are hurt drink together, and each has one draught less
-        then (house).
-        """
-        if not mode.draughts:
-            yield mode, 1.0
-            return
-        there = self.field.engaged(mode)
-        bearers = [unit for unit in there if mode.draughts[unit]]
-        for drink in product((False, True), repeat=len(bearers)):
-            chance, thirsty = 1.0, set[int]()
-            for unit, drinks in zip(bearers, drink, strict=True):
-                hurt = end.nerves[unit].hurt
-                chance *= hurt if drinks else 1 - hurt
-                thirsty |= {unit} if drinks else set()
-            left = [mode.draughts[unit] - (unit in thirsty) for unit in bearers]
-            if chance > 0:
-                stocks = dict(zip(bearers, left, strict=True))
-                yield self._with_draughts(mode, stocks, thirsty), chance
-
-    def _with_draughts(
-        self, mode: MultipleMode, stocks: dict[int, int], thirsty: set[int]
-    ) -> MultipleMode:
-        """Return a mode with what is left, and who drinks; of those who fight on."""
-        if not any(stocks.values()) and not thirsty:
-            return replace(mode, draughts=(), thirsty=())
-        return replace(
-            mode,
-            draughts=tuple(stocks.get(unit, 0) for unit in self.field.units),
-            thirsty=tuple(unit in thirsty for unit in self.field.units),
-        )
+                hurt = {unit: nerve.hurt for unit, nerve in end.nerves.items()}
+                for drinking, share in drinking_in(self.field, after, hurt):
+                    yield drinking, chance * share
 
     def _facing(self, mode: MultipleMode, unit: int, ranks: int) -> MultipleMode:
         """Return a mode in which a unit has turned to its only enemy where it stands.

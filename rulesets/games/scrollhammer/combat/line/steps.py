@@ -6,8 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.core.subject import clause, so_many, verb_for
+from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.characters import joining_steps
 from rulesets.games.scrollhammer.combat.fights.draughts import draughts_of
+from rulesets.games.scrollhammer.combat.fights.recovery import ABSORBING
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
@@ -60,6 +62,8 @@ def _coming_back(field: MultipleCombat, unit: int) -> Iterator[Step]:
         for key in draughts_of(own):
             text = "who is hurt as a turn begins drinks, and rolls for one wound"
             yield rule_step(own, key, text)
+    if absorbs(own) or absorbs(own.takes or own):
+        yield rule_step(own, "absorb-health", f"{own.name}: {ABSORBING}")
 
 
 def _least_ordered(

@@ -1,7 +1,7 @@
 """The blows of a multiple combat: in steps of Initiative, each unit at each enemy."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as member
 from functools import cached_property
 from itertools import groupby, product
@@ -11,7 +11,7 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.attack_values import Mark
 from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
-from rulesets.games.scrollhammer.combat.blows.cases import StepParts, volleys_by_case
+from rulesets.games.scrollhammer.combat.blows.leeches import KEY, may_heal
 from rulesets.games.scrollhammer.combat.blows.struck_models import (
     ALIKE,
     StruckModels,
@@ -22,8 +22,6 @@ from rulesets.games.scrollhammer.combat.line.contact import (
     EngagedModels,
     contacts_in,
     engaged_in,
-    still_engaged_in,
-    strikers_at,
 )
 from rulesets.games.scrollhammer.combat.line.field import (
     IN,
@@ -32,19 +30,17 @@ from rulesets.games.scrollhammer.combat.line.field import (
     MultipleMode,
     Pair,
 )
-from rulesets.games.scrollhammer.combat.spell_blades import CastersPart, kernels_cast
-from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.company import Company, Hurt
-from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.sides import OTHER, SIDES
-from rulesets.odds.volley import Floats, Ints
-from rulesets.odds.volley_pools import Volley
+from rulesets.games.scrollhammer.combat.line.tracks import (
+    BiteTrack,
+    LossTrack,
+    MealTrack,
+    Track,
+)
+from rulesets.odds.sides import SIDES
+from rulesets.odds.volley import Ints
 
 MOST_CELLS = 12_000_000
 """Chances of all cases of one unit's blows above which a combat is refused."""
-
-Track = tuple[int, int | None]
-"""A unit, and the step whose losses are counted apart; None for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +51,15 @@ class UnitStrike:
     ----------
     unit, foe, step : int
     blows : tuple of ScrollhammerBlows
+    bites : tuple of Bite
+        Of its groups that absorb health in this step.
     """
 
     unit: int
     foe: int
     step: int
     blows: tuple[ScrollhammerBlows, ...]
+    bites: tuple["Bite", ...] = ()
 
     @property
     def rages(self) -> bool:
@@ -76,6 +75,31 @@ class UnitStrike:
     def casters(self) -> frozenset[int]:
         """Return the groups of which some strike after a casting."""
         return frozenset(one.place for one in self.blows if one.part is not None)
+
+    @property
+    def choosers(self) -> tuple["Bite", ...]:
+        """Return the bites that may be at another enemy instead."""
+        return tuple(one for one in self.bites if one.chooses)
+
+
+@dataclass(frozen=True, slots=True)
+class Bite:
+    """The blows by which one model of a group gets a wound back, at an enemy.
+
+    Parameters
+    ----------
+    place : int
+        Of the group.
+    chooses : bool
+        True if its unit has other enemies: the first at whom the model strikes counts.
+    """
+
+    place: int
+    chooses: bool
+
+    def takes(self, blow: ScrollhammerBlows) -> bool:
+        """Return whether some blows are among these."""
+        return blow.place == self.place and KEY in blow.weapon.rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +118,33 @@ class FoeStrike:
     parts: tuple[UnitStrike, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class StrikeStep:
+    """The blows of one step of Initiative, which fall at once.
+
+    Parameters
+    ----------
+    number : int
+    bitten : tuple of UnitStrike
+        Those with bites, which are dealt out first.
+    strikes : tuple of FoeStrike
+    """
+
+    number: int
+    bitten: tuple[UnitStrike, ...]
+    strikes: tuple[FoeStrike, ...]
+
+    @property
+    def meals(self) -> dict[MealTrack, tuple[BiteTrack, ...]]:
+        """Return the groups that may get a wound back at its end, with their bites."""
+        found: dict[MealTrack, list[BiteTrack]] = {}
+        for strike in self.bitten:
+            for bite in strike.bites:
+                track = BiteTrack(strike.unit, bite.place, strike.foe)
+                found.setdefault(MealTrack(strike.unit, bite.place), []).append(track)
+        return {meal: tuple(bites) for meal, bites in found.items()}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Begun:
     """The models that are engaged as a round begins, of all courses of one mode."""
@@ -109,18 +160,18 @@ class MultipleStrikes:
     """The blows of all rounds of a multiple combat.
 
     ``apart`` are units on which the wounds of several in one step would be too many
-    cases, so that they are dealt out one after the other. ``stacks`` are the kernels of
-    strikes, by their parts and the sizes of their cases: most modes strike alike.
+    cases, so that they are dealt out one after the other; ``dry`` those of which some
+    model does not absorb, as its blows would be too many cases.
     """
 
     field: MultipleCombat
-    known: dict[MultipleMode, tuple[FoeStrike, ...]] = member(default_factory=dict)
+    known: dict[MultipleMode, tuple[StrikeStep, ...]] = member(default_factory=dict)
     apart: set[int] = member(default_factory=set)
+    dry: set[int] = member(default_factory=set)
     begun: Begun | None = None
-    stacks: list[tuple[tuple[object, ...], Floats]] = member(default_factory=list)
 
-    def in_mode(self, mode: MultipleMode) -> tuple[FoeStrike, ...]:
-        """Return the strikes of a round in their order; those of one step fall at once.
+    def in_mode(self, mode: MultipleMode) -> tuple[StrikeStep, ...]:
+        """Return the steps of a round in their order.
 
         The wounds of several units in one step are one pool, which differs from one
         after the other where the enemy has several kinds of models.
@@ -134,12 +185,21 @@ class MultipleStrikes:
             order = sorted(
                 self._strikes(mode), key=lambda one: (-one.step, one.foe, one.unit)
             )
-            found: list[FoeStrike] = []
-            for _, some in groupby(order, key=lambda one: (one.step, one.foe)):
-                found += self._pooled([*some], mode)
-            found.sort(key=lambda one: (-one.step, one.parts[0].unit))
-            self.known[mode] = tuple(found)
+            self.known[mode] = tuple(
+                self._step(number, [*some], mode)
+                for number, some in groupby(order, key=lambda one: one.step)
+            )
         return self.known[mode]
+
+    def _step(
+        self, number: int, strikes: Sequence[UnitStrike], mode: MultipleMode
+    ) -> StrikeStep:
+        found: list[FoeStrike] = []
+        for _, some in groupby(strikes, key=lambda one: one.foe):
+            found += self._pooled([*some], mode)
+        found.sort(key=lambda one: one.parts[0].unit)
+        bitten = sorted((one for one in strikes if one.bites), key=lambda one: one.unit)
+        return StrikeStep(number, tuple(bitten), tuple(found))
 
     def _pooled(
         self, strikes: Sequence[UnitStrike], mode: MultipleMode
@@ -148,7 +208,7 @@ class MultipleStrikes:
         foe, step = strikes[0].foe, strikes[0].step
         together = FoeStrike(foe, step, tuple(strikes))
         if len(self.field.profiles[foe].groups) > 1:
-            if len(strikes) == 1 or _CountedBlow(self, together, mode).fits():
+            if len(strikes) == 1 or self.fits(together, mode):
                 yield together
                 return
             self.apart.add(foe)
@@ -158,10 +218,76 @@ class MultipleStrikes:
     def _strikes(self, mode: MultipleMode) -> Iterator[UnitStrike]:
         for unit in self.field.engaged(mode):
             for foe in self.field.foes(unit, mode):
-                blows = self.blows(unit, foe, mode)
-                for step in sorted({one.initiative for one in blows}):
+                blows, bitten = self.blows(unit, foe, mode), set[int]()
+                for step in sorted({one.initiative for one in blows}, reverse=True):
                     some = tuple(one for one in blows if one.initiative == step)
-                    yield UnitStrike(unit, foe, step, some)
+                    strike = UnitStrike(unit, foe, step, some)
+                    yield self._with_bites(strike, bitten, mode)
+
+    def _with_bites(
+        self, strike: UnitStrike, bitten: set[int], mode: MultipleMode
+    ) -> UnitStrike:
+        """Return a strike with its bites: a model has those of its first step alone.
+
+        Where some blows of casters absorb and others do not, none of them does (named).
+        """
+        chooses = len(self.field.foes(strike.unit, mode)) > 1
+        bites = []
+        for place in strike.places:
+            bite, own = Bite(place, chooses), self._of_group(strike, place)
+            if place in bitten or not any(map(bite.takes, own)):
+                continue
+            bitten.add(place)
+            if may_heal(own[0].group):
+                bites.append(bite)
+        if not bites or self.field.profiles[strike.unit].company.only is not None:
+            return strike
+        found = replace(strike, bites=tuple(bites))
+        if self._absorbs_alike(found) and self.fits(
+            FoeStrike(strike.foe, strike.step, (found,)), mode
+        ):
+            return found
+        self.dry.add(strike.unit)
+        return strike
+
+    def _absorbs_alike(self, strike: UnitStrike) -> bool:
+        """Return whether all blows of casters who bite absorb health."""
+        return all(
+            bite.takes(blow)
+            for bite in strike.bites
+            if bite.place in strike.casters
+            for blow in self._of_group(strike, bite.place)
+        )
+
+    def _of_group(self, strike: UnitStrike, place: int) -> list[ScrollhammerBlows]:
+        return [one for one in strike.blows if one.place == place]
+
+    def sizes(self, strike: FoeStrike, mode: MultipleMode) -> list[int]:
+        """Return how many there are of each part of a case of a strike.
+
+        A case is the mark of the enemy, and for each unit that strikes which rules its
+        models share, whether it is outnumbered, how many of each group strike, and
+        whether a model bites that may bite another enemy.
+        """
+        found = [len(self.marks(strike.foe, strike.parts[0].unit, mode)[0])]
+        for part in strike.parts:
+            profile = self.field.profile_in(part.unit, mode)
+            rage = [2] if part.rages else []
+            groups = [profile.groups[place].models + 1 for place in part.places]
+            bites = [2 for _ in part.choosers]
+            found += [len(shared_rules(profile)[0]), *rage, *groups, *bites]
+        return found
+
+    def fits(self, strike: FoeStrike, mode: MultipleMode) -> bool:
+        """Return whether all cases of a strike together are few enough."""
+        profiles = self.field.profiles
+        cast = (
+            profiles[part.unit].groups[place].models + 1
+            for part in strike.parts
+            for place in part.casters
+        )
+        states = profiles[strike.foe].company.states
+        return prod((*self.sizes(strike, mode), *cast)) * states**2 <= MOST_CELLS
 
     def blows(self, unit: int, foe: int, mode: MultipleMode) -> list[ScrollhammerBlows]:
         """Return all blows of a unit at an enemy that it touches, in a round."""
@@ -203,19 +329,38 @@ class MultipleStrikes:
         """Return one track for each unit, and those of steps that must be told apart.
 
         Blows of one step fall at once: whoever strikes after he was struck in it
-        strikes as he stood when it began.
+        strikes as he stood when it began. Then those of bites and of what comes back,
+        and last those of a lost combat.
         """
-        found: set[Track] = set()
+        found: set[LossTrack] = set()
+        bites: dict[BiteTrack, None] = {}
+        meals: dict[MealTrack, None] = {}
         for mode in self._first_modes():
-            hit: set[Track] = set()
-            for strike in self.in_mode(mode):
-                for unit in self.reads(strike, mode):
-                    if (unit, strike.step) in hit:
-                        found.add((unit, strike.step))
-                hit.add((strike.foe, strike.step))
-        usual: list[Track] = [(unit, None) for unit in self.field.units]
-        apart = sorted(found, key=lambda one: (one[0], one[1] or 0))
-        return (*usual, *apart, *((unit, PRICE) for unit in self.field.payers))
+            for step in self.in_mode(mode):
+                found |= {
+                    LossTrack(unit, step.number) for unit in self._met(step, mode)
+                }
+                meals |= dict.fromkeys(step.meals)
+                bites |= dict.fromkeys(
+                    one for some in step.meals.values() for one in some
+                )
+        usual = [LossTrack(unit) for unit in self.field.units]
+        apart = sorted(found, key=lambda one: (one.unit, one.step or 0))
+        paid = [LossTrack(unit, PRICE) for unit in self.field.payers]
+        return (*usual, *apart, *bites, *meals, *paid)
+
+    def _met(self, step: StrikeStep, mode: MultipleMode) -> Iterator[int]:
+        """Yield the units that something of a step depends on after it struck them."""
+        hit: set[int] = set()
+        for strike in step.bitten:
+            alone = FoeStrike(strike.foe, step.number, (strike,))
+            for _ in strike.bites:
+                yield from self.reads(alone, mode) & hit
+                hit.add(strike.foe)
+        for pool in step.strikes:
+            yield from self.reads(pool, mode) & hit
+            hit.add(pool.foe)
+        yield from {meal.unit for meal in step.meals} & hit
 
     def _first_modes(self) -> Iterator[MultipleMode]:
         """Yield a mode of every kind of round in which everybody still fights."""
@@ -231,7 +376,7 @@ class MultipleStrikes:
 
     def track_of(self, unit: int, step: int) -> int:
         """Return the number of the track that counts the losses of a step."""
-        apart = unit, step
+        apart = LossTrack(unit, step)
         return self.tracks.index(apart) if apart in self.tracks else unit
 
     def engaged(
@@ -249,150 +394,3 @@ class MultipleStrikes:
             found = engaged_in(self.field, mode, unit, states, begun.met)
             begun.engaged[unit] = found
         return begun.engaged[unit]
-
-    def blow(self, strike: FoeStrike, mode: MultipleMode) -> Blow:
-        """Return a strike as a battle line takes it; see `_CountedBlow`."""
-        counted = _CountedBlow(self, strike, mode)
-        track = self.track_of(strike.foe, strike.step)
-        return Blow(track, counted.case, counted.kernels())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _CountedBlow:
-    """A strike whose cases are numbered from 1; 0 is no blow.
-
-    A case is the mark of the enemy, and for each unit that strikes which rules its
-    models share, whether it is outnumbered, and how many of each group strike.
-    """
-
-    strikes: MultipleStrikes
-    strike: FoeStrike
-    mode: MultipleMode
-
-    @property
-    def marks(self) -> tuple[tuple[Mark, ...], Ints]:
-        return self.strikes.marks(self.strike.foe, self.strike.parts[0].unit, self.mode)
-
-    def sizes(self) -> list[int]:
-        """Return how many there are of each part of a case."""
-        found = [len(self.marks[0])]
-        for part in self.strike.parts:
-            profile = self.strikes.field.profile_in(part.unit, self.mode)
-            rage = [2] if part.rages else []
-            groups = [profile.groups[place].models + 1 for place in part.places]
-            found += [len(shared_rules(profile)[0]), *rage, *groups]
-        return found
-
-    @property
-    def target(self) -> Company:
-        return self.strikes.field.profiles[self.strike.foe].company
-
-    def fits(self) -> bool:
-        """Return whether all cases together are few enough."""
-        cast = (
-            self.strikes.field.profiles[part.unit].groups[place].models + 1
-            for part in self.strike.parts
-            for place in part.casters
-        )
-        return prod((*self.sizes(), *cast)) * self.target.states**2 <= MOST_CELLS
-
-    def kernels(self) -> Floats:
-        """Return ``[case, state, lost]`` of the enemy that is struck [chance]."""
-        if not self.fits():
-            text = "units of so many kinds of models are too large for a battle line"
-            raise MatchUpError("/further", text)
-        key = self.strike.parts, self.sizes()
-        for known, stack in self.strikes.stacks:
-            if known == key:
-                return stack
-        stack = _stack(self.target, *key)
-        self.strikes.stacks.append((key, stack))
-        return stack
-
-    def case(self, moment: RoundMoment) -> Ints:
-        """Return the number of the case of a moment."""
-        field, begun = self.strikes.field, moment.start
-        now = self._as_step_began(moment)
-        parts = [self._mark(begun, now)]
-        strikes: Ints = np.zeros(1, dtype=np.int64)
-        for part in self.strike.parts:
-            engaged = self.strikes.engaged(part.unit, self.mode, begun)
-            there = still_engaged_in(field, part.unit, engaged, now)
-            counts = strikers_at(field, part.unit, self.strike.foe, there, now)
-            profile = field.profile_in(part.unit, self.mode)
-            parts.append(shared_rules(profile)[1][now[part.unit]])
-            if part.rages:
-                parts.append(self._outnumbered(part.unit, now))
-            parts += [counts[place] for place in part.places]
-            strikes = strikes + sum(counts[place] for place in part.places)
-        code = np.ravel_multi_index(np.broadcast_arrays(*parts), self.sizes())
-        struck: Ints = np.where(strikes > 0, code + 1, 0)
-        return struck
-
-    def _as_step_began(self, moment: RoundMoment) -> list[Ints]:
-        """Return the states of all units as the step of the strike began."""
-        states = [*moment.start]
-        pairs = zip(self.strikes.tracks, moment.lost, strict=True)
-        for (unit, step), lost in pairs:
-            if step != self.strike.step:
-                states[unit] = states[unit] - lost
-        return [np.maximum(one, 0) for one in states]
-
-    def _mark(self, begun: Sequence[Ints], now: Sequence[Ints]) -> Ints:
-        """Return which of its marks the enemy that is struck has."""
-        known, numbers = self.marks
-        if len(known) == 1:
-            return np.zeros(1, dtype=np.int64)
-        foe = self.strike.foe
-        engaged = self.strikes.engaged(foe, self.mode, begun)
-        there = still_engaged_in(self.strikes.field, foe, engaged, now)
-        mark: Ints = numbers[now[foe], there.all]
-        return mark
-
-    def _outnumbered(self, unit: int, now: Sequence[Ints]) -> Ints:
-        """Return 1 where the models of a unit's enemies in the combat are more."""
-        field = self.strikes.field
-        own = field.posts[unit].side
-        models = {
-            side: sum(
-                field.profiles[one].company.counts[now[one]]
-                for one in field.of_side(side, self.mode)
-            )
-            for side in SIDES
-        }
-        fewer: Ints = np.asarray(models[own] < models[OTHER[own]]).astype(np.int64)
-        return fewer
-
-
-def _stack(
-    target: Company, parts: Sequence[UnitStrike], sizes: Sequence[int]
-) -> Floats:
-    """Return the kernels of all cases, that of no blow before them."""
-    columns = iter(np.unravel_index(np.arange(prod(sizes)), sizes))
-    mark, marks = next(columns), sizes[0]
-    volleys: list[Volley] = [() for _ in mark]
-    kinds: tuple[Hurt, ...] = ()
-    places: list[int] = []
-    casts: list[CastersPart | None] = []
-    for number, part in enumerate(parts):
-        shared = mark + marks * next(columns)
-        rage = next(columns) if part.rages else None
-        counts = {place: next(columns) for place in part.places}
-        cases = [shared]
-        for one in part.blows:
-            if one.raging and rage is not None:
-                cases.append(rage)
-            cases.append(counts[one.place])
-        own = volleys_by_case(StepParts.of(part.blows), tuple(cases))
-        before = len(kinds)
-        volleys = [
-            (*told, *((before + kind, count) for kind, count in more))
-            for told, more in zip(volleys, own, strict=True)
-        ]
-        kinds += tuple(h for one in part.blows for h in (*one.hurts, *one.raging))
-        places += [one.place * len(parts) + number for one in part.blows]
-        casts += [one.part for one in part.blows]
-    stack = kernels_cast(target, kinds, tuple(volleys), places, casts)
-    none = np.zeros((1, *stack.shape[1:]))
-    none[0, :, 0] = 1.0
-    return np.concatenate((none, stack))
