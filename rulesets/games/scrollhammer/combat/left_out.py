@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat.questions.asked_rules import (
     UNASKED,
     VOLLEYS,
 )
+from rulesets.games.scrollhammer.combat.questions.sides import LINE
 from rulesets.games.scrollhammer.combat.spells_left_out import why_not_cast
 from rulesets.games.scrollhammer.special_rules import (
     SPECIAL_RULES,
@@ -222,7 +223,7 @@ def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
     if situation.dangerous or situation.dangerous_ground:
         why = "those who pile in over dangerous ground take no test: the charge alone"
         yield NotModelled("Pile In", asking.own.side, why)
-    if situation.dangerous_ground:
+    if situation.dangerous_ground and asking.kind != LINE:
         why = "who falls back from the combat takes no test of dangerous ground"
         yield NotModelled("Fall Back", asking.own.side, why)
 

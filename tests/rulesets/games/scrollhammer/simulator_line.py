@@ -20,13 +20,17 @@ from tests.rulesets.games.scrollhammer.simulator import (
 from tests.rulesets.games.scrollhammer.simulator_line_round import Round
 from tests.rulesets.games.scrollhammer.simulator_line_units import (
     AWAY,
+    LEFT,
     SHORT,
+    SLAIN,
     STANDS,
     STUCK,
     TAKEN,
     Scene,
+    Unit,
     lay_out,
 )
+from tests.rulesets.games.scrollhammer.simulator_shots import tread
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     d6,
@@ -66,6 +70,15 @@ def run_away(rng: np.random.Generator, scene: Scene) -> None:
             inches = d6(rng, len(unit.fate), 2).sum(axis=1)
             stuck = unit.rear.run(rng, unit.fate == AWAY, inches)
             unit.fate = np.where(stuck, STUCK, unit.fate)
+        cross(rng, scene, unit, (unit.fate == AWAY) | (unit.fate == LEFT))
+
+
+def cross(rng: np.random.Generator, scene: Scene, unit: Unit, who: Bools) -> None:
+    """Every model of those who move over dangerous ground tests."""
+    if scene.question.situation.get("dangerous-ground") and who.any():
+        moves = np.where(who, "undecided", "elsewhere").astype("<U20")
+        tread(rng, unit.body, moves)
+        unit.fate = np.where(who & (unit.body.count() == 0), SLAIN, unit.fate)
 
 
 def come_on(rng: np.random.Generator, scene: Scene) -> None:
@@ -83,12 +96,16 @@ def come_on(rng: np.random.Generator, scene: Scene) -> None:
             stays = ~dares(rng, unit.body, (afraid or foes)[0])
             short = stays | (reach < unit.comes_from)
             unit.fate = np.where(short, SHORT, unit.fate)
+    arrived = {key: one.comes_from > 0 for key, one in units.items()}
+    came = {key: arrived[key] & (one.fate == STANDS) for key, one in units.items()}
     for unit in units.values():
         if unit.runs:
             reached = np.any([units[foe].fate == STANDS for foe in unit.arcs], axis=0)
             roll = d6(rng, fights, 2).sum(axis=1)
             rallies = (roll <= unit.body.highest("ld")) | (roll == 2)
             unit.fate = np.where(reached & ~rallies, TAKEN, unit.fate)
+    for key, unit in units.items():
+        cross(rng, scene, unit, came[key])
 
 
 def alike(scene: Scene) -> Iterator[Bools]:

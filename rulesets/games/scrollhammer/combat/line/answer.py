@@ -42,6 +42,7 @@ from rulesets.games.scrollhammer.combat.line.charges import (
 from rulesets.games.scrollhammer.combat.line.field import (
     CAUGHT,
     DESTROYED,
+    FALLEN,
     FLED,
     IN,
     LEFT,
@@ -53,6 +54,11 @@ from rulesets.games.scrollhammer.combat.line.field import (
     field_of,
 )
 from rulesets.games.scrollhammer.combat.line.first_round import MultipleSums
+from rulesets.games.scrollhammer.combat.line.ground import (
+    begun_over,
+    ground_steps,
+    over_ground,
+)
 from rulesets.games.scrollhammer.combat.line.hands import with_switching
 from rulesets.games.scrollhammer.combat.line.rules import MultipleRules
 from rulesets.games.scrollhammer.combat.line.steps import multiple_steps
@@ -131,13 +137,16 @@ def battle_line(
     first = MultipleSums(field, FirstLosses(pools))
     states = _begun(field)
     begun = {
-        (mode, (*states, *rules.bites)): chance
-        for mode, chance in openings(field, states).items()
+        (mode, (*left, *rules.bites)): chance
+        for (mode, left), chance in begun_over(
+            field, openings(field, states), states
+        ).items()
     }
     line = BattleLine(rules, begun, rounds, first.observe, rules.recovers)
     asked = context.readings, sorted(context.without), rounds
     posts = tuple(unless_no(one, "healing-draughts") for one in field.posts)
-    result = solve(line, lambda: repr((posts, field.answers, *asked)))
+    solved = solve(line, lambda: repr((posts, field.answers, *asked)))
+    result = over_ground(field, solved)
     report = LineReport(
         pools,
         _in_wounds(field, result),
@@ -154,6 +163,7 @@ def battle_line(
                 *charge_steps(field, states),
                 *multiple_steps(field, rules.strikes),
                 *_way_steps(field),
+                *ground_steps(field),
             ],
             [*_notes(field, rules.strikes), *switches],
         ),
@@ -247,7 +257,7 @@ def ending_of(field: MultipleCombat, mode: MultipleMode) -> str:
 def _side_fate(field: MultipleCombat, mode: MultipleMode, side: Side) -> str:
     """Return the fate of a whole side: the mildest of its units."""
     fates = {
-        IN if fate == SHORT else fate
+        {SHORT: IN, FALLEN: DESTROYED}.get(fate, fate)
         for post, fate in zip(field.posts, mode.fates, strict=True)
         if post.side == side
     }
@@ -274,7 +284,8 @@ def _events(
         unit = [post.key for post in field.posts].index(side)
         profile = field.profiles[unit]
         some = partial(_shares, result, unit, states=profile.company.states)
-        breaks[f"{side}-breaks"] = float(some((FLED, TRAPPED, RUN_DOWN)).sum())
+        broke = FLED, TRAPPED, FALLEN, RUN_DOWN
+        breaks[f"{side}-breaks"] = float(some(broke).sum())
         regroups[f"{side}-regroups"] = float(some((FLED,)) @ regrouping(profile))
     return breaks | regroups | _friends(field, result)
 
@@ -289,7 +300,8 @@ def _friends(
     ):
         if answers.friends:
             states = field.profiles[unit].company.states
-            fled = float(_shares(result, unit, (FLED, TRAPPED), states).sum())
+            away = FLED, TRAPPED, FALLEN
+            fled = float(_shares(result, unit, away, states).sum())
             one = way_back(answers).befalls(answers.friends_leadership)
             found |= friends_events(post.key, fled, one)
     return found
@@ -312,7 +324,7 @@ def _fates(
     field: MultipleCombat, result: LineResult[MultipleMode]
 ) -> Iterator[PostFate]:
     """Yield the fate of each unit, and of the characters in it."""
-    every = (IN, LEFT, SHORT, *MILDEST)
+    every = (IN, LEFT, SHORT, FALLEN, *MILDEST)
     for unit, post in enumerate(field.posts):
         states = field.profiles[unit].company.states
         some = partial(_shares, result, unit, states=states)

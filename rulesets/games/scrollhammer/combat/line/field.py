@@ -30,9 +30,11 @@ from rulesets.odds.sides import Side
 
 IN, LEFT, FLED, RUN_DOWN, DESTROYED = "", "leaves", "flees", "run-down", "destroyed"
 TRAPPED, CAUGHT, SHORT = "trapped", "caught-fleeing", "short"
+FALLEN = "fallen"
 """Fates of a unit: it fights or stands, or left the combat in one of these ways.
 
-Or its charge fell short, and it stands outside.
+Or its charge fell short, and it stands outside. Who is fallen fell back, and dangerous
+ground took all that was left of it.
 """
 
 RECOVERED = 2

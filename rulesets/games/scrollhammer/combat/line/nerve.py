@@ -1,6 +1,6 @@
 """The nerve of the units of a multiple combat, by who is left of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +12,7 @@ from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
 )
+from rulesets.games.scrollhammer.combat.line.ground import all_fall
 from rulesets.games.scrollhammer.combat.line.recovery import thirst
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import FLANK
@@ -37,6 +38,8 @@ class UnitNerve:
     hurt : float
         Chance that one of its bearers of draughts is hurt as the next turn begins, once
         wounds have come back by themselves; 0 if it has none [chance].
+    falls : float
+        Chance that the ground takes all of it if it goes away [chance].
     """
 
     is_left: bool
@@ -46,6 +49,7 @@ class UnitNerve:
     stubborn: bool
     ranks: int
     hurt: float = 0.0
+    falls: float = 0.0
 
 
 Nerves = tuple[tuple[UnitNerve, ...], Ints]
@@ -55,12 +59,14 @@ Nerves = tuple[tuple[UnitNerve, ...], Ints]
 def nerves_of(field: MultipleCombat, mode: MultipleMode, unit: int) -> Nerves:
     """Return the nerves of a unit that still fights."""
     profile, hurt = field.profile_in(unit, mode), _thirst(field, mode, unit)
+    dangerous = field.situation.dangerous_ground
     sides = [field.side(unit, foe, mode) for foe in field.foes(unit, mode)]
     if field.readings.turned == "in-place":
         for side in sides:
             if side.struck_aside and side.struck == FLANK:
-                return _nerves(profile, tuple(side.line().tolist()), hurt)
-    return _nerves(profile, (), hurt)
+                lines = tuple(side.line().tolist())
+                return _nerves(profile, lines, hurt, dangerous=dangerous)
+    return _nerves(profile, (), hurt, dangerous=dangerous)
 
 
 def _thirst(field: MultipleCombat, mode: MultipleMode, unit: int) -> tuple[float, ...]:
@@ -73,11 +79,16 @@ def _thirst(field: MultipleCombat, mode: MultipleMode, unit: int) -> tuple[float
 
 @lru_cache(maxsize=256)
 def _nerves(
-    profile: ScrollhammerUnit, lines: tuple[int, ...], hurt: tuple[float, ...]
+    profile: ScrollhammerUnit,
+    lines: tuple[int, ...],
+    hurt: tuple[float, ...],
+    *,
+    dangerous: bool,
 ) -> Nerves:
     pairs, mood = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave").tolist()
     stays = has_bearer(profile, "ignore", "test:break").tolist()
+    falls = all_fall(profile).tolist() if dangerous else []
     known: dict[UnitNerve, int] = {}
     numbers = []
     for state in range(profile.company.states):
@@ -85,5 +96,7 @@ def _nerves(
         ranks = lines[state] if lines else 0
         drinks = hurt[state] if hurt else 0.0
         one = UnitNerve(state > 0, ld, i, leaves[state], stays[state], ranks, drinks)
+        if dangerous:
+            one = replace(one, falls=falls[state])
         numbers.append(known.setdefault(one, len(known)))
     return tuple(known), np.array(numbers)

@@ -26,10 +26,10 @@ from rulesets.games.scrollhammer.combat.line.field import (
     NEXT_TURN,
     PRICE,
     RUN_DOWN,
-    TRAPPED,
     MultipleCombat,
     MultipleMode,
 )
+from rulesets.games.scrollhammer.combat.line.ground import fates_away, sunk_of
 from rulesets.games.scrollhammer.combat.line.nerve import UnitNerve, nerves_of
 from rulesets.games.scrollhammer.combat.line.points import difference_in
 from rulesets.games.scrollhammer.combat.line.recovery import drinking_in, mended
@@ -274,26 +274,13 @@ class MultipleRules:
             fates = [*left.fates]
             for unit in running:
                 fates[unit] = RUN_DOWN if unit in caught else FLED
-            away = [unit for unit in running if unit not in caught]
-            for after, share in self._trapped(fates, away):
+            away = {
+                unit: (self.traps[unit], end.nerves[unit].falls)
+                for unit in running
+                if unit not in caught
+            }
+            for after, share in fates_away(fates, away):
                 yield replace(left, fates=after), chance * share
-
-    def _trapped(
-        self, fates: list[str], away: list[int]
-    ) -> Iterator[tuple[tuple[str, ...], float]]:
-        """Yield the fates of all, those who got away trapped or not, with the chances.
-
-        References
-        ----------
-        Scrollhammer Rulebook, Fall Back: Trapped.
-        """
-        shares = {unit: self.traps[unit] for unit in away if self.traps[unit]}
-        for caught in product((False, True), repeat=len(shares)):
-            chance, after = 1.0, [*fates]
-            for (unit, share), is_caught in zip(shares.items(), caught, strict=True):
-                chance *= share if is_caught else 1 - share
-                after[unit] = TRAPPED if is_caught else FLED
-            yield tuple(after), chance
 
     def _left(
         self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd
@@ -309,7 +296,10 @@ class MultipleRules:
             return
         locked = partial(self._is_locked, left)
         for gone, chance in left_by(leavers, locked).items():
-            yield self._without(left, gone), chance
+            falls = {unit: end.nerves[unit].falls for unit in sorted(gone)}
+            for sunk, share in sunk_of(falls):
+                there = self._without(left, gone)
+                yield self._without(there, sunk, DESTROYED), chance * share
 
     def _leaves(
         self, mode: MultipleMode, left: MultipleMode, unit: int, nerve: UnitNerve
@@ -325,8 +315,12 @@ class MultipleRules:
         readings, by_rule = self.field.readings, nerve.may_leave
         return leaving(own, other, nerve.i, readings, by_rule=by_rule)
 
-    def _without(self, mode: MultipleMode, gone: frozenset[int]) -> MultipleMode:
-        fates = (LEFT if unit in gone else fate for unit, fate in enumerate(mode.fates))
+    def _without(
+        self, mode: MultipleMode, gone: frozenset[int], as_one: str = LEFT
+    ) -> MultipleMode:
+        fates = (
+            as_one if unit in gone else fate for unit, fate in enumerate(mode.fates)
+        )
         return replace(mode, fates=tuple(fates))
 
     def _is_locked(self, mode: MultipleMode, unit: int, gone: frozenset[int]) -> bool:

@@ -37,6 +37,8 @@ def fight_of(asked: MatchUp) -> MatchUp | None:
         return None
     if any(told[f"{side}.{key}"] for side in SIDES for key in NO_FIGHT):
         return None
+    if told["dangerous-ground"]:
+        return None
     if any(told[f"{side}.hands"] != "same" for side in SIDES):
         return None
     charged = [side for side in SIDES if told[f"{side}.charges"]]

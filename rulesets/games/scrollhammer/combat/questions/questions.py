@@ -59,6 +59,19 @@ REACTION = Question(
 
 _LAYS_BLASTS = carries("blast", "large-blast", "template", "barrage")
 
+DANGEROUS_GROUND = Question(
+    "dangerous-ground",
+    "All the ground is dangerous terrain",
+    default=False,
+    help="In every move, march, charge and fall back before contact every model "
+    "rolls a D6; a 1 is a wound without an armour save. A quarter lost in a march "
+    "asks for a morale check, as a quarter shot does.",
+    source=f"{BOOK}, Moving Through Terrain; {MORALE}: Fall Back",
+    group=PLACE,
+    seldom=True,
+    kinds=("engagement",),
+)
+
 TOUCHED = Question(
     "touched",
     "Models that each blast or template touches",
@@ -228,17 +241,14 @@ QUESTIONS = (
         seldom=True,
         kinds=("engagement",),
     ),
-    Question(
-        "dangerous-ground",
-        "All the ground is dangerous terrain",
-        default=False,
-        help="In every move, march, charge and fall back before contact every model "
-        "rolls a D6; a 1 is a wound without an armour save. A quarter lost in a march "
-        "asks for a morale check, as a quarter shot does.",
-        source=f"{BOOK}, Moving Through Terrain; {MORALE}: Fall Back",
-        group=PLACE,
-        seldom=True,
-        kinds=("engagement",),
+    DANGEROUS_GROUND,
+    replace(
+        DANGEROUS_GROUND,
+        help="Every model of a charge that arrives, of who falls back and of who "
+        "leaves rolls a D6; a 1 is a wound without an armour save.",
+        source=f"{COMBAT}: Charging through Dangerous Terrain; {MORALE}: Fall Back; "
+        f"{H_TO_Q}: Hit and Run",
+        kinds=(LINE,),
     ),
     Question(
         "difficult",
