@@ -173,19 +173,14 @@ class CRolled(Structure):
     """``struct rolled`` of the source."""
 
     _fields_ = (
-        ("count", c_int64),
-        ("span", c_int64),
-        ("width", c_int64),
-        ("part", c_void_p),
-        ("row", c_void_p),
-        ("near", c_void_p),
-        ("numbers", c_void_p),
-        ("shifts", c_void_p),
-        ("sums", c_void_p),
-        ("keys", c_void_p),
-        ("order", c_void_p),
-        ("other", c_void_p),
-        ("drawn", c_void_p),
+        *((name, c_int64) for name in ("count", "span", "width")),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("part", "row", "near", "numbers", "shifts", "sums"),
+                *("keys", "order", "other", "drawn"),
+            )
+        ),
     )
 
 
@@ -258,6 +253,41 @@ class CPooled(Structure):
     )
 
 
+class CExpanded(Structure):
+    """``struct expanded`` of the source."""
+
+    _fields_ = (
+        ("count", c_int64),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("group", "word", "shift", "one", "two", "share", "begin", "end"),
+                *("after", "mark", "chance", "table", "of", "found", "sum"),
+            )
+        ),
+        ("kinds", c_int64),
+    )
+
+
+class CJoined(Structure):
+    """``struct joined`` of the source."""
+
+    _fields_ = (
+        ("count", c_int64),
+        ("members", c_int64),
+        ("bits", Two),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("group", "one", "two", "late", "share", "begin", "end"),
+                *("entry_one", "entry_two", "entry_late", "entry_share", "table"),
+                *("found_group", "found"),
+            )
+        ),
+        ("kinds", c_int64),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -320,6 +350,16 @@ def covered_kernel() -> Kernel | None:
 def pooled_kernel() -> Kernel | None:
     """Return the compiled kernel of pools of wounds, or none as `kernel` does."""
     return _switched("armybuilder_pooled")
+
+
+def expanded_kernel() -> Kernel | None:
+    """Return the compiled kernel that expands rows, or none as `kernel` does."""
+    return _switched("armybuilder_expanded")
+
+
+def joined_kernel() -> Kernel | None:
+    """Return the compiled kernel that joins multisets, or none as `kernel` does."""
+    return _switched("armybuilder_joined")
 
 
 def is_switched_off() -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.fights.turn_tables import in_order
 from rulesets.games.mordheim.combat.groups import engagement as module
 from rulesets.games.mordheim.combat.groups import rolls
 from rulesets.games.mordheim.combat.groups.alias_rows import AliasRows
@@ -41,7 +42,7 @@ def test_rows_are_drawn_as_often_as_they_are_likely() -> None:
 
 def test_few_columns_are_sorted() -> None:
     rows = np.random.default_rng(1).integers(0, 9, (5, 400))
-    assert (rolls._sorted(rows.copy()) == np.sort(rows, axis=0)).all()
+    assert (in_order(rows.copy()) == np.sort(rows, axis=0)).all()
 
 
 def rolled(question: MatchUp, monkeypatch: pytest.MonkeyPatch, ways: int = -1) -> None:

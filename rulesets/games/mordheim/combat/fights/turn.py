@@ -5,6 +5,7 @@ many states at once, in arrays.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -37,13 +38,14 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
     drawn_entries,
     every_entry,
     followed_by,
+    in_order,
     joint,
     kernel_entries,
-    numbered,
     summed,
     unmarked,
     weakest,
 )
+from rulesets.games.mordheim.combat.fights.turn_words import TurnStrikes, TurnWords
 from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
 
@@ -90,9 +92,10 @@ class MeleeTurns:
         self._chances: list[float] = []
         self._ordered: dict[tuple[int, MordheimTurn], range] = {}
         self._order_table: OrderTable | None = None
+        self._words = TurnWords(self.sizes)
         self._spells = TurnSpells(melee, self.many, self.one, self._pick)
         self._spines = TurnSpines(melee, self.many, self.one, self._pick)
-        self._flight = TurnFlight(melee, self.many, self.one, self._pick)
+        self._flight = TurnFlight(melee, self.many, self.one)
 
     def of(self, fighter: int) -> Figures:
         """Return the figures of a fighter's side."""
@@ -133,18 +136,34 @@ class MeleeTurns:
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):
             live = self._strike(live, courses, orders, event)
-        came = Reached(courses.origin[live.course], live.states, live.share)
+        live = replace(live, course=courses.origin[live.course])
+        in_words = self._in_words(live)
+        if in_words:
+            live = self._words.ended(live)
         if self.melee.flight.fails(turn.active):
-            came = self._flight.after(came, live.crits, turn.active)
+            live = self._fled(live, turn, in_words=in_words)
+        came = Reached(live.course, live.states, live.share)
         after = came.states.copy()
         many, one = self.many, self.one
         if self.melee.sides[-1].party.warrior.side == turn.active:
             of_many, of_one = many.before, one.again
         else:
             of_many, of_one = many.again, one.before
-        after[:, :-1] = np.sort(of_many[after[:, :-1]], axis=1)
+        after[:, :-1] = in_order(of_many[after[:, :-1].T]).T
         after[:, -1] = of_one[after[:, -1]]
         return self._gathered(came.origin, after, came.share)
+
+    def _fled(self, live: Partials, turn: MordheimTurn, *, in_words: bool) -> Partials:
+        """Return the ends of turns of rows after who fights several alone is tested."""
+        entries, rows = self._flight.tested(live.states, live.crits, turn.active)
+        if in_words:
+            return self._words.fled(live, rows, entries)
+        whose, entry, of = self._pick(entries, rows)
+        states = live.states[whose]
+        states[:, -1] = entries.after[entry]
+        return replace(
+            live, course=live.course[whose], states=states, share=live.share[whose] * of
+        )
 
     def code(self, states: Ints) -> Ints:
         """Return states as one number each."""
@@ -279,6 +298,13 @@ class MeleeTurns:
             mine = np.flatnonzero(more & ~by_lone)
             mine = mine[seen[mine, who[mine]] < 0]
             seen[mine, who[mine]] = view[mine]
+        counts = np.where(by_lone, more, more | int(self.melee.parting))
+        struck = TurnStrikes(
+            target, counts << np.maximum(who, 0), (1 - is_last) << target, rows
+        )
+        live = replace(live, seen=seen)
+        if self._in_words(live) and bursts is None:
+            return self._words.after(live, struck, entries)
         whose, entry, of = self._pick(entries, rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
@@ -286,21 +312,16 @@ class MeleeTurns:
         if bursts is not None:
             seen = self._seen(seen, states, (by_lone & acts & bursts)[whose])
         marks = entries.marks[entry]
-        counts = np.where(by_lone, more, more | int(self.melee.parting))
-        scores = np.where(marks & SCORED, counts[whose], 0)
-        crits = live.crits[whose] | scores << np.maximum(who, 0)[whose]
-        tries = np.where(marks & TRIED, 1 - is_last[whose], 0)
-        spent = live.spent[whose] | tries << target[whose]
+        crits = live.crits[whose] | np.where(marks & SCORED, struck.scored[whose], 0)
+        spent = live.spent[whose] | np.where(marks & TRIED, struck.tried[whose], 0)
+        share = live.share[whose] * of
         return self._merged(
-            Partials(
-                live.course[whose],
-                states,
-                crits,
-                spent,
-                seen,
-                live.share[whose] * of,
-            )
+            Partials(live.course[whose], states, crits, spent, seen, share)
         )
+
+    def _in_words(self, live: Partials) -> bool:
+        """Return whether turns on their way are many, and all that they are fits."""
+        return len(live.share) >= self._many_alike and self._words.fit
 
     def _seen(self, seen: Ints, states: Ints, bursts: Flags) -> Ints:
         """Return how the one is seen whom his own pistol may have put down.
@@ -376,23 +397,4 @@ class MeleeTurns:
         """Return turns on their way: of many, those that are alike as one."""
         if len(live.share) < self._many_alike:
             return live
-        key = numbered(
-            (
-                (live.course, int(live.course.max(initial=0)) + 1),
-                *zip(live.states.T, self.sizes, strict=True),
-                (live.crits, 2 << self.lone),
-                (live.spent, 2 << self.lone),
-                *((column + 1, VIEWS + 1) for column in live.seen.T),
-            )
-        )
-        example, places = told_apart(key)
-        if len(example) == len(key):
-            return live
-        return Partials(
-            live.course[example],
-            live.states[example],
-            live.crits[example],
-            live.spent[example],
-            live.seen[example],
-            summed(places, live.share, len(example)),
-        )
+        return self._words.merged(live)

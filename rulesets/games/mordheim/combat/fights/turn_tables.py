@@ -266,6 +266,16 @@ def summed(places: Ints, shares: Floats, size: int) -> Floats:
     return found
 
 
+def in_order(rows: Ints) -> Ints:
+    """Sort the few numbers of each column, the least first, where they are."""
+    for last in range(len(rows) - 1, 0, -1):
+        for one in range(last):
+            less = np.minimum(rows[one], rows[one + 1])
+            np.maximum(rows[one], rows[one + 1], out=rows[one + 1])
+            rows[one] = less
+    return rows
+
+
 def numbered(columns: Iterable[tuple[Ints, int]]) -> Ints:
     """Return one number for each row of some columns, in their order.
 

@@ -11,6 +11,7 @@ from rulesets.games.mordheim.combat.groups.meetings import (
     back_on_his_feet,
     most_wounds_first,
 )
+from rulesets.odds.multisets import members_of, with_more
 from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
 
@@ -60,13 +61,11 @@ class Bands:
             Of each fighter, for all bands.
         """
         rows = [np.full(ranks[0].shape, self.nobody) for _ in range(MOST_FIGHTERS)]
-        return self._with(rows, ranks)
+        return with_more(rows, ranks, self.bits)
 
     def ranks(self, bands: Ints) -> list[Ints]:
         """Return the places of the fighters of each band; nobody's are the last."""
-        last = MOST_FIGHTERS - 1
-        mask = (1 << self.bits) - 1
-        return [bands >> self.bits * (last - at) & mask for at in range(last + 1)]
+        return members_of(bands, MOST_FIGHTERS, self.bits)
 
     def fighters(self, bands: Ints) -> Ints:
         """Return how many fighters each band has."""
@@ -78,19 +77,7 @@ class Bands:
     def joined(self, bands: Ints, others: Ints) -> Ints:
         """Return each band with another as one."""
         more = [one for one in self.ranks(others) if (one != self.nobody).any()]
-        return self._with(self.ranks(bands), more) if more else bands
-
-    def _with(self, rows: list[Ints], more: Sequence[Ints]) -> Ints:
-        """Return the numbers of bands in order, with more fighters."""
-        for one in more:
-            rest = one
-            for at, row in enumerate(rows):
-                rows[at] = np.minimum(row, rest)
-                rest = np.maximum(row, rest)
-        found = rows[0]
-        for row in rows[1:]:
-            found = found << self.bits | row
-        return found
+        return with_more(self.ranks(bands), more, self.bits) if more else bands
 
 
 def added_up(

@@ -1,31 +1,30 @@
 """Ends of clashes of Mordheim groups: of each, and of several together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.context import Charger
 from rulesets.games.mordheim.combat.fights.turn_tables import Flags
-from rulesets.games.mordheim.combat.groups.bands import Bands, added_up
-from rulesets.odds.row_sums import spread_out
+from rulesets.games.mordheim.combat.groups.bands import (
+    MOST_FIGHTERS,
+    Bands,
+    added_up,
+)
+from rulesets.games.mordheim.combat.groups.end_pairs import (
+    EndRows,
+    in_their_order,
+    likely_pairs,
+    rolled_pairs,
+)
+from rulesets.games.mordheim.combat.groups.remainder import Remainder
+from rulesets.odds.multisets import MemberBits, PairRows, joined
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
-AT_ONCE = 1 << 18
-"""Pairs of ends that are looked at at one go, about."""
-
 KEPT = 100_000
 """Ways in which several clashes of meetings end that are followed, if some are rolled.
-"""
-
-PAIRS = 1_000_000
-"""Pairs of ends that are looked at for these, about."""
-
-Thin = Callable[[Floats, int], Floats]
-"""Takes chances, and returns what each of them stands for, nothing if left out.
-
-If some are rolled it leaves as many as it is told.
 """
 
 
@@ -68,29 +67,33 @@ def all_ends(parts: Sequence[Ends]) -> Ends:
     return Ends(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class EndRows(NamedTuple):
-    """Ends of clashes, those of one clash together.
+class OrderedEnds(NamedTuple):
+    """Ends by clash, the likeliest first, and numbers in whose order they are."""
 
-    ``starts`` says where each begins, ``late`` after which turn it is over: where it is
-    not, the number of turns.
-    """
-
-    starts: Ints
-    many: Ints
-    one: Ints
-    late: Ints
-    share: Floats
+    ends: Ends
+    order: Floats
 
 
-def end_rows(ends: Ends, clashes: int, turns: int) -> EndRows:
+def ordered_ends(ends: Ends) -> OrderedEnds:
+    """Return ends by clash, the likeliest first."""
+    placed, order = in_their_order(ends.clash, ends.share)
+    return OrderedEnds(ends.some(placed), order)
+
+
+def end_rows(ordered: OrderedEnds, clashes: int, turns: int) -> EndRows:
     """Return the ends within so many turns, by clash; with 0 turns those in the end."""
-    last = max(turns - 1, 0)
+    ends, last = ordered.ends, max(turns - 1, 0)
     which = np.where(ends.goes_on, ends.turn == last, ends.turn <= last)
     some = ends.some(which)
-    some = some.some(np.argsort(some.clash, kind="stable"))
-    starts = np.searchsorted(some.clash, np.arange(clashes + 1))
-    late = np.where(some.goes_on, last + 1, some.turn)
-    return EndRows(starts, some.many, some.one, late, some.share)
+    return EndRows(
+        np.searchsorted(some.clash, np.arange(clashes + 1)),
+        some.many,
+        some.one,
+        np.where(some.goes_on, last + 1, some.turn),
+        some.share,
+        np.concatenate(([0.0], np.cumsum(some.share))),
+        ordered.order[which],
+    )
 
 
 class Shape(NamedTuple):
@@ -142,16 +145,6 @@ class Left(NamedTuple):
     share: Floats
 
 
-class _Partial(NamedTuple):
-    """Meetings of which some clashes are over: who is left of those so far."""
-
-    whose: Ints
-    many: Ints
-    one: Ints
-    late: Ints
-    share: Floats
-
-
 class Together:
     """The ends of all clashes of meetings together.
 
@@ -159,17 +152,21 @@ class Together:
     ----------
     bands : mapping
         By side.
-    thin : callable
+    least : float
+        Pairs of ends that are no likelier are left out, if nothing is rolled [chance].
+    dice : Remainder, optional
     """
 
-    def __init__(self, bands: Mapping[Side, Bands], thin: Thin) -> None:
-        self._bands, self._thin = bands, thin
+    def __init__(
+        self, bands: Mapping[Side, Bands], least: float, dice: Remainder | None
+    ) -> None:
+        self._bands, self._least, self._dice = bands, least, dice
 
     def left(self, crowd: MeetingRows, rows: EndRows) -> Left:
         """Return who is left of some meetings."""
         number = len(crowd.weights)
         many, one = (self._bands[side] for side in _of(crowd))
-        live = _Partial(
+        live = PairRows(
             np.arange(number),
             np.full(number, many.empty),
             np.full(number, one.empty),
@@ -179,9 +176,9 @@ class Together:
         turns = crowd.shape.turns or 1
         for place in range(crowd.clashes.shape[1]):
             live = self._after(live, crowd, crowd.clashes[:, place], rows)
-        of = dict(zip(_of(crowd), (live.many, live.one), strict=True))
+        of = dict(zip(_of(crowd), (live.one, live.two), strict=True))
         a, b = (
-            self._bands[side].joined(of[side], crowd.apart[side][live.whose])
+            self._bands[side].joined(of[side], crowd.apart[side][live.group])
             for side in SIDES
         )
         sizes = self._bands["a"].size, self._bands["b"].size
@@ -190,68 +187,26 @@ class Together:
         return Left(a, b, late, share)
 
     def _after(
-        self, live: _Partial, crowd: MeetingRows, clashes: Ints, rows: EndRows
-    ) -> _Partial:
+        self, live: PairRows, crowd: MeetingRows, clashes: Ints, rows: EndRows
+    ) -> PairRows:
         """Return what comes of one clash more of each meeting."""
-        clash = clashes[live.whose]
-        counts = rows.starts[clash + 1] - rows.starts[clash]
-        if counts.sum() > PAIRS:
-            live = self._fewer(live, PAIRS * len(counts) // int(counts.sum()))
-            clash = clashes[live.whose]
-            counts = rows.starts[clash + 1] - rows.starts[clash]
-        whole = np.cumsum(counts)
-        last = int(whole[-1]) if len(whole) else 0
-        cuts = np.unique(np.searchsorted(whole, np.arange(AT_ONCE, last, AT_ONCE)))
-        parts = [
-            self._paired(live, some, clash, rows, crowd)
-            for some in np.split(np.arange(len(counts)), cuts)
-        ]
-        if len(parts) == 1:
-            return parts[0]
-        joined = _Partial(
-            *(np.concatenate(columns) for columns in zip(*parts, strict=True))
+        clash, dice = clashes[live.group], self._dice
+        pairs = (
+            likely_pairs(live, clash, rows, self._least)
+            if dice is None
+            else rolled_pairs(live, clash, rows, dice)
         )
-        return self._each_once(joined, crowd)
-
-    def _paired(
-        self, live: _Partial, some: Ints, clash: Ints, rows: EndRows, crowd: MeetingRows
-    ) -> _Partial:
-        """Return some of what has come, with each end of the next clash."""
-        own = clash[some]
-        of, entry = spread_out(rows.starts[own], rows.starts[own + 1])
-        parent = some[of]
-        share = self._thin(live.share[parent] * rows.share[entry], KEPT)
+        many, one = (self._bands[side].bits for side in _of(crowd))
+        found = joined(
+            *pairs,
+            PairRows(rows.late, rows.many, rows.one, rows.late, rows.share),
+            MemberBits(MOST_FIGHTERS, many, one),
+        )
+        if dice is None:
+            return found
+        share = dice.thinned(found.share, KEPT)
         kept = np.flatnonzero(share)
-        if len(kept) < len(share):
-            parent, entry, share = parent[kept], entry[kept], share[kept]
-        many, one = (self._bands[side] for side in _of(crowd))
-        found = _Partial(
-            live.whose[parent],
-            many.joined(rows.many[entry], live.many[parent]),
-            one.joined(rows.one[entry], live.one[parent]),
-            np.maximum(live.late[parent], rows.late[entry]),
-            share,
-        )
-        return self._each_once(found, crowd)
-
-    def _fewer(self, live: _Partial, most: int) -> _Partial:
-        """Return what has come of clashes, about as many as told."""
-        share = self._thin(live.share, most)
-        kept = np.flatnonzero(share)
-        whose, many, one, late = (column[kept] for column in live[:-1])
-        return _Partial(whose, many, one, late, share[kept])
-
-    def _each_once(self, some: _Partial, crowd: MeetingRows) -> _Partial:
-        many, one = (self._bands[side] for side in _of(crowd))
-        turns = crowd.shape.turns or 1
-        columns = (
-            (some.whose, len(crowd.weights)),
-            (some.many, many.size),
-            (some.one, one.size),
-            (some.late, turns + 1),
-        )
-        (whose, of_many, of_one, late), share = added_up(columns, some.share)
-        return _Partial(whose, of_many, of_one, late, share)
+        return found.some(kept, share[kept])
 
 
 def _of(crowd: MeetingRows) -> tuple[Side, Side]:

@@ -5,7 +5,7 @@ opened in turn, the likeliest first. What a beginning leads to beyond those that
 opened is not known, and is reported as the chance that is missing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -205,7 +205,10 @@ class Walk:
     def at_last(self, begun: Sequence[Beginning]) -> Ends:
         """Return the fighters left after each beginning; the rest was not opened."""
         chances, kinds = self.leads()
-        return _named(_led(begun, chances), kinds, 0)
+        whose, places, shares = _beginnings(begun)
+        led = np.zeros((len(begun), chances.shape[1]))
+        gather(led, whose, chances, places, shares)
+        return _named(led, kinds, 0)
 
     def leads(self) -> tuple[Floats, LeftKinds]:
         """Return where each state leads in the end, and what the columns are."""
@@ -238,21 +241,47 @@ class Walk:
         after which it is; what leads to what was not opened is missing.
         """
         column, kinds = self.kinds(self.states, self.is_over)
-        now = np.zeros((len(self.codes), len(kinds.many)))
-        now[np.arange(len(self.codes)), column] = 1.0
-        here = np.flatnonzero(self.row != UNOPENED)
-        whose, entries = self._entries(self.row[here])
-        columns, shares = self.columns[entries], self.shares[entries]
-        found: list[Ends] = []
+        whose, places, shares = _beginnings(begun)
+        size, width = len(begun), len(kinds.many)
+        led = summed(whose * width + column[places], shares, size * width)
+        found = [_named(led.reshape(size, width), kinds, 0)]
+        here = np.flatnonzero(self.row[places] != UNOPENED)
+        whose, places, shares = whose[here], places[here], shares[here]
         over: Floats = np.zeros(1)
-        for number in range(turns):
-            if number:
-                before, now = now, np.where(self.is_over[:, None], now, 0.0)
-                gather(now, here[whose], before, columns, shares)
-            led = _led(begun, now)
-            found.append(_named(led - over, kinds, number))
-            over = np.where(kinds.goes_on, 0.0, led)
+        for number, (now, within) in enumerate(self._onwards(column, width, turns), 1):
+            after = np.zeros((size, width))
+            gather(after, whose, now, within[places], shares)
+            found.append(_named(after - over, kinds, number))
+            over = np.where(kinds.goes_on, 0.0, after)
         return all_ends(found)
+
+    def _onwards(
+        self, column: Ints, width: int, turns: int
+    ) -> Iterator[tuple[Floats, Ints]]:
+        """Yield where the opened states lead after one turn, two, less than so many.
+
+        Of each such state its row of chances, and by number which row that is.
+
+        Parameters
+        ----------
+        column : array of int
+            Of each state that of who is left in it.
+        width, turns : int
+        """
+        here = np.flatnonzero(self.row != UNOPENED)
+        within = np.full(len(self.codes), UNOPENED)
+        within[here] = np.arange(len(here))
+        whose, entries = self._entries(self.row[here])
+        to, shares = self.columns[entries], self.shares[entries]
+        cells, size = whose * width + column[to], len(here) * width
+        over, inner = self.is_over[to], within[to] != UNOPENED
+        ended = summed(cells[over], shares[over], size)
+        now = ended + summed(cells[~over], shares[~over], size)
+        ended, now = ended.reshape(-1, width), now.reshape(-1, width)
+        for _ in range(1, turns if len(here) else 0):
+            yield now, within
+            before, now = now, ended.copy()
+            gather(now, whose[inner], before, within[to[inner]], shares[inner])
 
     def _solve(self) -> tuple[Floats, LeftKinds]:
         opened = self.row != UNOPENED
@@ -335,12 +364,11 @@ def _sure(missing: Floats) -> Floats:
     return np.where(missing > ROUNDING, missing, 0.0)
 
 
-def _led(begun: Sequence[Beginning], chances: Floats) -> Floats:
-    """Return where each beginning leads, by where each state does."""
-    found = np.empty((len(begun), chances.shape[1]))
-    for row, one in zip(found, begun, strict=True):
-        np.dot(one.shares, chances[one.places], out=row)
-    return found
+def _beginnings(begun: Sequence[Beginning]) -> tuple[Ints, Ints, Floats]:
+    """Return whose each state is in which clashes may begin, its number and chance."""
+    whose = np.repeat(np.arange(len(begun)), [len(one.places) for one in begun])
+    places, shares = (np.concatenate(own) for own in zip(*begun, strict=True))
+    return whose, places, shares
 
 
 def _named(led: Floats, kinds: LeftKinds, turn: int) -> Ends:

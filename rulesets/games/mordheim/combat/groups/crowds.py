@@ -165,18 +165,12 @@ class Crowds:
         key = numbered((*columns, (one, foes.nobody)))
         _, examples, places = np.unique(key, return_index=True, return_inverse=True)
         charged = len(several) if kind.charger != many else 1
+        bands = [[ours.states[at] for at in own[examples].tolist()] for own in several]
+        ones = [foes.states[at] for at in one[examples].tolist()]
+        alone, shakes = min(kind.counts) == 1, (0.0,) * charged
         found = [
-            self._number(
-                Clash(
-                    many,
-                    tuple(ours.states[own[at]] for own in several),
-                    foes.states[one[at]],
-                    min(kind.counts) == 1,
-                    kind.charger,
-                    (0.0,) * charged,
-                )
-            )
-            for at in examples.tolist()
+            self._number(Clash(many, tuple(band), foe, alone, kind.charger, shakes))
+            for foe, *band in zip(ones, *bands, strict=True)
         ]
         return np.array(found)[places]
 

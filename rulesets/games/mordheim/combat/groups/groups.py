@@ -21,7 +21,6 @@ from rulesets.games.mordheim.combat.fights.orders import MordheimTurn
 from rulesets.games.mordheim.combat.fights.side import party
 from rulesets.games.mordheim.combat.groups.bands import Bands
 from rulesets.games.mordheim.combat.groups.clash_ends import (
-    EndRows,
     Ends,
     Left,
     MeetingRows,
@@ -29,10 +28,12 @@ from rulesets.games.mordheim.combat.groups.clash_ends import (
     Together,
     all_ends,
     end_rows,
+    ordered_ends,
 )
 from rulesets.games.mordheim.combat.groups.clash_games import BegunClashes, rolled_on
 from rulesets.games.mordheim.combat.groups.clashes import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.groups.crowds import Crowds
+from rulesets.games.mordheim.combat.groups.end_pairs import EndRows
 from rulesets.games.mordheim.combat.groups.meetings import (
     MOST_AT_ONE,
     Clash,
@@ -166,8 +167,8 @@ class Groups:
             for column in one.clashes.T:
                 weights += np.bincount(column, one.weights, len(clashes))
         turns = max((one.shape.turns or 0 for one in crowds), default=0)
-        ends = self._ends(clashes, weights, turns)
-        together = Together(self.bands, self._thinned)
+        ends = ordered_ends(self._ends(clashes, weights, turns))
+        together = Together(self.bands, self.least, self.remainder)
         rows: dict[int | None, EndRows] = {}
         for one in crowds:
             within = one.shape.turns

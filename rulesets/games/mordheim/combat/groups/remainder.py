@@ -62,15 +62,26 @@ class Remainder:
 
     def _drawn(self, chances: Floats, count: int) -> Floats:
         """Return what each of some chances stands for, so many of which are drawn."""
-        whole = float(chances.sum())
-        at = (np.arange(count) + self.rng.random(count)) * (whole / count)
+        each, at = self.spread_draws(float(chances.sum()), count)
         drawn = np.searchsorted(np.cumsum(chances), at, side="right")
         drawn = np.minimum(drawn, len(chances) - 1)
+        counts = np.bincount(drawn, minlength=len(chances))
+        found: Floats = np.multiply(counts, each)
+        return found
+
+    def spread_draws(self, whole: float, count: int) -> tuple[float, Floats]:
+        """Return what each of some draws stands for, and where they fall in a whole.
+
+        Parameters
+        ----------
+        whole : float
+            [chance]
+        count : int
+        """
+        each = whole / count
         self.games += count
         self.spread += whole**2 / count
-        counts = np.bincount(drawn, minlength=len(chances))
-        found: Floats = np.multiply(counts, whole / count)
-        return found
+        return each, (np.arange(count) + self.rng.random(count)) * each
 
 
 def _least_kept(chances: Floats, most: int) -> float:
@@ -78,8 +89,10 @@ def _least_kept(chances: Floats, most: int) -> float:
 
     What is drawn of the others stands for no more than that.
     """
-    ordered = np.sort(chances)
-    rare = np.arange(len(chances) - most + 1, len(chances))
-    drawn = rare + most - len(chances)
-    enough = np.cumsum(ordered)[rare - 1] <= ordered[rare] * drawn
-    return float(ordered[rare[enough.argmax()]] if enough.any() else np.inf)
+    rest = len(chances) - most
+    parted = np.partition(chances, rest) if most else chances
+    top = np.sort(parted[rest:])
+    drawn = np.arange(1, most)
+    whole = float(parted[:rest].sum()) + np.cumsum(top[:-1])
+    enough = whole <= top[1:] * drawn
+    return float(top[1:][enough.argmax()] if enough.any() else np.inf)

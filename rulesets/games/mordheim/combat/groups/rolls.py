@@ -9,7 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.fights.turn_tables import Flags, numbered
+from rulesets.games.mordheim.combat.fights.turn_tables import (
+    Flags,
+    in_order,
+    numbered,
+)
 from rulesets.games.mordheim.combat.groups.approach import (
     GroupApproach,
     GroupContact,
@@ -234,7 +238,7 @@ class GroupRolls:
         order = (((ahead + MOST) << BITS | rank) << 3 | flags & 7) << PLACE_BITS
         order += np.arange(len(order))[:, np.newaxis]
         order[own.like == GONE] = NOBODY
-        for turn in _sorted(order):
+        for turn in in_order(order):
             here = np.flatnonzero((turn < NOBODY) & foe.left)
             one = turn[here] & (1 << PLACE_BITS) - 1
             like = own.like[one, here]
@@ -287,19 +291,9 @@ class GroupRolls:
         """Yield what is in columns, of two kinds in any order, and how often."""
         if not some.size:
             return
-        columns = _sorted(some.copy()), _sorted(others.copy())
+        columns = in_order(some.copy()), in_order(others.copy())
         code = numbered((row, 2 * MOST) for rows in columns for row in rows)
         _, places, counts = np.unique(code, return_index=True, return_counts=True)
         for at, count in zip(places.tolist(), counts.tolist(), strict=True):
             mine, theirs = (rows[:, at].tolist() for rows in columns)
             yield (mine, theirs), count * self._each
-
-
-def _sorted(rows: Ints) -> Ints:
-    """Sort the few numbers of each column, the least first."""
-    for last in range(len(rows) - 1, 0, -1):
-        for one in range(last):
-            less = np.minimum(rows[one], rows[one + 1])
-            np.maximum(rows[one], rows[one + 1], out=rows[one + 1])
-            rows[one] = less
-    return rows
