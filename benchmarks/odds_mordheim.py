@@ -1,7 +1,7 @@
 """Odds per second in Mordheim: every pair of fighters of two warbands, and examples."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -11,7 +11,7 @@ from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter, selection_fighter
-from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, FighterPart, MatchUp
 from rulesets.rosters.roster import read_selection
 
 GAME = GAMES["mordheim"]
@@ -58,8 +58,22 @@ def hero() -> Fighter:
     gear = [{"id": f"s{at}", "entry": key} for at, key in enumerate(worn, 2)]
     chosen = {"id": "s1", "entry": "captain", "selections": gear}
     captain = selection_fighter(book, read_selection(chosen))
-    best = {"ws": 5, "s": 4, "t": 4, "w": 3, "i": 5, "a": 4}
-    return replace(captain, characteristics={**captain.characteristics, **best})
+    return lifted(captain, {"ws": 5, "s": 4, "t": 4, "w": 3, "i": 5, "a": 4})
+
+
+def lifted(fighter: Fighter, figures: Mapping[str, int]) -> Fighter:
+    """Return a fighter with other figures, whatever he has in hand."""
+
+    def part(one: FighterPart) -> FighterPart:
+        return replace(one, characteristics={**one.characteristics, **figures})
+
+    return replace(
+        fighter,
+        characteristics={**fighter.characteristics, **figures},
+        parts=tuple(map(part, fighter.parts)),
+        sets=tuple(tuple(map(part, some)) for some in fighter.sets),
+        alternatives=(),
+    )
 
 
 def measure(rounds: int) -> dict[str, Figures]:
@@ -72,7 +86,7 @@ def measure(rounds: int) -> dict[str, Figures]:
     three = {"a.fighters": 3}
     five = {"a.fighters": 5, "b.fighters": 5}
     big, best = troll(), hero()
-    six = replace(best, characteristics={**best.characteristics, "w": 6})
+    six, eight = (lifted(best, {"w": wounds}) for wounds in (6, 8))
     return {
         "Mordheim: a captain charges a vampire": spread(
             [median_of(asked(captain, vampire, "fight", {}), 10 * rounds)]
@@ -93,6 +107,7 @@ def measure(rounds: int) -> dict[str, Figures]:
                 ("heroes of the best figures", best, best),
                 ("such heroes against trolls", best, big),
                 ("such heroes of six wounds", six, six),
+                ("such heroes of eight wounds", eight, eight),
             )
         },
         "Mordheim: a marksman's shot at every fighter": spread(

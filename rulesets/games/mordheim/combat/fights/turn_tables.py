@@ -68,7 +68,18 @@ def drawn_entries(rng: np.random.Generator) -> Pick:
 
 def drawn_of(share: Floats, begin: Ints, end: Ints, rng: np.random.Generator) -> Ints:
     """Draw a place from each of some stretches of an array, as likely as it says."""
-    before = np.concatenate(([0.0], np.cumsum(share)))
+    return drawn_between(added_before(share), begin, end, rng)
+
+
+def added_before(share: Floats) -> Floats:
+    """Return the sums of all before each place of an array, and of the whole."""
+    return np.concatenate(([0.0], np.cumsum(share)))
+
+
+def drawn_between(
+    before: Floats, begin: Ints, end: Ints, rng: np.random.Generator
+) -> Ints:
+    """Draw places as `drawn_of` does, by sums of `added_before`."""
     low, high = before[begin], before[end]
     at = low + rng.random(len(begin)) * (high - low)
     found = np.searchsorted(before, at, side="right") - 1

@@ -297,7 +297,7 @@ def _contact(active: Side, done: tuple[Walked, ...], enemies: Throng) -> GroupCo
 
 
 def _anywhere(some: Iterable[Afoot]) -> Throng:
-    return tuple(sorted(one._replace(at=0) for one in some))
+    return tuple(sorted(Afoot(0, *one[1:]) for one in some))
 
 
 def _nearest_first(done: tuple[Walked, ...], active: Side) -> tuple[Walked, ...]:

@@ -16,6 +16,7 @@ from rulesets.games.mordheim.combat.groups.end_pairs import (
     EndRows,
     in_their_order,
     likely_pairs,
+    part_of,
     rolled_pairs,
 )
 from rulesets.games.mordheim.combat.groups.remainder import Remainder
@@ -23,7 +24,7 @@ from rulesets.odds.multisets import MemberBits, PairRows, joined
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
-KEPT = 100_000
+KEPT = 300_000
 """Ways in which several clashes of meetings end that are followed, if some are rolled.
 """
 
@@ -204,7 +205,7 @@ class Together:
         )
         if dice is None:
             return found
-        share = dice.thinned(found.share, KEPT)
+        share = dice.thinned(found.share, part_of(KEPT, found))
         kept = np.flatnonzero(share)
         return found.some(kept, share[kept])
 

@@ -12,7 +12,12 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.fights.orders import MordheimTurn
 from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
-from rulesets.games.mordheim.combat.fights.turn_tables import Flags, drawn_of
+from rulesets.games.mordheim.combat.fights.turn_tables import (
+    Flags,
+    added_before,
+    drawn_between,
+    drawn_of,
+)
 from rulesets.games.mordheim.combat.groups.bands import added_up
 from rulesets.games.mordheim.combat.groups.clash_ends import Ends, all_ends
 from rulesets.games.mordheim.combat.groups.clashes import (
@@ -69,17 +74,18 @@ class ClashGames:
         self.walk, self._rng = walk, rng
         self._begun, self._games = begun, games
         self._rolled = MeleeTurns(walk.melee, rng)
+        self._free = added_before(walk.shares)
         self._ended: list[Ends] = []
 
     def at_last(self) -> Ends:
         """Return who is left of each game in the end."""
         chances, kinds = self.walk.leads()
         missing = self.walk.missing()
-        live = self._begin(missing)
+        live, led = self._begin(missing), self._led(missing)
         for _ in range(UNDECIDED_AFTER):
             if not len(live.codes):
                 break
-            live = self._turned(self._settled(live, chances, kinds), missing)
+            live = self._turned(self._settled(live, chances, kinds), led)
         self._note(live, 0)
         return all_ends(self._ended)
 
@@ -89,7 +95,7 @@ class ClashGames:
         live = self._begin(missing[-1])
         self._note(live.some(live.strayed), 0)
         for turn, ahead in enumerate(missing[-2::-1], start=1):
-            live = self._turned(live, ahead, turn)
+            live = self._turned(live, self._led(ahead), turn)
             self._note(live.some(live.strayed), turn)
         return all_ends(self._ended)
 
@@ -122,8 +128,12 @@ class ClashGames:
         goes_on[at[done]] = False
         return live.some(goes_on)
 
-    def _turned(self, live: _Live, ahead: Floats, turn: int = 0) -> _Live:
-        """Return games that go on after a turn; ``ahead`` is what is missing then.
+    def _led(self, ahead: Floats) -> Floats:
+        """Return sums of the ways on, as each leads to what is missing then."""
+        return added_before(self.walk.shares * ahead[self.walk.columns])
+
+    def _turned(self, live: _Live, led: Floats, turn: int = 0) -> _Live:
+        """Return games that go on after a turn; `_led` says how they are led.
 
         Those that end are noted as ended after so many turns.
         """
@@ -132,13 +142,14 @@ class ClashGames:
         known = places != UNOPENED
         strayed = live.strayed | ~known
         after = live.codes.copy()
-        led = np.flatnonzero(known & ~strayed), walk.shares * ahead[walk.columns]
-        free = np.flatnonzero(known & strayed), walk.shares
-        for at, share in (led, free):
+        for at, sums in (
+            (np.flatnonzero(known & ~strayed), led),
+            (np.flatnonzero(known & strayed), self._free),
+        ):
             if len(at):
                 rows = walk.row[places[at]]
                 ends = walk.begins[rows], walk.begins[rows + 1]
-                entry = drawn_of(share, *ends, self._rng)
+                entry = drawn_between(sums, *ends, self._rng)
                 after[at] = walk.codes[walk.columns[entry]]
         by_b, states = walk.states_of(live.codes)
         for active, own in zip(SIDES, (~by_b, by_b), strict=True):

@@ -18,19 +18,22 @@ PAIRS = 1_000_000
 LIKELY_PAIRS = 500_000
 """Of more of them the likeliest that are taken, about."""
 
-DRAWN_PAIRS = 150_000
+DRAWN_PAIRS = 160_000
 """Pairs that are drawn of the others."""
+
+LEAST_PART = 0.03
+"""The part of so many pairs that is looked at of rows that are hardly likely."""
 
 SPAN = 1_024.0
 """More than the logarithm of any chance is below 0."""
 
-ROWS = 2_000
+ROWS = 1_000
 """Rows by which it is seen how likely so many pairs are, about."""
 
 GOLDEN = (5**0.5 - 1) / 2
 """Steps of so much fall evenly into a whole, however it repeats itself."""
 
-HALVINGS = 24
+HALVINGS = 14
 """Halvings until that is known well enough."""
 
 
@@ -86,14 +89,15 @@ def rolled_pairs(
 ) -> EndPairs:
     """Return all pairs; if they are too many the likely, and some of the others."""
     every = all_pairs(rows, clash, ends)
-    if (every.ends - every.begins).sum() <= PAIRS:
+    if (every.ends - every.begins).sum() <= part_of(PAIRS, rows):
         return every
-    likely = likely_pairs(rows, clash, ends, _least_of(rows, clash, ends))
+    least = _least_of(rows, clash, ends, part_of(LIKELY_PAIRS, rows))
+    likely = likely_pairs(rows, clash, ends, least)
     rest = rows.share * (ends.before[every.ends] - ends.before[likely.ends])
     rest = np.where(likely.ends < every.ends, np.maximum(rest, 0.0), 0.0)
     if not rest.any():
         return likely
-    each, at = dice.spread_draws(float(rest.sum()), DRAWN_PAIRS)
+    each, at = dice.spread_draws(float(rest.sum()), part_of(DRAWN_PAIRS, rows))
     above = np.cumsum(rest)
     row = np.searchsorted(above, at, side="right")
     row = np.minimum(row, int(np.flatnonzero(rest)[-1]))
@@ -103,7 +107,13 @@ def rolled_pairs(
     return _with(likely, row, np.clip(entry, begins, lasts - 1), each, ends)
 
 
-def _least_of(rows: PairRows, clash: Ints, ends: EndRows) -> float:
+def part_of(most: int, rows: PairRows) -> int:
+    """Return how many of so many are worth it for some rows: as they are likely."""
+    part = min(1.0, max(LEAST_PART, float(rows.share.sum())))
+    return max(1, round(part * most))
+
+
+def _least_of(rows: PairRows, clash: Ints, ends: EndRows, most: int) -> float:
     """Return how likely pairs are of which there are about so many."""
     count = min(len(clash), ROWS)
     at = np.floor(np.arange(count) * GOLDEN % 1 * len(clash)).astype(np.int64)
@@ -112,7 +122,7 @@ def _least_of(rows: PairRows, clash: Ints, ends: EndRows) -> float:
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         pairs = likely_pairs(some, clash[at], ends, float(np.exp(middle)))
-        if step * (pairs.ends - pairs.begins).sum() > LIKELY_PAIRS:
+        if step * (pairs.ends - pairs.begins).sum() > most:
             low = middle
         else:
             high = middle

@@ -67,7 +67,7 @@ BEGUN_LIKELY = 1e-7
 """The same where the beginnings were rolled: few ways to meet are left to be followed.
 """
 
-ROLLED_MEETINGS = 8_000
+ROLLED_MEETINGS = 12_000
 """Ways to meet that are followed there at once."""
 
 ROLLED_ABOVE = 0.002

@@ -38,7 +38,7 @@ class Likenesses:
     def __init__(self, side: SideStates) -> None:
         self._side = side
         self._all: list[Afoot] = [Afoot(0, side.runaway)]
-        self._numbers: dict[Afoot, int] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
         self._looks: Looks | None = None
 
     def __len__(self) -> int:
@@ -51,10 +51,9 @@ class Likenesses:
         """Return the number of one, wherever he is; a new one if he never came up."""
         if self._side.posture[one.place] >= OUT:
             return GONE
-        like = one._replace(at=0)
-        found = self._numbers.setdefault(like, len(self._all))
+        found = self._numbers.setdefault(one[1:], len(self._all))
         if found == len(self._all):
-            self._all.append(like)
+            self._all.append(one._replace(at=0))
             self._looks = None
         return found
 

@@ -9,7 +9,7 @@ from rulesets.odds.volley import Floats, Ints
 EACH = 5e-6
 """The part that one game stands for where nothing needs to be spared [chance]."""
 
-MOST_GAMES = 8_000
+MOST_GAMES = 16_000
 """Games of all clashes of one kind that are rolled at one time, about [games]."""
 
 

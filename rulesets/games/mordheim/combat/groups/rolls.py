@@ -102,6 +102,7 @@ class GroupRolls:
             side: GroupDice(approach, side, likes[side], likes[OTHER[side]])
             for side in SIDES
         }
+        self._begins = self._lines()
         self._each = self._looks = 0.0
         self._found = BeforeContact()
 
@@ -121,10 +122,9 @@ class GroupRolls:
         self._each, self._looks = whole / games, 0.0
         self._found = BeforeContact(rolled=whole, games=games)
         at = self._begun(games, rng)
-        begun = self._lines()
         for begin in range(0, games, AT_ONCE):
             some = at[begin : begin + AT_ONCE]
-            lines = {side: line.some(some) for side, line in begun.items()}
+            lines = {side: line.some(some) for side, line in self._begins.items()}
             self._play(lines, rng, self._looks + most * len(some) / games)
         return self._found
 
