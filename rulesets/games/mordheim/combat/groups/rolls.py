@@ -46,8 +46,8 @@ MOST_GAMES = 1 << 18
 PILOT = 1 << 10
 """Games that are rolled to see how much work they are."""
 
-WORK = 36_000_000
-"""Looks at one fighter of one game: about half a second of work."""
+WORK = 46_000_000
+"""Looks at one fighter of one game: about a third of a second of work."""
 
 AT_ONCE = 1 << 15
 """Games that are rolled at one go: what a processor has at hand."""
