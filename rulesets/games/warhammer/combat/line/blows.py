@@ -21,7 +21,7 @@ from rulesets.games.warhammer.combat.line.blow_tests import (
 )
 from rulesets.games.warhammer.combat.line.duel_kernels import duel_kernels
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.like_modes import near_mode
+from rulesets.games.warhammer.combat.line.like_modes import nearby
 from rulesets.games.warhammer.combat.line.mode import IN, LineMode
 from rulesets.games.warhammer.combat.line.psychology import odd_ways
 from rulesets.games.warhammer.combat.line.ridden_targets import (
@@ -75,26 +75,26 @@ class Struck:
 
 
 def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
-    """Return all blows of a round, in no order."""
+    """Return all blows of a round, in no order; those of like modes are the same."""
     found: list[Struck] = []
     for unit in field.engaged(mode):
-        key = unit, near_mode(field, mode, unit)
-        if key not in field.dealt:
-            field.dealt[key] = [*_by(field, key[1], unit)]
-        found += field.dealt[key]
+        for own in field.members(unit):
+            at = field.foes(unit, mode) if own == unit else (field.faced(own, mode),)
+            for foe in at:
+                key = nearby(field, mode, own, foe)
+                if key not in field.dealt:
+                    field.dealt[key] = [*_by(field, mode, own, foe)]
+                found += field.dealt[key]
     return found
 
 
-def _by(field: LineField, mode: LineMode, unit: int) -> Iterator[Struck]:
-    """Yield the blows of a unit and its characters."""
-    for foe in field.foes(unit, mode):
-        yield from _of_unit(field, mode, unit, foe)
-    for one in field.characters(unit):
-        foe_of = field.faced(one, mode)
-        if one in mode.duel:
-            yield from _in_duel(field, mode, one)
-        elif foe_of is not None:
-            yield from _of_character(field, mode, one, foe_of)
+def _by(field: LineField, mode: LineMode, own: int, foe: int) -> Iterator[Struck]:
+    """Return the blows of a post at an enemy unit."""
+    if not field.posts[own].joins:
+        return _of_unit(field, mode, own, foe)
+    if own in mode.duel:
+        return _in_duel(field, mode, own)
+    return _of_character(field, mode, own, foe)
 
 
 def _of_unit(field: LineField, mode: LineMode, unit: int, foe: int) -> Iterator[Struck]:

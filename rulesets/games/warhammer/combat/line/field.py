@@ -1,6 +1,6 @@
 """A battle line as it is laid out: units, characters, and who touches whom where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -92,7 +92,7 @@ class LineField:
     combats: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
         default_factory=dict
     )
-    dealt: dict[tuple[int, LineMode], list[Any]] = field(default_factory=dict)
+    dealt: dict[tuple[Hashable, ...], list[Any]] = field(default_factory=dict)
 
     @cached_property
     def profiles(self) -> tuple[WarhammerUnit, ...]:

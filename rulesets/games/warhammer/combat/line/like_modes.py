@@ -1,7 +1,12 @@
-"""Modes of a battle line that are alike: all rounds of them, or the blows of a unit."""
+"""Modes of a battle line that are alike: all rounds of them, or the blows of a post."""
+
+from collections.abc import Hashable
 
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
+
+Nearby = tuple[Hashable, ...]
+"""What like blows have in common."""
 
 
 def like_mode(field: LineField, mode: LineMode) -> LineMode:
@@ -14,24 +19,28 @@ def like_mode(field: LineField, mode: LineMode) -> LineMode:
     )
 
 
-def near_mode(field: LineField, mode: LineMode, unit: int) -> LineMode:
-    """Return a mode in which a unit strikes the same blows, without what is far off.
+def nearby(field: LineField, mode: LineMode, own: int, foe: int) -> Nearby:
+    """Return all that the blows of a post at an enemy unit depend on in a round.
 
-    Its blows depend on the enemies that it touches, and on who else touches those.
+    Those of a unit depend on the enemies that it touches, and on who else touches
+    those that it serves before this one; those of a character on his own enemy alone.
     """
-    foes, own = field.foes(unit, mode), field.members(unit)
-    near = {unit, *foes, *(one for foe in foes for one in field.foes(foe, mode))}
-    odd = tuple(one if post in own else "" for post, one in enumerate(mode.odd))
-    return mode._replace(
-        fates=tuple(IN if one in near else SLAIN for one in field.units),
-        last_won=(),
-        frenzy=tuple(one and post in own for post, one in enumerate(mode.frenzy)),
-        afraid=tuple(one and post in own for post, one in enumerate(mode.afraid)),
-        turn="",
-        stupid=(),
-        odd=odd if any(odd) else (),
-        reached=(),
-        spent=(),
+    unit, around = field.unit_of(own), (field.foes(foe, mode),)
+    if own == unit:
+        foes = field.foes(unit, mode)
+        served = foes[: foes.index(foe)]
+        around = foes, *(field.foes(one, mode) for one in served), *around
+    return (
+        own,
+        foe,
+        around,
+        mode.first,
+        mode.frenzy[own],
+        mode.first and mode.afraid[own],
+        bool(mode.defended) and mode.defended[unit],
+        mode.duel,
+        mode.brought,
+        mode.odd[own] if mode.odd else "",
     )
 
 
