@@ -12,8 +12,6 @@ from rulesets.odds.volley import Floats, Ints
 
 Number = TypeVar("Number", bound=np.generic)
 
-Chosen = Ints | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-
 MOST_TOLD = 15
 """Wounds of a blow from which on fights are alike [wounds]."""
 
@@ -88,11 +86,11 @@ class Fights:
     part: Ints
     shares: Floats
 
-    def some(self, which: Chosen) -> "Fights":
+    def some(self, which: Ints) -> "Fights":
         """Return some of them."""
         return Fights(
             self.mode[which],
-            self.wounds[:, which],
+            self.wounds.take(which, axis=1),
             self.part[which],
             self.shares[which],
         )

@@ -78,9 +78,10 @@ class NextModes(Generic[Mode]):
         """Return the number of a mode."""
         known = self.numbers.setdefault(mode, len(self.modes))
         if known == len(self.modes):
+            over = self.line.rules.is_over(mode)
             self.modes.append(mode)
-            self.over.append(self.line.rules.is_over(mode))
-            combats = self.line.apart(mode)
+            self.over.append(over)
+            combats = () if over else self.line.apart(mode)
             like, order = map(self.line.alike, combats), map(self.line.ordered, combats)
             self.groups.append(_numbers(like, self.alike))
             self.orders.append(_numbers(order, self.ordered))

@@ -166,9 +166,9 @@ class _Sample(Generic[Mode]):
     def fight_round(self) -> bool:
         """Fight a round of all that are not over; tell whether there are any."""
         gone = np.array(self.nexts.over)[self.fights.mode]
-        self.over.append(self.fights.some(gone))
+        self.over.append(self.fights.some(np.flatnonzero(gone)))
         self.gone = self._with(self.gone, self.over[-1])
-        self.fights = self.fights.some(~gone)
+        self.fights = self.fights.some(np.flatnonzero(~gone))
         if not len(self.fights.mode):
             return False
         share = float(self.fights.shares.sum())
@@ -183,9 +183,9 @@ class _Sample(Generic[Mode]):
         modes, played = [*nexts.alike], list[_Played[Mode]]()
         for group, some in bouts.alike():
             self.effort.begin(group, len(some))
-            for one, losses in self._fight(modes[group], some, bouts):
-                played.append(one)
-                lost.append((bouts.fight[one.which], losses))
+            one, losses = self._fight(modes[group], some, bouts)
+            played.append(one)
+            lost += losses
         if begun is not None:
             self._show(begun, lost)
             played, bouts = self._spread(played, bouts)
@@ -233,19 +233,24 @@ class _Sample(Generic[Mode]):
 
     def _fight(
         self, mode: Mode, some: Ints, bouts: Bouts
-    ) -> Iterator[tuple["_Played[Mode]", Ints]]:
+    ) -> tuple["_Played[Mode]", list[Lost]]:
         """Play a round of combats that are alike; tell what was lost in the first."""
         self._recover(mode, bouts.fight[some])
         modes, found = [*self.nexts.ordered], dict[int, _Drawn]()
         for order, those in parted(bouts.order[some], some):
             for blows, drew in self._ordered(modes[order], those, bouts):
                 found.setdefault(id(blows), (blows, []))[1].append(drew)
+        which, kinds, lost = list[Ints](), list[Ints](), list[Lost]()
         for blows, several in found.values():
             those = bouts.sorted(np.concatenate(several))
-            ends = self._ends(mode, bouts.fight[those], blows)
-            self.fights.wounds[:, as_slice(bouts.fight[those])] = ends.left
+            fights = bouts.fight[those]
+            ends = self._ends(mode, fights, blows)
+            self.fights.wounds[:, as_slice(fights)] = ends.left
             bouts.play(those, ends.ahead, ends.recent)
-            yield _Played(mode, those, ends.kinds), ends.lost
+            which.append(those)
+            kinds.append(ends.kinds)
+            lost.append((fights, ends.lost))
+        return _Played(mode, np.concatenate(which), np.concatenate(kinds)), lost
 
     def _ordered(
         self, mode: Mode, some: Ints, bouts: Bouts
