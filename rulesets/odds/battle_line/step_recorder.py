@@ -70,6 +70,17 @@ class Steps:
             found = self.made[key] = does(*takes)
         return found
 
+    def once_of_two(
+        self, does: Callable[["Traced", "Traced"], "Traced"], one: "Traced", two: Any
+    ) -> "Traced":
+        """Return what a function makes of a value and another, as `once`."""
+        other = two if type(two) is Traced else self.value(two)
+        key = does, one.place << 1 | one.flag, other.place << 1 | other.flag
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = does(one, other)
+        return found
+
     def number(self, value: int) -> "Traced":
         """Return a value that is the same in every fight."""
         if value not in self.numbers:
@@ -368,7 +379,7 @@ def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
     """Return an operator of two values, of which its own may be the last."""
 
     def with_last(self: Traced, other: Any) -> Traced:
-        return self.steps.once(does, self, self.steps.value(other))
+        return self.steps.once_of_two(does, self, other)
 
     def with_first(self: Traced, other: Any) -> Traced:
         return self.steps.once(does, self.steps.value(other), self)

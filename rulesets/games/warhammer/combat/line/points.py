@@ -24,6 +24,7 @@ from rulesets.games.warhammer.combat.line.pools import Flags
 from rulesets.games.warhammer.combat.line.redress import laps_round
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.games.warhammer.special_rules import added_by
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.round_codes import Digit
 from rulesets.odds.battle_line.step_recorder import looked_up
@@ -84,7 +85,7 @@ def _parts(
     nothing: Ints = np.zeros(1, dtype=np.int64)
     situation = field.situation
     found = {
-        "wounds": sum((_lost(field, moment, n) for n in hurt), nothing),
+        "wounds": sum((_lost_once(field, moment, n) for n in hurt), nothing),
         "overkill": sum((moment.beyond(n) for n in hurt if n in mode.duel), nothing),
         "ranks": _ranks(field, mode, moment, own),
         "standard": _carried(field, own, end),
@@ -100,6 +101,10 @@ def _parts(
     }
 
 
+def _lost_once(field: LineField, moment: RoundMoment, pool: int) -> Ints:
+    return moment.once(("points", pool), partial(_lost, field, moment, pool))
+
+
 def _lost(field: LineField, moment: RoundMoment, pool: int) -> Ints:
     """Return the points for wounds that a pool lost; some count twice.
 
@@ -111,6 +116,16 @@ def _lost(field: LineField, moment: RoundMoment, pool: int) -> Ints:
         if track.pool == pool and track.twice and moment.lost:
             points = points + np.minimum(moment.lost[number], lost)
     return points
+
+
+@kept_by_identity(most=4)
+def _item_points(field: LineField) -> tuple[tuple[int, int], ...]:
+    """Return the points for items of each post: for a War Banner, and for others."""
+    found = []
+    for own in field.profiles:
+        added = added_by(own.rules, "result")
+        found.append((added.pop("war-banner", 0), sum(added.values())))
+    return tuple(found)
 
 
 def _number(field: LineField, foes: list[int], end: list[Ints], more: Flags) -> Ints:
@@ -177,6 +192,13 @@ def _ranks(
 
 def _ranks_of(field: LineField, unit: int, mode: LineMode) -> Ints:
     """Return the bonus for ranks of a unit, by its models with characters."""
+    key = "ranks", unit, mode.brought, mode.left
+    if key not in field.known:
+        field.known[key] = _ranks_by_models(field, unit, mode)
+    return field.known[key]
+
+
+def _ranks_by_models(field: LineField, unit: int, mode: LineMode) -> Ints:
     profile, front = field.profiles[unit], field.front(unit, mode)
     models = np.arange(profile.models + len(field.characters(unit)) + 1)
     models = models - np.clip(models - front.width, 0, front.lapping)
@@ -204,10 +226,11 @@ def _items(field: LineField, own: list[int], end: list[Ints]) -> dict[str, Ints]
     others = banner
     for unit in own:
         for one in field.members(unit):
-            added = added_by(field.profiles[one].rules, "result")
-            lives = end[one] > 0
-            banner = np.maximum(banner, added.pop("war-banner", 0) * lives)
-            others = others + sum(added.values()) * lives
+            of_banner, of_others = _item_points(field)[one]
+            if of_banner:
+                banner = np.maximum(banner, of_banner * (end[one] > 0))
+            if of_others:
+                others = others + of_others * (end[one] > 0)
     return {"war-banner": banner, "items": others}
 
 
