@@ -12,6 +12,9 @@ from rulesets.odds.volley import Floats, Ints
 
 Number = TypeVar("Number", bound=np.generic)
 
+Wounds = NDArray[np.int32]
+"""Wounds of pools [wounds]: half as long as other numbers, since there are many."""
+
 MOST_TOLD = 15
 """Wounds of a blow from which on fights are alike [wounds]."""
 
@@ -82,7 +85,7 @@ class Fights:
     """
 
     mode: Ints
-    wounds: Ints
+    wounds: Wounds
     part: Ints
     shares: Floats
 

@@ -215,7 +215,8 @@ class LineReport(Generic[M]):
     def left(self, places: Sequence[int], label: str) -> Distribution:
         """Return the wounds left of some pools together."""
         most = sum(self.pools[place].size for place in places)
-        wounds: Ints = self.result.wounds[:, [*places]].sum(axis=1)
+        each = [self.result.wounds[:, place] for place in places]
+        wounds = sum(each[1:], each[0])
         chances = np.bincount(wounds, self.result.chances, minlength=most + 1)
         chances[-1] += max(0.0, 1.0 - float(chances.sum()))
         return Distribution(label, "wounds", tuple(chances.tolist()))

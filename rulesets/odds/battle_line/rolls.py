@@ -17,6 +17,7 @@ from rulesets.odds.battle_line.even_dice import EvenDice, places
 from rulesets.odds.battle_line.fights import (
     MOST_TOLD,
     Fights,
+    Wounds,
     as_slice,
     copies,
     nearness,
@@ -68,7 +69,7 @@ THIN, ONE_OF = (0.01, 0.001), 4
 """Shares still fighting below which only one of so many fights goes on, for all of
 those [chance]."""
 
-Lost = tuple[Ints, Ints]
+Lost = tuple[Ints, Wounds]
 """Fights, and ``[track, fight]``: what they lost in a round [wounds]."""
 
 _Drawn = tuple[Sequence[Blow], list[Ints]]
@@ -115,7 +116,7 @@ def _rolled(
         even,
         Fights(
             np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
-            np.array([*zip(*(left for _, left in line.begun), strict=True)])[:, begun],
+            np.array([left for _, left in line.begun], dtype=np.int32).T[:, begun],
             part,
             np.full(fights, 1.0 / fights),
         ),
@@ -318,9 +319,14 @@ class _Sample(Generic[Mode]):
             numbers = self.even.numbers
             ends = plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
             if not plan.classes:
-                moment = RoundMoment(self.line.rules.tracks, [*wounds], [*ends.lost])
+                moment = self._moment(wounds, ends.lost)
                 ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
         return ends
+
+    def _moment(self, wounds: Wounds, lost: Wounds) -> RoundMoment:
+        """Return a moment in whole numbers that rules may make greater ones of."""
+        start, more = wounds.astype(np.int64), lost.astype(np.int64)
+        return RoundMoment(self.line.rules.tracks, [*start], [*more])
 
     def _kinds(self, mode: Mode, moment: RoundMoment, count: int) -> Ints:
         return np.broadcast_to(self.line.rules.classify(mode, moment), count)
@@ -333,30 +339,30 @@ class _Sample(Generic[Mode]):
         self.fights = self.fights.repeated(many)
         return [one.repeated(many) for one in played], bouts.repeated(many)
 
-    def _show(self, begun: Ints, several: Sequence[Lost]) -> None:
+    def _show(self, begun: Wounds, several: Sequence[Lost]) -> None:
         """Show the losses of the first round, some at a time: they fit in a cache."""
         tracks = self.line.rules.tracks
-        lost = np.zeros((len(tracks), begun.shape[1]), dtype=np.int64)
+        lost = np.zeros((len(tracks), begun.shape[1]), dtype=np.int32)
         for which, losses in several:
             lost[:, as_slice(which)] += losses
         shares = self.fights.shares
         for mode, every in parted(self.fights.mode, np.arange(len(shares))):
             for first in range(0, len(every), SHOWN):
                 some = as_slice(every[first : first + SHOWN])
-                moment = RoundMoment(tracks, [*begun[:, some]], [*lost[:, some]])
+                moment = self._moment(begun[:, some], lost[:, some])
                 self.line.observe(self.nexts.modes[mode], moment, shares[some])
 
     def _by_numpy(
         self,
         mode: Mode,
-        wounds: Ints,
+        wounds: Wounds,
         part: Ints,
         blows: Sequence[Blow],
         shifts: Floats,
     ) -> RoundEnds:
         rules = self.line.rules
-        lost = [np.zeros(len(part), dtype=np.int64) for _ in rules.tracks]
-        moment = RoundMoment(rules.tracks, [*wounds], lost)
+        none = np.zeros((len(rules.tracks), len(part)), dtype=np.int32)
+        moment = self._moment(wounds, none)
         ahead, begun = np.zeros(len(part), dtype=np.int64), np.searchsorted(part, part)
         recent = np.arange(len(part)) - begun
         for blow, shift in zip(blows, shifts, strict=True):
@@ -371,15 +377,18 @@ class _Sample(Generic[Mode]):
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         kinds = self._kinds(mode, moment, len(part))
         left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
-        return RoundEnds(left, kinds, np.stack(moment.lost), ahead, recent)
+        lost = np.stack(moment.lost)
+        told = left.astype(np.int32), kinds, lost.astype(np.int32)
+        return RoundEnds(*told, ahead, recent)
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""
         every, count = [*self.over, self.fights], len(self.nexts.modes)
+        wounds = [one.wounds for one in every]
         return LineResult(
             modes=self.nexts.modes,
             mode=np.concatenate([one.mode for one in every]),
-            wounds=np.concatenate([one.wounds for one in every], axis=1).T,
+            wounds=np.concatenate(wounds, axis=1, dtype=np.int64).T,
             chances=np.concatenate([one.shares for one in every]),
             by_round=[np.pad(one, (0, count - len(one))) for one in self.by_round],
             rounds=self.rounds,

@@ -8,6 +8,7 @@ from typing import Any, Generic
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.odds.battle_line.fights import Wounds
 from rulesets.odds.battle_line.model import (
     Blow,
     LineRules,
@@ -53,9 +54,9 @@ class RoundEnds:
         How each lies among those that are alike.
     """
 
-    left: Ints
+    left: Wounds
     kinds: Ints
-    lost: Ints
+    lost: Wounds
     ahead: Ints
     recent: Ints
 
@@ -91,7 +92,7 @@ class RoundPlan:
     def play(
         self,
         kernel: Kernel,
-        wounds: Ints,
+        wounds: Wounds,
         part: tuple[Ints, int],
         shifts: Floats,
         numbers: Floats,
@@ -117,9 +118,9 @@ class RoundPlan:
         """
         count, parts = wounds.shape[1], part[1]
         begins = np.searchsorted(part[0], np.arange(parts + 1))
-        stored = np.empty((len(self.stored), count), dtype=np.int64)
+        stored = np.empty((len(self.stored), count), dtype=np.int32)
         near = np.empty((2, count), dtype=np.int64)
-        wounds = np.ascontiguousarray(wounds)
+        wounds = np.ascontiguousarray(wounds, dtype=np.int32)
         laid = self._steps()
         tables = self.tables.laid_out()
         threads = min(MOST_THREADS, processors(), count * len(laid.steps) // ENOUGH)
@@ -146,7 +147,7 @@ class RoundPlan:
         left, words, lost = np.split(stored, (self.pools, self.pools + len(self.worth)))
         kinds = np.zeros(count, dtype=np.int64)
         for word, worth in zip(words, self.worth, strict=True):
-            kinds += word * worth
+            kinds += word.astype(np.int64) * worth
         return RoundEnds(left, kinds, lost, near[0], near[1])
 
     def _steps(self) -> "_LaidOut":

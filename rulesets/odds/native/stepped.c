@@ -37,13 +37,13 @@ struct stepped {
     int64_t registers;
     int64_t threads;
     const int64_t *begins;   /* [part + 1]: the first fight of each */
-    const int64_t *wounds;   /* [pool, fight] */
+    const int32_t *wounds;   /* [pool, fight] */
     const double *numbers;   /* [fight or more] */
     const double *shifts;    /* [draw, part] */
     const struct step *step;
     const struct draw *draw;
     const struct table *table;
-    int64_t *stored;         /* [stored, fight], an answer */
+    int32_t *stored;         /* [stored, fight], an answer */
     int64_t *ahead;          /* [fight], an answer */
     int64_t *recent;         /* [fight]: its place in its part by the last blows, an answer */
 };
@@ -238,7 +238,7 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
         room->registers + (step->three < 0 ? 0 : step->three) * widest;
     const int32_t number = step->number;
     switch ((enum does)step->does) {
-    case START: ALL((int32_t)told->wounds[number * told->count + begun + i]);
+    case START: ALL(told->wounds[number * told->count + begun + i]);
     case DRAW: return drawn(room, part, step);
     case ADD: BOTH(x + y);
     case SUBTRACT: BOTH(x - y);
@@ -256,7 +256,7 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
     case LOSS: return NO_PLACE;
     case LOOK: return looked(&told->table[number], one, to, count);
     case STORE: {
-        int64_t *const stored = told->stored + number * told->count + begun;
+        int32_t *const stored = told->stored + number * told->count + begun;
         for (int64_t i = 0; i < count; i++)
             stored[i] = one[i];
         break;

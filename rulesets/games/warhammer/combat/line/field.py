@@ -198,11 +198,18 @@ class LineField:
 
     def engaged(self, mode: LineMode) -> tuple[int, ...]:
         """Return the units that still touch an enemy."""
-        if mode.fates not in self.fighting:
-            self.fighting[mode.fates] = tuple(
-                unit for unit in self.units if self.foes(unit, mode)
+        fates = mode.fates
+        if fates not in self.fighting:
+            there = {unit for unit in self.units if fates[unit] == IN}
+            self.fighting[fates] = tuple(
+                [
+                    unit
+                    for unit in self.units
+                    if unit in there
+                    and not there.isdisjoint(self._touching.get(unit, ()))
+                ]
             )
-        return self.fighting[mode.fates]
+        return self.fighting[fates]
 
     def faced(self, post: int, mode: LineMode) -> int | None:
         """Return the enemy unit that a champion or a character fights, if any.
