@@ -1,11 +1,12 @@
 /* A round of many fights by steps, for `rulesets.odds.battle_line.round_plans`.
  *
- * Fights lie in parts. All fights of a part take a step before any takes the next; values
- * of steps lie in registers, which others use again once nobody asks for them. A draw puts
- * the fights of its part in order by row, by who is ahead and by what they took before, the
- * last blow first, and gives each the next number, shifted as its part is. Fights of a row
- * that can only take nothing have no part in it. Parts know nothing of each other, so that
- * it does not matter how many threads share them.
+ * Fights lie in parts. Parts that follow each other make up batches, so that small ones do
+ * not take each step alone. All fights of a batch take a step before any takes the next;
+ * values of steps lie in registers, which others use again once nobody asks for them. A
+ * draw puts the fights of each part in order by row, by who is ahead and by what they took
+ * before, the last blow first, and gives each the next number, shifted as its part is.
+ * Fights of a row that can only take nothing have no part in it. Parts know nothing of each
+ * other, so that it does not matter how many threads share them, or which are a batch.
  */
 
 #include <pthread.h>
@@ -16,6 +17,7 @@
 
 enum { MOST_TOLD = 15 };
 enum { FEW = 48, BITS = 11, DIGITS = 1 << BITS, MOST_THREADS = 8 };
+enum { ENOUGH = 256 }; /* fights of a batch that no further part joins */
 
 struct draw {
     int64_t rows;        /* first axis of the sums */
@@ -48,12 +50,16 @@ struct stepped {
     int64_t *recent;         /* [fight]: its place in its part by the last blows, an answer */
 };
 
-/* One part, and room for it. */
+/* A batch, and room for it. */
 struct room {
     const struct stepped *told;
     int64_t first, last;     /* parts that are played here */
-    int64_t widest;
+    int64_t widest;          /* fights of a batch at most */
+    int64_t begun, count;    /* first fight of the batch, and how many there are */
+    int64_t part;            /* first part of the batch */
     int32_t *registers;      /* [register, fight] */
+    int32_t *own;            /* [fight]: its part, from that of the first on */
+    int32_t *places;         /* [part]: fights that were put in order so far */
     int32_t *ahead;          /* [fight] */
     int32_t *taken;          /* [fight]: by a blow */
     int32_t *order, *spare;  /* [fight]: the fights in order of the last blows */
@@ -126,10 +132,11 @@ static void reordered(struct room *room, int64_t count, const int32_t *taken)
 }
 
 /* Lay the keys of all fights that may take anything; tell how many, and their bits. */
-static int64_t keyed(struct room *room, int64_t count, const struct draw *draw,
-                     const int32_t *row, int low, int *high)
+static int64_t keyed(struct room *room, const struct draw *draw, const int32_t *row,
+                     int low, int *high)
 {
-    const int32_t *const ahead = room->ahead;
+    const int32_t *const ahead = room->ahead, *const own = room->own;
+    const int64_t count = room->count;
     int32_t least = INT32_MAX, most = INT32_MIN, last = 0;
     int64_t kept = 0;
     for (int64_t one = 0; one < count; one++) {
@@ -142,20 +149,24 @@ static int64_t keyed(struct room *room, int64_t count, const struct draw *draw,
         room->other[kept++] = (uint64_t)fight;
     }
     const uint64_t span = kept ? (uint64_t)(most - least) + 1 : 1;
+    const uint64_t rows = (uint64_t)last + 1;
     for (int64_t one = 0; one < kept; one++) {
         const uint64_t fight = room->other[one];
         const uint64_t near = (uint64_t)(ahead[fight] - least);
-        room->keys[one] = (((uint64_t)row[fight] * span + near) << low) + fight;
+        const uint64_t place = (uint64_t)own[fight] * rows + (uint64_t)row[fight];
+        room->keys[one] = ((place * span + near) << low) + fight;
     }
-    *high = low + bits_of((uint64_t)last * span + span - 1);
+    const uint64_t parts = (uint64_t)own[count - 1] + 1;
+    const int bits = bits_of(rows * span) + bits_of(parts);
+    *high = bits > 64 ? bits : low + bits_of(parts * rows * span - 1);
     return kept;
 }
 
-static int drawn(struct room *room, int64_t part, const struct step *step)
+static int drawn(struct room *room, const struct step *step)
 {
     const struct stepped *const told = room->told;
     const struct draw *const draw = &told->draw[step->number];
-    const int64_t count = told->begins[part + 1] - told->begins[part];
+    const int64_t count = room->count;
     const int32_t *const row = room->registers + step->one * room->widest;
     int32_t *const to = room->registers + step->to * room->widest;
     int32_t first = 0, last = 0;
@@ -167,20 +178,22 @@ static int drawn(struct room *room, int64_t part, const struct step *step)
         return NO_PLACE;
     const int low = bits_of((uint64_t)count);
     int high;
-    const int64_t kept = keyed(room, count, draw, row, low, &high);
+    const int64_t kept = keyed(room, draw, row, low, &high);
     if (high > 64)
         return TOO_GREAT;
     const uint64_t *const keys = sorted(room->keys, room->other, kept, low, high);
     const uint64_t mask = ((uint64_t)1 << low) - 1;
-    const double shift = told->shifts[step->number * told->parts + part];
+    const double *const shifts = told->shifts + step->number * told->parts + room->part;
     const int32_t greatest = (int32_t)draw->width - 1, side = (int32_t)draw->ahead;
     int32_t *const taken = room->taken;
     for (int64_t one = 0; one < count; one++)
         taken[one] = 0;
-    for (int64_t place = 0; place < kept; place++) {
+    for (int64_t place = 0, begun = 0, part = -1; place < kept; place++) {
         const int64_t one = (int64_t)(keys[place] & mask);
         const double *const sums = draw->sums + row[one] * draw->width;
-        double roll = told->numbers[place] + shift;
+        begun = room->own[one] == part ? begun : place;
+        part = room->own[one];
+        double roll = told->numbers[place - begun] + shifts[part];
         int32_t found = 0;
         roll -= roll >= 1.0 ? 1.0 : 0.0;
         while (found < greatest && roll > sums[found])
@@ -226,10 +239,10 @@ static int looked(const struct table *table, const int32_t *one, int32_t *to,
     return 0;
 }
 
-static int stepped(struct room *room, int64_t part, const struct step *step)
+static int stepped(struct room *room, const struct step *step)
 {
     const struct stepped *const told = room->told;
-    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    const int64_t begun = room->begun, count = room->count;
     const int64_t widest = room->widest;
     int32_t *const to = room->registers + (step->to < 0 ? 0 : step->to) * widest;
     const int32_t *const one = room->registers + (step->one < 0 ? 0 : step->one) * widest;
@@ -239,7 +252,7 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
     const int32_t number = step->number;
     switch ((enum does)step->does) {
     case START: ALL(told->wounds[number * told->count + begun + i]);
-    case DRAW: return drawn(room, part, step);
+    case DRAW: return drawn(room, step);
     case ADD: BOTH(x + y);
     case SUBTRACT: BOTH(x - y);
     case SUBTRACT_FROM: BOTH(y - x);
@@ -265,10 +278,26 @@ static int stepped(struct room *room, int64_t part, const struct step *step)
     return 0;
 }
 
-static int played(struct room *room, int64_t part)
+/* Take the part that begins a batch, and those that join it; tell the next. */
+static int64_t batched(struct room *room, int64_t part)
+{
+    const int64_t *const begins = room->told->begins;
+    room->part = part, room->begun = begins[part];
+    do {
+        for (int64_t one = begins[part]; one < begins[part + 1]; one++)
+            room->own[one - room->begun] = (int32_t)(part - room->part);
+        room->places[part - room->part] = 0;
+        part++;
+        room->count = begins[part] - room->begun;
+    } while (part < room->last && room->count < ENOUGH &&
+             begins[part + 1] - room->begun <= room->widest);
+    return part;
+}
+
+static int played(struct room *room)
 {
     const struct stepped *const told = room->told;
-    const int64_t begun = told->begins[part], count = told->begins[part + 1] - begun;
+    const int64_t begun = room->begun, count = room->count;
     if (!count)
         return 0;
     for (int64_t one = 0; one < count; one++) {
@@ -276,13 +305,14 @@ static int played(struct room *room, int64_t part)
         room->order[one] = (int32_t)one;
     }
     for (int64_t place = 0; place < told->steps; place++) {
-        const int failed = stepped(room, part, &told->step[place]);
+        const int failed = stepped(room, &told->step[place]);
         if (failed)
             return failed;
     }
     for (int64_t one = 0; one < count; one++) {
+        const int32_t fight = room->order[one];
         told->ahead[begun + one] = room->ahead[one];
-        told->recent[begun + room->order[one]] = one;
+        told->recent[begun + fight] = room->places[room->own[fight]]++;
     }
     return 0;
 }
@@ -290,16 +320,20 @@ static int played(struct room *room, int64_t part)
 static void *share_of(void *given)
 {
     struct room *const room = given;
-    const int64_t widest = room->widest, words = room->told->registers + 4;
-    int32_t *const held = malloc((size_t)(words * widest) * sizeof *held);
+    const int64_t widest = room->widest, parts = room->told->parts;
+    const int64_t words = (room->told->registers + 5) * widest + parts;
+    int32_t *const held = malloc((size_t)words * sizeof *held);
     uint64_t *const keys = malloc((size_t)(2 * widest) * sizeof *keys);
     room->failed = held && keys ? 0 : NO_MEMORY;
     room->ahead = held, room->taken = held + widest;
     room->order = held + 2 * widest, room->spare = held + 3 * widest;
-    room->registers = held + 4 * widest;
+    room->own = held + 4 * widest, room->registers = held + 5 * widest;
+    room->places = held + words - parts;
     room->keys = keys, room->other = keys + widest;
-    for (int64_t part = room->first; part < room->last && !room->failed; part++)
-        room->failed = played(room, part);
+    for (int64_t part = room->first; part < room->last && !room->failed;) {
+        part = batched(room, part);
+        room->failed = played(room);
+    }
     free(held);
     free(keys);
     return NULL;
@@ -313,7 +347,7 @@ int armybuilder_stepped(const struct stepped *told)
     struct room rooms[MOST_THREADS];
     pthread_t running[MOST_THREADS];
     int began[MOST_THREADS] = {0}, failed = 0;
-    int64_t widest = 1;
+    int64_t widest = ENOUGH;
     for (int64_t part = 0; part < parts; part++) {
         const int64_t wide = told->begins[part + 1] - told->begins[part];
         widest = wide > widest ? wide : widest;
