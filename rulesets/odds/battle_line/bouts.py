@@ -23,9 +23,11 @@ def combats_of(groups: Combats, modes: Ints) -> Ints:
     >>> combats_of([(4,), (2, 3)], np.array([1, 0])).tolist()
     [[2, 3], [4, -1]]
     """
-    most = max(map(len, groups), default=0)
-    told = [(*own, *[-1] * (most - len(own))) for own in groups]
-    found: Ints = np.array(told, dtype=np.int64).reshape(len(groups), most)[modes]
+    met, place = placed(modes)
+    own = [groups[mode] for mode in met.tolist()]
+    most = max(map(len, own), default=0)
+    told = [(*some, *[-1] * (most - len(some))) for some in own]
+    found: Ints = np.array(told, dtype=np.int64).reshape(len(own), most)[place]
     return found
 
 

@@ -36,7 +36,12 @@ def placed(codes: Ints) -> tuple[Ints, Ints]:
     [[1, 2, 3], [2, 0, 2, 1]]
     """
     told = distinct(codes)
-    return told, np.searchsorted(told, codes)
+    greatest = int(told[-1]) if len(told) else 0
+    if greatest >= codes.size:
+        return told, np.searchsorted(told, codes)
+    places = np.empty(greatest + 1, dtype=np.int64)
+    places[told] = np.arange(len(told))
+    return told, places[codes]
 
 
 def distinct(codes: Ints) -> Ints:

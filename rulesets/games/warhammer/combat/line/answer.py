@@ -46,6 +46,7 @@ from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post, answers_about, links_of, unless_no, with_unit
 from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Ints
 
 MILDEST = (
     (BROKEN, "broken"),
@@ -310,11 +311,13 @@ def _broke(place: int, mode: LineMode) -> bool:
 def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
     """Return what becomes of each pool; nothing of one unit a side."""
     events: dict[str, float] = {}
-    pools = line_pools(field)
+    pools, of_units = line_pools(field), dict[int, Ints]()
     for number, pool in enumerate(pools if len(pools) > 2 else ()):
         place = field.units.index(field.unit_of(field.pools.posts[number]))
-        fates = np.array([FATE_NUMBERS[mode.fates[place]] for mode in result.modes])
-        ends = 2 * fates[result.mode] + (result.wounds[:, number] > 0)
+        if place not in of_units:
+            fates = [FATE_NUMBERS[mode.fates[place]] for mode in result.modes]
+            of_units[place] = 2 * np.array(fates)[result.mode]
+        ends = of_units[place] + (result.wounds[:, number] > 0)
         counted = np.bincount(ends, result.chances, minlength=2 * len(FATE_NUMBERS))
         gone, left = counted[::2].tolist(), counted[1::2].tolist()
         events |= {

@@ -122,7 +122,8 @@ def strikes_at(
     """
     tests = tests or blow_tests(field, own, other, lefts[0])[0]
     moment = moment_in(field, own, other, mode, lefts[0])
-    moment = replace(moment, dares=tests.dares, holds=tests.holds)
+    if tests.dares is not None or tests.holds is not None:
+        moment = replace(moment, dares=tests.dares, holds=tests.holds)
     key = own, other, moment, lefts, tests.borne
     if key not in field.struck:
         context = field.context(own, other)
