@@ -95,7 +95,9 @@ def roll_line(line: BattleLine[Mode], seed: Seed, fights: int = 0) -> LineResult
         enough = min(ENOUGH_FIGHTS, MOST_FIGHTS)
         least = effort.affordable(PILOT, min(LEAST_FIGHTS, enough), enough)
         fights = effort.affordable(PILOT, least, MOST_FIGHTS, USUAL)
-    return _rolled(line, effort, generator(seed), fights).result()
+    found = _rolled(line, effort, generator(seed), fights).result()
+    effort.plans.traces.steps.forget()
+    return found
 
 
 def _rolled(

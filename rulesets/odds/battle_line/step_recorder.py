@@ -81,6 +81,11 @@ class Steps:
             found = self.made[key] = does(one, other)
         return found
 
+    def forget(self) -> None:
+        """Forget all values: they know the steps, and nobody would let go of these."""
+        self.made.clear()
+        self.numbers.clear()
+
     def number(self, value: int) -> "Traced":
         """Return a value that is the same in every fight."""
         if value not in self.numbers:
