@@ -98,6 +98,13 @@ class Fights:
             self.shares[which],
         )
 
+    def wounds_of(self, which: Ints) -> Wounds:
+        """Return ``[pool, fight]`` of some of them [wounds]."""
+        some = as_slice(which)
+        if isinstance(some, slice):
+            return self.wounds[:, some]
+        return self.wounds.take(some, axis=1)
+
     def repeated(self, many: int) -> "Fights":
         """Return each of them so many times, as fights that go on for themselves."""
         return Fights(

@@ -306,8 +306,7 @@ class _Sample(Generic[Mode]):
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
         """Return where a round leads to, as the kernel plays it or as NumPy does."""
-        some = as_slice(which)
-        wounds, part = self.fights.wounds[:, some], self.fights.part[some]
+        wounds, part = self.fights.wounds_of(which), self.fights.part[which]
         shifts = self.even.dice.random((len(blows), PARTS))
         shows = not self.by_round
         plan, kernel = (
@@ -379,8 +378,7 @@ class _Sample(Generic[Mode]):
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         kinds = self._kinds(mode, moment, len(part))
         left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
-        lost = np.stack(moment.lost)
-        told = left.astype(np.int32), kinds, lost.astype(np.int32)
+        told = left.astype(np.int32), kinds, np.stack(moment.lost).astype(np.int32)
         return RoundEnds(*told, ahead, recent)
 
     def result(self) -> LineResult[Mode]:

@@ -62,23 +62,13 @@ class Steps:
             self.written.extend(step)
         return Traced(self, place, low, high, flag)
 
-    def once(self, does: Callable[..., "Traced"], *takes: "Traced") -> "Traced":
+    def once(self, does: Callable[..., "Traced"], *given: Any) -> "Traced":
         """Return what a function makes of values, made once."""
+        takes = [one if type(one) is Traced else self.value(one) for one in given]
         key = does, *[one.place << 1 | one.flag for one in takes]
         found = self.made.get(key)
         if found is None:
             found = self.made[key] = does(*takes)
-        return found
-
-    def once_of_two(
-        self, does: Callable[["Traced", "Traced"], "Traced"], one: "Traced", two: Any
-    ) -> "Traced":
-        """Return what a function makes of a value and another, as `once`."""
-        other = two if type(two) is Traced else self.value(two)
-        key = does, one.place << 1 | one.flag, other.place << 1 | other.flag
-        found = self.made.get(key)
-        if found is None:
-            found = self.made[key] = does(one, other)
         return found
 
     def forget(self) -> None:
@@ -174,7 +164,7 @@ class Traced:
     ) -> "Traced":
         if how != "__call__" or more or what not in UFUNCS:
             raise Untraceable(what.__name__)
-        return self.steps.once(UFUNCS[what], *map(self.steps.value, given))
+        return self.steps.once(UFUNCS[what], *given)
 
     def __array_function__(
         self, what: Any, kinds: Any, given: Any, more: Any
@@ -182,7 +172,7 @@ class Traced:
         del kinds
         if more or what not in FUNCTIONS:
             raise Untraceable(what.__name__)
-        return self.steps.once(FUNCTIONS[what], *map(self.steps.value, given))
+        return self.steps.once(FUNCTIONS[what], *given)
 
     def __array__(self, *given: Any, **more: Any) -> NoReturn:
         raise Untraceable("an array of values")
@@ -382,14 +372,9 @@ FUNCTIONS: dict[Any, Callable[..., Traced]] = {
 
 def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
     """Return an operator of two values, of which its own may be the last."""
-
-    def with_last(self: Traced, other: Any) -> Traced:
-        return self.steps.once_of_two(does, self, other)
-
-    def with_first(self: Traced, other: Any) -> Traced:
-        return self.steps.once(does, self.steps.value(other), self)
-
-    return with_first if last else with_last
+    if last:
+        return lambda own, other: own.steps.once(does, other, own)
+    return lambda own, other: own.steps.once(does, own, other)
 
 
 for _name, _does in {

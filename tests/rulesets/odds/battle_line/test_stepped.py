@@ -16,6 +16,7 @@ from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line import rolls, round_plans, steps
 from rulesets.odds.battle_line.effort import Effort
 from rulesets.odds.battle_line.even_dice import van_der_corput
+from rulesets.odds.battle_line.fights import Wounds
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.rolls import roll_line
@@ -118,6 +119,11 @@ def planned(rules: Any, *, shows: bool = False) -> RoundPlan | None:
     return RoundPlans(rules).plan("on", blows, shows=shows)
 
 
+def held(wounds: Ints) -> Wounds:
+    """Return wounds as rolled fights hold them."""
+    return wounds.T.astype(np.int32)
+
+
 def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> Any:
     """Return where the kernel says that fights lead to."""
     kernel = stepped_kernel()
@@ -125,7 +131,7 @@ def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> Any:
     part = np.arange(len(wounds)) * PARTS // max(len(wounds), 1)
     shifts = np.full((blows, PARTS), 0.25)
     numbers = np.arange(len(wounds)) / max(len(wounds), 1)
-    return plan.play(kernel, wounds.T, (part, PARTS), shifts, numbers)
+    return plan.play(kernel, held(wounds), (part, PARTS), shifts, numbers)
 
 
 def wounds_of(fights: int = FIGHTS) -> Ints:
@@ -217,8 +223,8 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     assert plan is not None
     assert kernel is not None
     numbers = sample.even.numbers
-    native = plan.play(kernel, wounds.T, (part, rolls.PARTS), shifts, numbers)
-    plain = sample._by_numpy("on", wounds.T, part, rules.blows, shifts)
+    native = plan.play(kernel, held(wounds), (part, rolls.PARTS), shifts, numbers)
+    plain = sample._by_numpy("on", held(wounds), part, rules.blows, shifts)
     assert native.left.tolist() == plain.left.tolist()
     assert native.kinds.tolist() == plain.kinds.tolist()
     assert native.ahead.tolist() == plain.ahead.tolist()

@@ -90,6 +90,13 @@ def blow_tests(
     left : str
         Who is left of a ridden monster that strikes.
     """
+    key = own, other, left
+    if key not in field.blow_tests:
+        field.blow_tests[key] = _tests_of(field, own, other, left)
+    return field.blow_tests[key]
+
+
+def _tests_of(field: LineField, own: int, other: int, left: str) -> list[BlowTests]:
     striker, struck = as_left(field.profiles[own], left), field.profiles[other]
     found: dict[Chances, list[Lives]] = {}
     dares = _chances(field, own, striker) if _has_to_dare(striker, struck) else NO_TEST

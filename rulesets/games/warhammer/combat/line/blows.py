@@ -79,13 +79,20 @@ def blows_in(field: LineField, mode: LineMode) -> list[Struck]:
     found: list[Struck] = []
     for unit in field.engaged(mode):
         for own in field.members(unit):
-            at = field.foes(unit, mode) if own == unit else (field.faced(own, mode),)
-            for foe in at:
+            for foe in _struck_by(field, mode, own):
                 key = nearby(field, mode, own, foe)
                 if key not in field.dealt:
                     field.dealt[key] = [*_by(field, mode, own, foe)]
                 found += field.dealt[key]
     return found
+
+
+def _struck_by(field: LineField, mode: LineMode, own: int) -> tuple[int, ...]:
+    """Return the enemy units that a post strikes at."""
+    if not field.posts[own].joins:
+        return field.foes(own, mode)
+    foe = field.faced(own, mode)
+    return () if foe is None else (foe,)
 
 
 def _by(field: LineField, mode: LineMode, own: int, foe: int) -> Iterator[Struck]:

@@ -87,12 +87,12 @@ class LineField:
     met: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = field(
         default_factory=dict
     )
-
     fighting: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     combats: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
         default_factory=dict
     )
     dealt: dict[tuple[Hashable, ...], list[Any]] = field(default_factory=dict)
+    blow_tests: dict[tuple[int, int, str], list[Any]] = field(default_factory=dict)
 
     @cached_property
     def profiles(self) -> tuple[WarhammerUnit, ...]:

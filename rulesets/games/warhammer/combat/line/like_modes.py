@@ -25,15 +25,14 @@ def nearby(field: LineField, mode: LineMode, own: int, foe: int) -> Nearby:
     Those of a unit depend on the enemies that it touches, and on who else touches
     those that it serves before this one; those of a character on his own enemy alone.
     """
-    unit, around = field.unit_of(own), (field.foes(foe, mode),)
+    unit, around = field.unit_of(own), [field.foes(foe, mode)]
     if own == unit:
         foes = field.foes(unit, mode)
-        served = foes[: foes.index(foe)]
-        around = foes, *(field.foes(one, mode) for one in served), *around
+        around += [foes, *(field.foes(one, mode) for one in foes[: foes.index(foe)])]
     return (
         own,
         foe,
-        around,
+        tuple(around),
         mode.first,
         mode.frenzy[own],
         mode.first and mode.afraid[own],

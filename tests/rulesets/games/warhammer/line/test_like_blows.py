@@ -1,0 +1,85 @@
+"""Blows that several modes of a battle line share, beside those of each mode alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.line import answer
+from rulesets.games.warhammer.combat.line.blows import Struck, blows_in, everybody
+from rulesets.games.warhammer.combat.line.field import LineField
+from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode
+from rulesets.games.warhammer.combat.line.strikers import tracks_of
+from rulesets.odds.battle_line.model import BattleLine, RoundMoment
+from rulesets.odds.sampling import generator
+from tests.rulesets.games.warhammer.line.test_separate_combats import SCENES
+from tests.rulesets.simulators.battle_line.large_lines import EIGHT
+from tests.rulesets.simulators.battle_line.scene import Scene, question_of
+
+LINES = {"eight": EIGHT, **SCENES}
+
+MODES, FIGHTS = 40, 50
+"""Modes of each line, and fights whose blows are counted in each."""
+
+
+class Asked(Exception):
+    """The line of a question, before it is solved."""
+
+
+def field_asked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> LineField:
+    """Return a field that has met no mode yet."""
+
+    def ask(line: BattleLine[Any], seed: object) -> None:
+        del seed
+        raise Asked(line)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(answer, "solve_line", ask)
+        with pytest.raises(Asked) as caught:
+            odds(question_of(scene))
+    found: LineField = caught.value.args[0].rules.field
+    return found
+
+
+def modes_of(field: LineField) -> Iterator[LineMode]:
+    """Yield modes by lot: who is still there, and whether it is the first round."""
+    dice = generator("modes")
+    for _ in range(MODES):
+        there = dice.random(len(field.units)) < 0.8
+        fates = tuple(IN if one else SLAIN for one in there)
+        frenzy = tuple(bool(one) for one in dice.random(len(field.posts)) < 0.2)
+        first = bool(dice.random() < 0.3)
+        yield everybody(field)._replace(fates=fates, frenzy=frenzy, first=first)
+
+
+def moment_by_lot(field: LineField) -> RoundMoment:
+    dice, tracks = generator("wounds"), [one.pool for one in tracks_of(field)]
+    start = [dice.integers(0, most + 1, FIGHTS) for most in field.pools.sizes]
+    return RoundMoment(tracks, start, [dice.integers(0, 3, FIGHTS) for _ in tracks])
+
+
+def told_of(blows: list[Struck], field: LineField) -> list[tuple[object, ...]]:
+    moment = moment_by_lot(field)
+    return [
+        (
+            *(one.when, one.side, one.own, one.target, one.place),
+            *(one.blow.track, one.blow.spare, one.blow.kernels.tolist()),
+            np.broadcast_to(one.blow.dice(moment), FIGHTS).tolist(),
+        )
+        for one in blows
+    ]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_blows_that_modes_share_are_those_of_each_mode_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field = field_asked(LINES[name], monkeypatch)
+    for mode in modes_of(field):
+        shared = told_of(blows_in(field, mode), field)
+        kept = {**field.dealt}
+        field.dealt.clear()
+        assert told_of(blows_in(field, mode), field) == shared
+        field.dealt.update(kept)
