@@ -20,10 +20,10 @@ BEYOND = 10_000_000
 USUAL = 0.65
 """Share of it above which no more fights are rolled than tell chances to 0.1 %."""
 
-PER_STEP, PER_BLOW = 3_500, 200
+PER_STEP, PER_BLOW = 2_800, 160
 """Effort of a step that is written down, and of a blow of a round that is laid out."""
 
-PER_CLASS, PER_ROW, PER_MODE = 650, 5_000, 2_000
+PER_CLASS, PER_ROW, PER_MODE = 520, 4_000, 1_600
 """Effort of a class of rounds whose tests are looked up, of a row of what follows, and
 of a mode."""
 

@@ -6,7 +6,7 @@ from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
 
 Nearby = tuple[Hashable, ...]
-"""What like blows have in common."""
+"""All that like blows have in common."""
 
 
 def like_mode(field: LineField, mode: LineMode) -> LineMode:
