@@ -288,6 +288,25 @@ class CJoined(Structure):
     )
 
 
+class CWalked(Structure):
+    """``struct walked`` of the source."""
+
+    _fields_ = (
+        *(
+            (name, c_int64)
+            for name in ("count", "own", "other", "deeds", "most", "deepest", "came")
+        ),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("place", "row", "live", "begins", "deed", "target", "share"),
+                *("after", "does", "falls", "with", "wanted", "where", "came_to"),
+                *("total", "found", "sunk", "touched"),
+            )
+        ),
+    )
+
+
 Kernel = Callable[[Any], int]
 """Takes a problem by reference; returns 0, or why it gave up."""
 
@@ -360,6 +379,16 @@ def expanded_kernel() -> Kernel | None:
 def joined_kernel() -> Kernel | None:
     """Return the compiled kernel that joins multisets, or none as `kernel` does."""
     return _switched("armybuilder_joined")
+
+
+def wanted_kernel() -> Kernel | None:
+    """Return the compiled kernel of what ways of a turn ask, or none as `kernel`."""
+    return _switched("armybuilder_wanted")
+
+
+def walked_kernel() -> Kernel | None:
+    """Return the compiled kernel of ways of a turn, or none as `kernel` does."""
+    return _switched("armybuilder_walked")
 
 
 def is_switched_off() -> bool:
