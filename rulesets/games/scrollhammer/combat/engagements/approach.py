@@ -8,22 +8,12 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership, move_dice
+from rulesets.games.scrollhammer.combat.blows.survivors import by_leadership
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import (
-    OTHER_MOOD,
-    OTHER_ROOM,
-    OWN_MOOD,
-    OWN_ROOM,
-    STEADY,
-    Crowd,
-    Spot,
-    spot_of,
-    together,
-)
+from rulesets.games.scrollhammer.combat.engagements.crowd import Spot, spot_of
 from rulesets.games.scrollhammer.combat.fights.leadership import morale, passes_morale
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     FAR,
@@ -37,9 +27,12 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
-from rulesets.odds.row_sums import told_apart
+from rulesets.odds.journey import Sunk
 from rulesets.odds.sides import SIDES, Side
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Floats
+
+ROUNDING = 1e-13
+"""Wounds below which what a side lost in a turn is an error of rounding [wounds]."""
 
 
 @cache
@@ -179,7 +172,7 @@ def way_at(
 @kept_by_identity(most=4_096)
 def contact_at(
     situation: ScrollhammerSituation,
-    begun: Spot | None,
+    begun: Spot,
     near: int,
     made: tuple[Side, bool, bool],
 ) -> tuple[ScrollhammerContact, tuple[float, float]]:
@@ -192,10 +185,8 @@ def contact_at(
     rooms, friends = spot[:2], spot[4:]
     if charger == "b":
         rooms, friends = rooms[::-1], friends[::-1]
-    ways = [WayBack(), WayBack()]
-    if begun is not None:
-        places = zip(SIDES, rooms, friends, strict=True)
-        ways = [way_at(situation, side, begun, *place) for side, *place in places]
+    places = zip(SIDES, rooms, friends, strict=True)
+    ways = [way_at(situation, side, begun, *place) for side, *place in places]
     a, b = (
         float(stays_on_table(room, way.blocked))
         for room, way in zip(rooms, ways, strict=True)
@@ -220,29 +211,17 @@ class Plan:
         Both sides' turns.
     lost : list of dict
         Mean wounds lost before contact by side, of every turn [wounds].
+    begun : Spot
+        Where both stood at the start, as side a sees it.
     on_table : dict
         By contact and side, ``[a, b]``: the chance of contact where that side would
         not leave the table if it fell back at once [chance].
-    kept : list of Crowd
-        Those left apart so far in this turn; its `ready` has the same list.
-    contacts : dict
-        Numbers of the contacts so far, in their order.
-    contact_from : dict
-        The same numbers by the spot where both then stand, with the chances that a and
-        b would stay on the table.
     fires : dict
         Volleys computed so far: by distance and manner, and by what shoots.
-    aimed : dict
-        Numbers of what it does from a spot: the volley, the target's mood, and whether
-        it then charges.
-    aimed_from : dict
-        The same numbers by distance and the target's mood, as they are asked for.
     ready : Plan, optional
         Its turns without shots, if it then has something else in hand.
     armed : bool
         True if it has in hand what it shoots with.
-    begun : Spot, optional
-        Where both stood at the start, as side a sees it.
     events : defaultdict
         How often friends of either side were run through, and fell back too, by the
         key of the event [chance].
@@ -256,108 +235,41 @@ class Plan:
     readings: ScrollhammerReadings
     approach: Approach[Spot, ScrollhammerContact]
     lost: list[dict[Side, float]]
+    begun: Spot
     on_table: dict[tuple[ScrollhammerContact, Side], Floats] = field(
         default_factory=dict
     )
-    kept: list[Crowd] = field(default_factory=list)
-    contacts: dict[ScrollhammerContact, int] = field(default_factory=dict)
-    contact_from: dict[tuple[int, bool], tuple[int, tuple[float, float]]] = field(
-        default_factory=dict
-    )
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
-    aimed: dict[tuple[ScrollhammerFire, int, bool], int] = field(default_factory=dict)
-    aimed_from: dict[int, int] = field(default_factory=dict)
     ready: "Plan | None" = None
     armed: bool = True
-    begun: Spot | None = None
     events: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
-    @property
-    def spares_shots(self) -> bool:
-        """Return whether it charges without shots, for what it then has in hand."""
-        policy = self.situation.of(self.own.side).hands
-        return policy == "charges" and self.ready is not None
+    def settle(self, sunk: Sunk) -> None:
+        """Note how this turn of the side ended where they are not left apart.
 
-    def distances(self, crowd: Crowd) -> Ints:
-        """Return how far they are apart, by spot [inches]."""
-        return self.length - crowd.column(OWN_ROOM) - crowd.column(OTHER_ROOM)
-
-    def keep(self, crowd: Crowd) -> None:
-        """Leave both apart in some spots, once the turn is settled."""
-        self.kept.append(crowd)
-
-    def settle(self) -> Crowd | None:
-        """Return who is left apart by this turn, if anybody is."""
-        crowd = together(self.kept)
-        self.kept.clear()
-        return None if crowd is None else crowd.present()
-
-    def end(self, outcome: str, live: Floats) -> None:
-        """End before contact; ``live`` is ``[own, other]`` [chance]."""
-        self.approach.end(outcome, live, self.own.side)
-
-    def meet(self, crowd: Crowd, *, scattered: bool) -> None:
-        """Bring both in contact, by a charge of this side from some spots."""
-        near = crowd.put(OWN_ROOM, self.length - crowd.column(OTHER_ROOM))
-        spots = near.put(OWN_MOOD, STEADY).put(OTHER_MOOD, STEADY).spots
-        firsts, numbers = told_apart(spots)
-        found = [
-            self._contact_from(spot, scattered=scattered)
-            for spot in spots[firsts].tolist()
-        ]
-        stays = np.array([chances for _, chances in found]).reshape(-1, 2)[numbers].T
-        contacts = [*self.contacts]
-        which = np.array([kind for kind, _ in found], int)[numbers]
-        for kind in dict.fromkeys(kind for kind, _ in found):
-            contact, those = contacts[kind], np.flatnonzero(which == kind)
-            shares = np.concatenate((np.ones((1, len(those))), stays[:, those]))
-            met, *left = crowd.chosen(those).mixed(shares)
-            self.approach.meet(contact, met, self.own.side)
-            for one, live in zip(SIDES, left, strict=True):
-                kept = seen_by(self.own.side, live)
-                add_chances(self.on_table, (contact, one), kept)
-
-    def _contact_from(
-        self, near: int, *, scattered: bool
-    ) -> tuple[int, tuple[float, float]]:
-        """Return the number of the contact in a spot, and chances of `contact_at`."""
-        known = self.contact_from.get((near, scattered))
-        if known is None:
-            made = self.own.side, scattered, self.armed
-            contact, stays = contact_at(self.situation, self.begun, near, made)
-            number = self.contacts.setdefault(contact, len(self.contacts))
-            known = self.contact_from[near, scattered] = number, stays
-        return known
-
-    def way_back(self, side: Side, room: int, friends: int) -> WayBack:
-        """Return the way behind a side, so far from its table edge [inches].
-
-        ``friends`` is how those behind it stand. What blocks it beyond the table edge
-        does not count.
+        What is sunk are the ends that a `turn.Turn` names [chance].
         """
-        if self.begun is None:
-            return WayBack()
-        return way_at(self.situation, side, self.begun, room, friends)
+        ends = {}
+        for (kind, what), chances in sunk.items():
+            if kind == "met":
+                self.approach.meet(what, chances, self.own.side)
+                for side in SIDES:
+                    nothing = np.zeros_like(seen_by(self.own.side, chances))
+                    self.on_table.setdefault((what, side), nothing)
+            elif kind == "on-table":
+                add_chances(self.on_table, what, seen_by(self.own.side, chances))
+            elif kind == "loses":
+                self._lose(what, chances)
+            elif kind == "friends":
+                self.events[what] += float(chances.sum())
+            else:
+                ends[what] = chances
+        for what in sorted(ends):
+            self.approach.end(what, ends[what], self.own.side)
 
-    def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
-        """Note the wounds that a side loses in this turn."""
-        gone = float((before - after) @ profile.company.wounds)
-        self.lost[self.approach.turn][profile.side] += gone
-
-
-def strides(plan: Plan, most: int) -> list[tuple[int, Floats | None]]:
-    """Return how far a move or a march goes, and how likely; none for what is sure.
-
-    The chances are ``[state, 1]``.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
-    rules H to Q: Move Through Cover.
-    """
-    if not plan.situation.rough:
-        return [(most, None)]
-    dice = move_dice(plan.own).tolist()
-    rolls = np.array([list(map(float, highest(count, most))) for count in dice])
-    chances = rolls.T[:, :, None]
-    return [(inches, each) for inches, each in enumerate(chances) if each.any()]
+    def _lose(self, side: Side, gone: Floats) -> None:
+        """Note the wounds of chances that a side has lost in this turn."""
+        own = side == self.own.side
+        company = (self.own if own else self.other).company
+        lost = gone.sum(axis=1 if own else 0) @ company.wounds
+        self.lost[self.approach.turn][side] += float(lost) if lost > ROUNDING else 0.0

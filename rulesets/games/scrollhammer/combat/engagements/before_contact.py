@@ -23,27 +23,30 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     ScrollhammerContact,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import Crowd, Spot
+from rulesets.games.scrollhammer.combat.engagements.arms import held_in_turns
+from rulesets.games.scrollhammer.combat.engagements.course import is_likely_enough
+from rulesets.games.scrollhammer.combat.engagements.crowd import Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
-from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import held_in_turns
-from rulesets.games.scrollhammer.combat.engagements.turns import (
-    is_likely_enough,
-    play_turn,
+from rulesets.games.scrollhammer.combat.engagements.turns import act
+from rulesets.games.scrollhammer.combat.engagements.ways_of_turns import (
+    SideOnItsWay,
+    ways_on,
 )
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.in_hand_numbers import asks_for_shields
 from rulesets.games.scrollhammer.combat.plain_values import plain
+from rulesets.games.scrollhammer.combat.power_dice import Manner
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import is_shooter
-from rulesets.games.scrollhammer.combat.shots.volley import may_fire
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import NEVER
+from rulesets.odds.journey import Standing
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
@@ -218,8 +221,8 @@ def _played(
                 readings,
                 approach,
                 lost,
+                begun,
                 on_table,
-                begun=begun,
                 events=events,
             )
         )
@@ -262,13 +265,12 @@ def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
         return False
     moved = situation.closing in (unit.side, "both")
     return any(
-        may_fire(
-            weapon,
+        arm.fires(
             distance,
             moved=moved,
             charges=moved and is_likely_enough(situation, unit.side, distance),
         )
-        for weapon in held_in_turns(unit, situation)
+        for arm in held_in_turns(unit, situation, Manner())
         for distance in range(_length(situation) + 1)
     )
 
@@ -315,38 +317,36 @@ def _play(plans: Mapping[Side, Plan], start: Floats, size: int) -> None:
     approach, situation = plan.approach, plan.situation
     order = (situation.first, OTHER[situation.first]) * situation.turns
     most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-    spots = np.array([spot.number for spot in approach.cases])
-    crowd: Crowd | None = Crowd.of(spots, start[None])
+    ways = ways_on(plan.length)
+    sides = {side: SideOnItsWay(one, act, ways) for side, one in plans.items()}
+    standing = ways.begun(order[0], plan.begun, start)
     for side in approach.turns(order):
-        if crowd is None:
+        if not len(standing.places):
             break
-        approach.count_work(len(crowd.spots), size)
-        seen = crowd if side == "a" else crowd.turned()
-        left = play_turn(plans[side], seen)
-        left = None if left is None else _likeliest(approach, left, most)
-        crowd = left if left is None or side == "a" else left.turned()
-    approach.cases = {} if crowd is None else crowd.by_spot()
+        approach.count_work(len(standing.places), size)
+        standing = _likeliest(approach, sides[side].go(standing), most)
+    approach.cases = ways.by_spot(order[0], standing)
     for chances in approach.cases.values():
-        plan.end("undecided", chances)
+        approach.end("undecided", chances)
 
 
 def _likeliest(
-    approach: Approach[Spot, ScrollhammerContact], crowd: Crowd, most: int
-) -> Crowd | None:
-    """Return the likeliest spots; the chances of the others count as dropped."""
-    totals = crowd.live.sum(axis=(1, 2))
+    approach: Approach[Spot, ScrollhammerContact], standing: Standing, most: int
+) -> Standing:
+    """Return the likeliest places; the chances of the others count as dropped."""
+    totals = standing.totals
     likeliest = np.argsort(-totals, kind="stable")[:most]
     kept = np.zeros(len(totals), dtype=bool)
     kept[likeliest] = totals[likeliest] >= FORGOTTEN
+    if kept.all():
+        return standing
     approach.dropped += float(totals[~kept].sum())
-    return crowd.chosen(np.flatnonzero(kept)) if kept.any() else None
+    return standing.chosen(kept.nonzero()[0])
 
 
 def _put_away(plan: Plan) -> None:
     """Leave of a side's volleys those that it shot, without what they did."""
     shot = {key: fire for key, fire in plan.fires.items() if fire.known}
-    plan.aimed.clear()
-    plan.aimed_from.clear()
     plan.fires.clear()
     plan.fires.update(
         {key: replace(fire, known={}, weighed={}) for key, fire in shot.items()}

@@ -15,22 +15,21 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     ScrollhammerContact,
     reach,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import (
-    FALLING,
-    OTHER_MOOD,
-    Crowd,
-    Spot,
-)
-from rulesets.games.scrollhammer.combat.engagements.in_hand import scattered
-from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
-    reaction_fire_of,
-    shoots_back,
-)
-from rulesets.games.scrollhammer.combat.engagements.turns import (
-    declare,
+from rulesets.games.scrollhammer.combat.engagements.course import (
     is_feared,
     is_slow,
     never_flees,
+    shoots_back,
+)
+from rulesets.games.scrollhammer.combat.engagements.crowd import FALLING, Spot
+from rulesets.games.scrollhammer.combat.engagements.in_hand import scattered
+from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
+    reaction_fire_of,
+)
+from rulesets.games.scrollhammer.combat.engagements.turns import declare
+from rulesets.games.scrollhammer.combat.engagements.ways_of_turns import (
+    SideOnItsWay,
+    ways_on,
 )
 from rulesets.games.scrollhammer.combat.fights.fear import dares
 from rulesets.games.scrollhammer.combat.fights.fight import fought_out
@@ -90,14 +89,12 @@ def charge(
     flees = situation.reaction == "flee" and not never_flees(plan)
     for key in _endings(plan, flees=flees):
         approach.end(key, np.zeros_like(begun))
-    approach.play(
-        ("a",), lambda *_: declare(plan, Crowd.of(np.array([HERE.number]), begun[None]))
-    )
-    apart = plan.settle()
-    if apart is not None:
-        for fled, those in apart.parted(apart.column(OTHER_MOOD) == FALLING).items():
-            approach.end("b-gets-away" if fled else "falls-short", those.whole())
-    reaches = reach(difficult=is_slow(plan))
+    for _ in approach.turns(("a",)):
+        _declared(plan, begun)
+    for spot, chances in approach.cases.items():
+        fled = spot.other_mood == FALLING
+        approach.end("b-gets-away" if fled else "falls-short", chances)
+    reaches = reach(difficult=is_slow(situation, a.side))
     events = dict(_events(plan, reaches, flees=flees))
     context.trace.add(*_steps(plan, events, flees=flees))
     label = f"Reach of {a.name} (inches)"
@@ -116,6 +113,13 @@ def charge(
     met: Floats = sum(approach.met.values(), np.zeros_like(begun))
     told = fought_out(sides, met, before, context, rounds, _befalls(plan))
     return replace(told, events=with_friends_before(told.events, plan.events))
+
+
+def _declared(plan: Plan, begun: Floats) -> None:
+    """Play the charge; those who are left apart are the cases of the approach."""
+    ways = ways_on(plan.length)
+    standing = SideOnItsWay(plan, declare, ways).go(ways.begun("a", HERE, begun))
+    plan.approach.cases = ways.by_spot("b", standing)
 
 
 def _befalls(plan: Plan) -> Both:
@@ -190,7 +194,7 @@ def _steps(plan: Plan, events: Mapping[str, float], *, flees: bool) -> Iterator[
         yield Step("Flee", source, text, b.side)
     elif situation.reaction == "flee":
         yield rule_step(b, "hatred", "never flees from the charge of its foe")
-    dice = "3D6, the two lowest," if is_slow(plan) else "2D6"
+    dice = "3D6, the two lowest," if is_slow(situation, a.side) else "2D6"
     chance = percent(events["a-reaches"])
     text = f'{dice} for {situation.distance}": reaches with a chance of {chance}'
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, a.side)

@@ -1,15 +1,14 @@
-"""Many places to stand at once, each with the chances of both sides' states."""
+"""Many places to stand at once, and how both sides came there in a turn."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.scrollhammer.combat.fights.way_back import UNTESTED
-from rulesets.odds.row_sums import gather, told_apart
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
 
 STEADY, GROUNDED, FALLING = range(3)
@@ -86,41 +85,37 @@ def spot_of(number: int) -> Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crowd:
-    """Spots in which two units may be, as one side sees them.
+    """Spots in which two units may be in a turn, as one side sees them.
 
-    The chances in a spot are those of a row times a share: what goes on to several
-    spots is held once. A spot may stand here several times.
+    A spot may stand here several times.
 
     Parameters
     ----------
     spots : ndarray of int
         Numbers of a `Spot`.
-    live : ndarray
-        ``[row, own, other]`` [chance].
-    rows : ndarray of int
-        By spot.
+    begun : ndarray of int
+        By spot, in which both stood as the turn began, by its number among these.
+    deeds : ndarray of int
+        By spot, what has befallen both so far, as `rulesets.odds.ways` numbers it.
     shares : ndarray
-        By spot [chance].
+        By spot, how often they came there beside what those deeds do [chance].
     """
 
     spots: Ints
-    live: Floats
-    rows: Ints
+    begun: Ints
+    deeds: Ints
     shares: Floats
 
     @classmethod
-    def of(cls, spots: Ints, live: Floats) -> "Crowd":
-        """Return spots that have a row each."""
-        return cls(spots, live, np.arange(len(spots)), np.ones(len(spots)))
+    def of(cls, spots: Ints) -> "Crowd":
+        """Return spots as a turn begins."""
+        several = len(spots)
+        deeds = np.zeros(several, np.int64)
+        return cls(spots, np.arange(several), deeds, np.ones(several))
 
     def column(self, field: int) -> Ints:
         """Return a field of every spot."""
         return field_of(self.spots, field)
-
-    def turned(self) -> "Crowd":
-        """Return the same as the other side sees it."""
-        live = np.ascontiguousarray(self.live.swapaxes(1, 2))
-        return Crowd(seen_across(self.spots), live, self.rows, self.shares)
 
     def parted(self, kinds: NDArray[Any]) -> dict[int, "Crowd"]:
         """Return the spots of each kind, given by spot."""
@@ -133,82 +128,27 @@ class Crowd:
         }
 
     def chosen(self, places: Ints) -> "Crowd":
-        """Return some of the spots."""
-        return Crowd(
-            self.spots[places], self.live, self.rows[places], self.shares[places]
+        """Return some of the spots, or some of them several times."""
+        spots, begun, deeds = (
+            one[places] for one in (self.spots, self.begun, self.deeds)
         )
-
-    def present(self) -> "Crowd":
-        """Return the spots in which they may be at all."""
-        held = self.live.reshape(len(self.live), -1).max(axis=1, initial=0.0) > 0
-        there = held[self.rows] & (self.shares > 0)
-        return self if there.all() else self.chosen(np.flatnonzero(there))
-
-    def packed(self) -> "Crowd":
-        """Return the same with those rows alone that a spot has."""
-        used = np.zeros(len(self.live), dtype=bool)
-        used[self.rows] = True
-        if used.all():
-            return self
-        rows = (np.cumsum(used) - 1)[self.rows]
-        return Crowd(self.spots, self.live[used], rows, self.shares)
-
-    def each(self) -> "Crowd":
-        """Return the same with a row for each spot."""
-        live = self.live[self.rows] * self.shares[:, None, None]
-        return Crowd.of(self.spots, live)
+        return Crowd(spots, begun, deeds, self.shares[places])
 
     def often(self, chances: Floats | float) -> "Crowd":
         """Return the part that something happens to, by its chances by spot."""
-        return Crowd(self.spots, self.live, self.rows, self.shares * chances)
+        return Crowd(self.spots, self.begun, self.deeds, self.shares * chances)
 
-    def times(self, chances: Floats) -> "Crowd":
-        """Return the part that something happens to, by its chances by states."""
-        some = self.packed()
-        return some.with_live(some.live * chances)
-
-    def with_live(self, live: Floats) -> "Crowd":
-        """Return the same with other chances in its rows."""
-        return Crowd(self.spots, live, self.rows, self.shares)
+    def after(self, deeds: Ints) -> "Crowd":
+        """Return the same after other deeds, by spot."""
+        return Crowd(self.spots, self.begun, deeds, self.shares)
 
     def put(self, field: int, values: Ints | int) -> "Crowd":
         """Return the same in other spots, of which one field has such values."""
-        spots = changed(self.spots, field, values)
-        return Crowd(spots, self.live, self.rows, self.shares)
+        return self.at(changed(self.spots, field, values))
 
-    def by_spot(self) -> dict[Spot, Floats]:
-        """Return ``[own, other]`` by spot, of those that stand here once [chance]."""
-        spots = map(spot_of, self.spots.tolist())
-        return dict(zip(spots, self.each().live, strict=True))
-
-    def whole(self) -> Floats:
-        """Return ``[own, other]`` wherever they are [chance]."""
-        weights = np.bincount(self.rows, self.shares, len(self.live))
-        flat = self.live.reshape(len(self.live), prod(self.live.shape[1:]))
-        total: Floats = (weights @ flat).reshape(self.live.shape[1:])
-        return total
-
-    def weights(self, shares: Floats) -> Floats:
-        """Return ``[kind, row]``: how often a row counts, by ``[kind, spot]``."""
-        size = len(self.live)
-        return np.array(
-            [np.bincount(self.rows, one, size) for one in shares * self.shares]
-        ).reshape(len(shares), size)
-
-    def mixed(self, shares: Floats) -> Floats:
-        """Return ``[kind, own, other]``: the spots summed up with some shares.
-
-        ``shares`` are ``[kind, spot]`` [chance].
-        """
-        weights = self.weights(shares)
-        used = np.flatnonzero(weights.any(axis=0))
-        live = self.live
-        if 2 * len(used) < len(live):
-            weights, live = weights[:, used], live[used]
-        states = live.shape[1:]
-        flat = live.reshape(len(live), prod(states))
-        summed: Floats = (weights @ flat).reshape(len(shares), *states)
-        return summed
+    def at(self, spots: Ints) -> "Crowd":
+        """Return the same in other spots."""
+        return Crowd(spots, self.begun, self.deeds, self.shares)
 
 
 def by_value(values: Ints, tell: Callable[[int], Any]) -> NDArray[Any]:
@@ -220,11 +160,7 @@ def by_value(values: Ints, tell: Callable[[int], Any]) -> NDArray[Any]:
     [3.5, 1.5, 3.5]
     """
     firsts, numbers = told_apart(values)
-    found = values[firsts].tolist()
-    if len(found) == 1:
-        return np.array([tell(found[0])]).repeat(len(values))
-    known = {value: tell(value) for value in sorted(found)}
-    told: NDArray[Any] = np.array([known[value] for value in found])
+    told: NDArray[Any] = np.array([tell(one) for one in values[firsts].tolist()])
     return told[numbers]
 
 
@@ -233,31 +169,9 @@ def joined(crowds: Iterable[Crowd]) -> Crowd | None:
     some = [crowd for crowd in crowds if len(crowd.spots)]
     if len(some) < 2:
         return some[0] if some else None
-    begins: dict[int, int] = {}
-    lives: list[Floats] = []
-    for crowd in some:
-        if id(crowd.live) not in begins:
-            begins[id(crowd.live)] = sum(map(len, lives))
-            lives.append(crowd.live)
     return Crowd(
         np.concatenate([crowd.spots for crowd in some]),
-        lives[0] if len(lives) == 1 else np.concatenate(lives),
-        np.concatenate([crowd.rows + begins[id(crowd.live)] for crowd in some]),
+        np.concatenate([crowd.begun for crowd in some]),
+        np.concatenate([crowd.deeds for crowd in some]),
         np.concatenate([crowd.shares for crowd in some]),
     )
-
-
-def together(crowds: Iterable[Crowd]) -> Crowd | None:
-    """Return several crowds as one, with each spot once; none if there is nobody."""
-    some = [crowd for crowd in crowds if len(crowd.spots)]
-    if not some:
-        return None
-    spots = np.concatenate([crowd.spots for crowd in some])
-    firsts, numbers = told_apart(spots)
-    live = np.zeros((len(firsts), *some[0].live.shape[1:]))
-    at = 0
-    for crowd in some:
-        end = at + len(crowd.spots)
-        gather(live, numbers[at:end], crowd.live, crowd.rows, crowd.shares)
-        at = end
-    return Crowd.of(spots[firsts], live)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.engagements.approach import Plan
+from rulesets.games.scrollhammer.combat.engagements.approach import way_at
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
     FALLING,
     OWN_FRIENDS,
@@ -17,7 +17,7 @@ from rulesets.games.scrollhammer.combat.engagements.crowd import (
     field_of,
     seen_across,
 )
-from rulesets.games.scrollhammer.combat.engagements.dangerous import trod
+from rulesets.games.scrollhammer.combat.engagements.turn import Turn
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     HELD,
     PANICKED,
@@ -27,7 +27,6 @@ from rulesets.games.scrollhammer.combat.fights.way_back import (
     falls_back,
     panics,
 )
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.row_sums import told_apart
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
@@ -56,20 +55,17 @@ class ScrollhammerFlight:
     through: float
 
 
-def fallen_back(
-    unit: ScrollhammerUnit, plan: Plan, crowd: Crowd, dice: int = 2
-) -> Crowd:
+def fallen_back(turn: Turn, side: Side, crowd: Crowd, dice: int = 2) -> Crowd:
     """Return where one of both units falls back to, and end where it is gone.
 
     Friends whom it runs through test; those who fall back too are there no more.
 
     Parameters
     ----------
-    unit : ScrollhammerUnit
-        Of this side, or of the other.
-    plan : Plan
+    turn : Turn
+    side : {"a", "b"}
+        Of the unit.
     crowd : Crowd
-        As the side of the plan sees both.
     dice : int
         How far it falls back [dice].
 
@@ -77,24 +73,27 @@ def fallen_back(
     ----------
     Scrollhammer Rulebook, Fall Back: Friendly Models; Trapped.
     """
-    own = unit.side == plan.own.side
+    own, situation = side == turn.course.side, turn.course.situation
     seen = crowd.spots if own else seen_across(crowd.spots)
     rooms, friends = field_of(seen, OWN_ROOM), field_of(seen, OWN_FRIENDS)
     firsts, kinds = told_apart(rooms << 2 | friends)
-    fails = panics(plan.situation.of(unit.side).friends_leadership)
+    fails = panics(situation.of(side).friends_leadership)
     flights = [
-        _flight(plan.way_back(unit.side, room, behind), room, behind, dice, fails)
+        _flight(
+            way_at(situation, side, turn.course.begun, room, behind),
+            *(room, behind, dice, fails),
+        )
         for room, behind in zip(
             rooms[firsts].tolist(), friends[firsts].tolist(), strict=True
         )
     ]
     through = np.array([flight.through for flight in flights])[kinds]
-    _note_friends(plan, unit.side, fails, friends, through, crowd)
-    _end(plan, unit.side, flights, kinds, crowd)
-    left = _over_ground(plan, unit, crowd, flights, kinds)
+    _note_friends(turn, side, fails, friends, crowd.often(through))
+    _end(turn, side, flights, kinds, crowd)
+    left = _over_ground(turn, side, crowd, flights, kinds)
     before, there, shares = _moved(seen, flights, kinds)
     spots = there if own else seen_across(there)
-    return Crowd(spots, left.live, left.rows[before], left.shares[before] * shares)
+    return left.chosen(before).often(shares).at(spots)
 
 
 def _moved(
@@ -151,7 +150,7 @@ def _friends_after(
 
 
 def _end(
-    plan: Plan,
+    turn: Turn,
     side: Side,
     flights: Sequence[ScrollhammerFlight],
     kinds: Ints,
@@ -161,14 +160,14 @@ def _end(
     ends: dict[str, Floats] = {}
     for kind, flight in enumerate(flights):
         for end, chance in flight.ends:
-            ends.setdefault(end, np.zeros((1, len(flights))))[0, kind] = chance
+            ends.setdefault(end, np.zeros(len(flights)))[kind] = chance
     for end, shares in ends.items():
-        plan.end(f"{side}-{end}", crowd.mixed(shares[:, kinds])[0])
+        turn.sink(crowd.often(shares[kinds]), "ends", f"{side}-{end}")
 
 
 def _over_ground(
-    plan: Plan,
-    unit: ScrollhammerUnit,
+    turn: Turn,
+    side: Side,
     crowd: Crowd,
     flights: Sequence[ScrollhammerFlight],
     kinds: Ints,
@@ -178,31 +177,21 @@ def _over_ground(
     Times the chance of a move it is who is left after that move. Who is trapped or
     leaves the table takes no test of dangerous ground (house).
     """
-    if not plan.situation.dangerous_ground:
+    if not turn.course.situation.dangerous_ground:
         return crowd
-    stays = np.array([flight.stays for flight in flights])[kinds]
-    moved = crowd.often(stays).each()
-    left = Crowd.of(moved.spots, trod(plan, unit, moved.live))
-    return left.often(1 / np.where(stays > 0, stays, 1.0))
+    moved = crowd.often(np.array([flight.stays for flight in flights])[kinds])
+    left = turn.survivors(side, moved, turn.befalls(moved, "treads", side))
+    return crowd.after(left.deeds)
 
 
 def _note_friends(
-    plan: Plan,
-    side: Side,
-    fails: float,
-    friends: Ints,
-    through: Floats,
-    crowd: Crowd,
+    turn: Turn, side: Side, fails: float, friends: Ints, through: Crowd
 ) -> None:
     """Note how often friends behind a unit test, for the first time, and fall back.
 
-    ``friends`` is how they stand, and ``through`` the chance to run through them, by
-    spot.
+    ``friends`` is how they stand by spot, ``through`` who runs through them.
     """
-    if not through.any():
-        return
-    totals = crowd.live.sum(axis=(1, 2))[crowd.rows] * crowd.shares
-    chances = through * totals
-    tested = chances @ (friends == UNTESTED)
-    plan.events[f"{side}-friends-test"] += float(tested)
-    plan.events[f"{side}-friends-panic"] += float(chances.sum()) * fails
+    if through.shares.any():
+        untested = friends == UNTESTED
+        turn.sink(through.often(untested), "friends", f"{side}-friends-test")
+        turn.sink(through.often(fails), "friends", f"{side}-friends-panic")

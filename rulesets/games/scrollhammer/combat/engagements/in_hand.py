@@ -118,11 +118,7 @@ def with_ready(plan: Plan) -> Plan:
     ready = replace(
         plan,
         own=plan.own.takes,
-        contacts={},
-        contact_from={},
         fires={},
-        aimed={},
-        aimed_from={},
         armed=False,
     )
     return replace(plan, ready=ready)

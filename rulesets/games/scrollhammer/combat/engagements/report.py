@@ -11,8 +11,7 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     ScrollhammerContact,
 )
-from rulesets.games.scrollhammer.combat.engagements.crowd import FALLING, Spot
-from rulesets.games.scrollhammer.combat.engagements.turns import (
+from rulesets.games.scrollhammer.combat.engagements.course import (
     MARCH,
     MOVE,
     NEAR_ENEMY,
@@ -20,6 +19,7 @@ from rulesets.games.scrollhammer.combat.engagements.turns import (
     reaches,
     runs,
 )
+from rulesets.games.scrollhammer.combat.engagements.crowd import FALLING, Spot
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.questions.questions import CHARGE_WHEN
 from rulesets.games.scrollhammer.combat.shots.fire import (
@@ -183,7 +183,10 @@ def _manner(plan: Plan) -> Iterator[Step]:
     if not runs(plan.own):
         text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
-    chances = ", ".join(f'{d}" {percent(reaches(plan, d))}' for d in (4, 7, 10, 12))
+    chances = ", ".join(
+        f'{inches}" {percent(reaches(plan.situation, side, inches))}'
+        for inches in (4, 7, 10, 12)
+    )
     text = f"2D6, the chance by distance: {chances}"
     unseen = plan.situation.of(plan.other.side).unseen != "none"
     if plan.situation.difficult or plan.situation.rough or unseen:

@@ -60,8 +60,8 @@ class ScrollhammerFire:
     known : dict
         The moves worked out so far, by the rules shared and the models that shoot.
     weighed : dict
-        The same moves weighed, ``[before, after]`` beside each other, by the name of
-        the weights too.
+        The same moves weighed, ``[before, after]`` by weight, by the name of the
+        weights too.
     """
 
     shooter: ScrollhammerUnit
@@ -73,7 +73,7 @@ class ScrollhammerFire:
     unsighted: int = 0
     begun: int = 0
     known: dict[Row, Floats] = field(default_factory=dict)
-    weighed: dict[tuple[str, Row], Floats] = field(default_factory=dict)
+    weighed: dict[tuple[str, Row], list[Floats | None]] = field(default_factory=dict)
 
     @property
     def volleys(self) -> list[ScrollhammerVolley]:
@@ -117,49 +117,29 @@ def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Flo
     return fire.known[key]
 
 
-def shot_at(
-    fire: ScrollhammerFire, live: Floats, asked: str, weigh: Callable[[], list[Floats]]
-) -> list[Floats]:
-    """Return those left after a volley, once for each weight of its moves.
+def weighed_moves(
+    fire: ScrollhammerFire, row: Row, asked: str, weigh: Callable[[], list[Floats]]
+) -> list[Floats | None]:
+    """Return ``[before, after]`` of some shooters, once for each weight of their moves.
 
-    All are ``[spot, shooter, target]`` [chance].
+    None for a weight with which nothing is left.
 
     Parameters
     ----------
     fire : ScrollhammerFire
-    live : ndarray
+    row : Row
+        Who shoots.
     asked : str
         Names the weights among those of these shots.
     weigh : callable
         Returns them: ``[before, after]``, or ``[wound, before, after]`` as `struck` has
         it: what share of a move is asked for.
     """
-    shooters: dict[Row, list[int]] = {}
-    for state in np.flatnonzero(live.sum(axis=0).any(axis=1)).tolist():
-        shooters.setdefault(fire.rows[state], []).append(state)
-    if not shooters:
-        return [np.zeros_like(live) for _ in weigh()]
-    moves = {row: _weighed(fire, row, asked, weigh) for row in shooters}
-    size, width = live.shape[2], next(iter(moves.values())).shape[1]
-    found = [np.zeros_like(live) for _ in range(0, width, size)]
-    for row, states in shooters.items():
-        before = live[:, states]
-        after = before.reshape(-1, size) @ moves[row]
-        for at, left in enumerate(found):
-            part = after[:, at * size : (at + 1) * size]
-            left[:, states] = part.reshape(before.shape)
-    return found
-
-
-def _weighed(
-    fire: ScrollhammerFire, row: Row, asked: str, weigh: Callable[[], list[Floats]]
-) -> Floats:
-    """Return ``[before, after]`` of some shooters, for one weight beside the other."""
     key = asked, row
     if key not in fire.weighed:
         moves = moves_of(fire, *row)
         weighed = [(moves * weight).sum(axis=0) for weight in weigh()]
-        fire.weighed[key] = np.concatenate(weighed, axis=1)
+        fire.weighed[key] = [one if one.any() else None for one in weighed]
     return fire.weighed[key]
 
 
@@ -248,11 +228,12 @@ def touches(
     return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
 
 
-def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
-    """Return ``[spot, charger, target]`` after the charged unit's test and shots."""
-    passes = by_leadership(fire.shooter, leadership)
-    whole = np.ones((going.shape[1], going.shape[1]))
-    shooting = (going * passes).transpose(0, 2, 1)
-    (shot,) = shot_at(fire, shooting, "all", lambda: [whole])
-    after: Floats = going * (1 - passes) + shot.transpose(0, 2, 1)
-    return after
+def stood_and_shot(fire: ScrollhammerFire, state: int) -> Floats:
+    """Return ``[before, after]`` of chargers after a charged unit's test and shots.
+
+    ``state`` is the charged unit's.
+    """
+    passes = float(by_leadership(fire.shooter, leadership)[state])
+    moves = moves_of(fire, *fire.rows[state]).sum(axis=0)
+    found: Floats = passes * moves + (1 - passes) * np.eye(len(moves))
+    return found
