@@ -6,7 +6,7 @@ has for it.
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -50,7 +50,7 @@ class Deed:
 Tell = Callable[[Any, list[int], list[int]], Deed]
 """Returns a deed by its name, for at least some states of the own side and the other.
 
-It is asked again for further states.
+It is asked again where others are met, for those.
 """
 
 
@@ -146,28 +146,30 @@ class Journey:
             self.numbers = np.pad(self.numbers, ((0, 0), (0, more)))
             self.numbers[0] = after
             self.pointers = np.pad(self.pointers, (0, more))
-        new = (wanted > self.known).any(axis=1)
+        new = wanted > self.known
         self.known |= wanted
-        for deed in np.flatnonzero(new).tolist():
+        for deed in np.flatnonzero(new.any(axis=1)).tolist():
             if deed:
-                self._learn(deed)
+                self._learn(deed, new[deed])
 
-    def _learn(self, deed: int) -> None:
-        """Ask what a deed does in the states in which it is met."""
+    def _learn(self, deed: int, new: Flags) -> None:
+        """Ask what a deed does in states in which it was not met before.
+
+        Of a side that may have changed its state before in the turn it is every state.
+        """
         told = self.deeds.get(deed)
-        if told is not None and told.does == SHARED:
+        own, moved = self.sizes[0], self.moved[int(self.numbers[0, deed])]
+        if told is not None and (moved & _beside(told) or not _asks(told, new, own)):
             return
-        moved = self.moved[int(self.numbers[0, deed])]
-        own, known = self.sizes[0], self.known[deed]
         of_own, of_other = (
             range(len(met)) if moved & side else np.flatnonzero(met).tolist()
-            for side, met in ((OWN, known[:own]), (OTHER, known[own:]))
+            for side, met in ((OWN, new[:own]), (OTHER, new[own:]))
         )
         found = self.tell(self.ways.names[deed], [*of_own], [*of_other])
+        if told is not None:
+            found = replace(found, arrays={**told.arrays, **found.arrays})
         self.deeds[deed] = found
-        if found.does != SHARED:
-            moved |= OWN if found.does == MOVES_OWN else OTHER
-        self.moved[deed] = moved
+        self.moved[deed] = moved | _moves(found)
         self.numbers[1:, deed] = found.does, found.falls
         self._point(deed, found)
 
@@ -182,6 +184,22 @@ class Journey:
         for state, moves in told.arrays.items():
             table[state] = 0 if moves is None else moves.ctypes.data
         self.pointers[deed] = table.ctypes.data if table.any() else 0
+
+
+def _moves(deed: Deed) -> int:
+    """Return the mark of the side whose states a deed changes, 0 for none."""
+    return {MOVES_OWN: OWN, MOVES_OTHER: OTHER}.get(deed.does, 0)
+
+
+def _beside(deed: Deed) -> int:
+    """Return the mark of the side by whose states a deed moves the other."""
+    return {MOVES_OWN: OTHER, MOVES_OTHER: OWN}.get(deed.does, 0)
+
+
+def _asks(deed: Deed, new: Flags, own: int) -> bool:
+    """Return whether a deed is to be told for states of the own side or the other."""
+    met = {OWN: new[:own], OTHER: new[own:]}.get(_beside(deed))
+    return met is not None and bool(met.any())
 
 
 def _by_kernel(

@@ -325,7 +325,7 @@ def _play(plans: Mapping[Side, Plan], start: Floats, size: int) -> None:
             break
         approach.count_work(len(standing.places), size)
         standing = _likeliest(approach, sides[side].go(standing), most)
-    approach.cases = ways.by_spot(order[0], standing)
+    approach.cases = ways.by_moods(order[0], standing)
     for chances in approach.cases.values():
         approach.end("undecided", chances)
 

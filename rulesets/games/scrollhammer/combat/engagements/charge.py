@@ -119,7 +119,7 @@ def _declared(plan: Plan, begun: Floats) -> None:
     """Play the charge; those who are left apart are the cases of the approach."""
     ways = ways_on(plan.length)
     standing = SideOnItsWay(plan, declare, ways).go(ways.begun("a", HERE, begun))
-    plan.approach.cases = ways.by_spot("b", standing)
+    plan.approach.cases = ways.by_moods("b", standing)
 
 
 def _befalls(plan: Plan) -> Both:

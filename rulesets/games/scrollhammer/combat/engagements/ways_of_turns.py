@@ -9,16 +9,18 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.engagements.approach import Plan
 from rulesets.games.scrollhammer.combat.engagements.course import Course, course_of
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
+    OTHER_MOOD,
+    OWN_MOOD,
     Crowd,
     Spot,
+    field_of,
     seen_across,
-    spot_of,
 )
 from rulesets.games.scrollhammer.combat.engagements.deeds import deed_of
 from rulesets.games.scrollhammer.combat.engagements.turn import Turn
 from rulesets.odds.approach import seen_by
 from rulesets.odds.journey import Journey, Standing
-from rulesets.odds.row_sums import told_apart
+from rulesets.odds.row_sums import gather, told_apart
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints
 from rulesets.odds.ways import Ways
@@ -39,6 +41,7 @@ class WaysOfTurns:
     def __init__(self) -> None:
         self._lock = RLock()
         self._numbers: dict[int, int] = {}
+        self._every: list[int] = []
         self._ways: dict[tuple[Course, Act], Ways] = {}
 
     def __len__(self) -> int:
@@ -50,13 +53,12 @@ class WaysOfTurns:
         with self._lock:
             return self._ways.setdefault((course, act), Ways(self._lock))
 
-    def lay(self, course: Course, act: Act, places: Ints) -> int:
+    def lay(self, ways: Ways, course: Course, act: Act, places: Ints) -> int:
         """Lay down the ways of a side from all of some places.
 
         Return how many places have a number.
         """
         with self._lock:
-            ways = self.ways(course, act)
             unknown = ways.unknown(places)
             if len(unknown):
                 turn = Turn(course, ways)
@@ -75,22 +77,33 @@ class WaysOfTurns:
         live = np.ascontiguousarray(seen_by(OTHER[side], start))[None]
         return Standing(places, np.zeros(1, np.int64), live, start.sum(keepdims=True))
 
-    def by_spot(self, side: Side, standing: Standing) -> dict[Spot, Floats]:
-        """Return ``[a, b]`` by spot as side a sees it, before a turn of a side."""
+    def by_moods(self, side: Side, standing: Standing) -> dict[Spot, Floats]:
+        """Return ``[a, b]`` by the moods of both before a turn of a side.
+
+        Moods are those of spots as side a sees them, with no rooms.
+        """
         with self._lock:
             spots = self._spots(standing.places)
         spots = spots if side == "a" else seen_across(spots)
-        live = seen_by(OTHER[side], standing.live[standing.rows])
-        return dict(zip(map(spot_of, spots.tolist()), live, strict=True))
+        moods = [field_of(spots, field) for field in (OWN_MOOD, OTHER_MOOD)]
+        firsts, numbers = told_apart(moods[0] << 2 | moods[1])
+        found = np.zeros((len(firsts), *standing.live.shape[1:]))
+        gather(found, numbers, standing.live, standing.rows, np.ones(len(spots)))
+        kinds = zip(*(one[firsts].tolist() for one in moods), strict=True)
+        kept = seen_by(OTHER[side], found)
+        return {Spot(0, 0, *kind): one for kind, one in zip(kinds, kept, strict=True)}
 
     def _places(self, spots: Ints) -> Ints:
         firsts, which = told_apart(spots)
-        known = self._numbers
-        found = [known.setdefault(one, len(known)) for one in spots[firsts].tolist()]
-        return np.array(found, np.int64)[which]
+        known, found = self._numbers, spots[firsts].tolist()
+        for spot in found:
+            if spot not in known:
+                known[spot] = len(known)
+                self._every.append(spot)
+        return np.array([known[spot] for spot in found], np.int64)[which]
 
     def _spots(self, places: Ints) -> Ints:
-        return np.array([*self._numbers], np.int64)[places]
+        return np.array([self._every[place] for place in places.tolist()], np.int64)
 
 
 def ways_on(length: int) -> WaysOfTurns:
@@ -131,7 +144,8 @@ class SideOnItsWay:
 
     def go(self, standing: Standing) -> Standing:
         """Play a turn; return where both are apart after it."""
-        targets = self._ways.lay(self._course, self._act, standing.places)
+        laid, asked = self._journey.ways, (self._course, self._act)
+        targets = self._ways.lay(laid, *asked, standing.places)
         left, sunk = self._journey.go(standing, targets)
         self._plan.settle(sunk)
         return left
