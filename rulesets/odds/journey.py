@@ -140,12 +140,14 @@ class Journey:
 
         ``wanted`` is ``[deed, own and other]``, ``after`` the deed before each.
         """
-        more = len(after) - len(self.known)
-        if more:
-            self.known = np.pad(self.known, ((0, more), (0, 0)))
-            self.numbers = np.pad(self.numbers, ((0, 0), (0, more)))
-            self.numbers[0] = after
-            self.pointers = np.pad(self.pointers, (0, more))
+        before, several = len(self.known), len(after)
+        if several > before:
+            known, numbers = np.zeros_like(wanted), np.zeros((3, several), np.int64)
+            pointers = np.zeros(several, np.uintp)
+            known[:before], numbers[:, :before] = self.known, self.numbers
+            pointers[:before] = self.pointers
+            numbers[0] = after
+            self.known, self.numbers, self.pointers = known, numbers, pointers
         new = wanted > self.known
         self.known |= wanted
         for deed in np.flatnonzero(new.any(axis=1)).tolist():

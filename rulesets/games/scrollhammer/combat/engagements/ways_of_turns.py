@@ -50,8 +50,12 @@ class WaysOfTurns:
 
     def ways(self, course: Course, act: Act) -> Ways:
         """Return the ways of the turns of a side that acts so."""
+        key = course, act
         with self._lock:
-            return self._ways.setdefault((course, act), Ways(self._lock))
+            known = self._ways.get(key)
+            if known is None:
+                known = self._ways[key] = Ways(self._lock)
+            return known
 
     def lay(self, ways: Ways, course: Course, act: Act, places: Ints) -> int:
         """Lay down the ways of a side from all of some places.
