@@ -1,6 +1,7 @@
 """Units of which the same may befall share the ways of their turns."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -63,6 +64,7 @@ def courses(question: MatchUp) -> tuple[Course, Course]:
 
 
 def shoots(plan: Plan, course: Course) -> None:
+    plan = replace(plan, fires={})
     for distance in range(course.length + 1):
         fires = fire_of(plan, int(course.aims[distance]), 0)
         assert bool(fires.volleys) == course.shoots[distance], distance
