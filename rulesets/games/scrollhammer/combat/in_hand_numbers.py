@@ -4,14 +4,15 @@ Two loadouts of which this is the same have the same answer but for its words. W
 reads the gear of a unit for a number belongs here.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 
-from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
+from rulesets.games.scrollhammer.combat.blows.leeches import KEY, absorbs
 from rulesets.games.scrollhammer.combat.blows.saves import is_shielded
-from rulesets.games.scrollhammer.combat.blows.terms import BRINGS
+from rulesets.games.scrollhammer.combat.blows.terms import BRINGS, SAVES
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.blows.weapons import (
+    PARRYING,
     PLAIN,
     ScrollhammerWeapon,
     dual_wields,
@@ -40,6 +41,9 @@ KINDS = ("fight", "charge", "shooting", "engagement")
 SAVE_OF_SHIELD = "save:shield"
 """Effects on this ask for a shield."""
 
+PARRIES_OF_BETA = "beta-texts"
+"""The reading by which hand weapon and shield parry, whatever a book says of it."""
+
 
 def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
     """Return what numbers depend on of what a side has in hand; none if that is open.
@@ -58,7 +62,8 @@ def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
         read_profile(written_out(fighters[one], VOCABULARY), one)
         for one in (side, OTHER[side])
     )
-    return _numbers(own), _shields(own) if asks_for_shields(other) else ()
+    shields = _shields(own) if asks_for_shields(other) else ()
+    return _numbers(own, beta=PARRIES_OF_BETA in match_up.readings), shields
 
 
 def _shields(unit: ScrollhammerUnit) -> Hashable:
@@ -81,34 +86,70 @@ def asks_for_shields(unit: ScrollhammerUnit) -> bool:
 
 
 @kept_by_identity(most=512)
-def _numbers(unit: ScrollhammerUnit) -> Hashable:
-    """Return a unit without words, and without what has no part in any number."""
+def _numbers(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
+    """Return a unit without words, and without what has no part in any number.
+
+    ``beta``: it is open whether hand weapon and shield parry as the beta has it.
+    """
     return (
         (unit.side, unit.name, unit.formation, unit.front),
         tuple(map(plain, unit.spells)),
         (phalanx(unit), absorbs(unit)),
-        tuple(tuple(_in_hand(unit, group)) for group in unit.groups),
+        tuple(tuple(_in_hand(unit, group, beta=beta)) for group in unit.groups),
     )
 
 
-def _in_hand(unit: ScrollhammerUnit, group: ScrollhammerGroup) -> Iterator[Hashable]:
+def _in_hand(
+    unit: ScrollhammerUnit, group: ScrollhammerGroup, *, beta: bool
+) -> Iterator[Hashable]:
     """Yield the numbers of a kind of models, and of what it has in hand.
 
     A plain weapon serves no more beside one that is cast.
     """
-    yield plain(group)[:-4], group.casts, group.post, group.lost
+    parries = holds_to_parry(group)
+    idle = frozenset() if parries else frozenset(filter(_only_parries, group.rules))
+    yield plain(group)[:_RULES], _without(group.rules.items(), idle)
+    yield group.casts, group.post, group.lost
     for charging in (False, True):
         weapons = melee_weapons(group, charging=charging)
         blades = spell_blades(unit, group, charging=charging)
-        yield tuple(map(_struck_with, weapons))
-        yield tuple((_struck_with(one), one.key, pair) for one, pair in blades)
+        yield tuple(_struck_with(one, idle) for one in weapons)
+        yield tuple((_struck_with(one, idle), one.key, pair) for one, pair in blades)
         yield tuple(one.key == PLAIN for one in weapons) if blades else ()
-    parries = holds_to_parry(group)
-    yield dual_wields(group), parries, parries and parries_by_its_book(group)
+    yield dual_wields(group), beta and parries and not parries_by_its_book(group)
+    yield parries and any(map(_parries, group.rules))
     yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
     yield any(map(lays_blast, group.gear))
 
 
-def _struck_with(weapon: ScrollhammerWeapon) -> Hashable:
-    rules = tuple(sorted(weapon.rules.items()))
-    return weapon.strength, weapon.ap, rules, weapon.element, weapon.cost
+_RULES = -5
+"""The place of the rules among the fields of a kind of models, from their end."""
+
+
+def _only_parries(key: str) -> bool:
+    """Return whether a rule changes saves of those who parry, and nothing else."""
+    effects = rule_of(key).effects
+    return bool(effects) and all(
+        one.whose == "against" and one.on in SAVES and PARRYING in one.when
+        for one in effects
+    )
+
+
+def _parries(key: str) -> bool:
+    """Return whether a rule looks whether its bearers parry."""
+    return any(PARRYING in one.when for one in rule_of(key).effects)
+
+
+def _without(
+    rules: Iterable[tuple[str, int]], idle: frozenset[str]
+) -> tuple[tuple[str, int], ...]:
+    return tuple(one for one in rules if one[0] not in idle)
+
+
+def _struck_with(weapon: ScrollhammerWeapon, idle: frozenset[str]) -> Hashable:
+    """Return the numbers of a weapon: rules without effects, as ``idle`` ones, go."""
+    rules = (
+        one for one in weapon.rules.items() if one[0] == KEY or rule_of(one[0]).effects
+    )
+    told = _without(sorted(rules), idle)
+    return weapon.strength, weapon.ap, told, weapon.element, weapon.cost

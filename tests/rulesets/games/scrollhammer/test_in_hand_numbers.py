@@ -18,9 +18,9 @@ from rulesets.legality import review
 from rulesets.matchups.best_loadout import CountedTrials, alone, choose_loadouts
 from rulesets.matchups.contenders import units_of_army, units_of_book
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.real_books import KEYS, real_book, real_books, sample_army
-from tests.rulesets.games.scrollhammer.units import unit, weapon
+from tests.rulesets.games.scrollhammer.units import SHIELD, unit, weapon
 
 COMBAT = combat_of(GAMES["scrollhammer"])
 NAMES = [key for key in KEYS if key.startswith("scrollhammer-")]
@@ -108,6 +108,38 @@ def test_what_is_alike_is_tried_once_and_counted_each_time() -> None:
     for one in loadouts:
         counted(asked("fight", one, LEGION[0]))
     assert odds.work == counted.work
+
+
+PARRY = {
+    "key": "our-parry",
+    "name": "Our Parry",
+    "effects": [
+        {"on": "ward", "op": "add", "when": ["parrying"], "whose": "against"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "readings", "tells"),
+    [
+        ((), {}, False),
+        ((), {"beta-texts": True}, True),
+        ((f"our-parry {json.dumps(PARRY)}",), {}, True),
+    ],
+)
+def test_parrying_tells_loadouts_apart_only_where_something_looks_for_it(
+    rules: tuple[str, ...], readings: Answers, tells: bool
+) -> None:
+    parrying, other = (
+        unit("Guards", 5, *rules, gear=(weapon(), piece))
+        for piece in (SHIELD, replace(SHIELD, key="lantern", kind="other", base=""))
+    )
+
+    def numbers(one: Fighter) -> Hashable:
+        question = asked("fight", one, LEGION[0])
+        return COMBAT.in_hand(replace(question, readings=readings), "a")
+
+    assert (numbers(parrying) != numbers(other)) is tells
 
 
 def test_who_may_switch_is_not_told() -> None:
