@@ -91,7 +91,8 @@ struct problem {
 struct worked {
     int known, rows, columns;
     double *joint;   /* [i, j]: chance of these losses */
-    int32_t *class;  /* [i, j] */
+    int32_t *class;  /* [i, j], as far as a row is used */
+    int32_t *used;   /* [i]: columns of a row up to the last with a chance */
     int64_t wide, reach[2]; /* with a toll: columns of the next two, and what is used */
     double *stays, *ends; /* [i, j]: chance of these losses with it, by what follows */
     double *outcomes; /* [kind] */
@@ -267,6 +268,17 @@ static int stands(const struct toll *t, int64_t a, int64_t b)
     return (a > 0 || !t->price[0]) && (b > 0 || !t->price[1]);
 }
 
+/* Return how many columns of a row there are up to the last with a chance. */
+static int32_t used_of(const double *chance, int columns)
+{
+    for (; columns >= 4; columns -= 4) {
+        const double *last = chance + columns - 4;
+        if ((last[0] + last[1]) + (last[2] + last[3]) != 0.0) break;
+    }
+    while (columns > 0 && chance[columns - 1] == 0.0) columns--;
+    return columns;
+}
+
 /* Let who is behind by some points pay for one loss of both sides; return the chance
  * that nobody is left of it. */
 static double pay(const struct toll *t, struct worked *w, const int64_t *lost,
@@ -305,7 +317,7 @@ static void charge(struct run *r, const struct stage *s, struct worked *w, int64
     memset(w->ends, 0, sizeof(double) * cells);
     memcpy(r->unpaid, r->by_class, sizeof(double) * (size_t)s->rows);
     for (int64_t i = 0; i < w->rows; i++)
-        for (int64_t j = 0; j < w->columns; j++) {
+        for (int64_t j = 0; j < w->used[i]; j++) {
             int64_t lost[2] = {i, j}, left[2] = {a - i, b - j}, points = 0;
             double chance = w->joint[i * w->columns + j], stays = 0.0;
             int32_t class = w->class[i * w->columns + j];
@@ -328,9 +340,12 @@ static void idle(const struct problem *p, const struct stage *s, struct worked *
     const struct toll *t = s->toll;
     int64_t width = s->ways + p->kinds;
     for (int64_t k = 0; k < s->ways; k++) {
-        double chance = t ? w->stays[0] * t->turns[(k * p->size_a + a) * p->size_b + b]
-                          : w->joint[0] * s->table[w->class[0] * width + k];
-        w->idle[k] = s->leads[k] < 0 || (t && !stands(t, a, b)) ? 0.0 : chance;
+        int never = !w->used[0] || s->leads[k] < 0 || (t && !stands(t, a, b));
+        if (never)
+            w->idle[k] = 0.0;
+        else
+            w->idle[k] = t ? w->stays[0] * t->turns[(k * p->size_a + a) * p->size_b + b]
+                           : w->joint[0] * s->table[w->class[0] * width + k];
     }
 }
 
@@ -344,8 +359,9 @@ static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t 
     for (int64_t i = 0; i < w->rows; i++) {
         const double *chance = w->joint + i * w->columns;
         int32_t *class = w->class + i * w->columns;
-        classes_of(&s->tally, r->p->size_b, a, b, i, w->columns, class);
-        for (int64_t j = 0; j < w->columns; j++) {
+        w->used[i] = used_of(chance, w->columns);
+        classes_of(&s->tally, r->p->size_b, a, b, i, w->used[i], class);
+        for (int64_t j = 0; j < w->used[i]; j++) {
             if (class[j] < 0 || class[j] >= s->rows) return NO_CLASS;
             r->by_class[class[j]] += chance[j];
         }
@@ -367,7 +383,7 @@ static void open(struct run *r, const struct stage *s, const struct worked *w, i
 {
     const struct problem *p = r->p;
     for (int64_t i = 0; i < w->rows; i++)
-        for (int64_t j = 0; j < w->columns; j++) {
+        for (int64_t j = 0; j < w->used[i]; j++) {
             double share = chance * w->joint[i * w->columns + j];
             p->dealt_by_a[b * p->size_b + j] += share;
             p->dealt_by_b[a * p->size_a + i] += share;
@@ -504,7 +520,7 @@ WIDE static void leave(struct run *r, int64_t stage, int64_t a, int64_t b)
     int64_t width = s->ways + p->kinds, first = first_taken(r, w);
     int64_t vectors = (r->stride - first) / VECTOR;
     for (int64_t i = 0; i < w->rows; i++)
-        for (int64_t j = 0; j < w->columns; j++) {
+        for (int64_t j = 0; j < w->used[i]; j++) {
             int64_t cell = i * w->columns + j, to = (a - i) * p->size_b + b - j;
             const double *leads = s->table + w->class[cell] * width;
             double over = w->joint[cell];
@@ -792,6 +808,7 @@ static int reserve(struct run *r, void **room)
     const struct problem *p = r->p;
     int64_t places = p->stages * p->size_a * p->size_b;
     size_t rows = 1, widest = 1, blocks = 0, small = 0, count = (size_t)p->stages;
+    size_t losses = 0;
     r->width = 1 + least(least(MOST_AT_ONCE, p->rounds), MOST_KEPT / places);
     if (r->width < 2) r->width = 2;
     if (p->tracks && (!p->unlimited || r->width != p->rounds + 1)) return TOO_LONG;
@@ -800,18 +817,20 @@ static int reserve(struct run *r, void **room)
         size_t cells = cells_of(p, p->stage + s);
         blocks += p->stage[s].toll ? 3 * cells : cells;
         small += (size_t)(p->kinds + p->stage[s].ways + r->stride);
+        losses += (size_t)least(p->stage[s].widest_a, p->size_a);
         if ((size_t)p->stage[s].rows > rows) rows = (size_t)p->stage[s].rows;
         if (cells > widest) widest = cells;
     }
     size_t live = (size_t)(places * r->stride);
     double *next = calloc(live + blocks + small + 3 * widest + 2 * rows + count * count + count,
                           sizeof(double));
-    int32_t *class = malloc(sizeof(int32_t) * blocks);
+    int32_t *class = malloc(sizeof(int32_t) * (blocks + losses));
     room[0] = next;
     room[1] = class;
     r->worked = calloc(count, sizeof(struct worked));
     r->active = malloc(sizeof(int64_t) * count);
     if (!next || !class || !r->worked || !r->active) return NO_MEMORY;
+    int32_t *used = class + blocks;
     r->live = next;
     r->joint = next += live;
     r->grown = next += widest;
@@ -828,6 +847,8 @@ static int reserve(struct run *r, void **room)
         w->taken = next += p->stage[s].ways;
         w->joint = next += r->stride;
         w->class = class;
+        w->used = used;
+        used += least(p->stage[s].widest_a, p->size_a);
         next += cells;
         class += cells;
         if (p->stage[s].toll) {
