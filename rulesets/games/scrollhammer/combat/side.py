@@ -104,6 +104,8 @@ class ScrollhammerSide:
 
     def charge_over(self) -> "ScrollhammerSide":
         """Return it as it fights once the round of a charge is over."""
+        if not (self.charged or self.ambushes):
+            return self
         return replace(self, charged=False, ambushes=False)
 
     @property

@@ -104,16 +104,6 @@ def moment_of(
     )
 
 
-def begins_as_later(a: ScrollhammerSide, b: ScrollhammerSide) -> bool:
-    """Return whether both sides strike in the first round as in every later one."""
-    if any(side.unseen != "none" for side in (a, b)):
-        return False
-    return all(
-        moment_of(*sides, first=True) == moment_of(*sides, first=False)
-        for sides in ((a, b), (b, a))
-    )
-
-
 def blows_of(
     side: ScrollhammerSide,
     other: ScrollhammerSide,

@@ -7,10 +7,10 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows.blows import (
     ScrollhammerBlows,
-    begins_as_later,
     blows_of,
 )
 from rulesets.games.scrollhammer.combat.blows.cases import StepCases
+from rulesets.games.scrollhammer.combat.blows.first_strikes import strikes_as_later
 from rulesets.games.scrollhammer.combat.blows.struck_models import (
     StruckModels,
     struck_models,
@@ -31,12 +31,15 @@ from rulesets.odds.fight.model import (
     Round,
     Strike,
 )
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
+
+Strikes = dict[tuple[Side, bool, bool, tuple[int, ...]], Strike]
+"""By the striking side, whether in the first step, whether it joins, and its blows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,12 +53,15 @@ class LastingRound:
     fighting : tuple of Fighting
     struck : tuple of StruckModels
         What each side is when it is struck.
+    strikes : Strikes
+        By the identity of its blows.
     counts_anew : bool
         As of `Rounds`.
     """
 
     played: Round
     blows: Planned
+    strikes: Strikes
     fighting: tuple[Fighting, Fighting]
     struck: tuple[StruckModels, StruckModels]
     counts_anew: bool
@@ -148,16 +154,15 @@ def rounds_after(
 ) -> Rounds:
     """Return the rounds of a combat as `rounds_of` does, whose later ones are known."""
     later, cycle = lasting.blows, lasting.played
-    first = later
-    if not begins_as_later(a, b):
-        first = _planned(a, b, lasting.struck, readings, first=True)
+    first = _begun_with(a, b, lasting, readings)
     opening = cycle
     if first != later:
         judged = cycle.classify, cycle.table
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
         fighting = _beginning(lasting.fighting, begun)
-        opening = Round(_orders(a, b, first, fighting), *judged)
+        known = {**lasting.strikes} if begun is None else {}
+        opening = Round(_orders(a, b, first, fighting, known), *judged)
     anew = lasting.counts_anew or _counts_anew(lasting.fighting, first)
     return Rounds(opening, first, lasting, anew)
 
@@ -170,25 +175,31 @@ def _lasting(
     met = engaged(a, b, readings), engaged(b, a, readings)
     struck = struck_models(a, met[0]), struck_models(b, met[1])
     fighting = Fighting(a, struck[1], met[0]), Fighting(b, struck[0], met[1])
-    later = _planned(a, b, struck, readings, first=False)
+    later = (
+        blows_of(a, b, struck[1], readings, first=False),
+        blows_of(b, a, struck[0], readings, first=False),
+    )
     judged = _judged(a, b, later, readings)
-    cycle = Round(_orders(a, b, later, fighting), *judged)
-    return LastingRound(cycle, later, fighting, struck, _counts_anew(fighting, later))
+    strikes: Strikes = {}
+    cycle = Round(_orders(a, b, later, fighting, strikes), *judged)
+    anew = _counts_anew(fighting, later)
+    return LastingRound(cycle, later, strikes, fighting, struck, anew)
 
 
-def _planned(
+def _begun_with(
     a: ScrollhammerSide,
     b: ScrollhammerSide,
-    struck: tuple[StruckModels, StruckModels],
+    lasting: LastingRound,
     readings: ScrollhammerReadings,
-    *,
-    first: bool,
 ) -> Planned:
-    """Return the blows of both sides in the first round, or in a later one."""
-    return (
-        blows_of(a, b, struck[1], readings, first=first),
-        blows_of(b, a, struck[0], readings, first=first),
-    )
+    """Return the blows of both sides in the first round: the later ones if alike."""
+    by_a, by_b = lasting.blows
+    of_a, of_b = lasting.struck
+    if not strikes_as_later(a, b):
+        by_a = blows_of(a, b, of_b, readings, first=True)
+    if not strikes_as_later(b, a):
+        by_b = blows_of(b, a, of_a, readings, first=True)
+    return by_a, by_b
 
 
 def _counts_anew(fighting: tuple[Fighting, Fighting], planned: Planned) -> bool:
@@ -261,16 +272,24 @@ def _orders(
     b: ScrollhammerSide,
     blows: Planned,
     fighting: tuple[Fighting, Fighting],
+    known: Strikes,
 ) -> tuple[Order, ...]:
-    """Return the strikes of a round; those of one Initiative fall at once."""
+    """Return the strikes of a round; those of one Initiative fall at once.
+
+    Those that are not known yet become so.
+    """
     strikes: list[Strike] = []
     for first, (by_a, by_b) in _steps(blows):
-        if by_a:
-            of_a = fighting[0].cases(b, by_a, first=first)
-            strikes.append(_strike("a", b, by_a, of_a))
-        if by_b:
-            joins, of_b = bool(by_a), fighting[1].cases(a, by_b, first=first)
-            strikes.append(_strike("b", a, by_b, of_b, joins=joins))
+        for name, struck, by in zip(SIDES, (b, a), (by_a, by_b), strict=True):
+            if not by:
+                continue
+            joins = name == "b" and bool(by_a)
+            key = name, first, joins, tuple(map(id, by))
+            if key not in known:
+                striking = fighting[SIDES.index(name)]
+                found = striking.cases(struck, by, first=first)
+                known[key] = _strike(name, struck, by, found, joins=joins)
+            strikes.append(known[key])
     return (Order(1.0, strikes),)
 
 
@@ -280,7 +299,7 @@ def _strike(
     blows: list[ScrollhammerBlows],
     found: StepCases,
     *,
-    joins: bool = False,
+    joins: bool,
 ) -> Strike:
     """Return the attacks on a side at one step of Initiative."""
     stack = kernels_cast(
