@@ -22,46 +22,78 @@ def _nothing(answer: object) -> int:
     return 0
 
 
+LARGE = 16
+"""An array that fills more than one of so many parts of its room is large."""
+
+
+class ArrayRoom:
+    """Arrays by their keys, the latest so many bytes of them.
+
+    Large ones make room for others as long as they fill more than half of it: a few of
+    them in turn would else put out hundreds of small ones. An array that exceeds the
+    room alone is known for as long as anybody else has it.
+    """
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.small: OrderedDict[Hashable, NDArray[Any]] = OrderedDict()
+        self.large: OrderedDict[Hashable, NDArray[Any]] = OrderedDict()
+        self.beyond: WeakValueDictionary[Hashable, NDArray[Any]] = WeakValueDictionary()
+        self.held_small = self.held_large = 0
+
+    def find(self, key: Hashable) -> NDArray[Any] | None:
+        """Return the array of a key if it is known."""
+        for kept in (self.small, self.large):
+            known = kept.get(key)
+            if known is not None:
+                kept.move_to_end(key)
+                return known
+        return self.beyond.get(key)
+
+    def keep(self, key: Hashable, found: NDArray[Any]) -> None:
+        """Keep an array, and as many of the latest others as there is room for."""
+        if found.nbytes > self.room:
+            self.beyond[key] = found
+        elif key in self.small or key in self.large:
+            return
+        elif found.nbytes * LARGE > self.room:
+            self.large[key] = found
+            self.held_large += found.nbytes
+        else:
+            self.small[key] = found
+            self.held_small += found.nbytes
+        while self.held_small + self.held_large > self.room:
+            if 2 * self.held_large > self.room:
+                self.held_large -= self.large.popitem(last=False)[1].nbytes
+            else:
+                self.held_small -= self.small.popitem(last=False)[1].nbytes
+
+
 def kept_arrays(
     megabytes: float,
 ) -> Callable[[Callable[Asked, NDArray[Number]]], Callable[Asked, NDArray[Number]]]:
-    """Keep the arrays that a function returned, the latest so many megabytes of them.
+    """Keep the arrays that a function returned, as an `ArrayRoom` of so many megabytes.
 
-    An array that exceeds them alone is kept for as long as anybody else has it. The
-    arguments must be hashable; the arrays can no longer be written to.
+    The arguments must be hashable; the arrays can no longer be written to.
     """
-    room = int(megabytes * 1e6)
 
     def keeping(
         work_out: Callable[Asked, NDArray[Number]],
     ) -> Callable[Asked, NDArray[Number]]:
-        kept: OrderedDict[Hashable, NDArray[Number]] = OrderedDict()
-        large: WeakValueDictionary[Hashable, NDArray[Number]] = WeakValueDictionary()
+        room = ArrayRoom(int(megabytes * 1e6))
         lock = Lock()
-        held = 0
 
         @wraps(work_out)
         def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> NDArray[Number]:
-            nonlocal held
             key = (args, tuple(kwargs.items()))
             with lock:
-                known = kept.get(key)
-                if known is not None:
-                    kept.move_to_end(key)
-                    return known
-                known = large.get(key)
-                if known is not None:
-                    return known
+                known = room.find(key)
+            if known is not None:
+                return known
             found = work_out(*args, **kwargs)
             found.setflags(write=False)
             with lock:
-                if found.nbytes > room:
-                    large[key] = found
-                elif key not in kept:
-                    kept[key] = found
-                    held += found.nbytes
-                while held > room:
-                    held -= kept.popitem(last=False)[1].nbytes
+                room.keep(key, found)
             return found
 
         return looked_up

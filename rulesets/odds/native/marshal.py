@@ -181,6 +181,7 @@ class _Layout:
         self.blows: list[CBlow] = []
         self.orders: list[COrder] = []
         self.tallies: dict[tuple[int, int, int], CTally] = {}
+        self.strikes: dict[int, CBlow] = {}
         stages = [self._round(one) for one in rounds]
         self.stage = self._row(CStage, stages)
         self.order = self._row(COrder, self.orders)
@@ -224,7 +225,7 @@ class _Layout:
         first = len(self.orders)
         widest_a = widest_b = 1
         for order in played.orders:
-            strikes = [self._strike(one) for one in order.strikes]
+            strikes = [self._strike_once(one) for one in order.strikes]
             self.orders.append(COrder(order.weight, len(self.blows), len(strikes)))
             self.blows += strikes
             lost_a = sum(one.most - 1 for one in strikes if one.by_b)
@@ -242,6 +243,13 @@ class _Layout:
             ways=len(played.leads),
             leads=self._ints(np.array(_used(played))),
         )
+
+    def _strike_once(self, strike: Strike) -> CBlow:
+        """Return a strike, laid out once for all rounds that share it."""
+        known = self.strikes.get(id(strike))
+        if known is None:
+            known = self.strikes[id(strike)] = self._strike(strike)
+        return known
 
     def _strike(self, strike: Strike) -> CBlow:
         by_b = strike.side == "b"

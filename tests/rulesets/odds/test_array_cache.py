@@ -32,6 +32,38 @@ def test_the_arrays_that_were_asked_for_last_are_kept_within_their_room() -> Non
     assert asked == [1, 2, 3, 2]
 
 
+def test_large_arrays_in_turn_leave_half_of_the_room_to_small_ones() -> None:
+    asked: list[tuple[int, int]] = []
+
+    @kept_arrays(megabytes=1)
+    def zeros(thousands: int, place: int) -> Floats:
+        asked.append((thousands, place))
+        return np.zeros(thousands * 125)
+
+    small = [(10, place) for place in range(50)]
+    large = [(400, place) for place in range(5)]
+    for _ in range(3):
+        for one in (*small, *large):
+            zeros(*one)
+    assert [asked.count(one) for one in small] == [1] * 50
+    assert [asked.count(one) for one in large] == [3] * 5
+
+
+def test_small_arrays_leave_half_of_the_room_to_large_ones() -> None:
+    asked: list[tuple[int, int]] = []
+
+    @kept_arrays(megabytes=1)
+    def zeros(thousands: int, place: int) -> Floats:
+        asked.append((thousands, place))
+        return np.zeros(thousands * 125)
+
+    zeros(400, 0)
+    for place in range(200):
+        zeros(10, place)
+    zeros(400, 0)
+    assert asked.count((400, 0)) == 1
+
+
 def test_an_array_larger_than_the_room_is_not_kept() -> None:
     asked: list[int] = []
 

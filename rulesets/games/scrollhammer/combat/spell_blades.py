@@ -80,7 +80,8 @@ def with_power_dice(
     shot : collection of str
         Sides whose dice for the first round all went into shots (house).
     """
-    if _drinking(sides):
+    casters = any(casts_blades(unit) for side in sides for unit in side.units)
+    if not casters or _drinking(sides):
         return sides
     turn = first_turn(sides)
     a, b = (replace(one, power=_first(one, turn, shot), manner=manner) for one in sides)

@@ -195,7 +195,7 @@ def _meeting(
 ) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet, the same ones for the same question."""
     sides = (
-        replace(one, struck=FRONT) if one.charged else one
+        replace(one, struck=FRONT) if one.charged and one.struck != FRONT else one
         for one in (
             contender(profile, situation, charged=profile.side == charger)
             for profile in (a, b)

@@ -87,7 +87,7 @@ class Fighting:
         return self.struck.first if cases > MOST_CASES else later
 
 
-@kept_by_identity(most=96, objects=2, megabytes=8, weigh=NumberedCases.weight)
+@kept_by_identity(most=512, objects=2, megabytes=8, weigh=NumberedCases.weight)
 def _cases(
     met: Ints,
     mark: Ints,
