@@ -9,7 +9,7 @@ stack, models die one at a time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import prod
 
@@ -56,6 +56,14 @@ class Company:
     per_model: tuple[int, ...]
     stack: tuple[int, ...] = ()
     only: int | None = None
+
+    def __hash__(self) -> int:
+        """Return the hash of its groups, taken once."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.models, self.per_model, self.stack, self.only))
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -156,6 +164,15 @@ class Hurt:
     one: tuple[float, ...]
     effects: tuple[AttackEffect, ...]
     aimed: float = 0.0
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Take the hash once: distributions are long, and kinds are keys."""
+        object.__setattr__(self, "_hash", hash((self.one, self.effects, self.aimed)))
+
+    def __hash__(self) -> int:
+        """Return the hash of what it does."""
+        return self._hash
 
 
 def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:

@@ -93,6 +93,10 @@ class ScrollhammerSide:
     manner: Manner = field(default=Manner(), repr=False)
     later: ScrollhammerUnit | None = field(default=None, repr=False)
 
+    def __hash__(self) -> int:
+        """Return the hash of what mostly tells sides of a combat apart."""
+        return hash((self.profile, self.files, self.struck, self.charged, self.power))
+
     @property
     def units(self) -> tuple[ScrollhammerUnit, ...]:
         """Return it with all that it has in hand in one round or another."""

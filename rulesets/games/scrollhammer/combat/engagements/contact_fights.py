@@ -25,7 +25,11 @@ from rulesets.games.scrollhammer.combat.fights.fight import (
     told_of,
     with_words,
 )
-from rulesets.games.scrollhammer.combat.fights.recovery import MOST, is_plain
+from rulesets.games.scrollhammer.combat.fights.recovery import (
+    MOST,
+    is_never_plain,
+    is_plain,
+)
 from rulesets.games.scrollhammer.combat.fights.result import COLUMNS
 from rulesets.games.scrollhammer.combat.fights.round import (
     LastingRound,
@@ -172,6 +176,8 @@ def _solved(
     rounds: int | None,
 ) -> _Solved | None:
     """Return one combat that begins by several contacts, of so much chance in all."""
+    if any(is_never_plain(one.sides) for one in some):
+        return None
     lasting = lasting_round(*some[0].sides, readings)
     played = [_rounds(one, readings, lasting) for one in some]
     if not all(is_plain(one.sides, r) for one, r in zip(some, played, strict=True)):

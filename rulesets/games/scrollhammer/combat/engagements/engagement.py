@@ -184,7 +184,7 @@ def _sides(
     return _meeting(*profiles, *asked, charger, tuple(shot))
 
 
-@kept_by_identity(most=4, objects=2)
+@kept_by_identity(most=4, objects=4)
 def _meeting(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,

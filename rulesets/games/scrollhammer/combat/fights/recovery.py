@@ -56,8 +56,15 @@ def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
 
 def is_plain(sides: Sides, played: Rounds) -> bool:
     """Return whether every round but the first is the same, and nothing comes back."""
-    changes = any(map(_changes, sides))
-    return not (changes or is_paid(sides) or comes_back(sides, played))
+    return not (is_never_plain(sides) or comes_back(sides, played))
+
+
+def is_never_plain(sides: Sides) -> bool:
+    """Return whether rounds differ further, or defeats are paid for, whatever they are.
+
+    That is known before any round is worked out.
+    """
+    return any(map(_changes, sides)) or is_paid(sides)
 
 
 def _changes(side: ScrollhammerSide) -> bool:
