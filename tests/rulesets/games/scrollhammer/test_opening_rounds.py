@@ -7,7 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer.combat.blows.blows import begins_as_later, blows_of
+from rulesets.games.scrollhammer.combat.blows.blows import ScrollhammerBlows, blows_of
+from rulesets.games.scrollhammer.combat.blows.first_strikes import (
+    minds_first_round,
+    strikes_as_later,
+)
 from rulesets.games.scrollhammer.combat.blows.struck_models import struck_models
 from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
@@ -30,6 +34,8 @@ from tests.rulesets.games.scrollhammer.units import (
     LANCERS,
     PEASANTS,
     TROLLS,
+    unit,
+    weapon,
 )
 
 READ = ScrollhammerReadings()
@@ -76,6 +82,14 @@ def test_of_several_beginnings_none_is_known() -> None:
     assert begun_in(np.zeros((2, 2))) is None
 
 
+def first_and_later(
+    own: ScrollhammerSide, foe: ScrollhammerSide
+) -> list[list[ScrollhammerBlows]]:
+    """Return the blows of a side in the first round, and in a later one."""
+    struck = struck_models(foe, engaged(foe, own, READ))
+    return [blows_of(own, foe, struck, READ, first=opens) for opens in (True, False)]
+
+
 @pytest.mark.parametrize(("one", "other"), [*product(UNITS, UNITS)])
 @pytest.mark.parametrize("said", [{}, {"foe": True}, {"lowered": True, "split": 1}])
 def test_what_differs_in_no_round_is_the_same_in_the_first(
@@ -83,16 +97,44 @@ def test_what_differs_in_no_round_is_the_same_in_the_first(
 ) -> None:
     a = replace(ScrollhammerSide(read_profile(one, "a"), 5), **said)
     b = ScrollhammerSide(read_profile(other, "b"), 5)
-    assert begins_as_later(a, b)
     for own, foe in ((a, b), (b, a)):
-        struck = struck_models(foe, engaged(foe, own, READ))
-        first, later = (
-            blows_of(own, foe, struck, READ, first=opens) for opens in (True, False)
-        )
+        assert strikes_as_later(own, foe)
+        first, later = first_and_later(own, foe)
         assert first == later
         assert [(one.attack, one.moment) for one in first] == [
             (one.attack, one.moment) for one in later
         ]
+
+
+@pytest.mark.parametrize(("one", "other"), [*product(UNITS, UNITS)])
+def test_who_is_charged_strikes_in_the_first_round_as_later(
+    one: Fighter, other: Fighter
+) -> None:
+    own = ScrollhammerSide(read_profile(one, "a"), 5)
+    foe = ScrollhammerSide(read_profile(other, "b"), 5, charged=True)
+    alike = not any(minds_first_round(side.profile) for side in (own, foe))
+    assert strikes_as_later(own, foe) is alike
+    assert not strikes_as_later(foe, own)
+    first, later = first_and_later(own, foe)
+    if alike:
+        assert first == later
+        assert [one.attack for one in first] == [one.attack for one in later]
+
+
+def test_a_rule_of_the_first_round_is_minded_on_either_side() -> None:
+    hates = replace(
+        ScrollhammerSide(
+            read_profile(unit("Zealots", 5, "hatred", gear=(weapon(),)), "a"), 5
+        ),
+        foe=True,
+    )
+    foe = ScrollhammerSide(read_profile(COHORT, "b"), 5)
+    assert minds_first_round(hates.profile)
+    assert not minds_first_round(foe.profile)
+    assert not strikes_as_later(hates, replace(foe, charged=True))
+    assert not strikes_as_later(foe, replace(hates, charged=True))
+    first, later = first_and_later(hates, replace(foe, charged=True))
+    assert first != later
 
 
 @pytest.mark.parametrize(
@@ -104,5 +146,4 @@ def test_what_counts_in_the_first_round_alone_is_not_the_same(
 ) -> None:
     a = replace(ScrollhammerSide(read_profile(COHORT, "a"), 5), **said)
     b = ScrollhammerSide(read_profile(HERO, "b"), 5)
-    assert not begins_as_later(a, b)
-    assert not begins_as_later(b, a)
+    assert not strikes_as_later(a, b)
