@@ -26,6 +26,15 @@ LARGE = 16
 """An array that fills more than one of so many parts of its room is large."""
 
 
+class KeptArray:
+    """An array with its key; it is itself a key that is quick to hash."""
+
+    __slots__ = ("found", "key")
+
+    def __init__(self, key: Hashable, found: NDArray[Any]) -> None:
+        self.key, self.found = key, found
+
+
 class ArrayRoom:
     """Arrays by their keys, the latest so many bytes of them.
 
@@ -36,37 +45,48 @@ class ArrayRoom:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self.small: OrderedDict[Hashable, NDArray[Any]] = OrderedDict()
-        self.large: OrderedDict[Hashable, NDArray[Any]] = OrderedDict()
+        self.known: dict[Hashable, KeptArray] = {}
+        self.small: OrderedDict[KeptArray, int] = OrderedDict()
+        self.large: OrderedDict[KeptArray, int] = OrderedDict()
         self.beyond: WeakValueDictionary[Hashable, NDArray[Any]] = WeakValueDictionary()
         self.held_small = self.held_large = 0
 
     def find(self, key: Hashable) -> NDArray[Any] | None:
         """Return the array of a key if it is known."""
-        for kept in (self.small, self.large):
-            known = kept.get(key)
-            if known is not None:
-                kept.move_to_end(key)
-                return known
-        return self.beyond.get(key)
+        kept = self.known.get(key)
+        if kept is None:
+            return self.beyond.get(key) if self.beyond else None
+        some = self.small if kept in self.small else self.large
+        some.move_to_end(kept)
+        return kept.found
 
     def keep(self, key: Hashable, found: NDArray[Any]) -> None:
         """Keep an array, and as many of the latest others as there is room for."""
-        if found.nbytes > self.room:
+        weight = found.nbytes
+        if weight > self.room:
             self.beyond[key] = found
-        elif key in self.small or key in self.large:
             return
-        elif found.nbytes * LARGE > self.room:
-            self.large[key] = found
-            self.held_large += found.nbytes
+        kept = KeptArray(key, found)
+        if self.known.setdefault(key, kept) is not kept:
+            return
+        if weight * LARGE > self.room:
+            self.large[kept] = weight
+            self.held_large += weight
         else:
-            self.small[key] = found
-            self.held_small += found.nbytes
+            self.small[kept] = weight
+            self.held_small += weight
         while self.held_small + self.held_large > self.room:
-            if 2 * self.held_large > self.room:
-                self.held_large -= self.large.popitem(last=False)[1].nbytes
-            else:
-                self.held_small -= self.small.popitem(last=False)[1].nbytes
+            self._put_out()
+
+    def _put_out(self) -> None:
+        """Forget the array of one size that was not asked for longest."""
+        if 2 * self.held_large > self.room:
+            kept, weight = self.large.popitem(last=False)
+            self.held_large -= weight
+        else:
+            kept, weight = self.small.popitem(last=False)
+            self.held_small -= weight
+        del self.known[kept.key]
 
 
 def kept_arrays(
