@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.odds.native.bindings import CExpanded, expanded_kernel
+from rulesets.odds.native.bindings import expanded_kernel
+from rulesets.odds.native.structures import CExpanded
 from rulesets.odds.row_sums import spread_out, told_apart
 from rulesets.odds.volley import Floats, Ints
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.native.bindings import CWalked, walked_kernel, wanted_kernel
+from rulesets.odds.native.bindings import walked_kernel, wanted_kernel
+from rulesets.odds.native.structures import CWalked
 from rulesets.odds.row_sums import gather, spread_out, told_apart
 from rulesets.odds.volley import Floats, Ints
 from rulesets.odds.ways import Ways

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rulesets.odds.native.bindings import CJoined, Two, joined_kernel
+from rulesets.odds.native.bindings import joined_kernel
+from rulesets.odds.native.structures import CJoined, Two
 from rulesets.odds.row_sums import spread_out, told_apart
 from rulesets.odds.volley import Floats, Ints
 

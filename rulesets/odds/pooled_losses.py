@@ -11,7 +11,8 @@ from math import prod
 import numpy as np
 
 from rulesets.odds.company import MOST_HELD, Company, moves_of_groups, rows_of_stacks
-from rulesets.odds.native.bindings import CPooled, Kernel, pooled_kernel
+from rulesets.odds.native.bindings import Kernel, pooled_kernel
+from rulesets.odds.native.structures import CPooled
 from rulesets.odds.volley import Floats, Ints
 from rulesets.odds.wound_pool import Dealt
 

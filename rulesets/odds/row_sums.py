@@ -6,12 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.native.bindings import (
-    CGathered,
-    CNumbered,
-    gathered_kernel,
-    numbered_kernel,
-)
+from rulesets.odds.native.bindings import gathered_kernel, numbered_kernel
+from rulesets.odds.native.structures import CGathered, CNumbered
 from rulesets.odds.volley import Floats, Ints
 
 FEW = 1 << 14

@@ -19,7 +19,8 @@ import ctypes
 
 import numpy as np
 
-from rulesets.odds.native.bindings import CRolled, Kernel, rolled_kernel
+from rulesets.odds.native.bindings import Kernel, rolled_kernel
+from rulesets.odds.native.structures import CRolled
 from rulesets.odds.volley import Floats, Ints
 
 GREATEST = 2**62

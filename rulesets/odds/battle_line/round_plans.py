@@ -18,14 +18,9 @@ from rulesets.odds.battle_line.round_codes import CodeWords, words_of
 from rulesets.odds.battle_line.round_trace import RoundTraces, TracedBlow
 from rulesets.odds.battle_line.step_recorder import Steps
 from rulesets.odds.battle_line.steps import laid_out
-from rulesets.odds.native.bindings import (
-    WHY,
-    CStepped,
-    CTable,
-    Kernel,
-    processors,
-)
+from rulesets.odds.native.bindings import WHY, Kernel, processors
 from rulesets.odds.native.marshal import KernelError
+from rulesets.odds.native.structures import CStepped, CTable
 from rulesets.odds.volley import Floats, Ints
 
 ENOUGH = 100_000

@@ -6,8 +6,9 @@ from array import array
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.native.bindings import WHY, CLaid, CStep, laid_kernel
+from rulesets.odds.native.bindings import WHY, laid_kernel
 from rulesets.odds.native.marshal import KernelError
+from rulesets.odds.native.structures import CLaid, CStep
 
 
 class Does:

@@ -5,7 +5,8 @@ import ctypes
 import numpy as np
 
 from rulesets.odds.battle_line.model import Blow, RoundMoment
-from rulesets.odds.native.bindings import CStruck, Kernel, struck_kernel
+from rulesets.odds.native.bindings import Kernel, struck_kernel
+from rulesets.odds.native.structures import CStruck
 from rulesets.odds.volley import Floats, Ints
 
 

@@ -21,8 +21,9 @@ from rulesets.odds.fight.model import (
     Strike,
     Toll,
 )
-from rulesets.odds.native.bindings import (
-    WHY,
+from rulesets.odds.native.bindings import WHY, Kernel
+from rulesets.odds.native.checks import check_fight, check_rounds, check_toll
+from rulesets.odds.native.structures import (
     CBlow,
     COrder,
     CProblem,
@@ -30,11 +31,9 @@ from rulesets.odds.native.bindings import (
     CTally,
     CToll,
     Four,
-    Kernel,
     Three,
     Two,
 )
-from rulesets.odds.native.checks import check_fight, check_rounds, check_toll
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
 

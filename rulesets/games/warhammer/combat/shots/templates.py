@@ -14,7 +14,8 @@ from rulesets.games.warhammer.combat.shots.landings import (
     strayed,
 )
 from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.native.bindings import CCovered, Kernel, covered_kernel
+from rulesets.odds.native.bindings import Kernel, covered_kernel
+from rulesets.odds.native.structures import CCovered
 from rulesets.odds.volley import Floats
 
 
