@@ -38,9 +38,9 @@ class KeptArray:
 class ArrayRoom:
     """Arrays by their keys, the latest so many bytes of them.
 
-    Large ones make room for others as long as they fill more than half of it: a few of
-    them in turn would else put out hundreds of small ones. An array that exceeds the
-    room alone is known for as long as anybody else has it.
+    Several large ones make room for others as long as they fill more than half of it:
+    a few of them in turn would else put out hundreds of small ones. An array that
+    exceeds the room alone is known for as long as anybody else has it.
     """
 
     def __init__(self, room: int) -> None:
@@ -80,7 +80,7 @@ class ArrayRoom:
 
     def _put_out(self) -> None:
         """Forget the array of one size that was not asked for longest."""
-        if 2 * self.held_large > self.room:
+        if 2 * self.held_large > self.room and len(self.large) > 1:
             kept, weight = self.large.popitem(last=False)
             self.held_large -= weight
         else:

@@ -64,6 +64,23 @@ def test_small_arrays_leave_half_of_the_room_to_large_ones() -> None:
     assert asked.count((400, 0)) == 1
 
 
+def test_what_fills_most_of_the_room_is_kept_beside_fewer_small_arrays() -> None:
+    asked: list[tuple[int, int]] = []
+
+    @kept_arrays(megabytes=1)
+    def zeros(thousands: int, place: int) -> Floats:
+        asked.append((thousands, place))
+        return np.zeros(thousands * 125)
+
+    for place in range(50):
+        zeros(10, place)
+    for _ in range(3):
+        zeros(800, 0)
+    assert asked.count((800, 0)) == 1
+    zeros(10, 49)
+    assert asked.count((10, 49)) == 1
+
+
 def test_an_array_larger_than_the_room_is_not_kept() -> None:
     asked: list[int] = []
 
