@@ -38,7 +38,8 @@ class Deed:
         goes from state to state.
     arrays : dict
         What is shared: ``[own, other]`` at 0 [chance]. Else ``[before, after]`` by
-        states of the side that does not move; none for who leaves nothing.
+        states of the side that does not move; none for who leaves nothing. All of
+        them are whole: floats, row by row.
     falls : bool
         True if no state rises.
     """
@@ -179,14 +180,24 @@ class Journey:
     def _point(self, deed: int, told: Deed) -> None:
         """Note where the arrays of a deed are."""
         if told.does == SHARED:
-            only = told.arrays[0]
-            self.pointers[deed] = 0 if only is None else only.ctypes.data
+            self.pointers[deed] = _address(told.arrays[0], self.sizes)
             return
-        size = self.sizes[told.does == MOVES_OWN]
-        table = self.tables.setdefault(deed, np.zeros(size, np.uintp))
+        moves_own = told.does == MOVES_OWN
+        beside, moved = self.sizes[moves_own], self.sizes[not moves_own]
+        table = self.tables.setdefault(deed, np.zeros(beside, np.uintp))
         for state, moves in told.arrays.items():
-            table[state] = 0 if moves is None else moves.ctypes.data
+            table[state] = _address(moves, (moved, moved))
         self.pointers[deed] = table.ctypes.data if table.any() else 0
+
+
+def _address(values: Floats | None, shape: tuple[int, int]) -> int:
+    """Return where whole values of a shape are, 0 for none."""
+    if values is None:
+        return 0
+    whole = values.flags.c_contiguous and values.dtype == np.float64
+    if not whole or values.shape != shape:
+        raise ValueError(f"values of {values.shape}, not whole ones of {shape}")
+    return values.ctypes.data
 
 
 def _moves(deed: Deed) -> int:

@@ -18,6 +18,8 @@ from rulesets.odds.volley import Floats, Ints
 FEWEST = 64
 """Slots of the table of the compiled kernel at least."""
 
+MOST_BITS = 63
+"""Bits of all members of a multiset at most."""
 
 KIND = np.dtype([("one", "i8"), ("two", "i8"), ("late", "i8"), ("share", "f8")])
 """``struct kind`` of the kernel."""
@@ -95,6 +97,8 @@ def joined(
         Their groups do not matter.
     bits : MemberBits
     """
+    if bits.members * max(bits.one, bits.two) > MOST_BITS:
+        raise ValueError(f"multisets of {bits} do not fit into an integer")
     kernel = joined_kernel()
     if kernel is None:
         return _by_numpy(rows, begins, ends, entries, bits)
@@ -118,9 +122,7 @@ def joined(
         Two(bits.one, bits.two),
         *(one.ctypes.data for one in held),
     )
-    why = kernel(ctypes.byref(told))
-    if why:
-        raise ValueError(f"multisets of {bits.members} members are too many")
+    kernel(ctypes.byref(told))
     some = found[: told.kinds]
     columns = some["one"].copy(), some["two"].copy(), some["late"].copy()
     return PairRows(group[: told.kinds], *columns, some["share"].copy())

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST = 16, FEWEST = 64 };
+enum { FEWEST = 64 };
 
 struct kind {
     int64_t one, two, late; /* the multisets, and when the later of them came about */
@@ -19,8 +19,9 @@ struct kind {
 
 struct joined {
     int64_t count;             /* rows */
-    int64_t members;           /* of a multiset at most, no more than MOST */
-    int64_t bits[2];           /* of a member of the first and of the second */
+    int64_t members;           /* of a multiset at most */
+    int64_t bits[2];           /* of a member of the first and of the second; all members of
+                                  a multiset have no more than 63 together */
     const int64_t *group;      /* [count], equal ones side by side */
     const int64_t *one;        /* [count]: the first multiset of each */
     const int64_t *two;        /* [count]: the second */
@@ -96,8 +97,6 @@ int armybuilder_joined(struct joined *told)
     int64_t first = 0;
     uint64_t mask = 0;
     told->kinds = 0;
-    if (told->members > MOST)
-        return 5;
     for (int64_t row = 0; row < told->count; row++) {
         const double share = told->share[row];
         if (!row || told->group[row] != told->group[row - 1]) {

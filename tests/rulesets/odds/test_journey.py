@@ -152,6 +152,21 @@ def test_deeds_are_asked_only_of_states_that_meet_them(
     ]
 
 
+@pytest.mark.parametrize(
+    "values", [np.ones((OTHER, OTHER)).T[::2], np.ones((OTHER, OTHER + 1))[:, :OTHER]]
+)
+def test_values_that_are_not_whole_are_refused(values: Floats) -> None:
+    """The kernel would read beyond them."""
+    ways, one = Ways(RLock()), np.ones(1, int)
+    ways.lay(
+        0 * one, Arrivals(0 * one, ways.deed(0, "falls") * one, 0 * one, 1.0 * one)
+    )
+    told = Deed(MOVES_OTHER, dict.fromkeys(range(OWN), values))
+    begun = Standing(0 * one, 0 * one, np.ones((1, OTHER, OWN)), np.ones(1))
+    with pytest.raises(ValueError, match="not whole ones"):
+        Journey(ways, (OWN, OTHER), lambda *_: told).go(begun, 1)
+
+
 def test_ways_that_are_laid_down_later_change_none_before() -> None:
     """Whoever reads meanwhile keeps what was there."""
     ways, told = Ways(RLock()), Told(2)

@@ -107,6 +107,17 @@ def test_nothing_is_joined_of_no_rows(
     assert [len(one) for one in joined(empty, none, none, empty, BITS)] == [0] * 5
 
 
+@SWITCHED
+def test_multisets_that_do_not_fit_into_an_integer_are_refused(
+    switch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SWITCH, switch)
+    none = np.zeros(0, np.int64)
+    empty = PairRows(none, none, none, none, np.zeros(0))
+    with pytest.raises(ValueError, match="do not fit"):
+        joined(empty, none, none, empty, MemberBits(5, 3, 13))
+
+
 def test_members_are_read_as_they_were_put_together() -> None:
     rows = [np.array([0]), np.array([4]), np.array([7]), np.array([7]), np.array([7])]
     found = with_more(rows, [np.array([3])], 3)
