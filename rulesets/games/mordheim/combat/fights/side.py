@@ -27,10 +27,11 @@ from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.special_rules import rules_that
+from rulesets.odds.expansion import FIRST, SECOND
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sides import Side
 
-SCORED, TRIED = 1, 2
+SCORED, TRIED = FIRST, SECOND
 """Marks of what blows may bring: a critical hit was scored, a parry was tried."""
 
 Kernel = list[list[tuple[int, int, float]]]

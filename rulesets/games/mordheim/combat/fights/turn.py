@@ -29,6 +29,7 @@ from rulesets.games.mordheim.combat.fights.turn_spells import TurnSpells
 from rulesets.games.mordheim.combat.fights.turn_spines import TurnSpines
 from rulesets.games.mordheim.combat.fights.turn_tables import (
     LARGEST,
+    VIEWS,
     Figures,
     Flags,
     OrderedStates,
@@ -48,9 +49,6 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
 from rulesets.games.mordheim.combat.fights.turn_words import TurnStrikes, TurnWords
 from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
-
-VIEWS = 3
-"""Postures in which a fighter can be struck."""
 
 UNKNOWN = -1
 """The beginning of a kernel that never came up."""

@@ -23,6 +23,9 @@ from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
 
+VIEWS = 3
+"""Postures in which a fighter can be struck."""
+
 LARGEST = 1 << 62
 """The bound of numbers in an array."""
 

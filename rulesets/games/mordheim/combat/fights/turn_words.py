@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rulesets.games.mordheim.combat.fights.turn_tables import (
+    VIEWS,
     Entries,
     Partials,
     numbered,
@@ -19,8 +20,8 @@ from rulesets.odds.volley import Ints
 MOST_BITS = 62
 """Bits of a word at most."""
 
-SEEN_BITS = 2
-"""Bits of how one is seen."""
+SEEN_BITS = VIEWS.bit_length()
+"""Bits of how one is seen: one of so many ways, or not yet."""
 
 
 class TurnStrikes(NamedTuple):
@@ -67,8 +68,7 @@ class TurnWords:
             struck.tried << self.spent,
             live.share,
         )
-        begins, ends = entries.ends[struck.rows], entries.ends[struck.rows + 1]
-        return self.unpacked(expanded(rows, begins, ends, Table(*entries[1:])))
+        return self._expanded(rows, struck.rows, entries)
 
     def ended(self, live: Partials) -> Partials:
         """Return turns after all blows, those alike as one."""
@@ -81,8 +81,7 @@ class TurnWords:
         shift = self.shifts[-1]
         word = self.states(live.states) & ~(self.masks[-1] << shift)
         some = WordRows(live.course, word, none + shift, none, none, live.share)
-        begins, ends = entries.ends[rows], entries.ends[rows + 1]
-        return self.unpacked(expanded(some, begins, ends, Table(*entries[1:])))
+        return self._expanded(some, rows, entries)
 
     def merged(self, live: Partials) -> Partials:
         """Return turns on their way, those alike as one."""
@@ -105,6 +104,11 @@ class TurnWords:
             live.seen[example],
             summed(places, live.share, len(example)),
         )
+
+    def _expanded(self, live: WordRows, rows: Ints, entries: Entries) -> Partials:
+        """Return turns with each entry of their rows, those alike as one."""
+        begins, ends = entries.ends[rows], entries.ends[rows + 1]
+        return self.unpacked(expanded(live, begins, ends, Table(*entries[1:])))
 
     def packed(self, live: Partials) -> Ints:
         """Return turns on their way as words."""

@@ -69,14 +69,14 @@ def in_their_order(clash: Ints, share: Floats) -> tuple[Ints, Floats]:
     return placed, order[placed]
 
 
-def all_pairs(rows: PairRows, clash: Ints, ends: EndRows) -> EndPairs:
+def _all_pairs(rows: PairRows, clash: Ints, ends: EndRows) -> EndPairs:
     """Return rows with all ends of the clash of each."""
     return EndPairs(rows, ends.starts[clash], ends.starts[clash + 1])
 
 
 def likely_pairs(rows: PairRows, clash: Ints, ends: EndRows, least: float) -> EndPairs:
     """Return the same with those ends alone that make likelier pairs than told."""
-    every = all_pairs(rows, clash, ends)
+    every = _all_pairs(rows, clash, ends)
     if not least:
         return every
     above = np.clip(np.log(rows.share) - np.log(least), 0.0, SPAN - 1)
@@ -88,7 +88,7 @@ def rolled_pairs(
     rows: PairRows, clash: Ints, ends: EndRows, dice: Remainder
 ) -> EndPairs:
     """Return all pairs; if they are too many the likely, and some of the others."""
-    every = all_pairs(rows, clash, ends)
+    every = _all_pairs(rows, clash, ends)
     if (every.ends - every.begins).sum() <= part_of(PAIRS, rows):
         return every
     least = _least_of(rows, clash, ends, part_of(LIKELY_PAIRS, rows))
