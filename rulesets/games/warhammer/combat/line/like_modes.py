@@ -5,9 +5,6 @@ from collections.abc import Hashable
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
 
-Nearby = tuple[Hashable, ...]
-"""All that like blows have in common."""
-
 
 def like_mode(field: LineField, mode: LineMode) -> LineMode:
     """Return a mode of like rounds: whoever touches no enemy any more is slain."""
@@ -19,7 +16,9 @@ def like_mode(field: LineField, mode: LineMode) -> LineMode:
     )
 
 
-def nearby(field: LineField, mode: LineMode, own: int, foe: int) -> Nearby:
+def nearby(
+    field: LineField, mode: LineMode, own: int, foe: int
+) -> tuple[Hashable, ...]:
     """Return all that the blows of a post at an enemy unit depend on in a round.
 
     Those of a unit depend on the enemies that it touches, and on who else touches

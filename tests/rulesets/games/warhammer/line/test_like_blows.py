@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.blows.contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat.line import answer
-from rulesets.games.warhammer.combat.line.blows import Struck, blows_in, everybody
+from rulesets.games.warhammer.combat.line.blows import Struck, blows_in
 from rulesets.games.warhammer.combat.line.field import LineField
-from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode
+from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
 from rulesets.games.warhammer.combat.line.strikers import tracks_of
 from rulesets.odds.battle_line.model import BattleLine, RoundMoment
 from rulesets.odds.sampling import generator
@@ -44,14 +45,23 @@ def field_asked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> LineField:
 
 
 def modes_of(field: LineField) -> Iterator[LineMode]:
-    """Yield modes by lot: who is still there, and whether it is the first round."""
-    dice = generator("modes")
+    """Yield modes by lot: who is still there, in which state, in which round."""
+    dice, units, posts = generator("modes"), len(field.units), len(field.posts)
+
+    def lots(count: int, often: float) -> tuple[bool, ...]:
+        return tuple((dice.random(count) < often).tolist())
+
     for _ in range(MODES):
-        there = dice.random(len(field.units)) < 0.8
-        fates = tuple(IN if one else SLAIN for one in there)
-        frenzy = tuple(bool(one) for one in dice.random(len(field.posts)) < 0.2)
-        first = bool(dice.random() < 0.3)
-        yield everybody(field)._replace(fates=fates, frenzy=frenzy, first=first)
+        yield LineMode(
+            fates=tuple(IN if one else SLAIN for one in lots(units, 0.8)),
+            first=lots(1, 0.3)[0],
+            frenzy=lots(posts, 0.2),
+            afraid=lots(posts, 0.2),
+            defended=lots(units, 0.2) if dice.random() < 0.5 else (),
+            duel=field.challenged if dice.random() < 0.5 else (),
+            brought=told(tuple(dice.integers(0, 2, units).tolist())),
+            odd=told(tuple(dice.choice(["", ODD_FIGHTS, ODD_STANDS], posts).tolist())),
+        )
 
 
 def moment_by_lot(field: LineField) -> RoundMoment:
