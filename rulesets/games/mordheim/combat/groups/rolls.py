@@ -107,7 +107,7 @@ class GroupRolls:
         self._found = BeforeContact()
 
     def roll(self, seed: str) -> BeforeContact:
-        """Return what comes of as many games as half a second allows."""
+        """Return what comes of as many games as a third of a second allows."""
         pilot = self._rolled(PILOT, np.random.default_rng(PILOT), WORK)
         room = WORK - OF_A_TURN * len(pilot.met) * MOST_GAMES // AT_ONCE
         games = room * PILOT / max(1.0, self._looks)
