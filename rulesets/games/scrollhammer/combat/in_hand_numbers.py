@@ -5,11 +5,11 @@ reads the gear of a unit for a number belongs here.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import chain
 
+from rulesets.games.scrollhammer.combat.blows.every_rule import every_rule, looks_at
 from rulesets.games.scrollhammer.combat.blows.leeches import KEY, absorbs
 from rulesets.games.scrollhammer.combat.blows.saves import is_shielded
-from rulesets.games.scrollhammer.combat.blows.terms import BRINGS, SAVES
+from rulesets.games.scrollhammer.combat.blows.terms import SAVES
 from rulesets.games.scrollhammer.combat.blows.vocabulary import VOCABULARY
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     PARRYING,
@@ -72,17 +72,9 @@ def _shields(unit: ScrollhammerUnit) -> Hashable:
 
 @kept_by_identity(most=512)
 def asks_for_shields(unit: ScrollhammerUnit) -> bool:
-    """Return whether a rule of a unit looks for shields, or one of what it has.
-
-    So may a rule that one of them brings.
-    """
-    pieces = chain(unit.spells, *(group.gear for group in unit.groups))
-    keys = {*unit.rules, *(rule.key for piece in pieces for rule in piece.rules)}
-    terms = {one.on for key in keys for one in rule_of(key).effects}
-    brought = {on.removeprefix(BRINGS) for on in terms if on.startswith(BRINGS)}
-    return SAVE_OF_SHIELD in terms or any(
-        one.on == SAVE_OF_SHIELD for key in brought for one in rule_of(key).effects
-    )
+    """Return whether a rule of a unit looks for shields, or one of what it has."""
+    effects = (one for key in every_rule(unit) for one in rule_of(key).effects)
+    return any(one.on == SAVE_OF_SHIELD for one in effects)
 
 
 @kept_by_identity(most=512)
@@ -117,7 +109,7 @@ def _in_hand(
         yield tuple((_struck_with(one, idle), one.key, pair) for one, pair in blades)
         yield tuple(one.key == PLAIN for one in weapons) if blades else ()
     yield dual_wields(group), beta and parries and not parries_by_its_book(group)
-    yield parries and any(map(_parries, group.rules))
+    yield parries and any(looks_at(key, PARRYING) for key in group.rules)
     yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
     yield any(map(lays_blast, group.gear))
 
@@ -133,11 +125,6 @@ def _only_parries(key: str) -> bool:
         one.whose == "against" and one.on in SAVES and PARRYING in one.when
         for one in effects
     )
-
-
-def _parries(key: str) -> bool:
-    """Return whether a rule looks whether its bearers parry."""
-    return any(PARRYING in one.when for one in rule_of(key).effects)
 
 
 def _without(

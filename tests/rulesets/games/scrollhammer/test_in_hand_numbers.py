@@ -117,6 +117,13 @@ PARRY = {
         {"on": "ward", "op": "add", "when": ["parrying"], "whose": "against"},
     ],
 }
+OPEN_HANDED = {
+    "key": "open-handed",
+    "name": "Open-Handed",
+    "effects": [
+        {"on": "ward", "op": "add", "unless": ["parrying"], "whose": "against"},
+    ],
+}
 
 
 @pytest.mark.parametrize(
@@ -125,6 +132,7 @@ PARRY = {
         ((), {}, False),
         ((), {"beta-texts": True}, True),
         ((f"our-parry {json.dumps(PARRY)}",), {}, True),
+        ((f"open-handed {json.dumps(OPEN_HANDED)}",), {}, True),
     ],
 )
 def test_parrying_tells_loadouts_apart_only_where_something_looks_for_it(

@@ -1,5 +1,6 @@
 """A first round that is known where it begins says what one of all states says."""
 
+import json
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -119,6 +120,20 @@ def test_who_is_charged_strikes_in_the_first_round_as_later(
     if alike:
         assert first == later
         assert [one.attack for one in first] == [one.attack for one in later]
+
+
+def test_a_rule_of_all_but_the_first_round_is_minded() -> None:
+    slow = {
+        "key": "warms-up",
+        "name": "Warms Up",
+        "effects": [{"on": "strength", "op": "add", "unless": ["first-round"]}],
+    }
+    slow_ones = unit("Bears", 5, f"warms-up {json.dumps(slow)}", gear=(weapon(),))
+    own = ScrollhammerSide(read_profile(slow_ones, "a"), 5)
+    foe = ScrollhammerSide(read_profile(COHORT, "b"), 5, charged=True)
+    first, later = first_and_later(own, foe)
+    assert first != later
+    assert not strikes_as_later(own, foe)
 
 
 def test_a_rule_of_the_first_round_is_minded_on_either_side() -> None:
