@@ -116,7 +116,7 @@ def test_ways_that_others_have_laid_down_change_no_answer() -> None:
 def test_ways_are_forgotten_once_they_are_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ways_of_turns, "MOST_ARRIVALS", 10)
+    monkeypatch.setattr(ways_of_turns, "MOST_LAID", 10)
     question = match_up("engagement", BOWMEN, LEGION, {"turns": 2})
     told = [odds(question) for _ in range(2)]
     assert told[0].outcomes == told[1].outcomes

@@ -25,8 +25,8 @@ from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints
 from rulesets.odds.ways import Ways
 
-MOST_ARRIVALS = 1_000_000
-"""Arrivals above which the ways on tables are laid down anew: some 40 MB."""
+MOST_LAID = 1_000_000
+"""Arrivals and places above which ways are laid down anew: at most some 40 MB."""
 
 Act = Callable[[Turn, Crowd], None]
 """Lays down the acts of a side in its turn, from some spots."""
@@ -45,8 +45,9 @@ class WaysOfTurns:
         self._ways: dict[tuple[Course, Act], Ways] = {}
 
     def __len__(self) -> int:
-        """Return how many arrivals are laid down."""
-        return sum(map(len, self._ways.values()))
+        """Return how many arrivals are laid down, with places for all in each ways."""
+        places = len(self._numbers) * len(self._ways)
+        return places + sum(map(len, self._ways.values()))
 
     def ways(self, course: Course, act: Act) -> Ways:
         """Return the ways of the turns of a side that acts so."""
@@ -113,7 +114,7 @@ class WaysOfTurns:
 def ways_on(length: int) -> WaysOfTurns:
     """Return the ways of turns on tables of a length [inches]."""
     found = _ways_on(length)
-    if len(found) > MOST_ARRIVALS:
+    if len(found) > MOST_LAID:
         _ways_on.cache_clear()
     return found
 
